@@ -1,0 +1,88 @@
+//! What stands before a program's body: parameters, assumptions, the set of threads; and for
+//! CUDA the types of names.
+
+use crate::arithmetic::{Arithmetic, IntType};
+use crate::expression::{Cond, Expr};
+use crate::name::Name;
+use crate::number::Number;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The declarations of a program or protocol.
+///
+/// Parameters are unknown numbers, the same for all threads: "declared at the meta-theoretical
+/// level" [L24, §3.1].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Thread-global unknown numbers, in the order of declaration.
+    pub params: Vec<Name>,
+    /// What the launch guarantees of parameters and `tid`.
+    pub assumptions: Vec<Cond>,
+    /// The set of threads `T`.
+    pub threads: Threads,
+    /// The C type of every parameter and binder; a name without one is a natural (`.jam`, `.map`).
+    pub types: BTreeMap<Name, IntType>,
+    /// The arrays of a kernel; an array without an entry is a map over all naturals.
+    pub arrays: BTreeMap<Name, ArrayType>,
+    /// `var` binders that a front end put in for something it does not model, and for what. Such
+    /// a variable is an unknown, not a choice: no alarm may rest on a particular value of it.
+    pub unknowns: BTreeMap<Name, String>,
+}
+
+/// The set of threads `T`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// Every natural is a thread.
+    #[default]
+    Unbounded,
+    /// The threads below a number or parameter.
+    Below(Expr),
+    /// A CUDA launch: each a number or parameter, `[x, y, z]`.
+    Grid {
+        /// `gridDim`.
+        grid: [Expr; 3],
+        /// `blockDim`.
+        block: [Expr; 3],
+    },
+}
+
+/// Which threads share an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sharing {
+    /// All threads of the grid.
+    Grid,
+    /// The threads of one block: `__shared__`.
+    Block,
+}
+
+/// An array of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayType {
+    /// Which threads share it.
+    pub sharing: Sharing,
+    /// The type of its contents.
+    pub element: IntType,
+    /// Its declared size in each dimension, outermost first; empty for a pointer. The core has one
+    /// index for each access, row by row.
+    pub dimensions: Vec<Number>,
+}
+
+impl Header {
+    /// The parameters as a set: the initial `X` of the judgments.
+    pub fn parameters(&self) -> BTreeSet<Name> {
+        self.params.iter().cloned().collect()
+    }
+
+    /// The arithmetic of what the language itself computes, as the next number of a loop:
+    /// naturals, or in CUDA a type that no such number overflows.
+    pub fn arithmetic(&self) -> Arithmetic {
+        match self.threads {
+            Threads::Grid { .. } => Arithmetic::C(IntType::WIDE),
+            Threads::Unbounded | Threads::Below(_) => Arithmetic::Natural,
+        }
+    }
+
+    /// Which threads share the array.
+    pub fn sharing(&self, array: &Name) -> Sharing {
+        self.arrays.get(array).map_or(Sharing::Grid, |a| a.sharing)
+    }
+}

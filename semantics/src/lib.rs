@@ -1,0 +1,50 @@
+//! What both calculi share: numbers, expressions and conditions, threads, access values, phases,
+//! traces, memories, derivations, and the layout in which rules are written.
+
+pub mod access;
+pub mod arithmetic;
+pub mod budget;
+pub mod derivation;
+pub mod expression;
+pub mod header;
+pub mod json;
+pub mod judgment;
+pub mod lexer;
+pub mod limits;
+pub mod memory;
+#[cfg(feature = "mutants")]
+pub mod mutants;
+pub mod name;
+pub mod notation;
+pub mod number;
+pub mod outcomes;
+pub mod parser;
+mod parser_expression;
+pub mod phase;
+pub mod printer;
+pub mod source;
+pub mod split;
+pub mod syntax;
+pub mod thread;
+pub mod trace;
+
+pub use access::{AccessValue, Mode};
+pub use arithmetic::{Arithmetic, IntType, Meaningless, Op, Rel};
+pub use budget::Budget;
+pub use derivation::{Checked, Derivation, Exchanged, Listing, Shown, Step, Verdict};
+pub use expression::{Cond, Expr};
+pub use header::{ArrayType, Header, Sharing, Threads};
+pub use judgment::{Choices, Flow, Judgment, Proof, Search, Stop};
+pub use limits::Limits;
+pub use memory::{Memory, Store};
+pub use name::Name;
+pub use number::Number;
+pub use outcomes::{Explanation, Outcome, Outcomes};
+pub use parser::{ParseOptions, parse, parse_condition};
+pub use phase::Phase;
+pub use printer::Spelling;
+pub use source::{Diagnostic, Site, Source, Span};
+pub use split::{PhaseProgram, Unsplittable, split};
+pub use syntax::{IllFormed, Shape, Syntax, well_formed};
+pub use thread::{Axis, Dim, Thread};
+pub use trace::Trace;
