@@ -1,0 +1,23 @@
+//! Jaminan, a core of CUDA: syntax, rules, and the inference of memory access protocols.
+
+pub mod babycuda;
+mod check;
+mod checked;
+mod exchange;
+pub mod inference;
+pub mod instance;
+pub mod memory;
+#[cfg(feature = "mutants")]
+pub mod planted;
+pub mod rules;
+pub mod run;
+mod show;
+pub mod syntax;
+
+pub use checked::check_document;
+pub use inference::{infer, infer_array, infer_program};
+pub use instance::{Parameters, block_array, declared_array, instantiate};
+pub use memory::{Initial, Lazy};
+pub use rules::{Judgment, Rest, reaches, runs};
+pub use run::{explain, outcomes};
+pub use syntax::{Program, Stmt};

@@ -1,0 +1,228 @@
+//! Derivations as text, LaTeX, HTML and JSON; the LaTeX really compiles.
+#![allow(clippy::expect_used)] // a test may fail
+
+use jaminan::{Judgment, Program, check_document, explain};
+use semantics::derivation::{exchange, html, latex, text};
+use semantics::{
+    Budget, Choices, Derivation, Explanation, ParseOptions, Source, Spelling, Store, Thread,
+    Verdict,
+};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+/// s_D of [L24, §4.1].
+const S_D: &str = "A[tid] := tid; let x = A[tid] in var y. A[x] := y";
+
+/// Loops, a branch each way, and enough of everything that no page takes it in one piece.
+const LARGE: &str = "for long_name in 0..6 { let x = A[long_name] in if x % 2 == 0 || x < tid { \
+                     B[x * 2] := x + 1; A[long_name] := x } else { for z in x..x + 2 { B[z] := \
+                     z << 1 ^ 1 } } }; { let w = B[0] in if w != 0 && !(w >= 2) { skip } else { \
+                     A[min(w, 7)] := max(w, tid) & 3 } }; for q in 3..3 { skip }";
+
+fn derivation(program: &str) -> Arc<Derivation<Judgment>> {
+    let source = Source::new("test.jam", program);
+    let s = match Program::parse(&source, ParseOptions::default()) {
+        Ok(program) => program.body,
+        Err(error) => panic!("{error}"),
+    };
+    let mut m = Store::of(&"A".into(), 1.into(), 3.into());
+    m.set(&"A".into(), 4.into(), 8.into());
+    match explain(&m, &s, &Thread::natural(1), &Choices::below(2), &Budget::ten_seconds(), 0) {
+        Explanation::Derivation(d) => d,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn text_is_a_tree() {
+    let d = derivation(S_D);
+    let wide = text::Options { spelling: Spelling::Ascii, width: 120 };
+    assert_eq!(
+        text::text(&d, wide).expect("it is small"),
+        "\
+S-SEQ  A:1=3,4=8, A[tid] := tid; let x = A[tid] in var y. A[x] := y =>_1 A:1=0, {1: rd A[1], 1: wr A[1]} |> tau; (tau;
+|      tau)
++- S-WRITE  A:1=3,4=8, A[tid] := tid =>_1 A:1=1, {1: wr A[1]} |> tau
+|  +- E  tid =>_1 1
+|  +- E  tid =>_1 1
++- S-READ  A:1=1,4=8, let x = A[tid] in var y. A[x] := y =>_1 A:1=0, {1: rd A[1], 1: wr A[1]} |> tau; tau
+   +- E  tid =>_1 1
+   +- M  (A:1=1,4=8)(A[1]) = 1
+   +- S-VAR  A:1=1,4=8, var y. A[1] := y =>_1 A:1=0, {1: wr A[1]} |> tau
+      +- S-WRITE  A:1=1,4=8, A[1] := 0 =>_1 A:1=0, {1: wr A[1]} |> tau
+         +- E  1 =>_1 1
+         +- E  0 =>_1 0
+"
+    );
+    let narrow = text::Options { spelling: Spelling::Unicode, width: 60 };
+    assert_eq!(
+        text::text(&d.premises[0], narrow).expect("it is small"),
+        "\
+S-WRITE  {A[1] ↦ 3, A[4] ↦ 8}, A[tid] ≔ tid ⇓₁ {A[1] ↦ 1},
+│        {1: wr A[1]} ▷ τ
+├─ E  tid ⇓₁ 1
+└─ E  tid ⇓₁ 1
+"
+    );
+}
+
+/// Every line keeps to the width, however deep the tree, and every step is there once.
+#[test]
+fn deep_text_goes_on_below() {
+    let d = derivation("for x in 0..40 { skip }");
+    for width in [40, 80, 120] {
+        for spelling in [Spelling::Ascii, Spelling::Unicode] {
+            let shown = text::text(&d, text::Options { spelling, width }).expect("it is small");
+            let longest = shown.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(width), "{longest:?}\n{shown}");
+            assert!(shown.contains("D1, below\n") && shown.contains("\nD1:\n"), "{shown}");
+            assert_eq!(shown.matches("S-FOR-2").count(), 40);
+            assert_eq!(shown.matches("S-SKIP").count(), 40);
+        }
+    }
+}
+
+/// A program to run, or the name under which it is skipped.
+fn tool(name: &str) -> bool {
+    let mut asked = Command::new(name);
+    asked.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    let found = asked.status().is_ok();
+    if !found {
+        println!("skipped: {name} (not installed)");
+    }
+    found
+}
+
+#[test]
+fn latex_compiles_and_stays_on_the_page() {
+    if !tool("pdflatex") {
+        return;
+    }
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let type_set = |name: &str, document: &str| {
+        let file = directory.join(format!("{name}.tex"));
+        std::fs::write(&file, document).expect("the directory is there");
+        let run = Command::new("pdflatex")
+            .args(["-interaction=nonstopmode", "-halt-on-error"])
+            .arg(&file)
+            .current_dir(directory)
+            .output()
+            .expect("it is installed");
+        let log = String::from_utf8_lossy(&run.stdout).into_owned();
+        assert!(run.status.success(), "{name}: {log}");
+        let overfull = log.lines().find(|line| line.starts_with("Overfull"));
+        assert_eq!(overfull, None, "{name} runs off the page");
+    };
+    for (name, program) in [("s_d", S_D), ("large", LARGE)] {
+        let d = derivation(program);
+        let document = latex::latex(&d).expect("it is small");
+        let steps = d.steps();
+        let lines = steps.iter().filter(|step| !["E", "C", "M"].contains(&step.rule)).count();
+        assert_eq!(document.matches(r"\RightLabel").count(), lines, "every step is there once");
+        type_set(name, &document);
+    }
+    let h = jaminan::babycuda::History::begin();
+    let b = Program::parse(
+        &Source::new("test.jam", "A[tid] := tid; let x = A[tid] in A[x + 1] := 9"),
+        ParseOptions::default(),
+    );
+    let threads = (0_u32..12).map(Thread::natural).collect();
+    let b = b.expect("it parses").body;
+    let Explanation::Derivation(d) =
+        jaminan::babycuda::explain(&h, &b, &threads, &Budget::ten_seconds(), 0)
+    else {
+        panic!("it runs");
+    };
+    type_set("babycuda", &latex::latex(&d).expect("it is small"));
+    let typing = jaminan::babycuda::typing::derive(
+        &Default::default(),
+        &Program::parse(
+            &Source::new("test.jam", "for x in 0..tid { let y = A[x] in A[x] := y + 1 }"),
+            ParseOptions::default(),
+        )
+        .expect("it parses")
+        .body,
+    );
+    type_set("typing", &latex::latex(&typing.expect("it is well-typed")).expect("it is small"));
+}
+
+/// Every element is closed where it was opened, what is shown is escaped, each name leads to a
+/// tree, and each fold to its box.
+#[test]
+fn html_is_well_formed_and_stands_alone() {
+    for program in [S_D, LARGE, "for x in 0..200 { skip }"] {
+        let d = derivation(program);
+        let page = html::html(&d, "a < b & \"c\"").expect("it is small");
+        let mut open = Vec::new();
+        for tag in page.split('<').skip(1).map(|rest| rest.split_once('>').expect("a tag ends").0) {
+            let name = tag.split([' ', '\n']).next().unwrap_or_default();
+            match name.strip_prefix('/') {
+                Some(name) => assert_eq!(open.pop(), Some(name), "{tag}"),
+                None if ["!DOCTYPE", "meta", "input"].contains(&name) => {}
+                None => open.push(name),
+            }
+            assert!(open.len() < 200, "deeper than a browser shows");
+        }
+        assert_eq!(open, Vec::<&str>::new());
+        assert!(page.contains("<h1>a &lt; b &amp; &quot;c&quot;</h1>"));
+        for outside in ["http", "src=", "<script", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        let targets = |before: &str| -> Vec<String> {
+            let rest = page.split(before).skip(1);
+            rest.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+        };
+        let sections = targets("<section id=\"");
+        for link in targets("href=\"#") {
+            assert!(sections.contains(&link), "{link}");
+        }
+        assert_eq!(targets("<input type=\"checkbox\" id=\"").len(), targets("<label for=\"").len());
+        // Every step is there once: with a line, or as a bare premise.
+        let steps = d.steps().len();
+        assert_eq!(page.matches("<div class=\"judgment\">").count(), steps);
+    }
+}
+
+/// A document is checked whatever its calculus, and an error in its form says where it is.
+#[test]
+fn documents_are_checked() {
+    let d = derivation(S_D);
+    let document = exchange::write(&d).expect("it is small");
+    assert!(document.starts_with(
+        "{\"calculus\": \"jaminan\",\n \"steps\": [\n  {\"step\": 1, \"rule\": \"E\", \
+         \"conclusion\": {\"judgment\": \"evaluates\", \"expression\": \"tid\", \"thread\": 1, \
+         \"value\": 1}, \"premises\": []},\n"
+    ));
+    assert_eq!(check_document(&document), Ok(Verdict::Valid));
+    let wrong = document.replace("\"trace\": {\"seq\": [\"tau\", \"tau\"]}", "\"trace\": \"tau\"");
+    assert_eq!(
+        check_document(&wrong).map(|verdict| verdict.to_string()),
+        Ok("step 10 (S-READ): the trace is `tau`, and the rule wants `tau; tau`".into())
+    );
+    let complaint = |from: &str, to: &str| {
+        let changed = document.replacen(from, to, 1);
+        assert_ne!(changed, document);
+        check_document(&changed).expect_err("it has no such form").to_string()
+    };
+    assert_eq!(
+        complaint("\"jaminan\"", "\"cuda\""),
+        "`calculus`: \"cuda\" is none of \"maps\", \"jaminan\", \"babycuda\""
+    );
+    assert_eq!(
+        complaint("\"jaminan\"", "\"maps\""),
+        "`steps[2].conclusion`: the key `memory` has no meaning here; the keys are \
+         `judgment`, `program`, `thread`, `phase`, `trace`"
+    );
+    assert_eq!(
+        complaint("\"premises\": [1, 2]", "\"premises\": [1, 3]"),
+        "`steps[2].premises`: a premise is the number of a step before this one, step 3"
+    );
+    assert_eq!(
+        complaint("\"program\": \"A[tid] := tid\"", "\"program\": \"A[tid] := \""),
+        "`steps[2].conclusion.program`: found the end of the file, expected an expression, \
+         at character 10"
+    );
+    assert!(check_document(&"[".repeat(1_000_000)).is_err());
+    assert!(check_document("").is_err());
+}
