@@ -1,0 +1,37 @@
+//! Where `#include` reads from.
+
+use crate::lex::LARGEST_SOURCE;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+
+/// Reads the files that a source includes.
+pub trait Files {
+    /// The text of the file at this path.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::NotFound`] lets the search go on in the next folder; any other error ends it.
+    fn read(&self, path: &str) -> io::Result<String>;
+}
+
+/// The file system. Only regular files, and no more of them than
+/// [`LARGEST_SOURCE`] bytes: a device or a pipe has no end.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> io::Result<String> {
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        let mut text = String::new();
+        File::open(path)?.take(LARGEST_SOURCE as u64 + 1).read_to_string(&mut text)?;
+        Ok(text)
+    }
+}
+
+/// Files in memory, by path; empty where a source may include nothing.
+impl Files for BTreeMap<String, String> {
+    fn read(&self, path: &str) -> io::Result<String> {
+        self.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}

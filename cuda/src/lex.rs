@@ -1,0 +1,324 @@
+//! From text to tokens, with exact spans. [C++17, phases 2 and 3]
+
+use crate::token::{Hidden, Kind, Token};
+use logos::{Lexer, Logos};
+use semantics::{Diagnostic, Name, Source, Span};
+
+/// Past this many bytes, over all files that are included, a source is refused.
+pub const LARGEST_SOURCE: usize = 4 << 20;
+
+/// What some editors put before the first line.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+enum Raw {
+    #[regex(r"[ \t\r\x0b\x0c]+")]
+    #[regex(r"//[^\n]*", allow_greedy = true)]
+    Space,
+    #[token("/*", block_comment)]
+    BlockComment(bool),
+    #[token("\n")]
+    Newline,
+    #[regex(r"[\p{XID_Start}_$][\p{XID_Continue}$]*")]
+    Name,
+    #[regex(r"\.?[0-9]([0-9A-Za-z_.]|'[0-9A-Za-z_]|[eEpP][+-])*")]
+    Number,
+    #[regex(r#"(u8|u|U|L)?"([^"\\\n]|\\[^\n])*""#)]
+    Str,
+    #[regex(r#"(u8|u|U|L)?R""#, raw_string)]
+    Verbatim(bool),
+    #[regex(r"(u8|u|U|L)?'([^'\\\n]|\\[^\n])+'")]
+    Char,
+    // To the end of the line: otherwise a line of quotes would be read again from each of them.
+    #[regex(r#"(u8|u|U|L)?"([^"\\\n]|\\[^\n])*\\?"#)]
+    #[regex(r"(u8|u|U|L)?'([^'\\\n]|\\[^\n])*\\?")]
+    Unclosed,
+    #[token("{", |_| Mark("{"))]
+    #[token("<%", |_| Mark("{"))]
+    #[token("}", |_| Mark("}"))]
+    #[token("%>", |_| Mark("}"))]
+    #[token("[", |_| Mark("["))]
+    #[token("<:", |_| Mark("["))]
+    #[token("]", |_| Mark("]"))]
+    #[token(":>", |_| Mark("]"))]
+    #[token("#", |_| Mark("#"))]
+    #[token("%:", |_| Mark("#"))]
+    #[token("##", |_| Mark("##"))]
+    #[token("%:%:", |_| Mark("##"))]
+    #[token("(", |_| Mark("("))]
+    #[token(")", |_| Mark(")"))]
+    #[token(";", |_| Mark(";"))]
+    #[token(":", |_| Mark(":"))]
+    #[token("::", |_| Mark("::"))]
+    #[token("...", |_| Mark("..."))]
+    #[token("?", |_| Mark("?"))]
+    #[token(".", |_| Mark("."))]
+    #[token(".*", |_| Mark(".*"))]
+    #[token("->", |_| Mark("->"))]
+    #[token("->*", |_| Mark("->*"))]
+    #[token("~", |_| Mark("~"))]
+    #[token("!", |_| Mark("!"))]
+    #[token("+", |_| Mark("+"))]
+    #[token("-", |_| Mark("-"))]
+    #[token("*", |_| Mark("*"))]
+    #[token("/", |_| Mark("/"))]
+    #[token("%", |_| Mark("%"))]
+    #[token("^", |_| Mark("^"))]
+    #[token("&", |_| Mark("&"))]
+    #[token("|", |_| Mark("|"))]
+    #[token("=", |_| Mark("="))]
+    #[token("+=", |_| Mark("+="))]
+    #[token("-=", |_| Mark("-="))]
+    #[token("*=", |_| Mark("*="))]
+    #[token("/=", |_| Mark("/="))]
+    #[token("%=", |_| Mark("%="))]
+    #[token("^=", |_| Mark("^="))]
+    #[token("&=", |_| Mark("&="))]
+    #[token("|=", |_| Mark("|="))]
+    #[token("==", |_| Mark("=="))]
+    #[token("!=", |_| Mark("!="))]
+    #[token("<", |_| Mark("<"))]
+    #[token(">", |_| Mark(">"))]
+    #[token("<=", |_| Mark("<="))]
+    #[token(">=", |_| Mark(">="))]
+    #[token("&&", |_| Mark("&&"))]
+    #[token("||", |_| Mark("||"))]
+    #[token("<<", |_| Mark("<<"))]
+    #[token(">>", |_| Mark(">>"))]
+    #[token("<<=", |_| Mark("<<="))]
+    #[token(">>=", |_| Mark(">>="))]
+    #[token("<<<", |_| Mark("<<<"))]
+    #[token(">>>", |_| Mark(">>>"))]
+    #[token("++", |_| Mark("++"))]
+    #[token("--", |_| Mark("--"))]
+    #[token(",", |_| Mark(","))]
+    Punct(Mark),
+}
+
+/// A punctuator's spelling; digraphs have that of what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark(&'static str);
+
+/// Goes to the end of the comment; `false` where there is none.
+fn block_comment(lexer: &mut Lexer<'_, Raw>) -> bool {
+    let rest = lexer.remainder();
+    let end = rest.find("*/");
+    lexer.bump(end.map_or(rest.len(), |n| n + 2));
+    end.is_some()
+}
+
+/// Goes to the end of `R"delimiter( … )delimiter"`; `false` where there is none.
+fn raw_string(lexer: &mut Lexer<'_, Raw>) -> bool {
+    let rest = lexer.remainder();
+    let Some(open) = rest.bytes().take(17).position(|b| b == b'(') else { return false };
+    let close = format!("){}\"", &rest[..open]);
+    let Some(end) = rest[open..].find(&close) else { return false };
+    lexer.bump(open + end + close.len());
+    true
+}
+
+/// A text without its line continuations, and where each was.
+struct Spliced {
+    text: String,
+    /// Offsets in `text` at which a continuation stood, and the bytes removed up to there.
+    cuts: Vec<(usize, usize)>,
+}
+
+impl Spliced {
+    fn of(text: &str) -> Spliced {
+        let mut spliced = Spliced { text: String::with_capacity(text.len()), cuts: Vec::new() };
+        let mut rest = text;
+        let mut removed = 0;
+        while let Some(n) = rest.find('\\') {
+            let after = &rest[n + 1..];
+            let newline = ["\n", "\r\n"].into_iter().find(|newline| after.starts_with(newline));
+            spliced.text.push_str(&rest[..n]);
+            match newline {
+                Some(newline) => {
+                    removed += 1 + newline.len();
+                    spliced.cuts.push((spliced.text.len(), removed));
+                    rest = &after[newline.len()..];
+                }
+                None => {
+                    spliced.text.push('\\');
+                    rest = after;
+                }
+            }
+        }
+        spliced.text.push_str(rest);
+        spliced
+    }
+
+    /// The offset in the original text of the character at this offset.
+    fn start(&self, offset: usize) -> usize {
+        let cuts = self.cuts.partition_point(|(at, _)| *at <= offset);
+        offset + cuts.checked_sub(1).map_or(0, |n| self.cuts[n].1)
+    }
+
+    /// The offset in the original text just past the character before this offset.
+    fn end(&self, offset: usize) -> usize {
+        if offset == 0 { 0 } else { self.start(offset - 1) + 1 }
+    }
+}
+
+/// The tokens of a text, with a `Newline` at the end of each line.
+///
+/// # Errors
+/// A comment without an end; a text past [`LARGEST_SOURCE`]. Any other character that begins no
+/// token becomes [`Kind::Other`]: it may stand in lines that `#if` leaves out.
+pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
+    if source.text().len() > LARGEST_SOURCE {
+        return Err(Diagnostic::whole(format!(
+            "{} has {} bytes, and at most {LARGEST_SOURCE} are read",
+            source.name(),
+            source.text().len()
+        )));
+    }
+    let spliced = Spliced::of(source.text());
+    let text = spliced.text.as_str();
+    let span = |range: std::ops::Range<usize>| Span {
+        source: source.clone(),
+        bytes: spliced.start(range.start)..spliced.end(range.end),
+    };
+    let mut tokens = Vec::new();
+    let mut space = false;
+    let mut at = 0;
+    let mut lexer = Raw::lexer(text);
+    if text.starts_with(BYTE_ORDER_MARK) {
+        at = BYTE_ORDER_MARK.len_utf8();
+        lexer = restart(text, at);
+    }
+    while at < text.len() {
+        let (raw, range) = match lexer.next() {
+            Some(raw) => (raw, lexer.span()),
+            None => break,
+        };
+        let slice = &text[range.clone()];
+        at = range.end;
+        let name = || Name::from(slice);
+        let kind = match raw {
+            Ok(Raw::Space | Raw::BlockComment(true)) => {
+                space = true;
+                continue;
+            }
+            Ok(Raw::BlockComment(false)) => {
+                return Err(Diagnostic::at(
+                    span(range.start..range.start + 2),
+                    "a comment that does not end",
+                )
+                .hint("close it with */"));
+            }
+            Ok(Raw::Newline) => Kind::Newline,
+            Ok(Raw::Name) => Kind::Name(name()),
+            Ok(Raw::Number) => Kind::Number(name()),
+            Ok(Raw::Str) => Kind::Str(name()),
+            Ok(Raw::Verbatim(true)) => Kind::Str(name()),
+            Ok(Raw::Verbatim(false)) => {
+                return Err(Diagnostic::at(span(range), "a raw string that does not end"));
+            }
+            Ok(Raw::Char) => Kind::Char(name()),
+            Ok(Raw::Unclosed) => Kind::Other(name()),
+            Ok(Raw::Punct(Mark("["))) if text[range.start..].starts_with("<::") => {
+                // C++11: `<::` is `<` and `::`, unless `:` or `>` follows.
+                let after = text[range.start + 3..].chars().next();
+                if matches!(after, Some(':' | '>')) {
+                    Kind::Punct("[")
+                } else {
+                    at = range.start + 1;
+                    lexer = restart(text, at);
+                    tokens.push(token(Kind::Punct("<"), span(range.start..at), space));
+                    space = false;
+                    continue;
+                }
+            }
+            Ok(Raw::Punct(Mark(p))) => Kind::Punct(p),
+            Err(()) => {
+                // One character at a time: what follows it may be tokens again.
+                let first = slice.chars().next().map_or(1, char::len_utf8);
+                at = range.start + first;
+                lexer = restart(text, at);
+                let kind = Kind::Other(Name::from(&text[range.start..at]));
+                tokens.push(token(kind, span(range.start..at), space));
+                space = false;
+                continue;
+            }
+        };
+        tokens.push(token(kind, span(range), space));
+        space = false;
+    }
+    let end = text.len();
+    tokens.push(token(Kind::Newline, span(end..end), false));
+    Ok(tokens)
+}
+
+fn token(kind: Kind, span: Span, space: bool) -> Token {
+    Token { kind, span, space, hidden: Hidden::default() }
+}
+
+fn restart(text: &str, at: usize) -> Lexer<'_, Raw> {
+    let mut lexer = Raw::lexer(text);
+    lexer.bump(at);
+    lexer
+}
+
+/// The one token that this text is, if it is one; for `##`.
+pub fn lex_one(text: &str) -> Option<Kind> {
+    let mut lexer = Raw::lexer(text);
+    let raw = lexer.next()?.ok()?;
+    if lexer.span().end != text.len() {
+        return None;
+    }
+    match raw {
+        Raw::Name => Some(Kind::Name(text.into())),
+        Raw::Number => Some(Kind::Number(text.into())),
+        Raw::Str => Some(Kind::Str(text.into())),
+        Raw::Char => Some(Kind::Char(text.into())),
+        Raw::Punct(Mark(p)) => Some(Kind::Punct(p)),
+        Raw::Space | Raw::BlockComment(_) | Raw::Newline | Raw::Unclosed | Raw::Verbatim(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        let tokens = lex(&Source::new("t.cu", text)).unwrap();
+        let tokens = tokens.iter().filter(|t| t.kind != Kind::Newline);
+        tokens.map(|t| t.kind.text().to_string()).collect()
+    }
+
+    #[test]
+    fn longest_match() {
+        assert_eq!(
+            texts("a+++b<<=c>>>d->*e"),
+            ["a", "++", "+", "b", "<<=", "c", ">>>", "d", "->*", "e"]
+        );
+        assert_eq!(texts("1.5e+3f 0x1p-2 .5 1'000u"), ["1.5e+3f", "0x1p-2", ".5", "1'000u"]);
+        assert_eq!(
+            texts("a<::b <:c:> <:::d"),
+            ["a", "<", "::", "b", "[", "c", "]", "[", "::", "d"]
+        );
+    }
+
+    #[test]
+    fn literals_and_comments() {
+        assert_eq!(
+            texts(r#"'a' '\'' "x\"y" R"(a"b)" L"w" /* ' */ z // "#),
+            ["'a'", r"'\''", r#""x\"y""#, r#"R"(a"b)""#, "L\"w\"", "z"]
+        );
+        assert_eq!(texts("don't é \u{1F600} @"), ["don", "'t é \u{1F600} @"]);
+        assert!(lex(&Source::new("t.cu", "a /* b")).is_err());
+    }
+
+    #[test]
+    fn spans_survive_line_continuations() {
+        let text = "ab\\\ncd = \\\r\n 12;";
+        let tokens = lex(&Source::new("t.cu", text)).unwrap();
+        let spans: Vec<_> =
+            tokens.iter().map(|t| (t.kind.text(), &text[t.span.bytes.clone()])).collect();
+        assert_eq!(spans[0], ("abcd", "ab\\\ncd"));
+        assert_eq!(spans[2], ("12", "12"));
+        assert_eq!(spans[3], (";", ";"));
+    }
+}

@@ -1,0 +1,30 @@
+//! The CUDA front end: lexer, preprocessor, parser, typed tree, lowering to Jaminan.
+//!
+//! ```text
+//! text ─lex→ tokens ─preprocess→ tokens ─parse→ syntax ─typing→ typed ─lower→ jaminan::Program
+//! ```
+//!
+//! [`load`] does all of it. What is not C++ is an error with its place; what is C++ and not modelled
+//! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
+//! take memory without bound: the limits are constants of the modules.
+
+pub mod files;
+pub mod launch_lines;
+pub mod lex;
+pub mod literal;
+mod load;
+mod lower;
+pub mod options;
+pub mod parse;
+pub mod preprocess;
+mod print;
+pub mod syntax;
+pub mod token;
+pub mod typed;
+pub mod typing;
+
+pub use files::{Disk, Files};
+pub use load::{Divergence, Kernel, Unit, load, parse};
+pub use lower::{BARRIER, DEEPEST_PROGRAM};
+pub use options::Options;
+pub use typed::Unsupported;

@@ -1,0 +1,201 @@
+//! The values of literals. [C++17, 5.13]
+
+use num_bigint::BigInt;
+use num_traits::Num;
+use semantics::{IntType, Number};
+
+/// What a number token means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Literal {
+    /// An integer, and its type.
+    Int(Number, IntType),
+    /// A floating-point number of this width in bits: its value never matters to a race.
+    Float(u8),
+}
+
+/// The value of a number token.
+///
+/// # Errors
+/// What is wrong with its spelling, or that it is too large for every type it may have.
+pub fn number(text: &str) -> Result<Literal, String> {
+    let clean = text.replace('\'', "").to_ascii_lowercase();
+    let (radix, digits) = match clean.as_bytes() {
+        [b'0', b'x', ..] => (16, &clean[2..]),
+        [b'0', b'b', ..] => (2, &clean[2..]),
+        _ => (10, clean.as_str()),
+    };
+    let is_float = match radix {
+        16 => digits.contains(['.', 'p']),
+        2 => false,
+        _ => digits.contains(['.', 'e']),
+    };
+    if is_float { float(digits, radix) } else { integer(digits, radix) }
+        .map_err(|why| format!("`{text}` {why}"))
+}
+
+fn float(digits: &str, radix: u32) -> Result<Literal, String> {
+    let exponent = if radix == 16 { 'p' } else { 'e' };
+    let (mantissa, power) = match digits.split_once(exponent) {
+        Some((mantissa, power)) => (mantissa, Some(power)),
+        None => (digits, None),
+    };
+    if radix == 16 && power.is_none() {
+        return Err("has no exponent".into());
+    }
+    let (body, suffix) = {
+        let last = power.unwrap_or(mantissa);
+        let suffix = last.trim_start_matches(|c: char| {
+            c == '.' || c == '+' || c == '-' || c.is_digit(if power.is_some() { 10 } else { radix })
+        });
+        (&last[..last.len() - suffix.len()], suffix)
+    };
+    let mantissa = if power.is_some() { mantissa } else { body };
+    let well_formed = mantissa.matches('.').count() <= 1
+        && mantissa.chars().any(|c| c.is_digit(radix))
+        && mantissa.chars().all(|c| c == '.' || c.is_digit(radix));
+    let power_well_formed = power.is_none()
+        || body.strip_prefix(['+', '-']).unwrap_or(body).chars().all(|c| c.is_ascii_digit())
+            && body.ends_with(|c: char| c.is_ascii_digit());
+    if !well_formed || !power_well_formed {
+        return Err("is not a number".into());
+    }
+    match suffix {
+        "f" => Ok(Literal::Float(32)),
+        "" | "l" => Ok(Literal::Float(64)),
+        _ => Err(format!("has the unknown suffix `{suffix}`")),
+    }
+}
+
+fn integer(digits: &str, radix: u32) -> Result<Literal, String> {
+    let suffix = digits.trim_start_matches(|c: char| c.is_digit(radix));
+    let body = &digits[..digits.len() - suffix.len()];
+    let (radix, body) = match body.strip_prefix('0') {
+        Some(octal) if radix == 10 && !octal.is_empty() => (8, octal),
+        _ => (radix, body),
+    };
+    // 2^64 has 20 decimal digits and 64 binary ones: no need to read a megabyte of them.
+    let significant = body.trim_start_matches('0');
+    let value = match significant {
+        _ if body.is_empty() => return Err("is not a number".into()),
+        "" => BigInt::from(0),
+        _ if significant.len() > 64 => return Err("is too large for any integer type".into()),
+        _ => BigInt::from_str_radix(significant, radix).map_err(|_| "is not a number")?,
+    };
+    let unsigned = suffix.contains('u');
+    let long = match suffix.replace('u', "").as_str() {
+        "" => false,
+        "l" | "ll" => true,
+        _ => return Err(format!("has the unknown suffix `{suffix}`")),
+    };
+    if suffix.matches('u').count() > 1 || suffix == "lul" {
+        return Err(format!("has the unknown suffix `{suffix}`"));
+    }
+    // C++17, table 7: a decimal literal without `u` is never unsigned.
+    let types = [IntType::INT, IntType::UINT, IntType::LONG, IntType::ULONG];
+    types
+        .into_iter()
+        .filter(|ty| !(long && ty.bits < 64))
+        .filter(|ty| if ty.signed { !unsigned } else { unsigned || radix != 10 })
+        .find(|ty| ty.contains(&value))
+        .map(|ty| Literal::Int(value, ty))
+        .ok_or_else(|| "is too large for any integer type".into())
+}
+
+/// The value of a character literal, of type `char` (signed), or `int` where it has a prefix.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn character(text: &str) -> Result<Literal, String> {
+    let (prefix, rest) = text.split_once('\'').ok_or("is not a character")?;
+    let body = rest.strip_suffix('\'').ok_or("is not a character")?;
+    let ty = match prefix {
+        "" | "u8" => IntType::signed(8),
+        "u" => IntType::unsigned(16),
+        "U" => IntType::UINT,
+        _ => IntType::INT,
+    };
+    let value = match body.strip_prefix('\\') {
+        None if ty.bits == 8 && !body.is_ascii() => return Err("does not fit its type".into()),
+        None => single(body)? as u32,
+        Some(escape) => match escape.as_bytes() {
+            [b'n'] => 10,
+            [b't'] => 9,
+            [b'r'] => 13,
+            [b'a'] => 7,
+            [b'b'] => 8,
+            [b'f'] => 12,
+            [b'v'] => 11,
+            [b'\'' | b'"' | b'?' | b'\\'] => u32::from(escape.as_bytes()[0]),
+            [b'x', ..] => radix(&escape[1..], 16)?,
+            [b'0'..=b'7', ..] if escape.len() <= 3 => radix(escape, 8)?,
+            _ => return Err("has an unknown escape sequence".into()),
+        },
+    };
+    // A `char` may be written as a byte that is past its largest number.
+    let range = if ty.bits == 8 { IntType::unsigned(8) } else { ty };
+    let value = BigInt::from(value);
+    if !range.contains(&value) {
+        return Err("does not fit its type".into());
+    }
+    Ok(Literal::Int(ty.convert(&value), ty))
+}
+
+fn single(body: &str) -> Result<char, String> {
+    let mut chars = body.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(c),
+        _ => Err("has more than one character".into()),
+    }
+}
+
+fn radix(digits: &str, radix: u32) -> Result<u32, String> {
+    if digits.starts_with(['+', '-']) {
+        return Err("has an unknown escape sequence".into());
+    }
+    u32::from_str_radix(digits, radix).map_err(|_| "has an unknown escape sequence".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_of_every_base_and_suffix() {
+        let int = |text| match number(text) {
+            Ok(Literal::Int(n, ty)) => format!("{n}:{ty}"),
+            Ok(Literal::Float(bits)) => format!("f{bits}"),
+            Err(why) => why,
+        };
+        assert_eq!(int("0"), "0:i32");
+        assert_eq!(int("2147483647"), "2147483647:i32");
+        assert_eq!(int("2147483648"), "2147483648:i64");
+        assert_eq!(int("0x80000000"), "2147483648:u32");
+        assert_eq!(int("0xffff'ffff'ffff'ffff"), "18446744073709551615:u64");
+        assert_eq!(int("010"), "8:i32");
+        assert_eq!(int("0b101u"), "5:u32");
+        assert_eq!(int("1ull"), "1:u64");
+        assert_eq!(int("1LLU"), "1:u64");
+        assert_eq!(
+            int("9223372036854775808"),
+            "`9223372036854775808` is too large for any integer type"
+        );
+        assert_eq!(int("09"), "`09` is not a number");
+        assert_eq!(int("0x"), "`0x` is not a number");
+        assert_eq!(int("12ab"), "`12ab` has the unknown suffix `ab`");
+        assert_eq!(int("1.0f"), "f32");
+        assert_eq!(int("1e-3"), "f64");
+        assert_eq!(int(".5F"), "f32");
+        assert_eq!(int("0x1.8p3"), "f64");
+        assert_eq!(int("1.2.3"), "`1.2.3` is not a number");
+        assert_eq!(int("1e"), "`1e` is not a number");
+    }
+
+    #[test]
+    fn characters() {
+        assert_eq!(character("'a'"), Ok(Literal::Int(97.into(), IntType::signed(8))));
+        assert_eq!(character(r"'\xff'"), Ok(Literal::Int((-1).into(), IntType::signed(8))));
+        assert_eq!(character(r"'\0'"), Ok(Literal::Int(0.into(), IntType::signed(8))));
+        assert!(character("'ab'").is_err());
+        assert!(character("'é'").is_err());
+    }
+}

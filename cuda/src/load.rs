@@ -1,0 +1,245 @@
+//! From a source to the programs of its kernels.
+
+use crate::files::Files;
+use crate::launch_lines;
+use crate::lower::{Failure, Setting, lower, probe};
+use crate::options::Options;
+use crate::preprocess::preprocess;
+use crate::syntax::{self, Body, Item};
+use crate::typed::{Expr, Storage, Unsupported};
+use crate::typing::{self, Context, Refusal};
+use jaminan::Program;
+use semantics::{Diagnostic, Source, Span};
+
+/// The stack on which a source is read; every recursion in it is bounded.
+const STACK: usize = 64 << 20;
+
+/// A kernel of a source.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// Its name.
+    pub name: String,
+    /// Its program, or what of it is not modelled.
+    pub lowered: Result<Program, Unsupported>,
+    /// The question whether threads diverge at a barrier, where that is why there is no program.
+    pub divergence: Option<Divergence>,
+    /// Conventions that mattered, and what was approximated and why.
+    pub notes: Vec<String>,
+}
+
+/// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
+#[derive(Clone, Debug)]
+pub struct Divergence {
+    /// The program that races on [`crate::BARRIER`] where threads diverge: the thread that reads
+    /// reaches the barrier, the one that writes does not.
+    pub program: Program,
+    /// Where the barrier stands.
+    pub barrier: Span,
+}
+
+/// What a source holds.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// Its kernels, in order.
+    pub kernels: Vec<Kernel>,
+    /// What was passed over, or taken by convention, for all of them.
+    pub notes: Vec<String>,
+}
+
+/// The programs of a source's kernels.
+///
+/// The launch, where the options leave it open, is that of the source's first comment lines:
+/// `//--blockDim=256 --gridDim=1`.
+///
+/// # Errors
+/// What of the source is not C++, or what of the options fits no kernel, with its place.
+pub fn load(source: Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
+    stacker::grow(STACK, || load_here(&source, options, files))
+}
+
+/// The syntax tree of a source.
+///
+/// # Errors
+/// As [`load`].
+pub fn parse(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+) -> Result<syntax::File, Diagnostic> {
+    stacker::grow(STACK, || crate::parse::parse(source, preprocess(source, options, files)?))
+}
+
+fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
+    let mut options = options.clone();
+    let mut notes = Vec::new();
+    let launch = take_launch_lines(source, &mut options, &mut notes);
+    let mut file = crate::parse::parse(source, preprocess(source, &options, files)?)?;
+    notes.append(&mut file.notes);
+    let context = Context::of(&file).map_err(|refusal| match refusal {
+        Refusal::Error(diagnostic) => diagnostic,
+        Refusal::Unsupported(u) => Diagnostic::at(u.span, format!("{} is not supported", u.what)),
+    })?;
+    let assumes = options
+        .assumes
+        .iter()
+        .map(|text| {
+            let source = Source::new("--assume", text.as_str());
+            let tokens = preprocess(&source, &Options::default(), files)?;
+            crate::parse::parse_expression(&source, tokens)
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let kernels: Vec<&syntax::Function> = file
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Function(f) if f.specifiers.global && f.body != Body::None => Some(f),
+            _ => None,
+        })
+        .collect();
+    check_options(&options, &kernels, &context, &assumes)?;
+    let mut unit = Unit { kernels: Vec::new(), notes };
+    for function in kernels {
+        // A launch that fits no kernel stands where the source gives it, if that is where it is from.
+        let placed = |mut diagnostic: Diagnostic| {
+            diagnostic.span = diagnostic.span.or_else(|| launch.clone());
+            diagnostic
+        };
+        let mut kernel =
+            kernel(function, &context, &options, launch.is_some(), &assumes).map_err(placed)?;
+        // Overloads: names are unique in an answer.
+        let same = unit.kernels.iter().filter(|k| k.name == function.name.as_str()).count();
+        let mut n = same + 1;
+        while unit.kernels.iter().any(|k| k.name == kernel.name) {
+            kernel.name = format!("{}.{n}", function.name);
+            n += 1;
+        }
+        unit.kernels.push(kernel);
+    }
+    Ok(unit)
+}
+
+/// Completes the options; the place of what was taken.
+fn take_launch_lines(
+    source: &Source,
+    options: &mut Options,
+    notes: &mut Vec<String>,
+) -> Option<Span> {
+    let lines = launch_lines::read(source);
+    let mut taken = Vec::new();
+    if let (None, Some(dims)) = (options.block_dim, lines.block_dim) {
+        options.block_dim = Some(dims);
+        taken.push(format!("blockDim = {dims:?}"));
+    }
+    if let (None, Some(dims)) = (options.grid_dim, lines.grid_dim) {
+        options.grid_dim = Some(dims);
+        taken.push(format!("gridDim = {dims:?}"));
+    }
+    for define in lines.defines {
+        let name = |text: &str| text.split('=').next().unwrap_or(text).to_string();
+        if !options.defines.iter().any(|d| name(d) == name(&define)) {
+            taken.push(format!("-D{define}"));
+            options.defines.push(define);
+        }
+    }
+    if taken.is_empty() {
+        return None;
+    }
+    notes.push(format!("from the first lines of the source: {}", taken.join(", ")));
+    lines.place
+}
+
+/// Every parameter and assumption must be about some kernel.
+fn check_options(
+    options: &Options,
+    kernels: &[&syntax::Function],
+    context: &Context,
+    assumes: &[syntax::Expr],
+) -> Result<(), Diagnostic> {
+    for (name, _) in &options.params {
+        let launch = ["blockDim.", "gridDim."]
+            .iter()
+            .any(|of| name.strip_prefix(of).is_some_and(|d| ["x", "y", "z"].contains(&d)));
+        let known = kernels.iter().any(|k| {
+            k.parameters.iter().any(|p| p.name.as_ref().is_some_and(|n| n.as_str() == name))
+        });
+        if !launch && !known && !context.has_constant(name) {
+            let message = format!("no kernel has a parameter `{name}`");
+            return Err(Diagnostic::whole(message));
+        }
+    }
+    for assume in assumes {
+        let mut first = None;
+        let fits = kernels.iter().any(|k| match typing::condition(context, k, assume) {
+            Ok(_) => true,
+            Err(refusal) => {
+                first.get_or_insert(refusal);
+                false
+            }
+        });
+        if let (false, Some(refusal)) = (fits, first) {
+            return Err(match refusal {
+                Refusal::Error(diagnostic) => diagnostic,
+                Refusal::Unsupported(u) => {
+                    Diagnostic::at(u.span, format!("{} in an assumption", u.what))
+                }
+            });
+        }
+    }
+    Ok(())
+}
+
+fn kernel(
+    function: &syntax::Function,
+    context: &Context,
+    options: &Options,
+    from_source: bool,
+    assumes: &[syntax::Expr],
+) -> Result<Kernel, Diagnostic> {
+    let name = function.name.to_string();
+    let refused = |u: Unsupported| Kernel {
+        name: name.clone(),
+        lowered: Err(u),
+        divergence: None,
+        notes: Vec::new(),
+    };
+    let typed = match typing::kernel(context, function) {
+        Ok(typed) => typed,
+        Err(Refusal::Unsupported(u)) => return Ok(refused(u)),
+        Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
+    };
+    let mut notes = typed.notes.clone();
+    let mut assumed: Vec<Expr> = Vec::new();
+    for assume in assumes {
+        match typing::condition(context, function, assume) {
+            Ok((locals, condition)) => {
+                if let Some(other) = locals.iter().find(|l| l.storage != Storage::Parameter) {
+                    return Err(Diagnostic::at(
+                        condition.span.clone(),
+                        format!("`{}` is no parameter of the kernel", other.name),
+                    ));
+                }
+                assumed.push(condition);
+            }
+            Err(_) => notes.push(format!("`--assume '{assume}'` is not about this kernel")),
+        }
+    }
+    let setting = Setting {
+        block_dim: options.block_dim,
+        grid_dim: options.grid_dim,
+        from_source,
+        params: &options.params,
+    };
+    match lower(&typed, &setting, &assumed) {
+        Ok((program, more)) => {
+            notes.extend(more);
+            Ok(Kernel { name, lowered: Ok(program), divergence: None, notes })
+        }
+        Err(Failure::Unsupported(u)) => {
+            let asked = u.what.starts_with("a barrier ").then(|| probe(&typed, &setting, &assumed));
+            let divergence =
+                asked.flatten().map(|(program, barrier)| Divergence { program, barrier });
+            Ok(Kernel { divergence, ..refused(u) })
+        }
+        Err(Failure::Error(diagnostic)) => Err(diagnostic),
+    }
+}

@@ -1,0 +1,266 @@
+//! Loops that count: `for (i = a; i < n; i += s)`.
+//!
+//! Iteration `k` has `i = a + s*k`, and there are `⌈(n - a) / s⌉` of them, computed in a width that
+//! cannot overflow. That holds while the step is positive, no conversion changes `i`, and `i` does
+//! not wrap around. Where the ranges cannot tell, the program asks: `if exact {for …} else {…}`, and
+//! the second branch has an unknown number of iterations, each guarded by the loop's condition.
+
+use super::counting::Counting;
+use super::environment::Value;
+use super::loops::Loop;
+use super::range::Range;
+use super::survey::mentioned;
+use super::term::{and, bin, convert, literal, num, or, select};
+use super::{Lowered, Lowering};
+use crate::typed::LocalId;
+use num_traits::{One, Signed, Zero};
+use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
+use std::sync::Arc;
+
+impl<'k> Lowering<'k> {
+    /// Lowers a counting loop; `false` where it is none.
+    pub(super) fn affine(&mut self, l: &Loop<'_>) -> Lowered<bool> {
+        let Some(counting) = self.counting(l)? else { return Ok(false) };
+        let c = &counting;
+        let exact = self.is_exact(c);
+        if *exact == Cond::Bool(true) {
+            self.exactly(c, l)?;
+        } else if c.leaves_out_rest() && self.may_assume(&exact) {
+            let name = &self.kernel.locals[c.counter.0].name;
+            self.notes.insert(format!("executions in which `{name}` overflows are left out"));
+            self.assumptions.push((*exact).clone());
+            self.exactly(c, l)?;
+        } else {
+            let name = self.kernel.locals[c.counter.0].name.clone();
+            let (line, _) = l.span.line_column();
+            self.notes.insert(format!(
+                "the loop of line {line} is approximated where `{name}` wraps around or its step is not positive"
+            ));
+            let after = self.after(c);
+            let decides = Arc::clone(&exact);
+            self.branch(
+                exact,
+                &|s| s.exactly(c, l).map(|()| Value::Void),
+                &|s| s.wrapping(c, l).map(|()| Value::Void),
+                l.span,
+            )?;
+            let why = format!("`{name}` after the loop of line {line} has wrapped around");
+            let wrapped = self.unknown(name.as_str(), c.ty, &why, l.span)?;
+            if !l.early {
+                self.write_local(c.counter, Value::Int(select(&decides, after, wrapped)));
+            }
+        }
+        Ok(true)
+    }
+
+    /// When the counter's values are `start + step*k`, as numbers.
+    fn is_exact(&self, c: &Counting) -> Arc<Cond> {
+        let (start, end, step) = (c.wide_start(), c.end(), c.wide_step());
+        let plus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Add, c.wide, Arc::clone(a), b);
+        let minus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Sub, c.wide, Arc::clone(a), b);
+        let mut exact = self.decided(Rel::Ge, Arc::clone(&step), num(1));
+        // The comparison sees the counter as an unsigned number.
+        let mixed = c.ty.signed && !c.at.signed;
+        if mixed {
+            exact = and(exact, self.decided(Rel::Ge, Arc::clone(&start), num(0)));
+        }
+        let max = c.ty.max();
+        let min = if mixed { Number::zero() } else { c.ty.min() };
+        if c.rel == Rel::Ne {
+            let distance =
+                if c.up { minus(&end, start.clone()) } else { minus(&start, end.clone()) };
+            let (reached, inside) = if c.up {
+                (Rel::Le, self.decided(Rel::Le, Arc::clone(&end), num(max)))
+            } else {
+                (Rel::Ge, self.decided(Rel::Ge, Arc::clone(&end), num(min)))
+            };
+            exact = and(exact, self.decided(reached, Arc::clone(&start), Arc::clone(&end)));
+            exact = and(exact, inside);
+            let left = bin(Op::Rem, c.wide, distance, step.clone());
+            return match literal(&step) {
+                Some(n) if n.is_one() => exact,
+                _ => and(exact, self.decided(Rel::Eq, left, num(0))),
+            };
+        }
+        let stays = if c.up {
+            // The last value is below `end`; one step more must not pass the type either, where
+            // that would wrap: `end - 1 + step <= max`.
+            let more = if c.wraps { step } else { num(0) };
+            match literal(&more) {
+                Some(n) => self.decided(Rel::Le, end.clone(), num(max - n + 1)),
+                None => self.decided(Rel::Lt, plus(&end, more), num(max + 2)),
+            }
+        } else {
+            // `end + 1 - step >= min`
+            let less = if c.wraps || mixed { step } else { num(0) };
+            match literal(&less) {
+                Some(n) => self.decided(Rel::Ge, end.clone(), num(min + n - 1)),
+                None => self.decided(Rel::Ge, minus(&end, less), num(min - 1)),
+            }
+        };
+        if *stays == Cond::Bool(true) || self.none_implies_stays(c, mixed) {
+            return and(exact, stays);
+        }
+        let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
+        and(exact, or(none, stays))
+    }
+
+    /// Whether the counter starts so far from the end of its type that a loop which does not run
+    /// at all cannot wrap either.
+    fn none_implies_stays(&self, c: &Counting, mixed: bool) -> bool {
+        let (start, step) = (self.range(&c.wide_start), self.range(&c.wide_step));
+        if c.up {
+            start.max + step.max <= c.ty.max()
+        } else {
+            let min = if mixed { Number::zero() } else { c.ty.min() };
+            start.min - step.max >= min
+        }
+    }
+
+    /// Whether the condition may become an assumption: here all threads come by, and it is about
+    /// parameters and coordinates.
+    pub(super) fn may_assume(&self, c: &Cond) -> bool {
+        let mut known = self.nesting == 0;
+        c.each_variable(&mut |x| known &= self.params.contains(x));
+        known
+    }
+
+    /// The loop where it is exact.
+    fn exactly(&mut self, c: &Counting, l: &Loop<'_>) -> Lowered<()> {
+        let (start, end) = (c.wide_start(), c.end());
+        let (first, last) = (self.range(&start), self.range(&end));
+        let name = self.kernel.locals[c.counter.0].name.clone();
+        let by_one = literal(&c.step).is_some_and(One::is_one);
+        let count = c.count();
+        if by_one && c.up {
+            let i = self.bind(name.as_str(), c.ty);
+            let max = Number::min(&last.max - 1, c.ty.max());
+            self.ranges.insert(i.clone(), Range { min: first.min, max });
+            let to = if c.rel == Rel::Le { end.clone() } else { Arc::clone(&c.bound) };
+            let k = Arc::new(Term::Var(i.clone()));
+            let value = Value::Int(Arc::clone(&k));
+            let ended = self.last_iteration(l, c.ty)?;
+            self.counted(i, Arc::clone(&c.start), to, l.span, |s| {
+                s.unless_over(l, &k, ended.as_ref(), &|s| s.once(c, value.clone(), l))
+            })?;
+        } else {
+            let most = self.range(&count).max.max(Number::zero());
+            let ty = if c.ty.contains(&most) { c.ty } else { c.wide };
+            let k = self.bind(name.as_str(), ty);
+            let last = Number::max(most - 1, Number::zero());
+            self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
+            let nth = Arc::new(Term::Var(k.clone()));
+            let value = Value::Int(self.nth(c, Arc::clone(&nth), ty));
+            let ended = self.last_iteration(l, ty)?;
+            self.counted(k, num(0), count.clone(), l.span, |s| {
+                s.unless_over(l, &nth, ended.as_ref(), &|s| s.once(c, value.clone(), l))
+            })?;
+        }
+        self.forget(l, if l.early { None } else { Some(c.counter) });
+        if !l.early {
+            let after = self.after(c);
+            self.write_local(c.counter, Value::Int(after));
+        }
+        Ok(())
+    }
+
+    /// The counter after an exact loop: where it went at all, one step past its last value.
+    fn after(&self, c: &Counting) -> Arc<Term> {
+        let (start, end) = (c.wide_start(), c.end());
+        let goes = self.decided(if c.up { Rel::Lt } else { Rel::Gt }, start.clone(), end.clone());
+        let by_one = literal(&c.step).is_some_and(One::is_one);
+        let after = if c.rel == Rel::Ne || by_one && c.up {
+            end
+        } else {
+            let passed = bin(Op::Mul, c.wide, c.count(), c.wide_step());
+            bin(if c.up { Op::Add } else { Op::Sub }, c.wide, start, passed)
+        };
+        select(&goes, convert(c.ty, c.wide, after), Arc::clone(&c.start))
+    }
+
+    /// One iteration, the counter having this value.
+    fn once(&mut self, c: &Counting, value: Value, l: &Loop<'_>) -> Lowered<()> {
+        self.forget(l, Some(c.counter));
+        self.write_local(c.counter, value);
+        self.settle(l.mentioned(), l.span)?;
+        self.iteration(l, Some(c.counter))
+    }
+
+    /// `start + step*k`, or minus: at the counter's type where no part leaves it.
+    fn nth(&self, c: &Counting, k: Arc<Term>, k_ty: IntType) -> Arc<Term> {
+        let op = if c.up { Op::Add } else { Op::Sub };
+        let start = self.range(&c.wide_start());
+        let end = self.range(&c.end());
+        // `step*k` is at most the distance that the counter goes.
+        let distance = if c.up { end.max - 1 - start.min } else { start.max - 1 - end.min };
+        if !c.ty.signed || c.ty.contains(&distance) || distance.is_negative() {
+            let step = convert(c.ty, c.step_at, Arc::clone(&c.step));
+            let k = convert(c.ty, k_ty, k);
+            return bin(op, c.ty, Arc::clone(&c.start), bin(Op::Mul, c.ty, step, k));
+        }
+        let k = convert(c.wide, k_ty, k);
+        let moved = bin(Op::Mul, c.wide, c.wide_step(), k);
+        convert(c.ty, c.wide, bin(op, c.wide, c.wide_start(), moved))
+    }
+
+    /// The loop where the counter may wrap around: iteration `k` has the same counter modulo the
+    /// type, and how many there are is unknown.
+    fn wrapping(&mut self, c: &Counting, l: &Loop<'_>) -> Lowered<()> {
+        let test = |s: &Self, i: &Arc<Term>| {
+            s.decided(c.rel, s.cast(c.at, c.ty, Arc::clone(i)), Arc::clone(&c.bound))
+        };
+        let goes = test(self, &c.start);
+        self.branch(
+            goes,
+            &|s| {
+                // More than the numbers of the counter's type: after those, it begins again.
+                let ty = if c.ty.bits <= 32 { IntType::ULONG } else { IntType::unsigned(128) };
+                let (line, _) = l.span.line_column();
+                s.suppose_end(l)?;
+                let why =
+                    format!("how often the loop of line {line} runs once its counter wraps around");
+                let count = s.unknown("iterations", ty, &why, l.span)?;
+                let name = s.kernel.locals[c.counter.0].name.clone();
+                let k = s.bind(name.as_str(), ty);
+                let unsigned = IntType::unsigned(c.ty.bits);
+                let as_unsigned = |from: IntType, e: Arc<Term>| convert(unsigned, from, e);
+                let term = as_unsigned(ty, Arc::new(Term::Var(k.clone())));
+                let step = as_unsigned(c.step_at, Arc::clone(&c.step));
+                let moved = bin(Op::Mul, unsigned, step, term);
+                let op = if c.up { Op::Add } else { Op::Sub };
+                let i = bin(op, unsigned, as_unsigned(c.ty, Arc::clone(&c.start)), moved);
+                let i = convert(c.ty, unsigned, i);
+                let outside = s.divergent.clone();
+                s.divergent.get_or_insert_with(|| {
+                    format!("in the loop of line {line}, whose counter may wrap around; an assumption on its bound would exclude that")
+                });
+                s.counted(k, num(0), count, l.span, |s| {
+                    s.branch(
+                        test(s, &i),
+                        &|s| s.once(c, Value::Int(Arc::clone(&i)), l).map(|()| Value::Void),
+                        &|_| Ok(Value::Void),
+                        l.span,
+                    )
+                    .map(|_| ())
+                })?;
+                s.divergent = outside;
+                s.forget(l, None);
+                Ok(Value::Void)
+            },
+            &|_| Ok(Value::Void),
+            l.span,
+        )
+        .map(|_| ())
+    }
+}
+
+impl Loop<'_> {
+    /// The locals that an iteration mentions.
+    pub(super) fn mentioned(&self) -> std::collections::BTreeSet<LocalId> {
+        let mut ids = super::survey::mentioned_in(self.body);
+        for e in self.steps.iter().chain(&self.condition) {
+            ids.extend(mentioned(e));
+        }
+        ids
+    }
+}

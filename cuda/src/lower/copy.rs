@@ -1,0 +1,120 @@
+//! `memcpy` of a known number of bytes: the members that it touches, one after the other. A member
+//! of which only the first bytes are copied counts as a whole; so every access to it that there is
+//! has its first byte, and two of them meet where they do in bytes.
+
+use super::environment::Value;
+use super::memory::Place;
+use super::term::{literal, num};
+use super::{Lowered, Lowering};
+use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
+use semantics::IntType;
+
+/// How many bytes one `memcpy` may copy.
+const MOST_BYTES: u64 = 4096;
+
+impl Lowering<'_> {
+    /// `memcpy(to, from, bytes)`.
+    pub(super) fn copy(
+        &mut self,
+        to: &Expr,
+        from: &Expr,
+        bytes: &Expr,
+        e: &Expr,
+    ) -> Lowered<Value> {
+        let number = self.number(bytes)?;
+        let bytes = literal(&number)
+            .and_then(|n| u64::try_from(n).ok())
+            .filter(|n| *n <= MOST_BYTES)
+            .ok_or_else(|| {
+                Unsupported::new("a copy of a number of bytes that is not known", &bytes.span)
+            })?;
+        let (to_value, from_value) = (self.value(to)?, self.value(from)?);
+        self.touch(bytes, from, from_value, false, e)?;
+        self.touch(bytes, to, to_value, true, e)?;
+        Ok(Value::Void)
+    }
+
+    /// Reads, or writes, what stands in these bytes.
+    fn touch(
+        &mut self,
+        bytes: u64,
+        at: &Expr,
+        start: Value,
+        writes: bool,
+        e: &Expr,
+    ) -> Lowered<()> {
+        let refused = || Unsupported::new("a copy from or to this", &at.span);
+        let (Type::Pointer(of) | Type::Array(of, _)) = &at.ty else { return Err(refused()) };
+        let of = of.unqualified();
+        let Value::Pointer(p) = &start else { return Err(refused()) };
+        if p.part {
+            return Err(refused());
+        }
+        let (size, _) = self.layout(&of).filter(|(size, _)| *size > 0).ok_or_else(refused)?;
+        let pointer =
+            Expr { kind: Kind::Opaque, ty: Type::Pointer(of.clone().into()), span: e.span.clone() };
+        for n in 0..bytes.div_ceil(size) {
+            let moved = self.offset(start.clone(), num(n), Sign::Plus, &pointer)?;
+            let Value::Pointer(moved) = moved else { return Err(refused()) };
+            let left = bytes - n * size;
+            self.touch_element(Place::Element(moved), &of, left, writes, e)?;
+        }
+        Ok(())
+    }
+
+    /// Reads, or writes, the members of one element that begin in its first bytes.
+    fn touch_element(
+        &mut self,
+        place: Place,
+        ty: &Type,
+        bytes: u64,
+        writes: bool,
+        e: &Expr,
+    ) -> Lowered<()> {
+        let part = Expr { kind: Kind::Opaque, ty: ty.clone(), span: e.span.clone() };
+        let Some(record) = self.element_record(ty) else {
+            return match writes {
+                true => self.store(place, Value::Opaque(None), &part),
+                false => self.load(place, None, &part).map(|_| ()),
+            };
+        };
+        let Place::Element(p) = place else { return Ok(()) };
+        let mut at = 0;
+        for (name, ty) in &record.fields {
+            let (size, align) = self
+                .layout(ty)
+                .ok_or_else(|| Unsupported::new(format!("a copy of a `{ty}`"), &e.span))?;
+            at = u64::div_ceil(at, align) * align;
+            if at < bytes {
+                let member = Place::Element(super::memory::member(p.clone(), name, ty));
+                self.touch_element(member, ty, bytes - at, writes, e)?;
+            }
+            at += size;
+        }
+        Ok(())
+    }
+
+    /// The size and the alignment of a type, in bytes; `None` of an array, and of what is not
+    /// modelled.
+    fn layout(&self, ty: &Type) -> Option<(u64, u64)> {
+        let scalar = |bits: u8| Some((u64::from(bits) / 8, u64::from(bits) / 8));
+        match ty {
+            Type::Bool => Some((1, 1)),
+            Type::Int(IntType { bits, .. }) => Some((u64::from(*bits) / 8, u64::from(*bits) / 8)),
+            Type::Float(bits) => scalar(*bits),
+            Type::Pointer(_) => Some((8, 8)),
+            // The built-in vectors are aligned as their size asks.
+            Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => None,
+            ty => {
+                let record = self.record(ty)?;
+                let (mut at, mut widest) = (0, 1);
+                for (_, ty) in &record.fields {
+                    let (size, align) = self.layout(ty)?;
+                    at = u64::div_ceil(at, align) * align + size;
+                    widest = widest.max(align);
+                }
+                Some((u64::div_ceil(at, widest) * widest, widest))
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What a counting loop is made of: its counter, where it starts, what it is compared with, its step.
+
+use super::environment::Value;
+use super::loops::Loop;
+use super::survey::mentioned;
+use super::term::{bin, literal, mirrored, num};
+use super::{Lowered, Lowering};
+use crate::typed::{Expr, Kind, LocalId, Sign, Storage, Type};
+use num_traits::{One, Signed, Zero};
+use semantics::{Expr as Term, IntType, Op, Rel};
+use std::sync::Arc;
+
+/// `counter rel bound`, at the type `at`.
+pub(super) struct Test<'s> {
+    pub counter: LocalId,
+    pub rel: Rel,
+    pub bound: &'s Expr,
+    pub at: IntType,
+}
+
+/// What one step does to the counter.
+struct Stride<'s> {
+    sign: Sign,
+    /// By how much; one where absent.
+    by: Option<&'s Expr>,
+    /// The type at which it is computed.
+    at: IntType,
+}
+
+/// A counting loop, its parts as expressions of the program.
+pub(super) struct Counting {
+    pub counter: LocalId,
+    /// The type of the counter.
+    pub ty: IntType,
+    /// The type of the comparison.
+    pub at: IntType,
+    pub rel: Rel,
+    pub up: bool,
+    /// Where the counter starts, at its type.
+    pub start: Arc<Term>,
+    /// What it is compared with, at the type of the comparison.
+    pub bound: Arc<Term>,
+    /// The step, positive where the loop is exact, at the type `step_at`.
+    pub step: Arc<Term>,
+    pub step_at: IntType,
+    /// Whether a step past the end of the type wraps around; else it has no meaning.
+    pub wraps: bool,
+    /// A type in which nothing here overflows.
+    pub wide: IntType,
+    /// `start`, `bound` and `step` at that type.
+    pub wide_start: Arc<Term>,
+    pub wide_bound: Arc<Term>,
+    pub wide_step: Arc<Term>,
+}
+
+/// The test that a loop's condition is, with the counter on the left.
+pub(super) fn test<'s>(
+    condition: &'s Expr,
+    is_counter: &dyn Fn(LocalId) -> bool,
+) -> Option<Test<'s>> {
+    let Kind::Compare(rel, a, b) = &condition.kind else { return None };
+    let at = a.ty.int().filter(|_| a.ty != Type::Bool)?;
+    let local = |e: &Expr| {
+        let inner = match &e.kind {
+            Kind::Convert(inner) => inner,
+            _ => e,
+        };
+        match inner.kind {
+            Kind::Local(id) if is_counter(id) => Some(id),
+            _ => None,
+        }
+    };
+    if let Some(counter) = local(a) {
+        return Some(Test { counter, rel: *rel, bound: b, at });
+    }
+    let counter = local(b)?;
+    Some(Test { counter, rel: mirrored(*rel), bound: a, at })
+}
+
+/// What a step does to the counter, if it adds to it.
+fn stride<'s>(step: &'s Expr, counter: LocalId) -> Option<Stride<'s>> {
+    let is_counter = |e: &Expr| matches!(e.kind, Kind::Local(id) if id == counter);
+    match &step.kind {
+        Kind::Step { place, sign, .. } if is_counter(place) => {
+            let ty = place.ty.int()?;
+            let at = if ty.bits < 32 { IntType::INT } else { ty };
+            Some(Stride { sign: *sign, by: None, at })
+        }
+        Kind::Update { op, at, place, value } if is_counter(place) => {
+            Some(Stride { sign: sign_of(*op)?, by: Some(value), at: at.int()? })
+        }
+        Kind::Assign(place, value) if is_counter(place) => {
+            let sum = match &value.kind {
+                Kind::Convert(inner) => inner,
+                _ => value,
+            };
+            let Kind::Arithmetic(op, a, b) = &sum.kind else { return None };
+            let sign = sign_of(*op)?;
+            let stripped = |e: &Expr| match &e.kind {
+                Kind::Convert(inner) => is_counter(inner),
+                _ => is_counter(e),
+            };
+            let by = if stripped(a) {
+                b
+            } else if stripped(b) && sign == Sign::Plus {
+                a
+            } else {
+                return None;
+            };
+            Some(Stride { sign, by: Some(by), at: sum.ty.int()? })
+        }
+        _ => None,
+    }
+}
+
+fn sign_of(op: Op) -> Option<Sign> {
+    match op {
+        Op::Add => Some(Sign::Plus),
+        Op::Sub => Some(Sign::Minus),
+        _ => None,
+    }
+}
+
+impl Lowering<'_> {
+    /// The parts of a counting loop, where it is one.
+    pub(super) fn counting(&mut self, l: &Loop<'_>) -> Lowered<Option<Counting>> {
+        let Some(condition) = l.condition else { return Ok(None) };
+        let kernel = self.kernel;
+        let counts = |id: LocalId| {
+            let local = &kernel.locals[id.0];
+            matches!(local.ty, Type::Int(_))
+                && matches!(local.storage, Storage::Thread | Storage::Parameter)
+                && l.changed.contains(&id)
+        };
+        let Some(test) = test(condition, &counts) else { return Ok(None) };
+        let id = test.counter;
+        let mut counting = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
+        let (Some(step), None) = (counting.next(), counting.next()) else { return Ok(None) };
+        // What runs after the counter's step would see the next value.
+        let last = l.steps.iter().rev().take_while(|e| !std::ptr::eq(**e, *step));
+        let seen_after = last.into_iter().any(|e| mentioned(e).contains(&id));
+        let invariant =
+            |s: &Self, e: &Expr| !s.has_effects(e) && mentioned(e).is_disjoint(&l.changed);
+        let Some(stride) = stride(step, id) else { return Ok(None) };
+        if seen_after
+            || self.assigned_in(l.body).contains(&id)
+            || !invariant(self, test.bound)
+            || !stride.by.is_none_or(|e| invariant(self, e))
+        {
+            return Ok(None);
+        }
+        let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(None) };
+        let start = match self.read_local(id, l.span)? {
+            Value::Int(start) => start,
+            _ => return Ok(None),
+        };
+        let bound = self.number(test.bound)?;
+        let (mut up, mut step_at) = (stride.sign == Sign::Plus, stride.at);
+        let step = match stride.by {
+            None => num(1),
+            Some(by) => {
+                // At its own type, before the conversion to that of the sum.
+                let inner = match &by.kind {
+                    Kind::Convert(inner) if inner.ty.int().is_some_and(|t| fits(t, stride.at)) => {
+                        inner
+                    }
+                    _ => by,
+                };
+                step_at = self.int_type(&inner.ty, &inner.span)?;
+                let owed = self.owed.len();
+                let step = self.number(inner)?;
+                if self.owed.len() > owed {
+                    // C evaluates it only where the loop runs.
+                    self.owed.truncate(owed);
+                    return Ok(None);
+                }
+                step
+            }
+        };
+        let mut step = step;
+        if let Some(n) = literal(&step).cloned() {
+            // `i += -1`, also where that is `i += 4294967295u`.
+            let signed = IntType::signed(step_at.bits).convert(&n);
+            if signed.is_zero() {
+                return Ok(None);
+            }
+            up ^= signed.is_negative();
+            step = num(signed.abs());
+            step_at = IntType::LONG;
+        }
+        if test.at.bits < ty.bits {
+            return Ok(None);
+        }
+        let matches = match test.rel {
+            Rel::Lt | Rel::Le => up,
+            Rel::Gt | Rel::Ge => !up,
+            Rel::Ne => true,
+            Rel::Eq => false,
+        };
+        let bits = ty.bits.max(test.at.bits).max(step_at.bits.min(stride.at.bits));
+        let wide = if bits <= 32 { IntType::LONG } else { IntType::signed(128) };
+        let wraps = !(ty.signed && stride.at == ty);
+        let (wide_start, wide_bound, wide_step) = (
+            self.cast(wide, ty, Arc::clone(&start)),
+            self.cast(wide, test.at, Arc::clone(&bound)),
+            self.cast(wide, step_at, Arc::clone(&step)),
+        );
+        Ok(matches.then_some(Counting {
+            wide_start,
+            wide_bound,
+            wide_step,
+            counter: id,
+            ty,
+            at: test.at,
+            rel: test.rel,
+            up,
+            start,
+            bound,
+            step,
+            step_at,
+            wraps,
+            wide,
+        }))
+    }
+}
+
+impl Counting {
+    /// Whether all executions in which the loop is not exact have no meaning: a signed counter
+    /// that starts in range and goes by one can only overflow.
+    pub fn leaves_out_rest(&self) -> bool {
+        let by_one = literal(&self.step).is_some_and(One::is_one);
+        let from_zero = literal(&self.start).is_some_and(|n| !n.is_negative());
+        by_one && self.up && !self.wraps && from_zero
+    }
+
+    pub fn wide_start(&self) -> Arc<Term> {
+        Arc::clone(&self.wide_start)
+    }
+
+    pub fn wide_step(&self) -> Arc<Term> {
+        Arc::clone(&self.wide_step)
+    }
+
+    /// The first number that the counter does not take, in its direction.
+    pub fn end(&self) -> Arc<Term> {
+        let bound = Arc::clone(&self.wide_bound);
+        match self.rel {
+            Rel::Le => bin(Op::Add, self.wide, bound, num(1)),
+            Rel::Ge => bin(Op::Sub, self.wide, bound, num(1)),
+            _ => bound,
+        }
+    }
+
+    /// How many iterations there are; not positive where there is none.
+    pub fn count(&self) -> Arc<Term> {
+        let (from, to) = (self.wide_start(), self.end());
+        let distance = if self.up {
+            bin(Op::Sub, self.wide, to, from)
+        } else {
+            bin(Op::Sub, self.wide, from, to)
+        };
+        let step = self.wide_step();
+        let rounded = match literal(&step) {
+            Some(n) => bin(Op::Add, self.wide, distance, num(n - 1)),
+            None => {
+                let sum = bin(Op::Add, self.wide, distance, Arc::clone(&step));
+                bin(Op::Sub, self.wide, sum, num(1))
+            }
+        };
+        bin(Op::Div, self.wide, rounded, step)
+    }
+}
+
+/// Whether every number of one type is one of the other.
+fn fits(inner: IntType, outer: IntType) -> bool {
+    outer.contains(&inner.min()) && outer.contains(&inner.max())
+}

@@ -1,0 +1,278 @@
+//! The values of locals, and what becomes of them where two paths meet.
+
+use super::term::{larger_than, select};
+use super::{LARGEST_VALUE, Lowered, Lowering};
+use crate::typed::{LocalId, Record, Storage, Type};
+use semantics::{Cond, Expr, Name, Span};
+use std::sync::Arc;
+
+/// The value of a local, or of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    /// A number.
+    Int(Arc<Expr>),
+    /// Not modelled; with a variable, the contents of an element that a read bound to it.
+    Opaque(Option<Name>),
+    /// A pointer into an array.
+    Pointer(Pointer),
+    /// The members of a structure, in order.
+    Record(Vec<Value>),
+    /// The address of a variable of the thread, or of a member of it.
+    Address(LocalId, Vec<usize>),
+    /// The thread's own array: what it holds is not modelled.
+    OwnArray(Type),
+    /// Nothing: the value of a call that returns none.
+    Void,
+    /// Declared, and not assigned yet.
+    Unset,
+    /// No expression says it: why. It becomes a `var` where it is used.
+    Unknown(String),
+}
+
+/// A pointer: an array, and an offset in elements, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pointer {
+    /// The array.
+    pub array: Name,
+    /// The offset, a `long`.
+    pub offset: Arc<Expr>,
+    /// Whether the offset is known to stay within each dimension.
+    pub checked: bool,
+    /// Whether the array is a member of the elements of another one: the next element is not next
+    /// in memory.
+    pub part: bool,
+}
+
+/// How many pointers an array of a thread may hold to be modelled one by one.
+const MOST_POINTERS: u32 = 64;
+
+/// The type and number of the elements of an array of pointers.
+pub(super) fn pointers(ty: &Type) -> Option<(&Type, usize)> {
+    match ty {
+        Type::Array(of, Some(n)) if matches!(**of, Type::Pointer(_)) => {
+            let n = u32::try_from(n).ok().filter(|n| *n <= MOST_POINTERS)?;
+            Some((of, n as usize))
+        }
+        _ => None,
+    }
+}
+
+impl Value {
+    /// The member at a path; `None` where the value has no members.
+    pub fn at(&self, path: &[usize]) -> Option<&Value> {
+        match (path, self) {
+            ([], value) => Some(value),
+            ([first, rest @ ..], Value::Record(members)) => members.get(*first)?.at(rest),
+            _ => None,
+        }
+    }
+
+    /// As [`Value::at`], to change it.
+    pub fn at_mut(&mut self, path: &[usize]) -> Option<&mut Value> {
+        match (path, self) {
+            ([], value) => Some(value),
+            ([first, rest @ ..], Value::Record(members)) => members.get_mut(*first)?.at_mut(rest),
+            _ => None,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// A variable of this type that nothing was assigned to yet.
+    pub(super) fn blank(&self, ty: &Type) -> Value {
+        self.filled(ty, &|ty| match ty {
+            Type::Array(of, _) => Value::OwnArray((**of).clone()),
+            ty if ty.is_opaque() => Value::Opaque(None),
+            _ => Value::Unset,
+        })
+    }
+
+    /// A value of this type of which nothing is known.
+    pub(super) fn lost(&self, ty: &Type, why: &str) -> Value {
+        self.filled(ty, &|ty| match ty {
+            Type::Array(of, _) => Value::OwnArray((**of).clone()),
+            ty if ty.is_opaque() => Value::Opaque(None),
+            _ => Value::Unknown(why.to_string()),
+        })
+    }
+
+    /// A value of which each scalar member is made from its type.
+    pub(super) fn filled(&self, ty: &Type, leaf: &dyn Fn(&Type) -> Value) -> Value {
+        match self.record(ty) {
+            Some(record) => {
+                Value::Record(record.fields.iter().map(|(_, ty)| self.filled(ty, leaf)).collect())
+            }
+            None => match pointers(ty) {
+                Some((pointer, n)) => Value::Record(vec![leaf(pointer); n]),
+                None => leaf(ty),
+            },
+        }
+    }
+
+    /// The structure that a type is, where it is modelled.
+    pub(super) fn record(&self, ty: &Type) -> Option<Arc<Record>> {
+        match ty {
+            Type::Opaque(name) => self.kernel.records.get(name).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The structure that an element of this type is in memory: member by member, unless all of it
+    /// is read and written at once.
+    pub(super) fn element_record(&self, ty: &Type) -> Option<Arc<Record>> {
+        match ty {
+            Type::Opaque(name)
+                if crate::parse::is_vector(name.as_str()) && !self.kernel.lanes.contains(name) =>
+            {
+                None
+            }
+            ty => self.record(ty),
+        }
+    }
+
+    /// The value of a local, as an expression of the program.
+    pub(super) fn read_local(&mut self, id: LocalId, span: &Span) -> Lowered<Value> {
+        let local = &self.kernel.locals[id.0];
+        let value = match self.values.get(id.0) {
+            Some(Some(value)) if *value != Value::Unset => value.clone(),
+            _ => Value::Unknown(format!("`{}` has no value here", local.name)),
+        };
+        let Value::Unknown(why) = value else { return Ok(value) };
+        let value = match &local.ty {
+            ty if ty.is_opaque() => self.lost(ty, &why),
+            Type::Pointer(_) => {
+                let what = format!("the pointer `{}`: {why}", local.name);
+                return Err(crate::typed::Unsupported::new(what, span));
+            }
+            ty => {
+                let ty = self.int_type(ty, span)?;
+                let name = local.name.clone();
+                Value::Int(self.unknown(name.as_str(), ty, &why, span)?)
+            }
+        };
+        self.values[id.0] = Some(value.clone());
+        Ok(value)
+    }
+
+    /// Gives a local a value.
+    pub(super) fn write_local(&mut self, id: LocalId, value: Value) {
+        self.values[id.0] = Some(self.small(value, id));
+    }
+
+    /// The value of a local, or of a member of it, unless it is too large to be kept.
+    pub(super) fn small(&self, value: Value, id: LocalId) -> Value {
+        match value {
+            Value::Int(e) if larger_than(&e, LARGEST_VALUE) => {
+                let name = &self.kernel.locals[id.0].name;
+                Value::Unknown(format!(
+                    "the value of `{name}` takes more than {LARGEST_VALUE} nodes"
+                ))
+            }
+            value => value,
+        }
+    }
+
+    /// Makes the unknown among these locals variables, so that both branches, or all iterations, see
+    /// the same.
+    pub(super) fn settle(
+        &mut self,
+        locals: impl IntoIterator<Item = LocalId>,
+        span: &Span,
+    ) -> Lowered<()> {
+        for id in locals {
+            let number = self.kernel.locals[id.0].ty.int().is_some();
+            let thread =
+                matches!(self.kernel.locals[id.0].storage, Storage::Thread | Storage::Parameter);
+            if number && thread && matches!(self.values[id.0], Some(Value::Unknown(_))) {
+                self.read_local(id, span)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The values after `if c {…} else {…}`.
+    pub(super) fn join(
+        &mut self,
+        c: &Arc<Cond>,
+        before: &[Option<Value>],
+        yes: Vec<Option<Value>>,
+        no: Vec<Option<Value>>,
+    ) {
+        let mut joined = Vec::with_capacity(yes.len());
+        for (n, ((before, yes), no)) in before.iter().zip(yes).zip(no).enumerate() {
+            joined.push(match (before, yes, no) {
+                // Declared inside: out of scope from here on.
+                (None, ..) => None,
+                (Some(_), Some(yes), Some(no)) => {
+                    let why = || {
+                        let name = &self.kernel.locals[n].name;
+                        format!("`{name}` depends on what one branch alone has read or assigned")
+                    };
+                    Some(self.join_values(c, yes, no, &why))
+                }
+                _ => None,
+            });
+        }
+        self.values = joined;
+    }
+
+    /// The one value after two branches.
+    pub(super) fn join_values(
+        &self,
+        c: &Arc<Cond>,
+        yes: Value,
+        no: Value,
+        why: &dyn Fn() -> String,
+    ) -> Value {
+        if yes == no && self.is_visible(&yes) {
+            return yes;
+        }
+        match (yes, no) {
+            (Value::Unknown(why), _) | (_, Value::Unknown(why)) => Value::Unknown(why),
+            (Value::Unset, _) | (_, Value::Unset) => Value::Unknown(why()),
+            (Value::Opaque(_), Value::Opaque(_)) => Value::Opaque(None),
+            (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
+                let members = a.into_iter().zip(b);
+                let joined = members.map(|(a, b)| self.join_values(c, a, b, why));
+                Value::Record(joined.collect())
+            }
+            (Value::Opaque(_), Value::Record(_)) | (Value::Record(_), Value::Opaque(_)) => {
+                Value::Opaque(None)
+            }
+            (Value::Int(a), Value::Int(b)) if self.sees(&a) && self.sees(&b) => {
+                Value::Int(select(c, a, b))
+            }
+            (Value::Pointer(a), Value::Pointer(b))
+                if a.array == b.array && self.sees(&a.offset) && self.sees(&b.offset) =>
+            {
+                let checked = a.checked && b.checked;
+                let part = a.part || b.part;
+                Value::Pointer(Pointer {
+                    offset: select(c, a.offset, b.offset),
+                    array: a.array,
+                    checked,
+                    part,
+                })
+            }
+            _ => Value::Unknown(why()),
+        }
+    }
+
+    /// Whether all variables of a value are bound here.
+    fn is_visible(&self, value: &Value) -> bool {
+        match value {
+            Value::Int(e) => self.sees(e),
+            Value::Pointer(p) => self.sees(&p.offset),
+            Value::Opaque(Some(x)) => self.scope.contains(x),
+            Value::Record(members) => members.iter().all(|m| self.is_visible(m)),
+            _ => true,
+        }
+    }
+
+    /// Whether all variables of an expression are bound here.
+    fn sees(&self, e: &Expr) -> bool {
+        let mut all = true;
+        e.each_variable(&mut |x| all &= self.scope.contains(x));
+        all
+    }
+}

@@ -1,0 +1,239 @@
+//! What stands before the program: parameters, arrays, assumptions.
+
+use super::environment::{Pointer, Value};
+use super::range::Range;
+use super::term::{mirrored, num};
+use super::{Failure, Lowering, Setting, block};
+use crate::typed::{Expr, LocalId, Storage, Type, Unsupported};
+use jaminan::Program;
+use semantics::{
+    Cond, Diagnostic, Dim, Expr as Term, Header, IntType, Name, Number, Rel, Sharing, Threads,
+};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+impl Lowering<'_> {
+    /// Declares parameters and variables of the file.
+    pub(super) fn declare(&mut self, setting: &Setting<'_>) -> Result<(), Failure> {
+        for (name, range) in self.launch.parameters() {
+            self.parameter(name, IntType::UINT, Some(range));
+        }
+        if self.launch.is_unknown() {
+            self.notes.insert(
+                "the launch is any within CUDA's limits, with gridDim * blockDim below 2^31 on each axis"
+                    .into(),
+            );
+        }
+        self.assumptions = self.launch.assumptions();
+        let mut pointers = 0;
+        let declared = super::survey::declared_in(&self.kernel.body);
+        for n in 0..self.kernel.locals.len() {
+            let id = LocalId(n);
+            let local = &self.kernel.locals[n];
+            let given = setting.params.iter().find(|(name, _)| name == local.name.as_str());
+            match (local.storage, &local.ty) {
+                (Storage::Thread | Storage::Shared | Storage::Dynamic, _) => {
+                    // A `__shared__` variable of the file has no declaration in the kernel.
+                    if local.storage != Storage::Thread && !declared.contains(&id) {
+                        self.allocate(id)?;
+                    }
+                }
+                (Storage::Device, _) | (Storage::Constant, Type::Array(..)) => {
+                    self.allocate(id)?;
+                }
+                (Storage::Parameter, Type::Pointer(to)) => {
+                    pointers += 1;
+                    self.pointer_parameter(id, to);
+                }
+                (_, ty) if self.record(ty).is_some() => {
+                    let name = local.name.clone();
+                    let value = self.parameter_value(name.as_str(), ty);
+                    pointers += self.arrays.len();
+                    self.values[n] = Some(value);
+                }
+                (_, ty) => match ty.int() {
+                    Some(int) => {
+                        let name = self.fresh(local.name.as_str());
+                        let value = self.scalar_parameter(name, int, given, &local.name)?;
+                        self.values[n] = Some(Value::Int(value));
+                    }
+                    None => self.values[n] = Some(Value::Opaque(None)),
+                },
+            }
+        }
+        if pointers > 1 {
+            self.notes.insert("pointer parameters are disjoint arrays".into());
+        }
+        Ok(())
+    }
+
+    fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {
+        self.names.insert(name.clone(), 0);
+        self.types.insert(name.clone(), ty);
+        self.scope.insert(name.clone());
+        self.uniform.insert(name.clone());
+        if let Some(range) = range {
+            self.ranges.insert(name.clone(), range);
+        }
+        self.params.push(name);
+    }
+
+    fn scalar_parameter(
+        &mut self,
+        name: Name,
+        ty: IntType,
+        given: Option<&(String, Number)>,
+        written: &Name,
+    ) -> Result<Arc<Term>, Failure> {
+        self.parameter(name.clone(), ty, None);
+        let variable = Arc::new(Term::Var(name));
+        let Some((_, value)) = given else { return Ok(variable) };
+        if !ty.contains(value) {
+            return Err(Failure::Error(Diagnostic::whole(format!(
+                "the parameter `{written}` is of type {ty}, which has no {value}"
+            ))));
+        }
+        self.assumptions.push(Cond::Rel(Rel::Eq, variable, num(value.clone())));
+        Ok(num(value.clone()))
+    }
+
+    fn pointer_parameter(&mut self, id: LocalId, to: &Type) {
+        if *to == Type::Function {
+            self.values[id.0] = Some(Value::Opaque(None));
+            return;
+        }
+        let local = &self.kernel.locals[id.0];
+        let unqualified = to.unqualified();
+        let mut element = &unqualified;
+        while let Type::Array(of, _) = element {
+            element = of;
+        }
+        // A pointer to something else is refused where it is used.
+        let name = self.fresh(local.name.as_str());
+        if !self.array(&name, Sharing::Grid, element, &[]) {
+            self.values[id.0] = Some(Value::Unknown("what it points to is not modelled".into()));
+            return;
+        }
+        let pointer = Pointer { array: name, offset: num(0), checked: true, part: false };
+        self.values[id.0] = Some(Value::Pointer(pointer));
+    }
+
+    /// What a member of a parameter holds: parameters, and arrays where it points to.
+    fn parameter_value(&mut self, name: &str, ty: &Type) -> Value {
+        if let Some(record) = self.record(ty) {
+            let members = record.fields.iter();
+            let members = members.map(|(x, ty)| self.parameter_value(&format!("{name}.{x}"), ty));
+            return Value::Record(members.collect());
+        }
+        match (ty, ty.int()) {
+            (_, Some(int)) => {
+                let name = self.fresh(name);
+                self.parameter(name.clone(), int, None);
+                Value::Int(Arc::new(Term::Var(name)))
+            }
+            (Type::Pointer(to), _) if !matches!(to.unqualified(), Type::Array(..)) => {
+                let name = self.fresh(name);
+                if self.array(&name, Sharing::Grid, &to.unqualified(), &[]) {
+                    return Value::Pointer(Pointer {
+                        array: name,
+                        offset: num(0),
+                        checked: true,
+                        part: false,
+                    });
+                }
+                Value::Unknown("what it points to is not modelled".into())
+            }
+            _ => match super::environment::pointers(ty) {
+                Some((pointer, n)) => {
+                    let elements =
+                        (0..n).map(|n| self.parameter_value(&format!("{name}[{n}]"), pointer));
+                    Value::Record(elements.collect())
+                }
+                None => self.lost(ty, "what it points to is not modelled"),
+            },
+        }
+    }
+
+    /// Adds a condition that the caller guarantees.
+    pub(super) fn assume(&mut self, condition: &Expr) -> Result<(), Failure> {
+        if self.has_effects(condition) {
+            return Err(Failure::Error(Diagnostic::at(
+                condition.span.clone(),
+                "an assumption is about parameters and the launch only",
+            )));
+        }
+        let c = self.cond(condition)?;
+        if !self.atoms.is_empty() {
+            return Err(Failure::Error(Diagnostic::at(
+                condition.span.clone(),
+                "an assumption is about integers only",
+            )));
+        }
+        self.narrow(&c);
+        self.assumptions.push(Arc::unwrap_or_clone(c));
+        Ok(())
+    }
+
+    /// Takes `n <= 1000` and the like into the range of the parameter.
+    pub(super) fn narrow(&mut self, c: &Cond) {
+        let (rel, x, n) = match c {
+            Cond::And(a, b) => {
+                self.narrow(a);
+                return self.narrow(b);
+            }
+            Cond::Rel(rel, a, b) => match (&**a, &**b) {
+                (Term::Var(x), Term::Num(n)) => (*rel, x, n),
+                (Term::Num(n), Term::Var(x)) => (mirrored(*rel), x, n),
+                _ => return,
+            },
+            _ => return,
+        };
+        let mut range = self.range(&Term::Var(x.clone()));
+        match rel {
+            Rel::Lt => range.max = range.max.min(n - 1),
+            Rel::Le => range.max = range.max.min(n.clone()),
+            Rel::Gt => range.min = range.min.max(n + 1),
+            Rel::Ge => range.min = range.min.max(n.clone()),
+            Rel::Eq => range = Range::new(n.clone(), n.clone()),
+            Rel::Ne => return,
+        }
+        // A contradiction leaves no execution; the solver will say so.
+        if range.min <= range.max {
+            self.ranges.insert(x.clone(), range);
+        }
+    }
+
+    /// The program of what was lowered.
+    pub(super) fn finish(mut self) -> Result<(Program, Vec<String>), Failure> {
+        let atoms = block::prune(std::mem::take(&mut self.atoms));
+        if block::depth(&atoms) > block::DEEPEST_PROGRAM {
+            let what = format!("a kernel that nests deeper than {}", block::DEEPEST_PROGRAM);
+            return Err(Unsupported::new(what, &self.kernel.span).into());
+        }
+        let mut kept = HashSet::new();
+        block::vars(&atoms, &mut kept);
+        let unknowns: std::collections::BTreeMap<Name, String> = self
+            .reasons
+            .iter()
+            .filter(|(x, _)| kept.contains(*x))
+            .map(|(x, why)| (x.clone(), why.clone()))
+            .collect();
+        for (x, why) in &unknowns {
+            self.notes.insert(format!("`{x}` is approximated: {why}"));
+        }
+        let mut bound = HashSet::new();
+        block::bound(&atoms, &mut bound);
+        self.types.retain(|x, _| bound.contains(x) || self.params.contains(x));
+        let grid = Dim::ALL.map(|dim| (*self.launch.grid(dim)).clone());
+        let block_dim = Dim::ALL.map(|dim| (*self.launch.block(dim)).clone());
+        let header = Header {
+            params: self.params,
+            assumptions: self.assumptions,
+            threads: Threads::Grid { grid, block: block_dim },
+            types: self.types,
+            arrays: self.arrays,
+            unknowns,
+        };
+        Ok((Program { header, body: block::assemble(atoms) }, self.notes.into_iter().collect()))
+    }
+}

@@ -1,0 +1,162 @@
+//! The launch: known numbers, or parameters within CUDA's limits.
+
+use super::range::Range;
+use super::term::num;
+use semantics::{Axis, Cond, Dim, Expr, IntType, Name, Number, Op, Rel};
+use std::sync::Arc;
+
+/// The most threads a block may have.
+const MOST_THREADS: u32 = 1024;
+/// The largest `blockDim` on each axis.
+const LARGEST_BLOCK: [u32; 3] = [1024, 1024, 64];
+/// The largest `gridDim` on each axis.
+const LARGEST_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
+
+/// `gridDim` and `blockDim`, each known or a parameter of this name.
+#[derive(Clone, Debug)]
+pub(super) struct Launch {
+    block: [Option<Number>; 3],
+    grid: [Option<Number>; 3],
+}
+
+impl Launch {
+    pub fn new(block: Option<[u64; 3]>, grid: Option<[u64; 3]>) -> Launch {
+        let numbers = |dims: Option<[u64; 3]>| match dims {
+            Some(dims) => dims.map(|n| Some(Number::from(n))),
+            None => [None, None, None],
+        };
+        Launch { block: numbers(block), grid: numbers(grid) }
+    }
+
+    /// Sets one dimension by its parameter's name.
+    pub fn set(&mut self, name: &str, value: &Number) -> bool {
+        for dim in Dim::ALL {
+            if name == block_name(dim) {
+                self.block[dim as usize] = Some(value.clone());
+                return true;
+            }
+            if name == grid_name(dim) {
+                self.grid[dim as usize] = Some(value.clone());
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether no known dimension is 0.
+    pub fn is_positive(&self) -> bool {
+        self.block.iter().chain(&self.grid).flatten().all(|n| *n > 0.into())
+    }
+
+    /// Why no kernel can be launched so, if that is the case.
+    pub fn refused(&self) -> Option<String> {
+        let beyond = |dims: &[Option<Number>; 3], most: [u32; 3]| {
+            dims.iter()
+                .zip(most)
+                .any(|(n, most)| n.as_ref().is_some_and(|n| *n < 1.into() || *n > most.into()))
+        };
+        if beyond(&self.block, LARGEST_BLOCK) {
+            return Some("blockDim is from 1 to 1024 on x and y, and to 64 on z".into());
+        }
+        if beyond(&self.grid, LARGEST_GRID) {
+            return Some("gridDim is from 1 to 2147483647 on x, and to 65535 on y and z".into());
+        }
+        let threads = self.block.iter().flatten().product::<Number>();
+        if threads > MOST_THREADS.into() {
+            return Some(format!("a block has at most {MOST_THREADS} threads, not {threads}"));
+        }
+        None
+    }
+
+    /// `blockDim`, on one axis.
+    pub fn block(&self, dim: Dim) -> Arc<Expr> {
+        self.block[dim as usize]
+            .clone()
+            .map_or_else(|| Arc::new(Expr::Var(block_name(dim).into())), num)
+    }
+
+    /// `gridDim`, on one axis.
+    pub fn grid(&self, dim: Dim) -> Arc<Expr> {
+        self.grid[dim as usize]
+            .clone()
+            .map_or_else(|| Arc::new(Expr::Var(grid_name(dim).into())), num)
+    }
+
+    /// Whether a dimension is a parameter.
+    pub fn is_unknown(&self) -> bool {
+        self.block.iter().chain(&self.grid).any(Option::is_none)
+    }
+
+    /// The dimensions that are parameters, and what they may be.
+    pub fn parameters(&self) -> Vec<(Name, Range)> {
+        let mut all = Vec::new();
+        for dim in Dim::ALL {
+            let n = dim as usize;
+            if self.grid[n].is_none() {
+                all.push((grid_name(dim).into(), Range::new(1, LARGEST_GRID[n])));
+            }
+        }
+        for dim in Dim::ALL {
+            let n = dim as usize;
+            if self.block[n].is_none() {
+                all.push((block_name(dim).into(), Range::new(1, LARGEST_BLOCK[n])));
+            }
+        }
+        all
+    }
+
+    /// The numbers of one coordinate.
+    pub fn range_of_axis(&self, axis: Axis) -> Range {
+        let most = match axis {
+            Axis::Tid => return Range::of_type(IntType::signed(128)),
+            Axis::Block(dim) => {
+                let n = dim as usize;
+                self.grid[n].clone().unwrap_or_else(|| LARGEST_GRID[n].into())
+            }
+            Axis::Thread(dim) => {
+                let n = dim as usize;
+                self.block[n].clone().unwrap_or_else(|| LARGEST_BLOCK[n].into())
+            }
+        };
+        Range::new(0, most - 1)
+    }
+
+    /// What CUDA guarantees of the dimensions that are parameters, and the convention that
+    /// `gridDim * blockDim` stays below 2^31 on each axis.
+    pub fn assumptions(&self) -> Vec<Cond> {
+        let mut all = Vec::new();
+        let long = |e: Arc<Expr>| super::term::convert(IntType::LONG, IntType::UINT, e);
+        let at_most = |e: Arc<Expr>, n: u32| Cond::Rel(Rel::Le, e, num(n));
+        for (name, range) in self.parameters() {
+            let e = Arc::new(Expr::Var(name));
+            all.push(Cond::Rel(Rel::Ge, Arc::clone(&e), num(range.min)));
+            all.push(Cond::Rel(Rel::Le, e, num(range.max)));
+        }
+        if self.block.iter().any(Option::is_none) {
+            let [x, y, z] = Dim::ALL.map(|dim| long(self.block(dim)));
+            let times = |a, b| super::term::bin(Op::Mul, IntType::LONG, a, b);
+            let product = times(times(x, y), z);
+            if super::term::literal(&product).is_none() {
+                all.push(at_most(product, MOST_THREADS));
+            }
+        }
+        for dim in Dim::ALL {
+            let (grid, block) = (self.grid(dim), self.block(dim));
+            let product = super::term::bin(Op::Mul, IntType::LONG, long(grid), long(block));
+            let known = super::term::literal(&product).is_some();
+            // A parameter alone is below 2^31 already.
+            if !known && matches!(&*product, Expr::Bin(..)) {
+                all.push(at_most(product, i32::MAX as u32));
+            }
+        }
+        all
+    }
+}
+
+fn block_name(dim: Dim) -> String {
+    format!("blockDim.{}", dim.letter())
+}
+
+fn grid_name(dim: Dim) -> String {
+    format!("gridDim.{}", dim.letter())
+}

@@ -1,0 +1,340 @@
+//! Loops: exact where the counter is affine or can be followed, else any number of iterations in
+//! which the locals that the loop changes are unknown.
+
+use super::block::Atom;
+use super::environment::Value;
+use super::survey::{breaks_in, continues_in, returns_in};
+use super::term::num;
+use super::{Lowered, Lowering};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind};
+use crate::typing::evaluate;
+use num_traits::Zero;
+use semantics::{Cond, Expr as Term, IntType, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many iterations are written out where a loop's counter is neither affine nor unknown.
+const MOST_UNROLLED: usize = 64;
+
+/// A loop, its steps apart from its body.
+#[derive(Clone)]
+pub(super) struct Loop<'s> {
+    pub condition: Option<&'s Expr>,
+    pub body: &'s [Stmt],
+    /// What runs after the body, in order.
+    pub steps: Vec<&'s Expr>,
+    pub span: &'s Span,
+    /// The locals that it changes.
+    pub changed: BTreeSet<LocalId>,
+    /// Whether it may end in the middle of its body.
+    pub early: bool,
+}
+
+impl<'k> Lowering<'k> {
+    pub(super) fn run_loop(
+        &mut self,
+        condition: Option<&Expr>,
+        step: Option<&Expr>,
+        body: &[Stmt],
+        body_first: bool,
+        span: &Span,
+    ) -> Lowered<()> {
+        let body = match body {
+            [Stmt { kind: StmtKind::Block(inner), .. }] => inner,
+            body => body,
+        };
+        let mut changed = self.assigned_in(body);
+        for e in condition.iter().chain(&step) {
+            changed.extend(self.assigned(e));
+        }
+        let mut steps = Vec::new();
+        if let Some(step) = step {
+            flatten(step, &mut steps);
+        }
+        let early = breaks_in(body) || returns_in(body).is_some();
+        let whole = Loop { condition, body, steps, span, changed, early };
+        if body_first {
+            // The first iteration happens; what follows it is a `while`.
+            self.iteration(&whole, None)?;
+            if early {
+                // What follows, the test included, only happens where that one did not end it.
+                let (line, _) = span.line_column();
+                let why = format!("whether the loop of line {line} goes on");
+                let goes_on = self.unknown("goes_on", IntType::unsigned(1), &why, span)?;
+                let goes_on = super::term::truth(goes_on);
+                self.settle(whole.mentioned(), span)?;
+                return self
+                    .branch(
+                        goes_on,
+                        &|s| s.while_loop(&whole).map(|()| Value::Void),
+                        &|_| Ok(Value::Void),
+                        span,
+                    )
+                    .map(|_| ());
+            }
+        }
+        self.while_loop(&whole)
+    }
+
+    fn while_loop(&mut self, whole: &Loop<'_>) -> Lowered<()> {
+        let Loop { condition, body, .. } = *whole;
+        if condition.and_then(evaluate).is_some_and(|n| n.is_zero()) {
+            return Ok(());
+        }
+        // A `while` counts in its last statement.
+        let mut counted = whole.clone();
+        if let (true, Some((last, before))) = (counted.steps.is_empty(), body.split_last())
+            && let StmtKind::Expr(e) = &last.kind
+            && !continues_in(body)
+        {
+            flatten(e, &mut counted.steps);
+            counted.body = before;
+        }
+        let owed = self.owed.len();
+        if self.affine(&counted)? || self.unrolled(&counted)? || self.shifted(&counted)? {
+            return Ok(());
+        }
+        self.owed.truncate(owed);
+        self.first_test(whole)?;
+        self.any_iterations(whole)
+    }
+
+    /// Says that a loop is taken to end, where nothing shows that it does.
+    fn note_end(&mut self, l: &Loop<'_>) {
+        let (line, _) = l.span.line_column();
+        let decides = l.condition.filter(|c| evaluate(c).is_none());
+        let stays = !l.early
+            && decides.is_none_or(|c| {
+                !self.has_effects(c) && super::survey::mentioned(c).is_disjoint(&l.changed)
+            });
+        self.notes.insert(match stays {
+            true => format!(
+                "the loop of line {line} does not end once it runs: it is read as one that may end after any iteration"
+            ),
+            false => format!("the loop of line {line} is taken to end"),
+        });
+    }
+
+    /// Leaves out the executions in which a loop has no end, or loses its meaning in some iteration:
+    /// no rule derives them. Which they are is not known.
+    pub(super) fn suppose_end(&mut self, l: &Loop<'_>) -> Lowered<()> {
+        let (line, _) = l.span.line_column();
+        let why = format!("whether the loop of line {line} ends");
+        let endless = self.unknown("endless", IntType::unsigned(1), &why, l.span)?;
+        let none = super::term::truth(endless);
+        let ends = Term::Within(1.into(), super::term::select(&none, num(1), num(0)));
+        self.emit(Atom::Check(Arc::new(ends)), l.span)
+    }
+
+    /// The body and steps of one iteration.
+    pub(super) fn iteration(&mut self, l: &Loop<'_>, skip: Option<LocalId>) -> Lowered<()> {
+        self.run(l.body, None)?;
+        for step in &l.steps {
+            let counts = skip.is_some_and(|id| self.assigned(step).contains(&id));
+            if counts {
+                continue;
+            }
+            if l.early && !self.is_local_step(step) {
+                let (line, _) = l.span.line_column();
+                let why = format!("whether the loop of line {line} goes on");
+                let goes_on = self.unknown("goes_on", IntType::unsigned(1), &why, l.span)?;
+                self.branch(
+                    super::term::truth(goes_on),
+                    &|s| s.value(step),
+                    &|_| Ok(Value::Void),
+                    l.span,
+                )?;
+            } else {
+                self.value(step)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a step changes a variable of the thread and does nothing else.
+    fn is_local_step(&self, step: &Expr) -> bool {
+        let local = |e: &Expr| matches!(e.kind, Kind::Local(id) if !self.is_in_memory(id));
+        match &step.kind {
+            Kind::Step { place, .. } => local(place),
+            Kind::Update { place, value, .. } | Kind::Assign(place, value) => {
+                local(place) && !self.has_effects(value)
+            }
+            _ => false,
+        }
+    }
+
+    /// One iteration, unless the loop has ended before it.
+    pub(super) fn unless_over(
+        &mut self,
+        l: &Loop<'_>,
+        k: &Arc<Term>,
+        last: Option<&Arc<Term>>,
+        once: &dyn Fn(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let Some(last) = last else { return once(self) };
+        let runs = super::term::rel(semantics::Rel::Le, Arc::clone(k), Arc::clone(last));
+        self.branch(runs, &|s| once(s).map(|()| Value::Void), &|_| Ok(Value::Void), l.span)
+            .map(|_| ())
+    }
+
+    /// The last iteration of a loop that may end early: nobody knows which.
+    pub(super) fn last_iteration(
+        &mut self,
+        l: &Loop<'_>,
+        ty: IntType,
+    ) -> Lowered<Option<Arc<Term>>> {
+        if !l.early {
+            return Ok(None);
+        }
+        let (line, _) = l.span.line_column();
+        let why = format!("the last iteration of the loop of line {line}, which may end early");
+        self.unknown("last", ty, &why, l.span).map(Some)
+    }
+
+    /// Makes what the loop changes unknown, except its counter.
+    pub(super) fn forget(&mut self, l: &Loop<'_>, except: Option<LocalId>) {
+        for id in &l.changed {
+            let local = &self.kernel.locals[id.0];
+            if Some(*id) == except || self.values[id.0].is_none() {
+                continue;
+            }
+            let (line, _) = l.span.line_column();
+            let why = format!("`{}` changes in the loop of line {line}", local.name);
+            let value = self.lost(&local.ty, &why);
+            self.values[id.0] = Some(value);
+        }
+    }
+
+    /// A `for` of the program around a part.
+    pub(super) fn counted(
+        &mut self,
+        x: semantics::Name,
+        from: Arc<Term>,
+        to: Arc<Term>,
+        span: &Span,
+        body: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let outside = self.divergent.clone();
+        if self.is_uniform(&from) && self.is_uniform(&to) {
+            self.uniform.insert(x.clone());
+        } else if outside.is_none() {
+            self.divergent = Some("in a loop that threads need not run equally often".into());
+        }
+        let before = self.values.clone();
+        self.loops += 1;
+        let done = self.block(body);
+        self.loops -= 1;
+        let (block, ()) = done?;
+        self.values = before;
+        self.divergent = outside;
+        self.emit(Atom::For(x, from, to, block), span)
+    }
+
+    /// Writes the iterations out, where each is known to happen or not.
+    fn unrolled(&mut self, l: &Loop<'_>) -> Lowered<bool> {
+        let Some(condition) = l.condition.filter(|_| !l.early) else { return Ok(false) };
+        let in_body = self.assigned_in(l.body);
+        let counters: BTreeSet<LocalId> = l.steps.iter().flat_map(|e| self.assigned(e)).collect();
+        let deciding = super::survey::mentioned(condition);
+        if self.has_effects(condition) || deciding.iter().any(|id| in_body.contains(id)) {
+            return Ok(false);
+        }
+        if !deciding.iter().any(|id| counters.contains(id)) {
+            return Ok(false);
+        }
+        let Some(count) = self.iterations(l, condition, &deciding)? else { return Ok(false) };
+        for _ in 0..count {
+            self.iteration(l, None)?;
+        }
+        Ok(true)
+    }
+
+    /// How many iterations there are, by running the steps alone.
+    fn iterations(
+        &mut self,
+        l: &Loop<'_>,
+        condition: &Expr,
+        deciding: &BTreeSet<LocalId>,
+    ) -> Lowered<Option<usize>> {
+        let steps: Vec<&Expr> =
+            l.steps.iter().copied().filter(|e| !self.assigned(e).is_disjoint(deciding)).collect();
+        let pure = steps.iter().all(|e| match &e.kind {
+            Kind::Step { .. } => true,
+            Kind::Update { value, .. } | Kind::Assign(_, value) => !self.has_effects(value),
+            _ => false,
+        });
+        if !pure {
+            return Ok(None);
+        }
+        let (values, names) = (self.values.clone(), self.names.clone());
+        let tried = self.owing(|s| {
+            for count in 0..=MOST_UNROLLED {
+                match *s.cond(condition)? {
+                    Cond::Bool(false) => return Ok(Some(count)),
+                    Cond::Bool(true) => {}
+                    _ => return Ok(None),
+                }
+                for step in &steps {
+                    s.value(step)?;
+                }
+            }
+            Ok(None)
+        });
+        self.values = values;
+        self.names = names;
+        let (block, owed, count) = tried?;
+        Ok(if block.is_empty() && owed.is_empty() { count } else { None })
+    }
+
+    /// The condition is evaluated once whatever follows; this owes it.
+    fn first_test(&mut self, l: &Loop<'_>) -> Lowered<()> {
+        let Some(condition) = l.condition.filter(|c| !self.has_effects(c)) else { return Ok(()) };
+        let (atoms, owed, names) = (self.atoms.len(), self.owed.len(), self.names.clone());
+        let values = self.values.clone();
+        self.cond(condition)?;
+        if self.owed.len() == owed {
+            self.atoms.truncate(atoms);
+            self.names = names;
+            self.values = values;
+        }
+        Ok(())
+    }
+
+    /// A loop of which nothing is known: any number of iterations, each from any values.
+    fn any_iterations(&mut self, l: &Loop<'_>) -> Lowered<()> {
+        self.note_end(l);
+        let (line, _) = l.span.line_column();
+        self.suppose_end(l)?;
+        let why = format!("how often the loop of line {line} runs");
+        let count = self.unknown("iterations", IntType::ULONG, &why, l.span)?;
+        let k = self.bind("iteration", IntType::ULONG);
+        self.counted(k, num(0), count, l.span, |s| {
+            s.forget(l, None);
+            s.settle(l.mentioned(), l.span)?;
+            match l.condition {
+                None => s.iteration(l, None),
+                Some(c) => s
+                    .branch_on(
+                        c,
+                        &|s| s.iteration(l, None).map(|()| Value::Void),
+                        &|_| Ok(Value::Void),
+                        l.span,
+                    )
+                    .map(|_| ()),
+            }
+        })?;
+        self.forget(l, None);
+        Ok(())
+    }
+}
+
+/// The expressions between commas.
+fn flatten<'s>(e: &'s Expr, out: &mut Vec<&'s Expr>) {
+    match &e.kind {
+        Kind::Comma(a, b) => {
+            flatten(a, out);
+            flatten(b, out);
+        }
+        _ => out.push(e),
+    }
+}

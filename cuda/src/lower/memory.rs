@@ -1,0 +1,429 @@
+//! Places in memory: what is read and written, and at which index.
+
+use super::block::Atom;
+use super::environment::{Pointer, Value};
+use super::term::{bin, num};
+use super::{Lowered, Lowering};
+use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
+use num_traits::One;
+use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
+use std::sync::Arc;
+
+/// What an assignment changes.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// A local.
+    Local(LocalId),
+    /// A member of a local, by its path; the empty path is one that is not modelled.
+    Part(LocalId, Vec<usize>),
+    /// Memory of the thread itself: nobody else sees it.
+    Own,
+    /// An element of an array that threads share.
+    Element(Pointer),
+}
+
+/// How many elements of an array a value of this type spans.
+pub(super) fn scalars(ty: &Type) -> Number {
+    match ty {
+        Type::Array(of, Some(n)) => scalars(of) * n,
+        Type::Const(of) => scalars(of),
+        _ => Number::one(),
+    }
+}
+
+/// The integer type that holds the contents of an element: opaque contents as their bits.
+pub(super) fn contents(ty: &Type) -> Option<IntType> {
+    match ty {
+        Type::Bool | Type::Int(_) => ty.int(),
+        Type::Float(bits) => Some(IntType::unsigned(*bits)),
+        Type::Opaque(_) => Some(IntType::unsigned(128)),
+        Type::Pointer(_) => Some(IntType::ULONG),
+        Type::Const(of) => contents(of),
+        _ => None,
+    }
+}
+
+impl Lowering<'_> {
+    /// The place that an expression names.
+    pub(super) fn place(&mut self, e: &Expr) -> Lowered<Place> {
+        match &e.kind {
+            Kind::Local(id) if !self.is_in_memory(*id) => Ok(match e.ty {
+                Type::Array(..) if super::environment::pointers(&e.ty).is_none() => Place::Own,
+                _ => Place::Local(*id),
+            }),
+            Kind::Local(id) => Ok(Place::Element(self.base(*id, &e.span)?)),
+            Kind::Index(base, index)
+                if super::environment::pointers(&base.ty).is_some() && self.is_of_thread(base) =>
+            {
+                let place = self.place(base)?;
+                let n = self.number_as(index, IntType::LONG)?;
+                let n = super::term::literal(&n).and_then(|n| usize::try_from(n).ok());
+                let (id, mut path) = match place {
+                    Place::Local(id) => (id, Vec::new()),
+                    Place::Part(id, path) if !path.is_empty() => (id, path),
+                    _ => return Err(not_a_pointer(base)),
+                };
+                let Some(n) = n else {
+                    return Err(Unsupported::new(
+                        "an array of pointers at an unknown place",
+                        &e.span,
+                    ));
+                };
+                path.push(n);
+                Ok(Place::Part(id, path))
+            }
+            Kind::Index(base, index) => {
+                let base_value = self.value(base)?;
+                let index = self.number_as(index, IntType::LONG)?;
+                let p = match base_value {
+                    Value::Pointer(p) => p,
+                    Value::Address(id, path) if *index == Term::Num(0.into()) => {
+                        return Ok(self.variable_at(id, path));
+                    }
+                    Value::OwnArray(_) => {
+                        if let Type::Array(_, Some(size)) = &base.ty {
+                            self.owe(&fold_within(Arc::new(Term::Within(size.clone(), index))));
+                        }
+                        return Ok(Place::Own);
+                    }
+                    _ => return Err(not_a_pointer(base)),
+                };
+                if p.part && !matches!(base.ty, Type::Array(..)) {
+                    return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
+                }
+                let (index, checked) = match &base.ty {
+                    Type::Array(_, Some(size)) => {
+                        (Arc::new(Term::Within(size.clone(), index)), p.checked)
+                    }
+                    Type::Array(_, None) => (index, p.checked),
+                    _ => (index, false),
+                };
+                let index = fold_within(index);
+                let width = num(scalars(&e.ty));
+                let moved = bin(Op::Mul, IntType::LONG, index, width);
+                let offset = bin(Op::Add, IntType::LONG, p.offset, moved);
+                Ok(Place::Element(Pointer { array: p.array, offset, checked, part: p.part }))
+            }
+            Kind::Dereference(pointer) => self.pointed(pointer),
+            Kind::Member(of, name) => {
+                let record = self.record(&of.ty);
+                let place = self.place(of)?;
+                let at = record.and_then(|r| {
+                    Some((r.fields.iter().position(|(x, _)| x == name)?, of.ty.clone()))
+                });
+                match (place, at) {
+                    (Place::Own, _) => Ok(Place::Own),
+                    (Place::Local(id), Some((n, _))) => Ok(Place::Part(id, vec![n])),
+                    (Place::Part(id, mut path), Some((n, _))) if !path.is_empty() => {
+                        path.push(n);
+                        Ok(Place::Part(id, path))
+                    }
+                    (Place::Local(id) | Place::Part(id, _), _) => Ok(Place::Part(id, Vec::new())),
+                    (Place::Element(p), Some(_)) => Ok(Place::Element(member(p, name, &e.ty))),
+                    (Place::Element(_), None) => {
+                        Err(Unsupported::new("a part of an array's element", &e.span))
+                    }
+                }
+            }
+            _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
+        }
+    }
+
+    /// Whether a place is a variable of the thread, or a member of one.
+    fn is_of_thread(&self, e: &Expr) -> bool {
+        match &e.kind {
+            Kind::Local(id) => !self.is_in_memory(*id),
+            Kind::Member(of, _) => self.is_of_thread(of),
+            _ => false,
+        }
+    }
+
+    /// A variable of the thread, or a member of it.
+    fn variable_at(&self, id: LocalId, path: Vec<usize>) -> Place {
+        if path.is_empty() { Place::Local(id) } else { Place::Part(id, path) }
+    }
+
+    /// What a pointer points to.
+    pub(super) fn pointed(&mut self, pointer: &Expr) -> Lowered<Place> {
+        match self.value(pointer)? {
+            Value::Pointer(p) => {
+                let checked = p.checked && !matches!(pointer.ty, Type::Pointer(_));
+                Ok(Place::Element(Pointer { checked, ..p }))
+            }
+            Value::OwnArray(_) => Ok(Place::Own),
+            Value::Address(id, path) => Ok(self.variable_at(id, path)),
+            _ => Err(not_a_pointer(pointer)),
+        }
+    }
+
+    /// `&place`.
+    pub(super) fn address(&mut self, place: &Expr) -> Lowered<Value> {
+        match self.place(place)? {
+            Place::Element(p) if p.part && !matches!(place.ty, Type::Array(..)) => {
+                Err(Unsupported::new("the address of a part of an array's element", &place.span))
+            }
+            Place::Element(p) => Ok(Value::Pointer(p)),
+            Place::Local(id) => Ok(Value::Address(id, Vec::new())),
+            Place::Part(id, path) if !path.is_empty() => Ok(Value::Address(id, path)),
+            Place::Own => Ok(Value::OwnArray(place.ty.clone())),
+            Place::Part(..) => {
+                Err(Unsupported::new("the address of a part of a variable", &place.span))
+            }
+        }
+    }
+
+    /// The start of an array.
+    fn base(&mut self, id: LocalId, span: &Span) -> Lowered<Pointer> {
+        match self.memory.get(&id) {
+            Some(array) => {
+                Ok(Pointer { array: array.clone(), offset: num(0), checked: true, part: false })
+            }
+            None => {
+                let name = &self.kernel.locals[id.0].name;
+                Err(Unsupported::new(format!("`{name}` before its declaration"), span))
+            }
+        }
+    }
+
+    /// The value at a place: a read, where threads share it.
+    pub(super) fn load(&mut self, place: Place, hint: Option<&str>, e: &Expr) -> Lowered<Value> {
+        match place {
+            Place::Local(id) => self.read_local(id, &e.span),
+            Place::Part(id, path) => self.load_part(id, &path, e),
+            Place::Own => match &e.ty {
+                Type::Array(of, _) => Ok(Value::OwnArray((**of).clone())),
+                Type::Pointer(_) => Err(Unsupported::new("a pointer kept in an array", &e.span)),
+                ty => self.opaque_as(ty, "an element of the thread's own array", e),
+            },
+            Place::Element(p) if matches!(e.ty, Type::Array(..)) => Ok(Value::Pointer(p)),
+            Place::Element(p) if self.element_record(&e.ty).is_some() => {
+                let fields =
+                    self.element_record(&e.ty).map(|r| r.fields.clone()).unwrap_or_default();
+                let mut members = Vec::with_capacity(fields.len());
+                for (name, ty) in &fields {
+                    let part = Expr { ty: ty.clone(), ..e.clone() };
+                    if let Type::Array(..) = ty {
+                        return Err(Unsupported::new(
+                            "a copy of a structure with an array",
+                            &e.span,
+                        ));
+                    }
+                    members.push(self.load(
+                        Place::Element(member(p.clone(), name, ty)),
+                        None,
+                        &part,
+                    )?);
+                }
+                Ok(Value::Record(members))
+            }
+            Place::Element(p) => {
+                let Some(ty) = contents(&e.ty) else {
+                    return Err(Unsupported::new(format!("a read of a `{}`", e.ty), &e.span));
+                };
+                let index = self.index(&p);
+                let x = self.bind(hint.unwrap_or(p.array.as_str()), ty);
+                let site = Site::at(e.span.clone());
+                let array = p.array.clone();
+                self.emit(Atom::Read { x: x.clone(), array, index, site }, &e.span)?;
+                if let Some(value) = self.read_beside_atomics(&p, e)? {
+                    return Ok(value);
+                }
+                Ok(match e.ty.int() {
+                    Some(_) => Value::Int(Arc::new(Term::Var(x))),
+                    None => Value::Opaque(Some(x)),
+                })
+            }
+        }
+    }
+
+    /// Gives a place a value: a write, where threads share it.
+    pub(super) fn store(&mut self, place: Place, value: Value, e: &Expr) -> Lowered<()> {
+        match place {
+            Place::Local(id) => {
+                self.write_local(id, value);
+                Ok(())
+            }
+            Place::Part(id, path) => {
+                let mut whole = match self.values[id.0].take() {
+                    Some(whole @ Value::Record(_)) => whole,
+                    _ => self.lost(&self.kernel.locals[id.0].ty, "a member of a structure"),
+                };
+                match whole.at_mut(&path) {
+                    Some(part) if !path.is_empty() => *part = self.small(value, id),
+                    _ => whole = Value::Opaque(None),
+                }
+                self.values[id.0] = Some(whole);
+                Ok(())
+            }
+            Place::Own => Ok(()),
+            Place::Element(p) if self.element_record(&e.ty).is_some() => {
+                let fields =
+                    self.element_record(&e.ty).map(|r| r.fields.clone()).unwrap_or_default();
+                for (n, (name, ty)) in fields.iter().enumerate() {
+                    let part = Expr { ty: ty.clone(), ..e.clone() };
+                    if let Type::Array(..) = ty {
+                        return Err(Unsupported::new(
+                            "a copy of a structure with an array",
+                            &e.span,
+                        ));
+                    }
+                    let of_it = match value.at(&[n]) {
+                        Some(Value::Unset) | None => self.lost(ty, "a member of a structure"),
+                        Some(value) => value.clone(),
+                    };
+                    self.store(Place::Element(member(p.clone(), name, ty)), of_it, &part)?;
+                }
+                Ok(())
+            }
+            Place::Element(p) => {
+                let Some(ty) = contents(&e.ty) else {
+                    return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
+                };
+                let payload = match value {
+                    Value::Int(n) => n,
+                    Value::Opaque(Some(x)) if self.scope.contains(&x) => Arc::new(Term::Var(x)),
+                    // A pointer that is read again cannot be used: where it points is not kept.
+                    Value::Opaque(_) | Value::Unknown(_) | Value::Pointer(_) | Value::Record(_) => {
+                        self.unknown("value", ty, "a value that is written, not modelled", &e.span)?
+                    }
+                    _ => {
+                        return Err(Unsupported::new(
+                            "the address of a variable of the thread, kept in memory",
+                            &e.span,
+                        ));
+                    }
+                };
+                let index = self.index(&p);
+                let site = Site::at(e.span.clone());
+                self.emit(Atom::Write { array: p.array, index, payload, site }, &e.span)
+            }
+        }
+    }
+
+    /// The index of an access, within the array as far as its size is known.
+    pub(super) fn index(&self, p: &Pointer) -> Arc<Term> {
+        let sized = self.arrays.get(&p.array).filter(|a| !a.dimensions.is_empty());
+        match sized {
+            Some(array) if !p.checked => {
+                let size: Number = array.dimensions.iter().product();
+                fold_within(Arc::new(Term::Within(size, Arc::clone(&p.offset))))
+            }
+            _ => Arc::clone(&p.offset),
+        }
+    }
+
+    /// A variable in memory comes into being: it is an array, a scalar one of one element.
+    pub(super) fn allocate(&mut self, id: LocalId) -> Lowered<()> {
+        let local = &self.kernel.locals[id.0];
+        if local.storage == Storage::Dynamic {
+            let first = *self.open_array.get_or_insert(id);
+            if let Some(array) = self.memory.get(&first) {
+                // Of the first's type, so in its memory element by element.
+                self.memory.insert(id, array.clone());
+                return Ok(());
+            }
+        }
+        let sharing = match local.storage {
+            Storage::Shared | Storage::Dynamic => semantics::Sharing::Block,
+            _ => semantics::Sharing::Grid,
+        };
+        let mut dimensions = Vec::new();
+        let unqualified = local.ty.unqualified();
+        let mut ty = &unqualified;
+        while let Type::Array(of, size) = ty {
+            dimensions.extend(size.clone());
+            ty = of;
+        }
+        if !matches!(local.ty, Type::Array(..)) {
+            dimensions.push(Number::one());
+        }
+        if matches!(&local.ty, Type::Array(_, None)) {
+            // Of such an array only the outermost dimension is open, so no bound holds.
+            dimensions.clear();
+        }
+        let name = self.fresh(local.name.as_str());
+        let ty = ty.clone();
+        if !self.array(&name, sharing, &ty, &dimensions) {
+            let local = &self.kernel.locals[id.0];
+            return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));
+        }
+        self.memory.insert(id, name);
+        Ok(())
+    }
+
+    /// Declares an array: of structures, one for each member. `false` where its elements are not
+    /// modelled.
+    pub(super) fn array(
+        &mut self,
+        name: &Name,
+        sharing: semantics::Sharing,
+        element: &Type,
+        dimensions: &[Number],
+    ) -> bool {
+        if let Some(record) = self.element_record(element) {
+            return record.fields.iter().all(|(field, ty)| {
+                let mut dimensions = dimensions.to_vec();
+                let mut inner = ty;
+                while let Type::Array(of, size) = inner {
+                    if !dimensions.is_empty() {
+                        dimensions.extend(size.clone());
+                    }
+                    inner = of;
+                }
+                self.array(&leaf(name, field), sharing, inner, &dimensions)
+            });
+        }
+        let Some(contents) = contents(element) else { return false };
+        let dimensions = dimensions.to_vec();
+        let array = semantics::ArrayType { sharing, element: contents, dimensions };
+        self.names.insert(name.clone(), 0);
+        self.arrays.insert(name.clone(), array);
+        true
+    }
+
+    /// The value of a member of a local; what is not known of it becomes an unknown, once.
+    fn load_part(&mut self, id: LocalId, path: &[usize], e: &Expr) -> Lowered<Value> {
+        let whole = self.read_local(id, &e.span)?;
+        let known = whole.at(path).filter(|_| !path.is_empty()).cloned();
+        let value = match known {
+            Some(Value::Unset) => Value::Unknown("a member that has no value here".into()),
+            Some(value) => value,
+            None => return self.opaque_as(&e.ty, "a member of a structure", e),
+        };
+        let Value::Unknown(why) = value else { return Ok(value) };
+        if let Type::Pointer(_) = e.ty {
+            return Err(Unsupported::new(format!("the pointer here: {why}"), &e.span));
+        }
+        let value = self.opaque_as(&e.ty, &why, e)?;
+        if let Some(part) = self.values[id.0].as_mut().and_then(|whole| whole.at_mut(path)) {
+            *part = value.clone();
+        }
+        Ok(value)
+    }
+}
+
+/// The array of one member of the elements of an array.
+fn leaf(array: &Name, field: &Name) -> Name {
+    format!("{array}.{field}").into()
+}
+
+/// A pointer to a member of what a pointer points to.
+pub(super) fn member(p: Pointer, field: &Name, ty: &Type) -> Pointer {
+    let offset = bin(Op::Mul, IntType::LONG, p.offset, num(scalars(ty)));
+    Pointer { array: leaf(&p.array, field), offset, checked: p.checked, part: true }
+}
+
+/// `Within` of a number that is.
+fn fold_within(e: Arc<Term>) -> Arc<Term> {
+    match &*e {
+        Term::Within(size, inner) => match &**inner {
+            Term::Num(n) if *n < *size && *n >= Number::from(0) => Arc::clone(inner),
+            _ => e,
+        },
+        _ => e,
+    }
+}
+
+fn not_a_pointer(e: &Expr) -> Unsupported {
+    Unsupported::new("an access through a pointer that is not modelled", &e.span)
+}

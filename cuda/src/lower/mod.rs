@@ -1,0 +1,320 @@
+//! From the typed tree of a kernel to a Jaminan program.
+//!
+//! - Locals are values, substituted where they are used. What no expression can say (a value read in
+//!   one branch only, a value after a loop that changes it, a floating-point comparison) is a `var`
+//!   that the header lists as unknown, with the reason.
+//! - `A[e] = v` evaluates `v`, then `e`, then writes; `A[e] += v` evaluates `v`, then `e`, reads, then
+//!   writes [L24, §2.2]. Other operands are evaluated from the left.
+//! - An expression that nobody uses and that may have no meaning is evaluated by a statement that does
+//!   nothing else: an execution in which it has none is left out.
+
+mod affine;
+mod atomic;
+mod block;
+mod branch;
+mod copy;
+mod counting;
+mod environment;
+mod expression;
+mod header;
+mod launch;
+mod loops;
+mod memory;
+mod owed;
+mod probe;
+mod range;
+mod shift;
+mod statement;
+mod survey;
+mod term;
+
+pub use block::DEEPEST_PROGRAM;
+pub use probe::BARRIER;
+pub(crate) use probe::probe;
+pub(crate) use survey::has_effects;
+
+use crate::typed::{Kernel, LocalId, Type, Unsupported};
+use block::Atom;
+use environment::Value;
+use jaminan::Program;
+use launch::Launch;
+use range::Range;
+use semantics::{ArrayType, Cond, Diagnostic, Expr, IntType, Name, Number, Span};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// How many statements a program may have before empty ones go.
+const LARGEST_PROGRAM: usize = 20_000;
+/// How many statements and branches are looked at, those that are looked at again included.
+const MOST_WORK: usize = 200_000;
+/// How many nodes an expression in a program may have.
+const LARGEST_EXPRESSION: usize = 10_000;
+/// How many nodes the value of a local may have; past that it is unknown.
+const LARGEST_VALUE: usize = 1_000;
+
+/// What the lowering takes besides the kernel.
+pub(crate) struct Setting<'a> {
+    /// `blockDim`, where it is known.
+    pub block_dim: Option<[u64; 3]>,
+    /// `gridDim`, where it is known.
+    pub grid_dim: Option<[u64; 3]>,
+    /// Whether the source's own first lines give the launch.
+    pub from_source: bool,
+    /// Values of parameters.
+    pub params: &'a [(String, Number)],
+}
+
+/// Why there is no program.
+pub(crate) enum Failure {
+    /// Something is not modelled.
+    Unsupported(Unsupported),
+    /// What the caller said of the kernel is wrong.
+    Error(Diagnostic),
+}
+
+impl From<Unsupported> for Failure {
+    fn from(unsupported: Unsupported) -> Self {
+        Failure::Unsupported(unsupported)
+    }
+}
+
+type Lowered<T> = Result<T, Unsupported>;
+
+/// A program, and what was taken by convention or approximated.
+type WithNotes = (Program, Vec<String>);
+
+/// The state of a lowering.
+struct Lowering<'k> {
+    kernel: &'k Kernel,
+    launch: Launch,
+    /// The value of each local; `None` before its declaration.
+    values: Vec<Option<Value>>,
+    /// The array that each local in memory is.
+    memory: HashMap<LocalId, Name>,
+    arrays: BTreeMap<Name, ArrayType>,
+    /// The locals whose address is taken somewhere.
+    addressed: BTreeSet<LocalId>,
+    /// The arrays that atomics access, as far as they are known.
+    atomics: BTreeSet<Name>,
+    /// The `extern __shared__` array.
+    open_array: Option<LocalId>,
+    /// Names in use, with the next suffix to try.
+    names: HashMap<Name, usize>,
+    params: Vec<Name>,
+    types: BTreeMap<Name, IntType>,
+    ranges: HashMap<Name, Range>,
+    /// Why each `var` is there.
+    reasons: HashMap<Name, String>,
+    /// Variables that all threads of the grid agree on: parameters, counters of uniform loops.
+    uniform: HashSet<Name>,
+    /// The binders around the place at hand.
+    scope: HashSet<Name>,
+    /// The block at hand.
+    atoms: Vec<Atom>,
+    /// What C evaluates in it and may have no meaning.
+    owed: Vec<owed::Owed>,
+    /// How many branches and loops are around the place at hand.
+    nesting: usize,
+    /// How many loops are around the place at hand.
+    loops: usize,
+    /// How many called functions are around the place at hand.
+    calls: usize,
+    /// The question about a barrier, where one is put.
+    probe: Option<probe::Probe>,
+    /// Why not all threads need get to the place at hand, if so.
+    divergent: Option<String>,
+    assumptions: Vec<Cond>,
+    notes: BTreeSet<String>,
+    /// How many statements were made.
+    made: usize,
+    /// How much work was done.
+    work: usize,
+}
+
+/// A kernel's program, and what was taken by convention or approximated.
+///
+/// # Errors
+/// What of it is not modelled, with its place.
+pub(crate) fn lower(
+    kernel: &Kernel,
+    setting: &Setting<'_>,
+    assumed: &[crate::typed::Expr],
+) -> Result<(Program, Vec<String>), Failure> {
+    // What is read before the first atomic on its array was found is read again.
+    let mut atomics = BTreeSet::new();
+    for _ in 0..4 {
+        let (found, lowered) = lower_once(kernel, setting, assumed, atomics.clone())?;
+        if found == atomics {
+            return Ok(lowered);
+        }
+        atomics = found;
+    }
+    Err(Unsupported::new("atomics on arrays of which the names change", &kernel.span).into())
+}
+
+/// As [`lower`], given the arrays that atomics access; and those that they do.
+fn lower_once(
+    kernel: &Kernel,
+    setting: &Setting<'_>,
+    assumed: &[crate::typed::Expr],
+    atomics: BTreeSet<Name>,
+) -> Result<(BTreeSet<Name>, WithNotes), Failure> {
+    let mut lowering = start(kernel, setting, assumed, atomics, None)?;
+    lowering.run(&kernel.body, None)?;
+    let (atoms, owed) = (std::mem::take(&mut lowering.atoms), std::mem::take(&mut lowering.owed));
+    lowering.atoms = lowering.pay(atoms, owed)?;
+    Ok((lowering.atomics.clone(), lowering.finish()?))
+}
+
+/// A lowering at the start of a kernel's body.
+fn start<'k>(
+    kernel: &'k Kernel,
+    setting: &Setting<'_>,
+    assumed: &[crate::typed::Expr],
+    atomics: BTreeSet<Name>,
+    probe: Option<probe::Probe>,
+) -> Result<Lowering<'k>, Failure> {
+    let mut launch = Launch::new(setting.block_dim, setting.grid_dim);
+    for (name, value) in setting.params {
+        launch.set(name, value);
+    }
+    let refused = launch.refused();
+    if let (Some(why), false) = (&refused, setting.from_source && launch.is_positive()) {
+        return Err(Failure::Error(Diagnostic::whole(why.clone())));
+    }
+    let mut lowering = Lowering {
+        kernel,
+        launch,
+        values: vec![None; kernel.locals.len()],
+        memory: HashMap::new(),
+        arrays: BTreeMap::new(),
+        addressed: survey::addressed_in(&kernel.body),
+        atomics,
+        open_array: None,
+        names: HashMap::new(),
+        params: Vec::new(),
+        types: BTreeMap::new(),
+        ranges: HashMap::new(),
+        reasons: HashMap::new(),
+        uniform: HashSet::new(),
+        scope: HashSet::new(),
+        atoms: Vec::new(),
+        owed: Vec::new(),
+        nesting: 0,
+        loops: 0,
+        calls: 0,
+        probe,
+        divergent: None,
+        assumptions: Vec::new(),
+        notes: BTreeSet::new(),
+        made: 0,
+        work: 0,
+    };
+    if let Some(why) = refused {
+        lowering.notes.insert(format!(
+            "the launch is past CUDA's limits ({why}), and taken as the source gives it"
+        ));
+    }
+    lowering.declare(setting)?;
+    for condition in assumed {
+        lowering.assume(condition)?;
+    }
+    lowering.owed.clear();
+    Ok(lowering)
+}
+
+impl Lowering<'_> {
+    /// A name that nothing else has: the base, or the base with a number.
+    fn fresh(&mut self, base: &str) -> Name {
+        let mut name = Name::from(base);
+        while self.names.contains_key(&name) {
+            let next = self.names.entry(Name::from(base)).or_insert(0);
+            *next += 1;
+            name = Name::from(format!("{base}.{next}"));
+        }
+        self.names.insert(name.clone(), 0);
+        name
+    }
+
+    /// A name that this block binds.
+    fn bind(&mut self, base: &str, ty: IntType) -> Name {
+        let name = self.fresh(base);
+        self.types.insert(name.clone(), ty);
+        self.scope.insert(name.clone());
+        name
+    }
+
+    /// Adds a statement to the block at hand.
+    fn emit(&mut self, atom: Atom, span: &Span) -> Lowered<()> {
+        self.made += 1;
+        if self.made > LARGEST_PROGRAM {
+            let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
+            return Err(Unsupported::new(what, span));
+        }
+        if block::atom_larger_than(&atom, LARGEST_EXPRESSION) {
+            let what = format!("an expression that takes more than {LARGEST_EXPRESSION} nodes");
+            return Err(Unsupported::new(what, span));
+        }
+        self.atoms.push(atom);
+        Ok(())
+    }
+
+    /// Counts work, so that branches that do nothing cannot take forever either.
+    fn spend(&mut self, work: usize, span: &Span) -> Lowered<()> {
+        self.work += work;
+        if self.work > MOST_WORK || self.nesting > DEEPEST_PROGRAM / 2 {
+            return Err(Unsupported::new("a kernel with so many paths", span));
+        }
+        Ok(())
+    }
+
+    /// Runs a part of the lowering in a block of its own.
+    fn block<T>(&mut self, part: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<(Vec<Atom>, T)> {
+        let (block, owed, value) = self.owing(part)?;
+        Ok((self.pay(block, owed)?, value))
+    }
+
+    /// As [`Lowering::block`], with what the block owes apart.
+    fn owing<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<(Vec<Atom>, Vec<owed::Owed>, T)> {
+        let outer = std::mem::take(&mut self.atoms);
+        let outer_owed = std::mem::take(&mut self.owed);
+        let scope = self.scope.clone();
+        self.nesting += 1;
+        let done = part(self);
+        self.nesting -= 1;
+        self.scope = scope;
+        let block = std::mem::replace(&mut self.atoms, outer);
+        let owed = std::mem::replace(&mut self.owed, outer_owed);
+        done.map(|value| (block, owed, value))
+    }
+
+    /// A `var` for what is not modelled.
+    fn unknown(&mut self, base: &str, ty: IntType, why: &str, span: &Span) -> Lowered<Arc<Expr>> {
+        let x = self.bind(base, ty);
+        self.reasons.insert(x.clone(), why.to_string());
+        self.emit(Atom::Var(x.clone()), span)?;
+        Ok(Arc::new(Expr::Var(x)))
+    }
+
+    /// Whether all threads of the grid agree on an expression.
+    fn is_uniform(&self, e: &Expr) -> bool {
+        let mut uniform = !e.mentions_thread();
+        e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        uniform
+    }
+
+    /// Whether all threads of the grid agree on a condition.
+    fn is_uniform_condition(&self, c: &Cond) -> bool {
+        let mut uniform = !c.mentions_thread();
+        c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        uniform
+    }
+
+    /// The type of a local that is a number.
+    fn int_type(&self, ty: &Type, span: &Span) -> Lowered<IntType> {
+        ty.int().ok_or_else(|| Unsupported::new(format!("a number of type `{ty}`"), span))
+    }
+}

@@ -1,0 +1,235 @@
+//! Statements, and what follows a `return`.
+
+use super::block::Atom;
+use super::environment::Value;
+use super::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
+use super::term::{num, rel, select};
+use super::{Lowered, Lowering};
+use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
+use semantics::{Cond, Expr as Term, IntType, Rel, Site, Span};
+use std::sync::Arc;
+
+/// What runs after a list of statements, up to the end of the kernel or of a loop's body.
+#[derive(Clone, Copy)]
+pub(super) struct Rest<'s> {
+    statements: &'s [Stmt],
+    rest: Option<&'s Rest<'s>>,
+    /// Whether a `break` goes on here: it stands after a `switch`.
+    after_switch: bool,
+}
+
+impl<'k> Lowering<'k> {
+    /// Runs statements, and then the rest. Where some of them may return, the rest runs in the
+    /// branches that do not: `if (c) return; rest` is `if c {} else {rest}`.
+    pub(super) fn run(&mut self, statements: &[Stmt], rest: Option<&Rest<'_>>) -> Lowered<()> {
+        for (n, statement) in statements.iter().enumerate() {
+            let after = Rest { statements: &statements[n + 1..], rest, after_switch: false };
+            match &statement.kind {
+                StmtKind::Return | StmtKind::Continue => return Ok(()),
+                StmtKind::Break => {
+                    let mut around = rest;
+                    while let Some(frame) = around {
+                        if frame.after_switch {
+                            return self.run(frame.statements, frame.rest);
+                        }
+                        around = frame.rest;
+                    }
+                    return Ok(());
+                }
+                StmtKind::Switch(e, body, arms) if leaves_switch(body) => {
+                    self.settle(mentioned_in(&statements[n..]), &statement.span)?;
+                    let after = Rest { after_switch: true, ..after };
+                    return self.switch(e, body, arms, Some(&after), &statement.span);
+                }
+                StmtKind::Loop { body, .. } if returns_in(body).is_some() => {
+                    self.statement(statement)?;
+                    let (line, _) = statement.span.line_column();
+                    let why = format!("whether the loop of line {line} returns");
+                    let ty = IntType::unsigned(1);
+                    let returned = self.unknown("returned", ty, &why, &statement.span)?;
+                    let goes_on = rel(Rel::Eq, returned, num(0));
+                    self.settle(mentioned_in(&statements[n..]), &statement.span)?;
+                    self.branch(
+                        goes_on,
+                        &|s| s.run(after.statements, after.rest).map(|()| Value::Void),
+                        &|_| Ok(Value::Void),
+                        &statement.span,
+                    )?;
+                    return Ok(());
+                }
+                StmtKind::Expr(e) if assumption(e).is_some() => {
+                    let Some((c, span)) = assumption(e) else { continue };
+                    let c = self.cond(c)?;
+                    if !self.is_unknown(&c) || self.calls > 0 {
+                        self.suppose(c, span)?;
+                        continue;
+                    }
+                    // Nobody knows whether it holds, so what follows hangs on that.
+                    self.settle(mentioned_in(&statements[n..]), span)?;
+                    self.branch(
+                        c,
+                        &|s| s.run(after.statements, after.rest).map(|()| Value::Void),
+                        &|_| Ok(Value::Void),
+                        span,
+                    )?;
+                    return Ok(());
+                }
+                StmtKind::Block(block) if jumps_in(block) => {
+                    return self.run(block, Some(&after));
+                }
+                StmtKind::If(c, yes, no) if jumps_in(yes) || jumps_in(no) => {
+                    self.settle(mentioned_in(&statements[n..]), &statement.span)?;
+                    self.branch_on(
+                        c,
+                        &|s| s.run(yes, Some(&after)).map(|()| Value::Void),
+                        &|s| s.run(no, Some(&after)).map(|()| Value::Void),
+                        &statement.span,
+                    )?;
+                    return Ok(());
+                }
+                _ => self.statement(statement)?,
+            }
+        }
+        match rest {
+            Some(rest) => self.run(rest.statements, rest.rest),
+            None => Ok(()),
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Lowered<()> {
+        let span = &statement.span;
+        self.spend(1, span)?;
+        match &statement.kind {
+            StmtKind::Expr(e) => self.value(e).map(|_| ()),
+            StmtKind::Declare(id, init) => {
+                let local = &self.kernel.locals[id.0];
+                if matches!(local.storage, Storage::Shared | Storage::Dynamic) {
+                    return match self.memory.contains_key(id) {
+                        true => Ok(()),
+                        false => self.allocate(*id),
+                    };
+                }
+                let value = match init {
+                    Some(init) => self.hinted(init, Some(local.name.as_str()))?,
+                    None => self.blank(&local.ty),
+                };
+                self.write_local(*id, value);
+                Ok(())
+            }
+            StmtKind::Block(block) => self.run(block, None),
+            StmtKind::If(c, yes, no) => {
+                self.settle(mentioned_in(std::slice::from_ref(statement)), span)?;
+                self.branch_on(
+                    c,
+                    &|s| s.run(yes, None).map(|()| Value::Void),
+                    &|s| s.run(no, None).map(|()| Value::Void),
+                    span,
+                )
+                .map(|_| ())
+            }
+            StmtKind::Loop { condition, step, body, body_first } => {
+                self.settle(mentioned_in(std::slice::from_ref(statement)), span)?;
+                self.run_loop(condition.as_ref(), step.as_ref(), body, *body_first, span)
+            }
+            StmtKind::Switch(e, body, arms) => {
+                self.settle(mentioned_in(std::slice::from_ref(statement)), span)?;
+                self.switch(e, body, arms, None, span)
+            }
+            StmtKind::Return | StmtKind::Break | StmtKind::Continue => Ok(()),
+            StmtKind::Assume(c) => {
+                let c = self.cond(c)?;
+                self.suppose(c, span)
+            }
+            StmtKind::Unsupported(what) => Err(Unsupported::new(what.clone(), span)),
+        }
+    }
+
+    /// Runs a `switch`: from the label that fits to a `break`.
+    fn switch(
+        &mut self,
+        e: &Expr,
+        body: &[Stmt],
+        arms: &[Arm],
+        rest: Option<&Rest<'_>>,
+        span: &Span,
+    ) -> Lowered<()> {
+        let value = self.number(e)?;
+        self.arms(&value, body, arms, arms.iter().find(|a| a.label.is_none()), rest, span)
+    }
+
+    fn arms(
+        &mut self,
+        value: &Arc<Term>,
+        body: &[Stmt],
+        arms: &[Arm],
+        default: Option<&Arm>,
+        rest: Option<&Rest<'_>>,
+        span: &Span,
+    ) -> Lowered<()> {
+        let Some((arm, others)) = arms.split_first() else {
+            return match (default, rest) {
+                (Some(arm), _) => self.run(&body[arm.at..], rest),
+                (None, Some(rest)) => self.run(rest.statements, rest.rest),
+                (None, None) => Ok(()),
+            };
+        };
+        let Some(label) = &arm.label else {
+            return self.arms(value, body, others, default, rest, span);
+        };
+        let fits = self.decided(Rel::Eq, Arc::clone(value), num(label.clone()));
+        self.branch(
+            fits,
+            &|s| s.run(&body[arm.at..], rest).map(|()| Value::Void),
+            &|s| s.arms(value, body, others, default, rest, span).map(|()| Value::Void),
+            span,
+        )
+        .map(|_| ())
+    }
+
+    /// Whether a condition hangs on what is not modelled.
+    fn is_unknown(&self, c: &Cond) -> bool {
+        let mut unknown = false;
+        c.each_variable(&mut |x| unknown |= self.reasons.contains_key(x));
+        unknown
+    }
+
+    /// Leaves out the executions in which a condition does not hold here.
+    fn suppose(&mut self, c: Arc<Cond>, span: &Span) -> Lowered<()> {
+        if *c == Cond::Bool(true) {
+            return Ok(());
+        }
+        if self.is_unknown(&c) {
+            return Err(Unsupported::new("an assumption on what is not modelled", span));
+        }
+        if self.may_assume(&c) {
+            self.narrow(&c);
+            self.assumptions.push(Arc::unwrap_or_clone(c));
+            return Ok(());
+        }
+        // A number that has a value where the condition holds only.
+        let holds = Term::Within(1.into(), select(&c, num(0), num(1)));
+        self.emit(Atom::Check(Arc::new(holds)), span)
+    }
+
+    /// `__syncthreads()`.
+    pub(super) fn sync(&mut self, span: &Span) -> Lowered<()> {
+        if self.probed(span)? {
+            return Ok(());
+        }
+        match &self.divergent {
+            None => self.emit(Atom::Sync(Site::at(span.clone())), span),
+            Some(why) => Err(Unsupported::new(format!("a barrier {why}"), span)),
+        }
+    }
+}
+
+/// The condition that an expression assumes, if it does nothing else.
+fn assumption(e: &Expr) -> Option<(&Expr, &Span)> {
+    match &e.kind {
+        Kind::Inline(statements, None) => match statements.as_slice() {
+            [Stmt { kind: StmtKind::Assume(c), span }] => Some((c, span)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

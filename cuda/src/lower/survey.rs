@@ -1,0 +1,255 @@
+//! What a part of a kernel mentions, assigns and does, without lowering it.
+
+use super::Lowering;
+use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
+use semantics::Span;
+use std::collections::BTreeSet;
+
+impl Kind {
+    /// The expressions that it is made of.
+    pub(super) fn operands(&self) -> Vec<&Expr> {
+        match self {
+            Kind::Int(_)
+            | Kind::Opaque
+            | Kind::Local(_)
+            | Kind::Coordinate(_)
+            | Kind::BlockDim(_)
+            | Kind::GridDim(_)
+            | Kind::Unknown(_)
+            | Kind::Unsupported(_) => Vec::new(),
+            Kind::Inline(_, value) => value.iter().map(|e| &**e).collect(),
+            Kind::Negate(e)
+            | Kind::Complement(e)
+            | Kind::Not(e)
+            | Kind::Convert(e)
+            | Kind::Dereference(e)
+            | Kind::Address(e)
+            | Kind::Member(e, _) => vec![e],
+            Kind::Step { place, .. } => vec![place],
+            Kind::Arithmetic(_, a, b)
+            | Kind::Compare(_, a, b)
+            | Kind::And(a, b)
+            | Kind::Or(a, b)
+            | Kind::Comma(a, b)
+            | Kind::Index(a, b)
+            | Kind::Offset(a, b, _)
+            | Kind::Assign(a, b) => vec![a, b],
+            Kind::Update { place, value, .. } => vec![place, value],
+            Kind::Conditional(c, a, b) => vec![c, a, b],
+            Kind::Call(_, es) | Kind::Gather(es) => es.iter().collect(),
+        }
+    }
+}
+
+/// Calls `f` on the expression and all inside it.
+fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+    f(e);
+    if let Kind::Inline(statements, _) = &e.kind {
+        each_in(statements, f);
+    }
+    for operand in e.kind.operands() {
+        each(operand, f);
+    }
+}
+
+/// Calls `f` on every expression in the statements.
+fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
+    for statement in statements {
+        match &statement.kind {
+            StmtKind::Expr(e) | StmtKind::Assume(e) => each(e, f),
+            StmtKind::Declare(_, init) => init.iter().for_each(|e| each(e, f)),
+            StmtKind::Block(block) => each_in(block, f),
+            StmtKind::If(c, yes, no) => {
+                each(c, f);
+                each_in(yes, f);
+                each_in(no, f);
+            }
+            StmtKind::Loop { condition, step, body, .. } => {
+                condition.iter().for_each(|e| each(e, f));
+                step.iter().for_each(|e| each(e, f));
+                each_in(body, f);
+            }
+            StmtKind::Switch(e, body, _) => {
+                each(e, f);
+                each_in(body, f);
+            }
+            StmtKind::Return | StmtKind::Break | StmtKind::Continue | StmtKind::Unsupported(_) => {}
+        }
+    }
+}
+
+/// The local that an assignment to this place changes.
+fn target(place: &Expr) -> Option<LocalId> {
+    match &place.kind {
+        Kind::Local(id) => Some(*id),
+        Kind::Member(of, _) => target(of),
+        _ => None,
+    }
+}
+
+/// Stands for whatever a pointer may point to.
+const THROUGH_POINTER: LocalId = LocalId(usize::MAX);
+
+fn note_assigned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
+    if let Kind::Call(Callee::Copy, _) = &e.kind {
+        ids.insert(THROUGH_POINTER);
+    }
+    if let Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } = &e.kind
+    {
+        ids.insert(target(place).unwrap_or(THROUGH_POINTER));
+    }
+}
+
+impl Lowering<'_> {
+    /// The locals that an expression assigns.
+    pub(super) fn assigned(&self, e: &Expr) -> BTreeSet<LocalId> {
+        let mut ids = BTreeSet::new();
+        each(e, &mut |e| note_assigned(e, &mut ids));
+        self.pointed_to(ids)
+    }
+
+    /// The locals that statements assign; declaring one is not.
+    pub(super) fn assigned_in(&self, statements: &[Stmt]) -> BTreeSet<LocalId> {
+        let mut ids = BTreeSet::new();
+        each_in(statements, &mut |e| note_assigned(e, &mut ids));
+        self.pointed_to(ids)
+    }
+
+    fn pointed_to(&self, mut ids: BTreeSet<LocalId>) -> BTreeSet<LocalId> {
+        if ids.remove(&THROUGH_POINTER) {
+            ids.extend(self.addressed.iter().copied());
+        }
+        ids
+    }
+}
+
+/// The locals whose address is taken somewhere.
+pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+    let mut ids = BTreeSet::new();
+    each_in(statements, &mut |e| {
+        if let Kind::Address(place) = &e.kind {
+            ids.extend(target(place));
+        }
+    });
+    ids
+}
+
+fn note_mentioned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
+    if let Kind::Local(id) = e.kind {
+        ids.insert(id);
+    }
+}
+
+/// The locals that an expression mentions.
+pub(super) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
+    let mut ids = BTreeSet::new();
+    each(e, &mut |e| note_mentioned(e, &mut ids));
+    ids
+}
+
+/// The locals that statements mention.
+pub(super) fn mentioned_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+    let mut ids = BTreeSet::new();
+    each_in(statements, &mut |e| note_mentioned(e, &mut ids));
+    ids
+}
+
+/// Whether evaluating the expression does more than give a value: reads of memory count. A shared
+/// scalar is memory, so the caller says which locals are.
+pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool {
+    let mut found = false;
+    each(e, &mut |e| {
+        found |= match &e.kind {
+            Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => true,
+            Kind::Index(..) | Kind::Dereference(_) => !matches!(e.ty, Type::Array(..)),
+            Kind::Call(callee, _) => {
+                matches!(callee, Callee::Sync | Callee::Load | Callee::Copy | Callee::Atomic(_))
+            }
+            Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),
+            // What it does besides its expressions may leave executions out.
+            Kind::Inline(statements, _) => statements
+                .iter()
+                .any(|s| !matches!(s.kind, StmtKind::Declare(..) | StmtKind::Expr(_))),
+            Kind::Unsupported(_) | Kind::Unknown(_) => true,
+            _ => false,
+        };
+    });
+    found
+}
+
+/// The place of a `return` in the statements, those of inner loops included.
+pub(super) fn returns_in(statements: &[Stmt]) -> Option<Span> {
+    statements.iter().find_map(|s| match &s.kind {
+        StmtKind::Return => Some(s.span.clone()),
+        StmtKind::Block(block) => returns_in(block),
+        StmtKind::If(_, yes, no) => returns_in(yes).or_else(|| returns_in(no)),
+        StmtKind::Loop { body, .. } | StmtKind::Switch(_, body, _) => returns_in(body),
+        _ => None,
+    })
+}
+
+/// Whether a loop with this body may end in the middle of it.
+pub(super) fn breaks_in(statements: &[Stmt]) -> bool {
+    statements.iter().any(|s| match &s.kind {
+        StmtKind::Break => true,
+        StmtKind::Block(block) => breaks_in(block),
+        StmtKind::If(_, yes, no) => breaks_in(yes) || breaks_in(no),
+        _ => false,
+    })
+}
+
+/// Whether an iteration of a loop with this body may skip the end of it.
+pub(super) fn continues_in(statements: &[Stmt]) -> bool {
+    statements.iter().any(|s| match &s.kind {
+        StmtKind::Continue => true,
+        StmtKind::Block(block) | StmtKind::Switch(_, block, _) => continues_in(block),
+        StmtKind::If(_, yes, no) => continues_in(yes) || continues_in(no),
+        _ => false,
+    })
+}
+
+/// Whether the statements may go on elsewhere than after their last one.
+pub(super) fn jumps_in(statements: &[Stmt]) -> bool {
+    statements.iter().any(|s| match &s.kind {
+        StmtKind::Return | StmtKind::Break | StmtKind::Continue => true,
+        StmtKind::Block(block) => jumps_in(block),
+        StmtKind::If(_, yes, no) => jumps_in(yes) || jumps_in(no),
+        StmtKind::Switch(_, body, _) => leaves_switch(body),
+        StmtKind::Loop { body, .. } => returns_in(body).is_some(),
+        _ => false,
+    })
+}
+
+/// Whether the body of a `switch` may go on elsewhere than after the `switch`.
+pub(super) fn leaves_switch(statements: &[Stmt]) -> bool {
+    statements.iter().any(|s| match &s.kind {
+        StmtKind::Return | StmtKind::Continue => true,
+        StmtKind::Block(block) | StmtKind::Switch(_, block, _) => leaves_switch(block),
+        StmtKind::If(_, yes, no) => leaves_switch(yes) || leaves_switch(no),
+        StmtKind::Loop { body, .. } => returns_in(body).is_some(),
+        _ => false,
+    })
+}
+
+/// The locals that statements declare.
+pub(super) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+    let mut ids = BTreeSet::new();
+    for statement in statements {
+        match &statement.kind {
+            StmtKind::Declare(id, _) => {
+                ids.insert(*id);
+            }
+            StmtKind::Block(block)
+            | StmtKind::Switch(_, block, _)
+            | StmtKind::Loop { body: block, .. } => {
+                ids.extend(declared_in(block));
+            }
+            StmtKind::If(_, yes, no) => {
+                ids.extend(declared_in(yes));
+                ids.extend(declared_in(no));
+            }
+            _ => {}
+        }
+    }
+    ids
+}

@@ -1,0 +1,256 @@
+//! Declarators: `(*p)[3]`.
+
+use super::scope::Sort;
+use super::specifier::qualified;
+use super::{Parsed, Parser};
+use crate::syntax::{Expr, Init, Parameter, Place, Specifiers, Type, Variable};
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+/// What a declarator adds to a type, from the name outwards.
+pub(super) enum Part {
+    /// Whether the pointer itself is `const`.
+    Pointer(bool),
+    Reference,
+    Array(Option<Expr>),
+    Function(Vec<Parameter>, bool),
+}
+
+/// A name, if there is one, and what is declared of it.
+pub(super) struct Declarator {
+    pub name: Option<(Name, Span)>,
+    pub parts: Vec<Part>,
+}
+
+impl Declarator {
+    /// The type of the name, given the type before the declarator.
+    pub fn apply(parts: &[Part], base: Type) -> Type {
+        parts.iter().rev().fold(base, |ty, part| match part {
+            Part::Pointer(false) => Type::Pointer(ty.into()),
+            Part::Pointer(true) => Type::Const(Arc::new(Type::Pointer(ty.into()))),
+            Part::Reference => Type::Reference(ty.into()),
+            Part::Array(size) => Type::Array(ty.into(), size.clone().map(Arc::new)),
+            Part::Function(..) => Type::Function,
+        })
+    }
+}
+
+impl Parser {
+    /// A declarator. `local`: `(` after the name may be an initializer.
+    pub(super) fn declarator(&mut self, local: bool) -> Parsed<Declarator> {
+        self.nested(|p| p.declarator_inner(local))
+    }
+
+    fn declarator_inner(&mut self, local: bool) -> Parsed<Declarator> {
+        let mut pointers = Vec::new();
+        loop {
+            self.skip_qualifiers();
+            if self.eat("*") {
+                let constant = self.skip_qualifiers();
+                pointers.push(Part::Pointer(constant));
+            } else if self.eat("&") || self.eat("&&") {
+                pointers.push(Part::Reference);
+            } else {
+                break;
+            }
+            if pointers.len() > 16 {
+                return Err(self.error("too many pointers to pointers"));
+            }
+        }
+        self.skip_attributes()?;
+        self.skip_qualifiers();
+        let grouped = self.is("(")
+            && (self.is_at(1, "*")
+                || self.is_at(1, "&")
+                || self.is_at(1, "(")
+                || self.peek_at(1).is_some_and(|t| t.name().is_some()) && !self.type_begins_at(1));
+        let mut declarator = if grouped {
+            self.at += 1;
+            let inner = self.declarator(false)?;
+            self.expect(")")?;
+            inner
+        } else if self.is_word("operator") {
+            let name = self.operator_name()?;
+            Declarator { name: Some(name), parts: Vec::new() }
+        } else {
+            let name = match self.qualified_at(0) {
+                Some((name, past)) => {
+                    let start = self.span();
+                    self.at += past;
+                    Some((name, self.since(&start).0))
+                }
+                None => None,
+            };
+            Declarator { name, parts: Vec::new() }
+        };
+        loop {
+            if declarator.parts.len() > 16 {
+                return Err(self.error("too many dimensions"));
+            }
+            self.skip_attributes()?;
+            if self.is("[") && !self.is_at(1, "[") {
+                self.at += 1;
+                let size = if self.is("]") { None } else { Some(self.assignment()?) };
+                self.expect("]")?;
+                declarator.parts.push(Part::Array(size));
+            } else if self.is("(") && !(local && self.initializer_begins()) {
+                let (parameters, variadic) = self.parameters()?;
+                declarator.parts.push(Part::Function(parameters, variadic));
+            } else {
+                break;
+            }
+        }
+        pointers.reverse();
+        declarator.parts.extend(pointers);
+        Ok(declarator)
+    }
+
+    /// Whether `(` begins `(e, …)` and not parameters.
+    fn initializer_begins(&self) -> bool {
+        !self.is_at(1, ")") && !self.type_begins_at(1)
+    }
+
+    /// `operator+`, `operator()`, …
+    fn operator_name(&mut self) -> Parsed<(Name, Span)> {
+        let start = self.span();
+        self.at += 1;
+        let mut text = String::from("operator");
+        if self.is("(") && self.is_at(1, ")") {
+            self.at += 2;
+            text.push_str("()");
+        }
+        while !self.is("(") {
+            let Some(token) = self.peek() else { return Err(self.unexpected("an operator")) };
+            text.push_str(token.kind.text());
+            self.at += 1;
+        }
+        Ok((text.into(), self.since(&start).0))
+    }
+
+    /// The parameters of a function, and whether it takes more.
+    fn parameters(&mut self) -> Parsed<(Vec<Parameter>, bool)> {
+        self.expect("(")?;
+        let mut parameters = Vec::new();
+        if self.is_word("void") && self.is_at(1, ")") {
+            self.at += 1;
+        }
+        if self.eat(")") {
+            return Ok((parameters, false));
+        }
+        loop {
+            if self.eat("...") {
+                self.expect(")")?;
+                return Ok((parameters, true));
+            }
+            let start = self.span();
+            let specified = self.specifiers()?;
+            let declarator = self.declarator(false)?;
+            let ty = match Declarator::apply(&declarator.parts, specified.qualified()) {
+                Type::Array(element, _) => Type::Pointer(element),
+                Type::Function => Type::Pointer(Type::Function.into()),
+                ty => ty,
+            };
+            if self.eat("=") {
+                self.assignment()?;
+            }
+            let (name, span) = match declarator.name {
+                Some((name, span)) => (Some(name), Place(span)),
+                None => (None, self.since(&start)),
+            };
+            let (ty, immutable) = unqualified(ty);
+            parameters.push(Parameter { name, ty, immutable, span });
+            if !self.eat(",") {
+                self.expect(")")?;
+                return Ok((parameters, false));
+            }
+        }
+    }
+
+    /// `T` where a type alone stands, as in a cast.
+    pub(super) fn type_id(&mut self) -> Parsed<Type> {
+        let specified = self.specifiers()?;
+        let declarator = self.declarator(false)?;
+        if let Some((name, span)) = declarator.name {
+            return Err(semantics::Diagnostic::at(span, format!("unexpected name `{name}`")));
+        }
+        Ok(Declarator::apply(&declarator.parts, specified.qualified()))
+    }
+
+    /// The variables of one declaration, from the first declarator to the `;`.
+    pub(super) fn variables(
+        &mut self,
+        specifiers: Specifiers,
+        base: &Type,
+        first: Declarator,
+    ) -> Parsed<Vec<Variable>> {
+        let mut variables = Vec::new();
+        let mut declarator = first;
+        loop {
+            let Some((name, span)) = declarator.name else {
+                return Err(self.unexpected("a name"));
+            };
+            let ty = Declarator::apply(&declarator.parts, qualified(specifiers, base.clone()));
+            let sort = match (&ty, specifiers.typedef) {
+                (_, true) => Sort::Type(ty.clone()),
+                (_, false) => Sort::Value,
+            };
+            // In scope from here on: `int x = x;` means the new one.
+            self.scopes.declare(name.clone(), sort);
+            let init = self.initializer()?;
+            if !specifiers.typedef {
+                let (ty, immutable) = unqualified(ty);
+                let specifiers = Specifiers { immutable, ..specifiers };
+                variables.push(Variable { specifiers, name, ty, init, span: Place(span) });
+            }
+            if !self.eat(",") {
+                self.expect(";")?;
+                return Ok(variables);
+            }
+            declarator = self.declarator(true)?;
+        }
+    }
+
+    fn initializer(&mut self) -> Parsed<Option<Init>> {
+        if self.eat("=") {
+            return if self.is("{") {
+                self.braces().map(Some)
+            } else {
+                Ok(Some(Init::Expr(self.assignment()?)))
+            };
+        }
+        if self.is("{") {
+            return self.braces().map(Some);
+        }
+        if self.eat("(") {
+            return Ok(Some(Init::Arguments(self.arguments()?)));
+        }
+        Ok(None)
+    }
+
+    fn braces(&mut self) -> Parsed<Init> {
+        self.nested(|p| {
+            p.expect("{")?;
+            let mut list = Vec::new();
+            while !p.eat("}") {
+                let item = if p.is("{") { p.braces()? } else { Init::Expr(p.assignment()?) };
+                list.push(item);
+                if !p.eat(",") && !p.is("}") {
+                    return Err(p.unexpected("`,` or `}`"));
+                }
+            }
+            Ok(Init::List(list))
+        })
+    }
+}
+
+/// A variable's type without the `const` of the variable itself, and whether it had one.
+fn unqualified(ty: Type) -> (Type, bool) {
+    match ty {
+        Type::Const(inner) => (Arc::unwrap_or_clone(inner), true),
+        Type::Array(of, size) => {
+            let constant = matches!(*of, Type::Const(_));
+            (Type::Array(of, size), constant)
+        }
+        ty => (ty, false),
+    }
+}

@@ -1,0 +1,317 @@
+//! Expressions, by climbing precedences. [C++17, 8]
+
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::literal::{self, Literal};
+use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, Type, Unary};
+use crate::token::Kind;
+use semantics::{Diagnostic, Span};
+
+/// The compound assignments.
+const ASSIGNMENTS: [(&str, Option<Binary>); 11] = [
+    ("=", None),
+    ("+=", Some(Binary::Add)),
+    ("-=", Some(Binary::Sub)),
+    ("*=", Some(Binary::Mul)),
+    ("/=", Some(Binary::Div)),
+    ("%=", Some(Binary::Rem)),
+    ("&=", Some(Binary::BitAnd)),
+    ("|=", Some(Binary::BitOr)),
+    ("^=", Some(Binary::BitXor)),
+    ("<<=", Some(Binary::Shl)),
+    (">>=", Some(Binary::Shr)),
+];
+
+/// The precedence of `||`: nothing looser is read below an assignment.
+const LOOSEST_OPERAND: u8 = 3;
+
+impl Parser {
+    /// `e, e`
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let mut left = self.assignment()?;
+        while self.eat(",") {
+            let right = self.assignment()?;
+            left = self.make(ExprKind::Binary(Binary::Comma, left.into(), right.into()), &start)?;
+        }
+        Ok(left)
+    }
+
+    /// `e = e`, `e ? e : e`, and what binds tighter.
+    pub(super) fn assignment(&mut self) -> Parsed<Expr> {
+        self.nested(|p| {
+            let start = p.span();
+            let left = p.binary(LOOSEST_OPERAND)?;
+            if p.eat("?") {
+                let yes = p.expression()?;
+                p.expect(":")?;
+                let no = p.assignment()?;
+                return p.make(ExprKind::Conditional(left.into(), yes.into(), no.into()), &start);
+            }
+            let found = ASSIGNMENTS.iter().find(|(symbol, _)| p.eat(symbol));
+            let Some((_, op)) = found else { return Ok(left) };
+            let right = p.assignment()?;
+            p.make(ExprKind::Assign(*op, left.into(), right.into()), &start)
+        })
+    }
+
+    /// Binary operators of at least this precedence; all are left-associative.
+    fn binary(&mut self, loosest: u8) -> Parsed<Expr> {
+        let start = self.span();
+        let mut left = self.unary()?;
+        loop {
+            let Some(Kind::Punct(punct)) = self.peek().map(|t| &t.kind) else { return Ok(left) };
+            let found = Binary::ALL.iter().find(|(symbol, ..)| symbol == punct);
+            let Some((_, op, precedence)) = found else { return Ok(left) };
+            if *precedence < loosest {
+                return Ok(left);
+            }
+            self.at += 1;
+            let right = self.binary(precedence + 1)?;
+            left = self.make(ExprKind::Binary(*op, left.into(), right.into()), &start)?;
+        }
+    }
+
+    fn unary(&mut self) -> Parsed<Expr> {
+        self.nested(Parser::unary_inner)
+    }
+
+    fn unary_inner(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let op = match self.peek().map(|t| &t.kind) {
+            Some(Kind::Punct("+")) => Unary::Plus,
+            Some(Kind::Punct("-")) => Unary::Minus,
+            Some(Kind::Punct("!")) => Unary::Not,
+            Some(Kind::Punct("~")) => Unary::BitNot,
+            Some(Kind::Punct("*")) => Unary::Dereference,
+            Some(Kind::Punct("&")) => Unary::Address,
+            Some(Kind::Punct("++")) => Unary::Step(Step::Up),
+            Some(Kind::Punct("--")) => Unary::Step(Step::Down),
+            Some(Kind::Punct("(")) if self.type_begins_at(1) => return self.cast(),
+            Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
+                return self.sizeof();
+            }
+            _ => return self.postfix(),
+        };
+        self.at += 1;
+        let operand = self.unary()?;
+        self.make(ExprKind::Unary(op, operand.into()), &start)
+    }
+
+    /// `(T) e`
+    fn cast(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        self.expect("(")?;
+        let ty = self.type_id()?;
+        self.expect(")")?;
+        if self.is("{") {
+            self.skip_balanced()?;
+            return self.make(ExprKind::Other("a compound literal"), &start);
+        }
+        let operand = self.unary()?;
+        self.make(ExprKind::Cast(ty, operand.into()), &start)
+    }
+
+    fn sizeof(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let is_size = self.is_word("sizeof");
+        self.at += 1;
+        let kind = if self.is("(") && self.type_begins_at(1) {
+            self.at += 1;
+            let ty = self.type_id()?;
+            self.expect(")")?;
+            ExprKind::SizeofType(ty)
+        } else {
+            ExprKind::SizeofExpr(self.unary()?.into())
+        };
+        self.make(if is_size { kind } else { ExprKind::Other("`alignof`") }, &start)
+    }
+
+    fn postfix(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let mut e = self.primary()?;
+        loop {
+            let kind = if self.eat("[") {
+                let index = self.expression()?;
+                self.expect("]")?;
+                ExprKind::Index(e.into(), index.into())
+            } else if self.is("(") && self.is_claim(&e) {
+                // Types may stand among its arguments; what it claims is not looked at.
+                self.skip_balanced()?;
+                ExprKind::Call(e.into(), Vec::new())
+            } else if self.eat("(") {
+                ExprKind::Call(e.into(), self.arguments()?)
+            } else if self.is(".") || self.is("->") {
+                let arrow = if self.eat(".") { Arrow::Dot } else { Arrow::Arrow };
+                self.at += usize::from(arrow == Arrow::Arrow);
+                self.eat_word("template");
+                let (name, _) = self.identifier()?;
+                ExprKind::Member(e.into(), name, arrow)
+            } else if self.eat("++") {
+                ExprKind::Postfix(Step::Up, e.into())
+            } else if self.eat("--") {
+                ExprKind::Postfix(Step::Down, e.into())
+            } else if self.eat("<<<") {
+                self.launch()?;
+                ExprKind::Other("a kernel launch")
+            } else {
+                return Ok(e);
+            };
+            e = self.make(kind, &start)?;
+        }
+    }
+
+    /// Whether this is the name of one of GPUVerify's claims.
+    fn is_claim(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Name(name) => {
+                crate::typing::is_claim(name.as_str()) && self.scopes.find(name).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// `grid, block>>>(…)`
+    fn launch(&mut self) -> Parsed<()> {
+        loop {
+            self.assignment()?;
+            if self.eat(">>>") {
+                break;
+            }
+            self.expect(",")?;
+        }
+        self.expect("(")?;
+        self.arguments().map(|_| ())
+    }
+
+    /// The arguments of a call, and its closing parenthesis.
+    pub(super) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+        let mut arguments = Vec::new();
+        if self.eat(")") {
+            return Ok(arguments);
+        }
+        loop {
+            arguments.push(self.assignment()?);
+            if !self.eat(",") {
+                self.expect(")")?;
+                return Ok(arguments);
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let Some(token) = self.peek() else { return Err(self.unexpected("an expression")) };
+        let kind = match token.kind.clone() {
+            Kind::Number(text) => self.literal(literal::number(text.as_str()))?,
+            Kind::Char(text) => self.literal(
+                literal::character(text.as_str()).map_err(|why| format!("{text} {why}")),
+            )?,
+            Kind::Str(_) => {
+                while matches!(self.peek().map(|t| &t.kind), Some(Kind::Str(_))) {
+                    self.at += 1;
+                }
+                ExprKind::Str
+            }
+            Kind::Punct("(") => {
+                self.at += 1;
+                let inner = self.expression()?;
+                self.expect(")")?;
+                // The parentheses belong to the span, and to nothing else.
+                return Ok(Expr { span: self.since(&start), ..inner });
+            }
+            Kind::Punct("[") => {
+                self.lambda()?;
+                ExprKind::Other("a lambda expression")
+            }
+            Kind::Punct("::") => self.name(&start)?,
+            Kind::Name(word) => match word.as_str() {
+                "true" | "false" => {
+                    self.at += 1;
+                    ExprKind::Bool(word.as_str() == "true")
+                }
+                "nullptr" => {
+                    self.at += 1;
+                    ExprKind::Null
+                }
+                "static_cast" | "reinterpret_cast" | "const_cast" | "dynamic_cast" => {
+                    self.at += 1;
+                    self.expect("<")?;
+                    let ty = self.type_id()?;
+                    self.expect(">")?;
+                    self.expect("(")?;
+                    let operand = self.expression()?;
+                    self.expect(")")?;
+                    ExprKind::Cast(ty, operand.into())
+                }
+                _ if self.type_begins_at(0) => self.construct()?,
+                _ => self.name(&start)?,
+            },
+            _ => return Err(self.unexpected("an expression")),
+        };
+        self.make(kind, &start)
+    }
+
+    fn literal(&mut self, value: Result<Literal, String>) -> Parsed<ExprKind> {
+        let kind = match value {
+            Ok(Literal::Int(n, ty)) => ExprKind::Int(n, ty),
+            Ok(Literal::Float(bits)) => ExprKind::Float(bits),
+            Err(why) => return Err(self.error(why)),
+        };
+        self.at += 1;
+        Ok(kind)
+    }
+
+    /// A name that is no type; a function template with its arguments.
+    fn name(&mut self, start: &Span) -> Parsed<ExprKind> {
+        let Some((name, past)) = self.qualified_at(0) else {
+            return Err(self.unexpected("an expression"));
+        };
+        self.at += past;
+        if self.is("<") && matches!(self.scopes.find(&name), Some(Sort::Template)) {
+            self.skip_angles()?;
+        }
+        if self.is_word("operator") {
+            return Err(Diagnostic::at(start.clone(), "an operator called by name"));
+        }
+        Ok(ExprKind::Name(name))
+    }
+
+    /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
+    fn construct(&mut self) -> Parsed<ExprKind> {
+        let start = self.span();
+        let ty = self.specifiers()?.ty;
+        if self.is("{") {
+            self.skip_balanced()?;
+            return Ok(ExprKind::Other("a braced value"));
+        }
+        if !self.eat("(") {
+            return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
+        }
+        let mut arguments = self.arguments()?;
+        Ok(match (arguments.pop(), arguments.is_empty(), &ty) {
+            (Some(only), true, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) => {
+                ExprKind::Cast(ty, only.into())
+            }
+            (last, ..) => {
+                arguments.extend(last);
+                ExprKind::Construct(ty, arguments)
+            }
+        })
+    }
+
+    /// Passes over `[…](…) … {…}`.
+    fn lambda(&mut self) -> Parsed<()> {
+        self.skip_balanced()?;
+        if self.is("(") {
+            self.skip_balanced()?;
+        }
+        while !self.is("{") {
+            if self.peek().is_none() || self.is(";") {
+                return Err(self.unexpected("the body of a lambda expression"));
+            }
+            self.at += 1;
+        }
+        self.skip_balanced()
+    }
+}

@@ -1,0 +1,346 @@
+//! A recursive-descent parser for the C++ that kernels are written in.
+//!
+//! Whether a name is a type is known where it is read, so `(i)+n*j` and `a<b && c>(d)` have the one
+//! tree that they have in C++. What is passed over instead of read (bodies of host functions and of
+//! templates, member functions, attributes) is delimited by balanced brackets, and noted.
+
+mod class;
+mod declarator;
+mod expression;
+mod item;
+mod scope;
+mod specifier;
+mod statement;
+
+use crate::preprocess::Preprocessed;
+use crate::syntax::{Expr, ExprKind, File, Place};
+use crate::token::{Kind, Token, join};
+use scope::Scopes;
+pub(crate) use scope::is_vector;
+use semantics::{Diagnostic, Name, Span};
+
+/// How deep statements, parentheses and prefix operators may nest.
+pub const DEEPEST_NESTING: usize = 256;
+/// How tall an expression may be: `a + b + …` grows by one with each operand.
+pub const TALLEST_EXPRESSION: u16 = 1024;
+
+/// Parses the tokens of a file.
+///
+/// # Errors
+/// The first place at which they are not C++, or nest deeper than [`DEEPEST_NESTING`].
+pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Diagnostic> {
+    let end = source.text().len();
+    let end = Span { source: source.clone(), bytes: end..end };
+    let mut parser = Parser {
+        tokens: input.tokens.into_iter().map(spell_out).collect(),
+        at: 0,
+        depth: 0,
+        end,
+        scopes: Scopes::new(),
+        unnamed: 0,
+        file: File { notes: input.notes, incomplete: !input.skipped.is_empty(), ..File::default() },
+    };
+    parser.file()?;
+    Ok(parser.file)
+}
+
+/// Parses a condition that stands alone, as after `--assume`.
+///
+/// # Errors
+/// Where it is not an expression.
+pub fn parse_expression(
+    source: &semantics::Source,
+    input: Preprocessed,
+) -> Result<Expr, Diagnostic> {
+    let end = source.text().len();
+    let mut parser = Parser {
+        tokens: input.tokens.into_iter().map(spell_out).collect(),
+        at: 0,
+        depth: 0,
+        end: Span { source: source.clone(), bytes: end..end },
+        scopes: Scopes::new(),
+        unnamed: 0,
+        file: File::default(),
+    };
+    let expr = parser.expression()?;
+    match parser.peek() {
+        None => Ok(expr),
+        Some(_) => Err(parser.unexpected("the end of the expression")),
+    }
+}
+
+/// C++ spells some operators as words.
+fn spell_out(mut token: Token) -> Token {
+    let punct = match token.name().map(Name::as_str) {
+        Some("and") => "&&",
+        Some("or") => "||",
+        Some("not") => "!",
+        Some("bitand") => "&",
+        Some("bitor") => "|",
+        Some("xor") => "^",
+        Some("compl") => "~",
+        Some("and_eq") => "&=",
+        Some("or_eq") => "|=",
+        Some("xor_eq") => "^=",
+        Some("not_eq") => "!=",
+        _ => return token,
+    };
+    token.kind = Kind::Punct(punct);
+    token
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    end: Span,
+    scopes: Scopes,
+    /// How many structures were given a name here.
+    unnamed: usize,
+    file: File,
+}
+
+type Parsed<T> = Result<T, Diagnostic>;
+
+impl Parser {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn peek_at(&self, ahead: usize) -> Option<&Token> {
+        self.tokens.get(self.at + ahead)
+    }
+
+    /// Whether the token so far ahead is this punctuator.
+    fn is_at(&self, ahead: usize, punct: &str) -> bool {
+        self.peek_at(ahead).is_some_and(|t| t.is(punct))
+    }
+
+    fn is(&self, punct: &str) -> bool {
+        self.is_at(0, punct)
+    }
+
+    /// Whether the next token is this word.
+    fn is_word(&self, word: &str) -> bool {
+        self.word() == word
+    }
+
+    /// The next token as a word, or nothing.
+    fn word(&self) -> &str {
+        self.peek().and_then(Token::name).map_or("", Name::as_str)
+    }
+
+    fn span(&self) -> Span {
+        self.peek().map_or_else(|| self.end.clone(), |t| t.span.clone())
+    }
+
+    /// The span of the token before the next one.
+    fn last_span(&self) -> Span {
+        let last = self.at.checked_sub(1).and_then(|n| self.tokens.get(n));
+        last.map_or_else(|| self.end.clone(), |t| t.span.clone())
+    }
+
+    /// From a start to the token just read.
+    fn since(&self, start: &Span) -> Place {
+        Place(join(start, &self.last_span()))
+    }
+
+    fn eat(&mut self, punct: &str) -> bool {
+        let found = self.is(punct);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, punct: &str) -> Parsed<()> {
+        if self.eat(punct) { Ok(()) } else { Err(self.unexpected(&format!("`{punct}`"))) }
+    }
+
+    fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(self.span(), message)
+    }
+
+    fn unexpected(&self, wanted: &str) -> Diagnostic {
+        let found = match self.peek() {
+            Some(token) => format!("`{}`", shorten(token.kind.text())),
+            None => "the end of the file".into(),
+        };
+        self.error(format!("expected {wanted}, found {found}"))
+    }
+
+    /// Any identifier that is not a keyword of statements and expressions.
+    fn identifier(&mut self) -> Parsed<(Name, Span)> {
+        match self.peek() {
+            Some(Token { kind: Kind::Name(name), span, .. }) if !is_reserved(name.as_str()) => {
+                let found = (name.clone(), span.clone());
+                self.at += 1;
+                Ok(found)
+            }
+            _ => Err(self.unexpected("a name")),
+        }
+    }
+
+    /// Runs a part of the grammar one level deeper.
+    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEEPEST_NESTING {
+            return Err(
+                self.error(format!("nesting deeper than {DEEPEST_NESTING} is not supported"))
+            );
+        }
+        self.depth += 1;
+        let done = part(self);
+        self.depth -= 1;
+        done
+    }
+
+    /// An expression of these parts, from a start to the token just read.
+    fn make(&self, kind: ExprKind, start: &Span) -> Parsed<Expr> {
+        let height = 1 + kind.operands().map(|e| e.height).max().unwrap_or(0);
+        if height > TALLEST_EXPRESSION {
+            return Err(Diagnostic::at(
+                start.clone(),
+                format!("an expression taller than {TALLEST_EXPRESSION} is not supported"),
+            ));
+        }
+        Ok(Expr { kind, span: self.since(start), height })
+    }
+
+    /// Passes over a bracketed part, from its opening bracket on.
+    fn skip_balanced(&mut self) -> Parsed<()> {
+        let start = self.span();
+        let mut open: Vec<&'static str> = Vec::new();
+        loop {
+            let Some(token) = self.peek() else {
+                return Err(Diagnostic::at(start, "a bracket that is not closed"));
+            };
+            match token.kind {
+                Kind::Punct("(") => open.push(")"),
+                Kind::Punct("[") => open.push("]"),
+                Kind::Punct("{") => open.push("}"),
+                Kind::Punct(p @ (")" | "]" | "}")) if open.pop() != Some(p) => {
+                    return Err(self
+                        .error(format!("`{p}` does not close what was opened"))
+                        .hint("the brackets of this part are not balanced"));
+                }
+                _ => {}
+            }
+            self.at += 1;
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Passes over template arguments or parameters, from `<` on.
+    fn skip_angles(&mut self) -> Parsed<()> {
+        let start = self.span();
+        let mut open = 0usize;
+        loop {
+            let Some(token) = self.peek() else {
+                return Err(Diagnostic::at(start, "a `<` that is not closed"));
+            };
+            match token.kind {
+                Kind::Punct("<") => open += 1,
+                Kind::Punct("(" | "[" | "{") => {
+                    self.skip_balanced()?;
+                    continue;
+                }
+                Kind::Punct(p @ (">" | ">>" | ">>>")) => {
+                    if p.len() > open {
+                        // `>>` may close two lists of which we read one.
+                        return Err(self.unexpected("`>`"));
+                    }
+                    open -= p.len();
+                }
+                Kind::Punct(";" | "}" | ")") => return Err(self.unexpected("`>`")),
+                _ => {}
+            }
+            self.at += 1;
+            if open == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl ExprKind {
+    /// The expressions that it is made of, from the left.
+    pub fn operands(&self) -> Box<dyn Iterator<Item = &Expr> + '_> {
+        use ExprKind as K;
+        match self {
+            K::Int(..) | K::Float(_) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
+                Box::new(std::iter::empty())
+            }
+            K::SizeofType(_) | K::Other(_) => Box::new(std::iter::empty()),
+            K::Unary(_, e)
+            | K::Postfix(_, e)
+            | K::Cast(_, e)
+            | K::SizeofExpr(e)
+            | K::Member(e, ..) => Box::new(std::iter::once(&**e)),
+            K::Binary(_, a, b) | K::Assign(_, a, b) | K::Index(a, b) => {
+                Box::new([&**a, &**b].into_iter())
+            }
+            K::Conditional(c, a, b) => Box::new([&**c, &**a, &**b].into_iter()),
+            K::Construct(_, es) => Box::new(es.iter()),
+            K::Call(f, es) => Box::new(std::iter::once(&**f).chain(es)),
+        }
+    }
+}
+
+/// A token's text, short enough for a message.
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((n, _)) => format!("{}…", &text[..n]),
+        None => text.into(),
+    }
+}
+
+/// The words that can be neither a variable nor a function.
+fn is_reserved(word: &str) -> bool {
+    specifier::is_specifier(word)
+        || matches!(
+            word,
+            "if" | "else"
+                | "for"
+                | "while"
+                | "do"
+                | "switch"
+                | "case"
+                | "default"
+                | "break"
+                | "continue"
+                | "return"
+                | "goto"
+                | "sizeof"
+                | "alignof"
+                | "true"
+                | "false"
+                | "nullptr"
+                | "static_cast"
+                | "reinterpret_cast"
+                | "const_cast"
+                | "dynamic_cast"
+                | "new"
+                | "delete"
+                | "throw"
+                | "try"
+                | "catch"
+                | "this"
+                | "template"
+                | "operator"
+                | "namespace"
+                | "using"
+                | "asm"
+                | "__asm__"
+                | "__asm"
+                | "static_assert"
+        )
+}
+
+#[cfg(test)]
+mod tests;

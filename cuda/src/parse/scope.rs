@@ -1,0 +1,107 @@
+//! Which names are types, values and templates, where they are read.
+
+use crate::syntax::Type;
+use semantics::{IntType, Name};
+use std::collections::HashMap;
+
+/// What a name is.
+#[derive(Clone, Debug)]
+pub(super) enum Sort {
+    Type(Type),
+    Value,
+    /// A function template: `<` after it begins its arguments.
+    Template,
+}
+
+/// The scopes around a place, innermost last.
+pub(super) struct Scopes(Vec<HashMap<Name, Sort>>);
+
+impl Scopes {
+    pub fn new() -> Scopes {
+        Scopes(vec![HashMap::new()])
+    }
+
+    pub fn open(&mut self) {
+        self.0.push(HashMap::new());
+    }
+
+    pub fn close(&mut self) {
+        if self.0.len() > 1 {
+            self.0.pop();
+        }
+    }
+
+    pub fn declare(&mut self, name: Name, sort: Sort) {
+        if let Some(scope) = self.0.last_mut() {
+            scope.insert(name, sort);
+        }
+    }
+
+    /// What the name is, if it was declared.
+    pub fn find(&self, name: &Name) -> Option<&Sort> {
+        self.0.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    /// The type that the name is, declared or known to CUDA. `Err` where it is something else,
+    /// `Ok(None)` where it is unknown.
+    pub fn type_of(&self, name: &Name) -> Result<Option<Type>, ()> {
+        match self.find(name) {
+            Some(Sort::Type(ty)) => Ok(Some(ty.clone())),
+            Some(_) => Err(()),
+            None => Ok(known_type(name.as_str())),
+        }
+    }
+}
+
+/// The types that CUDA and the C headers declare.
+fn known_type(name: &str) -> Option<Type> {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    let name = name.strip_prefix("std::").unwrap_or(name);
+    let int = |bits| Some(Type::Int(IntType::signed(bits)));
+    let unsigned = |bits| Some(Type::Int(IntType::unsigned(bits)));
+    match name {
+        "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" | "ulong" | "uint_fast64_t"
+        | "uint_least64_t" => unsigned(64),
+        "ptrdiff_t" | "ssize_t" | "int64_t" | "intptr_t" | "intmax_t" | "clock_t"
+        | "int_fast64_t" | "int_least64_t" => int(64),
+        "int32_t" | "int_least32_t" => int(32),
+        "uint32_t" | "uint" | "uint_least32_t" => unsigned(32),
+        "int16_t" | "int_least16_t" => int(16),
+        "uint16_t" | "ushort" | "uint_least16_t" => unsigned(16),
+        "int8_t" | "int_least8_t" => int(8),
+        "uint8_t" | "uchar" | "uint_least8_t" => unsigned(8),
+        "half" | "__half" | "__nv_bfloat16" | "nv_bfloat16" => Some(Type::Float(16)),
+        "texture" => Some(Type::Named("texture".into())),
+        "dim3"
+        | "half2"
+        | "__half2"
+        | "cudaTextureObject_t"
+        | "cudaSurfaceObject_t"
+        | "cudaStream_t"
+        | "cudaError_t"
+        | "cudaEvent_t"
+        | "FILE" => Some(Type::Named(name.into())),
+        _ if is_vector(name) => Some(Type::Named(name.into())),
+        _ => None,
+    }
+}
+
+/// Whether this is one of CUDA's built-in vector types, such as `float4`.
+pub(crate) fn is_vector(name: &str) -> bool {
+    let Some(element) = name.strip_suffix(['1', '2', '3', '4']) else { return false };
+    matches!(
+        element,
+        "char"
+            | "uchar"
+            | "short"
+            | "ushort"
+            | "int"
+            | "uint"
+            | "long"
+            | "ulong"
+            | "longlong"
+            | "ulonglong"
+            | "float"
+            | "double"
+    )
+}

@@ -1,0 +1,376 @@
+//! Declaration specifiers: `static const unsigned long`.
+
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::syntax::{Item, Place, Specifiers, Type};
+use crate::token::{Kind, Token};
+use semantics::{IntType, Name};
+
+/// The words of built-in types.
+const TYPE_WORDS: [&str; 17] = [
+    "void",
+    "bool",
+    "_Bool",
+    "char",
+    "short",
+    "int",
+    "long",
+    "signed",
+    "unsigned",
+    "float",
+    "double",
+    "auto",
+    "__signed__",
+    "__int64",
+    "wchar_t",
+    "char16_t",
+    "char32_t",
+];
+
+/// The words that say nothing about which memory is accessed.
+const IGNORED: [&str; 17] = [
+    "volatile",
+    "register",
+    "inline",
+    "__inline__",
+    "__inline",
+    "__forceinline__",
+    "__noinline__",
+    "__forceinline",
+    "mutable",
+    "thread_local",
+    "typename",
+    "__grid_constant__",
+    "friend",
+    "virtual",
+    "explicit",
+    "__extension__",
+    "__volatile__",
+];
+
+/// The words that take parentheses and say nothing about which memory is accessed.
+const ATTRIBUTES: [&str; 6] =
+    ["__attribute__", "__launch_bounds__", "__align__", "alignas", "__declspec", "__maxnreg__"];
+
+/// The words that qualify a pointer.
+const POINTER_WORDS: [&str; 8] = [
+    "const",
+    "volatile",
+    "__restrict__",
+    "__restrict",
+    "restrict",
+    "__const__",
+    "__volatile__",
+    "__ptr64",
+];
+
+/// Whether the word can only begin or continue a declaration, or be a cast to a built-in type.
+pub(super) fn is_specifier(word: &str) -> bool {
+    TYPE_WORDS.contains(&word)
+        || IGNORED.contains(&word)
+        || ATTRIBUTES.contains(&word)
+        || matches!(
+            word,
+            "const"
+                | "constexpr"
+                | "static"
+                | "extern"
+                | "typedef"
+                | "struct"
+                | "class"
+                | "union"
+                | "enum"
+                | "__global__"
+                | "__device__"
+                | "__host__"
+                | "__shared__"
+                | "__constant__"
+                | "__managed__"
+                | "__restrict__"
+                | "__restrict"
+                | "restrict"
+                | "__const__"
+        )
+}
+
+/// What a list of specifiers said.
+pub(super) struct Specified {
+    pub specifiers: Specifiers,
+    pub ty: Type,
+    /// Enumerators that were declared on the way.
+    pub enumerators: Vec<Item>,
+}
+
+impl Specified {
+    /// The type, `const` where the specifiers say so.
+    pub fn qualified(&self) -> Type {
+        qualified(self.specifiers, self.ty.clone())
+    }
+}
+
+/// A type under these specifiers.
+pub(super) fn qualified(specifiers: Specifiers, ty: Type) -> Type {
+    match ty {
+        Type::Const(_) => ty,
+        ty if specifiers.immutable => Type::Const(ty.into()),
+        ty => ty,
+    }
+}
+
+/// The built-in type's words, counted.
+#[derive(Default)]
+struct Words {
+    short: u32,
+    long: u32,
+    signed: bool,
+    unsigned: bool,
+    base: Option<Type>,
+}
+
+impl Words {
+    fn is_empty(&self) -> bool {
+        self.short == 0 && self.long == 0 && !self.signed && !self.unsigned && self.base.is_none()
+    }
+
+    /// The type that they spell.
+    fn ty(self) -> Option<Type> {
+        let modified = self.short + self.long > 0 || self.signed || self.unsigned;
+        let int = match self.base {
+            Some(Type::Float(64)) if self.long == 1 && self.short == 0 && !self.signed => {
+                return Some(Type::Float(64));
+            }
+            Some(Type::Int(int)) if int.bits == 32 || self.short + self.long == 0 => int,
+            None if modified => IntType::INT,
+            base if !modified => return base,
+            _ => return None,
+        };
+        let bits = match (self.short, self.long) {
+            (0, 0) => int.bits,
+            (1, 0) => 16,
+            (0, 1 | 2) => 64,
+            _ => return None,
+        };
+        if self.signed && self.unsigned {
+            return None;
+        }
+        let signed = if self.unsigned { false } else { int.signed };
+        Some(Type::Int(IntType { bits, signed }))
+    }
+}
+
+impl Parser {
+    /// A qualified name at some distance, and the distance past it. Template arguments inside a
+    /// qualification are not read.
+    pub(super) fn qualified_at(&self, ahead: usize) -> Option<(Name, usize)> {
+        let mut at = ahead;
+        let mut text = String::new();
+        if self.is_at(at, "::") {
+            at += 1;
+        }
+        loop {
+            let name = self.peek_at(at).and_then(Token::name)?;
+            if super::is_reserved(name.as_str()) {
+                return None;
+            }
+            if text.is_empty() && !self.is_at(at + 1, "::") {
+                return Some((name.clone(), at + 1));
+            }
+            text.push_str(name.as_str());
+            at += 1;
+            let more = self.is_at(at, "::") && self.peek_at(at + 1).and_then(Token::name).is_some();
+            if !more {
+                return Some((text.into(), at));
+            }
+            text.push_str("::");
+            at += 1;
+        }
+    }
+
+    /// Whether a type name begins so far ahead. Names that nothing declares are none.
+    pub(super) fn type_begins_at(&self, ahead: usize) -> bool {
+        let Some(token) = self.peek_at(ahead) else { return false };
+        match &token.kind {
+            Kind::Name(name) if is_specifier(name.as_str()) => true,
+            Kind::Name(_) | Kind::Punct("::") => self
+                .qualified_at(ahead)
+                .is_some_and(|(name, _)| matches!(self.scopes.type_of(&name), Ok(Some(_)))),
+            _ => false,
+        }
+    }
+
+    /// Declaration specifiers.
+    pub(super) fn specifiers(&mut self) -> Parsed<Specified> {
+        let start = self.span();
+        let mut specifiers = Specifiers::default();
+        let mut enumerators = Vec::new();
+        let mut words = Words::default();
+        loop {
+            if self.is("[") && self.is_at(1, "[") {
+                self.skip_balanced()?;
+                continue;
+            }
+            let word = self.word();
+            if ATTRIBUTES.contains(&word) {
+                self.skip_attribute()?;
+                continue;
+            }
+            match word {
+                "const" | "constexpr" | "__const__" => specifiers.immutable = true,
+                "static" => specifiers.statical = true,
+                "extern" => specifiers.external = true,
+                "typedef" => specifiers.typedef = true,
+                "__global__" => specifiers.global = true,
+                "__device__" | "__managed__" => specifiers.device = true,
+                "__host__" => specifiers.host = true,
+                "__shared__" => specifiers.shared = true,
+                "__constant__" => specifiers.constant = true,
+                "short" => words.short += 1,
+                "long" => words.long += 1,
+                "signed" | "__signed__" => words.signed = true,
+                "unsigned" => words.unsigned = true,
+                _ if IGNORED.contains(&word) || POINTER_WORDS.contains(&word) => {}
+                _ if TYPE_WORDS.contains(&word) => {
+                    let base = built_in(word);
+                    if words.base.is_some() {
+                        return Err(self.error("two types in one declaration"));
+                    }
+                    words.base = Some(base);
+                }
+                "struct" | "class" | "union" if words.is_empty() => {
+                    words.base = Some(self.class()?);
+                    continue;
+                }
+                "enum" if words.is_empty() => {
+                    words.base = Some(self.enumeration(&mut enumerators)?);
+                    continue;
+                }
+                _ if words.is_empty() => match self.type_name()? {
+                    Some(ty) => {
+                        words.base = Some(ty);
+                        continue;
+                    }
+                    None => break,
+                },
+                _ => break,
+            }
+            self.at += 1;
+        }
+        if words.is_empty() {
+            return Err(self.unexpected("a type"));
+        }
+        let Some(ty) = words.ty() else {
+            return Err(semantics::Diagnostic::at(
+                self.since(&start).0,
+                "these words do not make a type",
+            ));
+        };
+        Ok(Specified { specifiers, ty, enumerators })
+    }
+
+    /// Passes over `word (…)`, or the word alone.
+    pub(super) fn skip_attribute(&mut self) -> Parsed<()> {
+        self.at += 1;
+        if self.is("(") { self.skip_balanced() } else { Ok(()) }
+    }
+
+    /// A name as a type. An unknown one is taken for a type only where a header is missing.
+    fn type_name(&mut self) -> Parsed<Option<Type>> {
+        let Some((name, past)) = self.qualified_at(0) else { return Ok(None) };
+        let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
+        let ty = match known {
+            Some(ty) => ty,
+            None if self.file.incomplete => {
+                let note = format!("the type `{name}` is unknown, for a header is missing");
+                if !self.file.notes.contains(&note) {
+                    self.file.notes.push(note);
+                }
+                Type::Named(name)
+            }
+            None => return Err(self.error(format!("unknown type name `{name}`"))),
+        };
+        self.at += past;
+        if self.is("<") && matches!(ty, Type::Named(_)) {
+            self.skip_angles()?;
+            while self.eat("::") {
+                self.identifier()?;
+            }
+        }
+        Ok(Some(ty))
+    }
+
+    /// `enum E {a, b = 2}`: an `int`, and its enumerators.
+    fn enumeration(&mut self, enumerators: &mut Vec<Item>) -> Parsed<Type> {
+        self.at += 1;
+        let scoped = self.eat_word("class") || self.eat_word("struct");
+        let mut ty = Type::Int(IntType::INT);
+        let name = if self.peek().is_some_and(|t| t.name().is_some()) {
+            Some(self.identifier()?.0)
+        } else {
+            None
+        };
+        if self.eat(":") {
+            ty = self.specifiers()?.ty;
+        }
+        if let Some(name) = &name {
+            self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
+        }
+        if !self.eat("{") {
+            return Ok(ty);
+        }
+        let enumeration = name;
+        let mut first = true;
+        while !self.eat("}") {
+            let (name, span) = self.identifier()?;
+            let value = if self.eat("=") { Some(self.assignment()?) } else { None };
+            let name = match (&enumeration, scoped) {
+                (Some(of), true) => Name::from(format!("{of}::{name}")),
+                _ => name,
+            };
+            self.scopes.declare(name.clone(), Sort::Value);
+            enumerators.push(Item::Enumerator { name, value, first, span: Place(span) });
+            first = false;
+            if !self.eat(",") && !self.is("}") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+        Ok(ty)
+    }
+
+    /// Passes over attributes.
+    pub(super) fn skip_attributes(&mut self) -> Parsed<()> {
+        loop {
+            if self.is("[") && self.is_at(1, "[") {
+                self.skip_balanced()?;
+            } else if ATTRIBUTES.contains(&self.word()) {
+                self.skip_attribute()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Passes over `const`, `__restrict__` and the like; whether `const` was among them.
+    pub(super) fn skip_qualifiers(&mut self) -> bool {
+        let mut constant = false;
+        while POINTER_WORDS.contains(&self.word()) {
+            constant |= matches!(self.word(), "const" | "__const__");
+            self.at += 1;
+        }
+        constant
+    }
+}
+
+fn built_in(word: &str) -> Type {
+    match word {
+        "void" => Type::Void,
+        "bool" | "_Bool" => Type::Bool,
+        "char" => Type::Int(IntType::signed(8)),
+        "float" => Type::Float(32),
+        "double" => Type::Float(64),
+        "auto" => Type::Auto,
+        "__int64" => Type::Int(IntType::LONG),
+        "char16_t" => Type::Int(IntType::unsigned(16)),
+        "char32_t" => Type::Int(IntType::UINT),
+        _ => Type::Int(IntType::INT),
+    }
+}

@@ -1,0 +1,245 @@
+//! Statements.
+
+use super::{Parsed, Parser};
+use crate::syntax::{Place, Stmt, StmtKind};
+
+impl Parser {
+    /// `{…}`, in a scope of its own.
+    pub(super) fn block(&mut self) -> Parsed<Vec<Stmt>> {
+        self.scopes.open();
+        let block = self.statements();
+        self.scopes.close();
+        block
+    }
+
+    fn statements(&mut self) -> Parsed<Vec<Stmt>> {
+        let start = self.span();
+        self.expect("{")?;
+        let mut statements = Vec::new();
+        while !self.eat("}") {
+            if self.peek().is_none() {
+                return Err(semantics::Diagnostic::at(start, "a block that is not closed"));
+            }
+            statements.push(self.statement()?);
+        }
+        Ok(statements)
+    }
+
+    /// One statement.
+    pub(super) fn statement(&mut self) -> Parsed<Stmt> {
+        self.nested(|p| {
+            let start = p.span();
+            let kind = p.statement_kind()?;
+            Ok(Stmt { kind, span: p.since(&start) })
+        })
+    }
+
+    fn boxed(&mut self) -> Parsed<Box<Stmt>> {
+        // A single statement after `if` or `for` is a scope too.
+        self.scopes.open();
+        let statement = self.statement();
+        self.scopes.close();
+        statement.map(Box::new)
+    }
+
+    fn parenthesised(&mut self) -> Parsed<crate::syntax::Expr> {
+        self.expect("(")?;
+        let e = self.expression()?;
+        self.expect(")")?;
+        Ok(e)
+    }
+
+    fn statement_kind(&mut self) -> Parsed<StmtKind> {
+        if self.is("{") {
+            return Ok(StmtKind::Block(self.block()?));
+        }
+        if self.eat(";") {
+            return Ok(StmtKind::Empty);
+        }
+        if self.is("[") && self.is_at(1, "[") {
+            self.skip_balanced()?;
+            return self.statement_kind();
+        }
+        let word = self.word().to_string();
+        match word.as_str() {
+            "if" => {
+                self.at += 1;
+                self.eat_word("constexpr");
+                let condition = self.parenthesised()?;
+                let yes = self.boxed()?;
+                let no = if self.eat_word("else") { Some(self.boxed()?) } else { None };
+                return Ok(StmtKind::If(condition, yes, no));
+            }
+            "for" => {
+                self.at += 1;
+                self.scopes.open();
+                let made = self.for_loop();
+                self.scopes.close();
+                return made;
+            }
+            "while" => {
+                self.at += 1;
+                let condition = self.parenthesised()?;
+                return Ok(StmtKind::While(condition, self.boxed()?));
+            }
+            "do" => {
+                self.at += 1;
+                let body = self.boxed()?;
+                if !self.eat_word("while") {
+                    return Err(self.unexpected("`while`"));
+                }
+                let condition = self.parenthesised()?;
+                self.expect(";")?;
+                return Ok(StmtKind::DoWhile(body, condition));
+            }
+            "switch" => {
+                self.at += 1;
+                let value = self.parenthesised()?;
+                return Ok(StmtKind::Switch(value, self.boxed()?));
+            }
+            "case" | "default" => {
+                self.at += 1;
+                let value = if word == "case" { Some(self.assignment()?) } else { None };
+                self.expect(":")?;
+                return Ok(StmtKind::Case(value, Box::new(self.statement()?)));
+            }
+            "return" => {
+                self.at += 1;
+                let value = if self.is(";") { None } else { Some(self.expression()?) };
+                self.expect(";")?;
+                return Ok(StmtKind::Return(value));
+            }
+            "break" | "continue" => {
+                self.at += 1;
+                self.expect(";")?;
+                return Ok(if word == "break" { StmtKind::Break } else { StmtKind::Continue });
+            }
+            "goto" => {
+                self.at += 1;
+                let (name, _) = self.identifier()?;
+                self.expect(";")?;
+                return Ok(StmtKind::Goto(name));
+            }
+            "asm" | "__asm__" | "__asm" => {
+                self.at += 1;
+                while matches!(self.word(), "volatile" | "__volatile__" | "goto") {
+                    self.at += 1;
+                }
+                if !self.is("(") {
+                    return Err(self.unexpected("`(`"));
+                }
+                self.skip_balanced()?;
+                self.expect(";")?;
+                return Ok(StmtKind::Other("inline assembly"));
+            }
+            "static_assert" => {
+                self.skip_attribute()?;
+                self.expect(";")?;
+                return Ok(StmtKind::Empty);
+            }
+            "using" => {
+                self.using()?;
+                return Ok(StmtKind::Empty);
+            }
+            "else" => return Err(self.error("`else` without `if`")),
+            _ => {}
+        }
+        if self.is_at(1, ":") && !super::is_reserved(&word) && !word.is_empty() {
+            let (name, _) = self.identifier()?;
+            self.at += 1;
+            return Ok(StmtKind::Label(name, Box::new(self.statement()?)));
+        }
+        if self.declaration_begins() {
+            return self.declaration();
+        }
+        let e = self.expression()?;
+        self.expect(";")?;
+        Ok(StmtKind::Expr(e))
+    }
+
+    /// Whether a declaration stands here. A name that nothing declares begins one where no
+    /// expression could go on as the tokens do: `T x`, `T *x =`.
+    fn declaration_begins(&self) -> bool {
+        if self.type_begins_at(0) {
+            return true;
+        }
+        let Some((name, past)) = self.qualified_at(0) else { return false };
+        if self.scopes.find(&name).is_some() {
+            return false;
+        }
+        let is_name = |at: usize| {
+            self.peek_at(at)
+                .and_then(crate::token::Token::name)
+                .is_some_and(|n| !super::is_reserved(n.as_str()))
+        };
+        let pointer = self.is_at(past, "*") || self.is_at(past, "&");
+        let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
+        is_name(past) || pointer && is_name(past + 1) && ends(past + 2)
+    }
+
+    fn declaration(&mut self) -> Parsed<StmtKind> {
+        let specified = self.specifiers()?;
+        let variables = if self.eat(";") {
+            Vec::new()
+        } else {
+            let first = self.declarator(true)?;
+            self.variables(specified.specifiers, &specified.ty, first)?
+        };
+        if !specified.enumerators.is_empty() {
+            return Ok(StmtKind::Enumeration(specified.enumerators, variables));
+        }
+        Ok(if variables.is_empty() { StmtKind::Empty } else { StmtKind::Declare(variables) })
+    }
+
+    /// After `for`.
+    fn for_loop(&mut self) -> Parsed<StmtKind> {
+        self.expect("(")?;
+        if self.ranges() {
+            self.at -= 1;
+            self.skip_balanced()?;
+            // The names of the header are unknown in the body.
+            let start = self.span();
+            if !self.is("{") {
+                return Err(semantics::Diagnostic::at(start, "expected `{` after this `for`"));
+            }
+            self.skip_balanced()?;
+            return Ok(StmtKind::Other("a loop over a range"));
+        }
+        let start = self.span();
+        let init = if self.eat(";") {
+            StmtKind::Empty
+        } else if self.declaration_begins() {
+            self.declaration()?
+        } else {
+            let e = self.expression()?;
+            self.expect(";")?;
+            StmtKind::Expr(e)
+        };
+        let init = Stmt { kind: init, span: Place(self.since(&start).0) };
+        let condition = if self.is(";") { None } else { Some(self.expression()?) };
+        self.expect(";")?;
+        let step = if self.is(")") { None } else { Some(self.expression()?) };
+        self.expect(")")?;
+        let body = self.boxed()?;
+        Ok(StmtKind::For(Box::new(init), condition, step, body))
+    }
+
+    /// Whether `: e)` ends the header of this `for`.
+    fn ranges(&self) -> bool {
+        let mut open = 0usize;
+        let mut questions = 0usize;
+        for token in &self.tokens[self.at..] {
+            match token.kind {
+                crate::token::Kind::Punct("(" | "[" | "{") => open += 1,
+                crate::token::Kind::Punct(")" | "]" | "}") if open == 0 => return false,
+                crate::token::Kind::Punct(")" | "]" | "}") => open -= 1,
+                crate::token::Kind::Punct(";") => return false,
+                crate::token::Kind::Punct("?") if open == 0 => questions += 1,
+                crate::token::Kind::Punct(":") if open == 0 && questions == 0 => return true,
+                crate::token::Kind::Punct(":") if open == 0 => questions -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+}

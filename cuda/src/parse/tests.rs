@@ -1,0 +1,192 @@
+use crate::options::Options;
+use crate::syntax::{Body, Expr, File, Item, Stmt, StmtKind};
+use semantics::{Diagnostic, Source};
+use std::collections::BTreeMap;
+
+fn file(text: &str) -> Result<File, Diagnostic> {
+    let source = Source::new("t.cu", text);
+    stacker::grow(32 << 20, || {
+        let tokens = crate::preprocess::preprocess(&source, &Options::default(), &BTreeMap::new())?;
+        super::parse(&source, tokens)
+    })
+}
+
+fn body(file: &File) -> Vec<Stmt> {
+    let mut bodies = file.items.iter().filter_map(|item| match item {
+        Item::Function(f) => match &f.body {
+            Body::Block(block) => Some(block.clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    bodies.next_back().unwrap_or_default()
+}
+
+/// The last expression statement of a kernel with this body.
+fn tree(text: &str) -> String {
+    let kernel = format!("typedef int T; __global__ void k(int *a, int n) {{ int i, j; {text}; }}");
+    match file(&kernel) {
+        Ok(file) => match body(&file).pop().map(|s| s.kind) {
+            Some(StmtKind::Expr(e)) => e.to_string(),
+            other => format!("{other:?}"),
+        },
+        Err(error) => error.message,
+    }
+}
+
+#[test]
+fn precedence_and_associativity() {
+    assert_eq!(tree("a = b = c + d * e - f"), "(a = (b = ((c + (d * e)) - f)))");
+    assert_eq!(
+        tree("a | b ^ c & d == e < f << g + h % i"),
+        "(a | (b ^ (c & (d == (e < (f << (g + (h % i))))))))"
+    );
+    assert_eq!(tree("a || b && c | d"), "(a || (b && (c | d)))");
+    assert_eq!(tree("a ? b, c : d ? e : f = g"), "(a ? (b , c) : (d ? e : (f = g)))");
+    assert_eq!(tree("a - b - c"), "((a - b) - c)");
+    assert_eq!(tree("a, b = c, d"), "((a , (b = c)), d)".replace(", d", " , d"));
+    assert_eq!(tree("-a * !b + ~c++ - --d"), "((((-a) * (!b)) + (~(c++))) - (--d))");
+    assert_eq!(tree("*p++ = &a[i]->x.y"), "((*(p++)) = (&a[i]->x.y))");
+    assert_eq!(tree("a <<= b >>= c"), "(a <<= (b >>= c))");
+    assert_eq!(tree("a * -b"), "(a * (-b))");
+    assert_eq!(tree("a - -b"), "(a - (-b))");
+    assert_eq!(tree("f(a, (b, c))[d]"), "f(a, (b , c))[d]");
+}
+
+#[test]
+fn casts_are_told_from_parentheses() {
+    assert_eq!(tree("(i)+n*j"), "(i + (n * j))");
+    assert_eq!(tree("(T)+n*j"), "(((i32) (+n)) * j)");
+    assert_eq!(tree("(i)-1"), "(i - 1)");
+    assert_eq!(tree("(int)-1"), "((i32) (-1))");
+    assert_eq!(tree("(i)(j)"), "i(j)");
+    assert_eq!(tree("(T)(j)"), "((i32) j)");
+    assert_eq!(tree("(i)&j"), "(i & j)");
+    assert_eq!(tree("(unsigned char)*a"), "((u8) (*a))");
+    assert_eq!(tree("(T*)a + 1"), "(((i32*) a) + 1)");
+    assert_eq!(tree("(int (*)[3]) a"), "((i32[3]*) a)");
+    assert_eq!(tree("int T; i = (T)+n"), "(i = (T + n))");
+    assert_eq!(
+        tree("i = sizeof(T) * 2 + sizeof(i) + sizeof i"),
+        "(i = (((sizeof(i32) * 2) + (sizeof i)) + (sizeof i)))"
+    );
+    assert_eq!(tree("i = static_cast<long long>(j) + float(i)"), "(i = (((i64) j) + ((f32) i)))");
+}
+
+#[test]
+fn comparisons_are_told_from_template_arguments() {
+    assert_eq!(tree("i<n && j>(n)"), "((i < n) && (j > n))");
+    assert_eq!(tree("i < n > (j)"), "((i < n) > j)");
+    assert_eq!(tree("max(i<n, j>(n))"), "max((i < n), (j > n))");
+    let text = "template <class T> __device__ T f(T x);\n__global__ void k(int *a) { a[0] = f<int>(1) < 2; }";
+    let file = file(text).unwrap();
+    let body = body(&file);
+    let StmtKind::Expr(e) = &body[0].kind else { panic!() };
+    assert_eq!(e.to_string(), "(a[0] = (f(1) < 2))");
+}
+
+#[test]
+fn declarators() {
+    let types = |text: &str| {
+        let kernel = format!("__global__ void k() {{ {text}; }}");
+        let body = body(&file(&kernel).unwrap());
+        let StmtKind::Declare(variables) = &body[0].kind else { panic!() };
+        let all = variables.iter().map(|v| format!("{}: {}", v.name, v.ty));
+        all.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(types("const unsigned long long int *p, q"), "p: const u64*, q: u64");
+    assert_eq!(types("__shared__ float t[32][33]"), "t: f32[33][32]");
+    assert_eq!(types("extern __shared__ char s[]"), "s: i8[]");
+    assert_eq!(types("int (*p)[3], *a[3], (*f)(int)"), "p: i32[3]*, a: i32*[3], f: function*");
+    assert_eq!(types("unsigned x = 1, y(2), z{3}"), "x: u32, y: u32, z: u32");
+    assert_eq!(types("long double d"), "d: f64");
+    assert_eq!(types("short s; short int t"), "s: i16");
+    assert_eq!(types("float4 v = make_float4(0, 0, 0, 0)"), "v: float4");
+    assert_eq!(types("int * __restrict__ const p"), "p: i32*");
+}
+
+#[test]
+fn errors_are_at_their_place() {
+    let error = |text: &str| {
+        let e = file(text).unwrap_err();
+        let span = e.span.as_ref().unwrap();
+        format!("{}:{} {}", span.line_column().0, span.line_column().1, e.message)
+    };
+    assert_eq!(error("__global__ void k(foo x) {}"), "1:19 unknown type name `foo`");
+    assert_eq!(
+        error("__global__ void k() {\n  int x = ;\n}"),
+        "2:11 expected an expression, found `;`"
+    );
+    assert_eq!(error("__global__ void k() { foo x; }"), "1:23 unknown type name `foo`");
+    assert_eq!(error("__global__ void k() {"), "1:21 a block that is not closed");
+    assert_eq!(
+        error("__global__ void k() { 99999999999999999999; }"),
+        "1:23 `99999999999999999999` is too large for any integer type"
+    );
+    assert_eq!(error("__global__ void k() { 'a; }"), "1:23 expected an expression, found `'a; }`");
+    assert_eq!(error("int x @;"), "1:7 expected `;`, found `@`");
+    assert_eq!(error("__global__ void k() { (1; }"), "1:25 expected `)`, found `;`");
+}
+
+#[test]
+fn a_missing_header_may_declare_types() {
+    let text =
+        "#include <thing.h>\n__global__ void k(foo *x, const bar &y) { foo t = x[0]; baz *z = 0; }";
+    assert!(file(text).unwrap().notes.iter().any(|n| n.contains("`foo` is unknown")));
+}
+
+#[test]
+fn what_no_kernel_needs_is_passed_over_and_noted() {
+    let text = "#include <vector>\nusing namespace std;\nstruct P { int x; P() : x(0) {} };\n\
+        template <typename T, int N> struct Q { T t[N]; };\n\
+        template <class T> __global__ void g(T *p) { p[0] = T::zero(); }\n\
+        enum E { A, B = 4, C };\nextern \"C\" { void h(int); }\nnamespace n { int z; }\n\
+        int main(int argc, char **argv) { std::vector<int> v; k<<<1, 2>>>(v.data()); return [&]{ return 0; }(); }\n\
+        __global__ void __launch_bounds__(256) k(P p, Q<int, 3> q) { if (1) ; else { do {} while (0); } }";
+    let file = file(text).unwrap();
+    assert_eq!(
+        file.notes,
+        [
+            "the header `vector` is not found, and skipped",
+            "the body of the template `g` is passed over",
+            "the body of the host function `main` is passed over",
+        ]
+    );
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let start = std::time::Instant::now();
+    for (open, close) in [
+        ("(", ")"),
+        ("{", "}"),
+        ("-", ""),
+        ("a[", "]"),
+        ("f(", ")"),
+        ("1 ? ", ": 1"),
+        ("if (1) ", ";"),
+        ("(int)", "1"),
+        ("a = ", "1"),
+        ("else if (1) ; ", ""),
+        ("sizeof ", ""),
+    ] {
+        let text = format!(
+            "__global__ void k(int *a) {{ {} 1 {}; }}",
+            open.repeat(100_000),
+            close.repeat(100_000)
+        );
+        assert!(file(&text).is_err(), "{open}");
+    }
+    for chain in ["1 + ", "1, ", "a->", "a < "] {
+        let text = format!("__global__ void k(int *a) {{ {} a; }}", chain.repeat(100_000));
+        assert!(file(&text).unwrap_err().message.contains("taller"), "{chain}");
+    }
+    let stars = format!("__global__ void k(int {} a) {{}}", "*".repeat(100_000));
+    assert!(file(&stars).is_err());
+    assert!(start.elapsed().as_secs() < 20);
+}
+
+#[allow(dead_code)]
+fn expression_is_send(e: Expr) -> impl Send {
+    e
+}

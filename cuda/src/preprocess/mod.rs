@@ -1,0 +1,237 @@
+//! The preprocessor. [C++17, 19]
+//!
+//! Text between two directives is expanded as a whole, so a macro's arguments may span lines but
+//! not directives. Everything it may spend is bounded: see the constants.
+
+mod condition;
+mod directive;
+mod expand;
+mod macros;
+
+use crate::files::Files;
+use crate::lex::{LARGEST_SOURCE, lex};
+use crate::options::Options;
+use crate::token::{Kind, Token};
+use macros::Macro;
+use semantics::{Diagnostic, Name, Source, Span};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// How deep files may include each other.
+pub const DEEPEST_INCLUDE: usize = 64;
+/// How deep `#if` may nest.
+pub const DEEPEST_CONDITIONAL: usize = 256;
+/// How deep macro expansions may nest.
+pub const DEEPEST_EXPANSION: usize = 200;
+/// How many tokens a source may have once it is expanded.
+pub const MOST_TOKENS: usize = 1_000_000;
+/// How many tokens the expansion may handle on the way there.
+const MOST_WORK: u64 = 4_000_000;
+/// The `__CUDA_ARCH__` that kernels are read for: threads are independent from 700 on.
+const CUDA_ARCH: &str = "700";
+
+/// A source after preprocessing.
+#[derive(Clone, Debug)]
+pub struct Preprocessed {
+    /// Its tokens, macros expanded, directives gone.
+    pub tokens: Vec<Token>,
+    /// Headers that were not found and therefore skipped.
+    pub skipped: BTreeSet<String>,
+    /// What was passed over, or taken by convention.
+    pub notes: Vec<String>,
+}
+
+/// Preprocesses a source.
+///
+/// # Errors
+/// A malformed directive or macro use, `#error`, an `#include "…"` that is not found, a limit that
+/// is passed.
+pub fn preprocess(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+) -> Result<Preprocessed, Diagnostic> {
+    let mut state = Preprocessor {
+        files,
+        include_dirs: &options.include_dirs,
+        macros: HashMap::new(),
+        ids: HashMap::new(),
+        run: Vec::new(),
+        out: Vec::new(),
+        once: BTreeSet::new(),
+        skipped: BTreeSet::new(),
+        notes: BTreeSet::new(),
+        work: 0,
+        held: 0,
+        bytes: 0,
+        counter: 0,
+    };
+    for (name, value) in [
+        ("__CUDACC__", "1"),
+        ("__NVCC__", "1"),
+        ("__CUDA__", "1"),
+        ("__cplusplus", "201703L"),
+        ("__CUDA_ARCH__", CUDA_ARCH),
+    ] {
+        state.define_text("built in", &format!("{name} {value}"))?;
+    }
+    for define in &options.defines {
+        let text = match define.split_once('=') {
+            Some((name, value)) => format!("{name} {value}"),
+            None => format!("{define} 1"),
+        };
+        state.define_text("-D", &text)?;
+    }
+    state.file(source, 0)?;
+    Ok(Preprocessed {
+        tokens: state.out,
+        skipped: state.skipped,
+        notes: state.notes.into_iter().collect(),
+    })
+}
+
+struct Preprocessor<'a> {
+    files: &'a dyn Files,
+    include_dirs: &'a [String],
+    macros: HashMap<Name, Arc<Macro>>,
+    /// The number of every name that was ever a macro, for hide sets.
+    ids: HashMap<Name, u32>,
+    /// The text since the last directive.
+    run: Vec<Token>,
+    out: Vec<Token>,
+    /// Files with `#pragma once`.
+    once: BTreeSet<String>,
+    skipped: BTreeSet<String>,
+    notes: BTreeSet<String>,
+    work: u64,
+    /// The tokens of all texts whose expansion is under way, one inside the other.
+    held: usize,
+    bytes: usize,
+    counter: u64,
+}
+
+/// An open `#if`.
+struct Group {
+    /// Where the `#if` stands.
+    span: Span,
+    /// Whether the text around it is read.
+    outer: bool,
+    /// Whether the part at hand is read.
+    active: bool,
+    /// Whether a part has been read.
+    taken: bool,
+    /// Whether `#else` has come.
+    last: bool,
+}
+
+impl Preprocessor<'_> {
+    fn file(&mut self, source: &Source, depth: usize) -> Result<(), Diagnostic> {
+        self.bytes += source.text().len();
+        if self.bytes > LARGEST_SOURCE {
+            return Err(Diagnostic::whole(format!(
+                "{} and what it includes have more than {LARGEST_SOURCE} bytes",
+                source.name()
+            )));
+        }
+        let mut tokens = lex(source)?.into_iter();
+        let mut groups: Vec<Group> = Vec::new();
+        let mut line: Vec<Token> = Vec::new();
+        loop {
+            line.clear();
+            let mut ended = false;
+            for token in tokens.by_ref() {
+                if token.kind == Kind::Newline {
+                    ended = true;
+                    break;
+                }
+                line.push(token);
+            }
+            if !ended {
+                break;
+            }
+            let active = groups.last().is_none_or(|g| g.active);
+            match line.first() {
+                Some(first) if first.is("#") => {
+                    self.flush(false)?;
+                    self.directive(source, &line, &mut groups, depth)?;
+                }
+                Some(_) if active => self.run.append(&mut line),
+                _ => {}
+            }
+        }
+        if let Some(group) = groups.last() {
+            return Err(Diagnostic::at(group.span.clone(), "a conditional that does not end")
+                .hint("close it with #endif"));
+        }
+        self.flush(depth == 0)
+    }
+
+    /// Expands the text since the last directive.
+    fn flush(&mut self, at_end: bool) -> Result<(), Diagnostic> {
+        if self.run.is_empty() {
+            return Ok(());
+        }
+        let run = std::mem::take(&mut self.run);
+        if !at_end && let Some(last) = run.last() {
+            // `F` here and `(x)` after the directive would be one use of the macro.
+            let function_like = last
+                .name()
+                .and_then(|name| self.macros.get(name))
+                .is_some_and(|m| m.parameters.is_some());
+            if function_like {
+                return Err(Diagnostic::at(
+                    last.span.clone(),
+                    "a directive stands between a macro's name and what follows it",
+                ));
+            }
+        }
+        let tokens = self.expand(run, 0)?;
+        if self.out.len() + tokens.len() > MOST_TOKENS {
+            let span = tokens.first().map(|t| t.span.clone());
+            let message = format!("more than {MOST_TOKENS} tokens once macros are expanded");
+            return Err(span.map_or_else(
+                || Diagnostic::whole(message.clone()),
+                |span| Diagnostic::at(span, message.clone()),
+            ));
+        }
+        let tokens = self.drop_pragma_operators(tokens)?;
+        self.out.extend(tokens);
+        Ok(())
+    }
+
+    /// Takes out `_Pragma("…")`.
+    fn drop_pragma_operators(&mut self, tokens: Vec<Token>) -> Result<Vec<Token>, Diagnostic> {
+        if !tokens.iter().any(|t| t.name().is_some_and(|n| n.as_str() == "_Pragma")) {
+            return Ok(tokens);
+        }
+        let mut kept = Vec::with_capacity(tokens.len());
+        let mut tokens = tokens.into_iter();
+        while let Some(token) = tokens.next() {
+            if token.name().is_some_and(|n| n.as_str() == "_Pragma") {
+                let rest: Vec<Token> = tokens.by_ref().take(3).collect();
+                let [open, text, close] = rest.as_slice() else {
+                    return Err(Diagnostic::at(token.span, "`_Pragma` takes one string"));
+                };
+                if !(open.is("(") && matches!(text.kind, Kind::Str(_)) && close.is(")")) {
+                    return Err(Diagnostic::at(token.span, "`_Pragma` takes one string"));
+                }
+                self.notes.insert(format!("_Pragma({}) is not looked at", text.kind));
+            } else {
+                kept.push(token);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Counts one more token handled.
+    fn spend(&mut self, span: &Span) -> Result<(), Diagnostic> {
+        self.work += 1;
+        if self.work > MOST_WORK {
+            return Err(expand::too_much(span));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,367 @@
+//! The syntax tree as parsed: names are told apart into types and values, nothing is converted.
+
+use semantics::{IntType, Name, Number, Span};
+use std::sync::Arc;
+
+/// A type as written, typedefs resolved. Of the qualifiers only `const` is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    /// `void`.
+    Void,
+    /// `bool`.
+    Bool,
+    /// An integer type.
+    Int(IntType),
+    /// A floating-point type of this width in bits.
+    Float(u8),
+    /// A type of which only the name is known: a vector, a structure, a type of a skipped header.
+    Named(Name),
+    /// `auto`: the type of the initializer.
+    Auto,
+    /// `const T`.
+    Const(Arc<Type>),
+    /// `T *`.
+    Pointer(Arc<Type>),
+    /// `T &`.
+    Reference(Arc<Type>),
+    /// `T[n]`, or `T[]`.
+    Array(Arc<Type>, Option<Arc<Expr>>),
+    /// A function; only a pointer to one can be a variable.
+    Function,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Place,
+    /// Its height, at most [`crate::parse::TALLEST_EXPRESSION`].
+    pub height: u16,
+}
+
+/// A span that takes no part in comparisons of trees.
+#[derive(Clone, Debug)]
+pub struct Place(pub Span);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// An integer or character literal.
+    Int(Number, IntType),
+    /// A floating-point literal of this width.
+    Float(u8),
+    /// A string literal.
+    Str,
+    /// `true` or `false`.
+    Bool(bool),
+    /// `nullptr`.
+    Null,
+    /// A name, with its qualification: `std::min`.
+    Name(Name),
+    /// A prefix operator.
+    Unary(Unary, Box<Expr>),
+    /// `e++` or `e--`.
+    Postfix(Step, Box<Expr>),
+    /// A binary operator other than assignment.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `e = e`, or `e ⋆= e`.
+    Assign(Option<Binary>, Box<Expr>, Box<Expr>),
+    /// `e ? e : e`.
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `(T) e`, `static_cast<T>(e)`, and `T(e)` with one argument.
+    Cast(Type, Box<Expr>),
+    /// `T(e, …)` with other than one argument, and `T{e, …}`.
+    Construct(Type, Vec<Expr>),
+    /// `sizeof (T)`.
+    SizeofType(Type),
+    /// `sizeof e`.
+    SizeofExpr(Box<Expr>),
+    /// `e(e, …)`.
+    Call(Box<Expr>, Vec<Expr>),
+    /// `e[e]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `e.x`, or `e->x`.
+    Member(Box<Expr>, Name, Arrow),
+    /// Parsed, and not modelled: what it is.
+    Other(&'static str),
+}
+
+/// `.` or `->`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrow {
+    /// `.`
+    Dot,
+    /// `->`
+    Arrow,
+}
+
+/// A prefix operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Unary {
+    Plus,
+    Minus,
+    Not,
+    BitNot,
+    Dereference,
+    Address,
+    Step(Step),
+}
+
+/// `++` or `--`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Step {
+    Up,
+    Down,
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Binary {
+    Mul,
+    Div,
+    Rem,
+    Add,
+    Sub,
+    Shl,
+    Shr,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+    Comma,
+}
+
+impl Binary {
+    /// Its spelling.
+    pub fn symbol(self) -> &'static str {
+        Binary::ALL.iter().find(|(_, op, _)| *op == self).map_or("", |(symbol, _, _)| symbol)
+    }
+
+    /// Spelling, operator and precedence, the loosest 1. [C++17, 8]
+    pub const ALL: [(&'static str, Binary, u8); 19] = [
+        (",", Binary::Comma, 1),
+        ("||", Binary::Or, 3),
+        ("&&", Binary::And, 4),
+        ("|", Binary::BitOr, 5),
+        ("^", Binary::BitXor, 6),
+        ("&", Binary::BitAnd, 7),
+        ("==", Binary::Eq, 8),
+        ("!=", Binary::Ne, 8),
+        ("<", Binary::Lt, 9),
+        (">", Binary::Gt, 9),
+        ("<=", Binary::Le, 9),
+        (">=", Binary::Ge, 9),
+        ("<<", Binary::Shl, 10),
+        (">>", Binary::Shr, 10),
+        ("+", Binary::Add, 11),
+        ("-", Binary::Sub, 11),
+        ("*", Binary::Mul, 12),
+        ("/", Binary::Div, 12),
+        ("%", Binary::Rem, 12),
+    ];
+}
+
+/// The specifiers of a declaration that matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Specifiers {
+    /// `__global__`.
+    pub global: bool,
+    /// `__device__`, or `__managed__`.
+    pub device: bool,
+    /// `__host__`.
+    pub host: bool,
+    /// `__shared__`.
+    pub shared: bool,
+    /// `__constant__`.
+    pub constant: bool,
+    /// `const` of the variable's own type, or `constexpr`.
+    pub immutable: bool,
+    /// `static`.
+    pub statical: bool,
+    /// `extern`.
+    pub external: bool,
+    /// `typedef`.
+    pub typedef: bool,
+}
+
+/// One declared variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// Its specifiers.
+    pub specifiers: Specifiers,
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// Its initializer.
+    pub init: Option<Init>,
+    /// Where its name stands.
+    pub span: Place,
+}
+
+/// An initializer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Init {
+    /// `= e`.
+    Expr(Expr),
+    /// `= {…}` or `{…}`.
+    List(Vec<Init>),
+    /// `(e, …)`.
+    Arguments(Vec<Expr>),
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Place,
+}
+
+/// The forms of statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// `;`, and declarations that declare no variable.
+    Empty,
+    /// `e;`
+    Expr(Expr),
+    /// `T x = e, …;`
+    Declare(Vec<Variable>),
+    /// `enum {a, b} x = e, …;`, its enumerators first.
+    Enumeration(Vec<Item>, Vec<Variable>),
+    /// `{…}`
+    Block(Vec<Stmt>),
+    /// `if (e) s else s`
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// `for (s e; e) s`
+    For(Box<Stmt>, Option<Expr>, Option<Expr>, Box<Stmt>),
+    /// `while (e) s`
+    While(Expr, Box<Stmt>),
+    /// `do s while (e);`
+    DoWhile(Box<Stmt>, Expr),
+    /// `switch (e) s`
+    Switch(Expr, Box<Stmt>),
+    /// `case e: s`, and `default: s`
+    Case(Option<Expr>, Box<Stmt>),
+    /// `x: s`
+    Label(Name, Box<Stmt>),
+    /// `return e;`
+    Return(Option<Expr>),
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `goto x;`
+    Goto(Name),
+    /// Parsed, and not modelled: what it is.
+    Other(&'static str),
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its specifiers.
+    pub specifiers: Specifiers,
+    /// Its name.
+    pub name: Name,
+    /// Where its name stands.
+    pub span: Place,
+    /// What it returns.
+    pub returns: Type,
+    /// Its parameters; one without a name cannot be used.
+    pub parameters: Vec<Parameter>,
+    /// Whether it takes further arguments.
+    pub variadic: bool,
+    /// Its body. Bodies of templates and of host functions are passed over: nothing in them
+    /// changes what a kernel does.
+    pub body: Body,
+    /// Whether it is a template.
+    pub template: bool,
+}
+
+/// The body of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// Only declared.
+    None,
+    /// Passed over.
+    Skipped,
+    /// Read.
+    Block(Vec<Stmt>),
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its type, an array's already a pointer's.
+    pub ty: Type,
+    /// Whether it is `const` itself.
+    pub immutable: bool,
+    /// Where it stands.
+    pub span: Place,
+}
+
+/// What stands at the top of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A function.
+    Function(Function),
+    /// Variables.
+    Variables(Vec<Variable>),
+    /// An enumerator; without an expression, one more than the one before it.
+    Enumerator {
+        /// Its name.
+        name: Name,
+        /// `= e`.
+        value: Option<Expr>,
+        /// Whether it is the first of its enumeration.
+        first: bool,
+        /// Where it stands.
+        span: Place,
+    },
+}
+
+/// A structure whose members are all data that is modelled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Its name.
+    pub name: Name,
+    /// Its members in order, those of its bases first.
+    pub fields: Vec<(Name, Type)>,
+}
+
+/// A file.
+#[derive(Clone, Debug, Default)]
+pub struct File {
+    /// Its structures; one of which nothing is known but the name is not among them.
+    pub records: Vec<Record>,
+    /// Its items, in order.
+    pub items: Vec<Item>,
+    /// What was passed over.
+    pub notes: Vec<String>,
+    /// Whether a header was skipped, so that a name may be unknown without being wrong.
+    pub incomplete: bool,
+    /// Whether it has namespaces, whose names are not kept apart.
+    pub namespaces: bool,
+}

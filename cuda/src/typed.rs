@@ -1,0 +1,343 @@
+//! The typed tree: names resolved, every operator at one type, every conversion explicit.
+
+use semantics::{Axis, Dim, IntType, Name, Number, Op, Rel, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `void`.
+    Void,
+    /// `bool`: 0 or 1.
+    Bool,
+    /// An integer type.
+    Int(IntType),
+    /// A floating-point type of this width: values of it are not modelled.
+    Float(u8),
+    /// A vector or structure; one that is no [`Record`] is known by name only, and values of it are
+    /// not modelled.
+    Opaque(Name),
+    /// A type that may not be written; only of what a pointer points to, and of an array's elements.
+    Const(Arc<Type>),
+    /// A pointer.
+    Pointer(Arc<Type>),
+    /// An array of a declared size, or of one that the launch decides.
+    Array(Arc<Type>, Option<Number>),
+    /// A function.
+    Function,
+}
+
+impl Type {
+    /// The integer type in which a value of this type is kept, if it is a number.
+    pub fn int(&self) -> Option<IntType> {
+        match self {
+            Type::Bool => Some(IntType::unsigned(1)),
+            Type::Int(ty) => Some(*ty),
+            _ => None,
+        }
+    }
+
+    /// The type without `const`, that of elements included.
+    pub fn unqualified(&self) -> Type {
+        match self {
+            Type::Const(inner) => inner.unqualified(),
+            Type::Array(of, size) => Type::Array(Arc::new(of.unqualified()), size.clone()),
+            ty => ty.clone(),
+        }
+    }
+
+    /// Whether it, or what its elements are, may not be written.
+    pub fn is_const(&self) -> bool {
+        match self {
+            Type::Const(_) => true,
+            Type::Array(of, _) => of.is_const(),
+            _ => false,
+        }
+    }
+
+    /// Whether its values are not modelled.
+    pub fn is_opaque(&self) -> bool {
+        matches!(self, Type::Float(_) | Type::Opaque(_))
+    }
+}
+
+/// A variable of a kernel, by its place in [`Kernel::locals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LocalId(pub usize);
+
+/// A variable of a kernel, or a variable of the file that it uses.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name in the source.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// In the thread.
+    Thread,
+    /// A parameter of the kernel.
+    Parameter,
+    /// `__shared__`.
+    Shared,
+    /// `extern __shared__`: all of them start at one address.
+    Dynamic,
+    /// `__device__`.
+    Device,
+    /// `__constant__`.
+    Constant,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: Kind,
+    /// The type of its value.
+    pub ty: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// A number.
+    Int(Number),
+    /// A floating-point number, a string, `nullptr`: values that are not modelled.
+    Opaque,
+    /// A variable.
+    Local(LocalId),
+    /// `threadIdx.x`, `blockIdx.x`, …
+    Coordinate(Axis),
+    /// `blockDim.x`, …
+    BlockDim(Dim),
+    /// `gridDim.x`, …
+    GridDim(Dim),
+    /// `-e`.
+    Negate(Box<Expr>),
+    /// `~e`.
+    Complement(Box<Expr>),
+    /// `!e`, of a `bool`.
+    Not(Box<Expr>),
+    /// An arithmetic operator, at the type of the expression; the right operand of a shift has
+    /// its own.
+    Arithmetic(Op, Box<Expr>, Box<Expr>),
+    /// A comparison, at the one type of its operands.
+    Compare(Rel, Box<Expr>, Box<Expr>),
+    /// `e && e` of `bool`s.
+    And(Box<Expr>, Box<Expr>),
+    /// `e || e` of `bool`s.
+    Or(Box<Expr>, Box<Expr>),
+    /// `e ? e : e`, the condition a `bool`.
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `e, e`.
+    Comma(Box<Expr>, Box<Expr>),
+    /// A conversion to the type of the expression.
+    Convert(Box<Expr>),
+    /// `e[e]`, of an array or pointer.
+    Index(Box<Expr>, Box<Expr>),
+    /// `*e`.
+    Dereference(Box<Expr>),
+    /// `&e`.
+    Address(Box<Expr>),
+    /// A pointer plus an index, or minus one.
+    Offset(Box<Expr>, Box<Expr>, Sign),
+    /// `e.x`.
+    Member(Box<Expr>, Name),
+    /// `place = value`.
+    Assign(Box<Expr>, Box<Expr>),
+    /// `place ⋆= value`: the place converted to the type `at`, then the operator, then back.
+    Update {
+        /// The operator.
+        op: Op,
+        /// The type at which it is.
+        at: Type,
+        /// What is updated.
+        place: Box<Expr>,
+        /// By what.
+        value: Box<Expr>,
+    },
+    /// `++` and `--`; `Update` by one where the place is a number.
+    Step {
+        /// What is stepped.
+        place: Box<Expr>,
+        /// Up or down.
+        sign: Sign,
+        /// Whether the value is that before the step.
+        post: bool,
+    },
+    /// A call.
+    Call(Callee, Vec<Expr>),
+    /// Values put together to one that is not modelled: `make_float4(…)`, `{…}`.
+    Gather(Vec<Expr>),
+    /// The body of a called function: its parameters declared, its statements, then its value. A
+    /// `return` in it ends it.
+    Inline(Vec<Stmt>, Option<Box<Expr>>),
+    /// A number of which nothing is known: why.
+    Unknown(String),
+    /// Not modelled: what it is.
+    Unsupported(String),
+}
+
+/// Plus or minus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Sign {
+    Plus,
+    Minus,
+}
+
+/// What a call calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// `__syncthreads`.
+    Sync,
+    /// A memory fence: orders nothing by itself.
+    Fence,
+    /// `min` or `max`, of numbers of one type.
+    Extremum(Op),
+    /// `abs`, of a number.
+    Abs,
+    /// `__ldg`: reads what its argument points to.
+    Load,
+    /// `atomicAdd` and the like: reads and writes what its first argument points to, at once.
+    Atomic(Name),
+    /// `memcpy`.
+    Copy,
+    /// Writes nothing and does not synchronize; its value is not modelled.
+    Pure(Name),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The forms of statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `e;`
+    Expr(Expr),
+    /// `T x = e;`
+    Declare(LocalId, Option<Expr>),
+    /// `{…}`
+    Block(Vec<Stmt>),
+    /// `if`, the condition a `bool`.
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// `for` and `while`, the condition a `bool`; the initialization stands before it.
+    Loop {
+        /// The condition; absent, it is `true`.
+        condition: Option<Expr>,
+        /// What follows the body.
+        step: Option<Expr>,
+        /// The body.
+        body: Vec<Stmt>,
+        /// `do … while`: the body comes first.
+        body_first: bool,
+    },
+    /// `return`, of the kernel or of the function around it.
+    Return,
+    /// `break`
+    Break,
+    /// `continue`
+    Continue,
+    /// `switch`: the statements of its body, and where each label stands among them.
+    Switch(Expr, Vec<Stmt>, Vec<Arm>),
+    /// Executions in which the condition does not hold are left out.
+    Assume(Expr),
+    /// Not modelled: what it is.
+    Unsupported(String),
+}
+
+/// A label of a `switch`.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// `case n:`; absent, it is `default:`.
+    pub label: Option<Number>,
+    /// The statement of the body that it stands before.
+    pub at: usize,
+}
+
+/// A kernel.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// Its name.
+    pub name: Name,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its variables, parameters first, in the order of declaration.
+    pub locals: Vec<Local>,
+    /// Its body, called functions in their place.
+    pub body: Vec<Stmt>,
+    /// The structures that it uses, and the built-in vectors.
+    pub records: BTreeMap<Name, Arc<Record>>,
+    /// The built-in vectors of which it accesses members in memory; the others are read and written
+    /// as a whole.
+    pub lanes: BTreeSet<Name>,
+    /// What was passed over.
+    pub notes: Vec<String>,
+}
+
+/// A structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its members, in order.
+    pub fields: Vec<(Name, Type)>,
+}
+
+/// Why a kernel has no program: a construct that is not modelled, and where.
+#[derive(Clone, Debug)]
+pub struct Unsupported {
+    /// What it is.
+    pub what: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Unsupported {
+    /// A construct that is not modelled.
+    pub fn new(what: impl Into<String>, span: &Span) -> Self {
+        Unsupported { what: what.into(), span: span.clone() }
+    }
+}
+
+impl std::fmt::Display for Type {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Type::Void => f.write_str("void"),
+            Type::Bool => f.write_str("bool"),
+            Type::Int(ty) => f.write_str(match (ty.bits, ty.signed) {
+                (8, true) => "char",
+                (8, false) => "unsigned char",
+                (16, true) => "short",
+                (16, false) => "unsigned short",
+                (32, true) => "int",
+                (32, false) => "unsigned int",
+                (_, true) => "long",
+                (_, false) => "unsigned long",
+            }),
+            Type::Float(16) => f.write_str("half"),
+            Type::Float(32) => f.write_str("float"),
+            Type::Float(_) => f.write_str("double"),
+            Type::Opaque(name) => write!(f, "{name}"),
+            Type::Const(of) => write!(f, "const {of}"),
+            Type::Pointer(to) => write!(f, "{to} *"),
+            Type::Array(of, Some(n)) => write!(f, "{of} [{n}]"),
+            Type::Array(of, None) => write!(f, "{of} []"),
+            Type::Function => f.write_str("function"),
+        }
+    }
+}

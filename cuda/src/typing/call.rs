@@ -1,0 +1,391 @@
+//! Calls: what CUDA and the C headers define, and which of it neither writes nor synchronizes.
+
+use super::annotation;
+use super::convert::usual;
+use super::{Typed, Typer, error, make, unsupported};
+use crate::syntax::{self, ExprKind};
+use crate::typed::{Callee, Expr, Kind, Type};
+use semantics::{IntType, Name, Op, Span};
+
+/// Functions of the C library on floating-point numbers, without the `f` of the single-precision
+/// ones. None takes a pointer.
+const MATH: [&str; 54] = [
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "exp",
+    "exp2",
+    "exp10",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "pow",
+    "sqrt",
+    "rsqrt",
+    "cbrt",
+    "rcbrt",
+    "fabs",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "rint",
+    "nearbyint",
+    "fmod",
+    "fmin",
+    "fmax",
+    "fma",
+    "hypot",
+    "rhypot",
+    "erf",
+    "erfc",
+    "erfinv",
+    "lgamma",
+    "tgamma",
+    "copysign",
+    "fdim",
+    "remainder",
+    "sinpi",
+    "cospi",
+    "ldexp",
+    "norm3d",
+    "norm4d",
+    "nextafter",
+    "logb",
+];
+
+/// Single-precision intrinsics.
+const FAST: [&str; 28] = [
+    "__sinf",
+    "__cosf",
+    "__tanf",
+    "__expf",
+    "__exp10f",
+    "__logf",
+    "__log2f",
+    "__log10f",
+    "__powf",
+    "__fdividef",
+    "__saturatef",
+    "__fadd_rn",
+    "__fmul_rn",
+    "__fsub_rn",
+    "__fmaf_rn",
+    "__frcp_rn",
+    "__fsqrt_rn",
+    "__fdiv_rn",
+    "__frsqrt_rn",
+    "__int2float_rn",
+    "__uint2float_rn",
+    "__int_as_float",
+    "__uint_as_float",
+    "__half2float",
+    "__double2float_rn",
+    "__fadd_rz",
+    "__fmul_rz",
+    "fdividef",
+];
+
+/// Functions whose integer result is not modelled.
+const INTEGERS: [(&str, IntType); 24] = [
+    ("__float2int_rn", IntType::INT),
+    ("__float2int_rz", IntType::INT),
+    ("__float2int_rd", IntType::INT),
+    ("__float2int_ru", IntType::INT),
+    ("__float2uint_rn", IntType::UINT),
+    ("__float2uint_rz", IntType::UINT),
+    ("__double2int_rn", IntType::INT),
+    ("__double2int_rz", IntType::INT),
+    ("__float_as_int", IntType::INT),
+    ("__float_as_uint", IntType::UINT),
+    ("lrintf", IntType::LONG),
+    ("lroundf", IntType::LONG),
+    ("__popc", IntType::INT),
+    ("__popcll", IntType::INT),
+    ("__clz", IntType::INT),
+    ("__clzll", IntType::INT),
+    ("__ffs", IntType::INT),
+    ("__brev", IntType::UINT),
+    ("__mulhi", IntType::INT),
+    ("__umulhi", IntType::UINT),
+    ("__byte_perm", IntType::UINT),
+    ("clock", IntType::LONG),
+    ("clock64", IntType::LONG),
+    ("printf", IntType::INT),
+];
+
+/// Functions that read and write one element at once, for all threads of the device.
+const ATOMICS: [&str; 11] = [
+    "atomicAdd",
+    "atomicSub",
+    "atomicExch",
+    "atomicMin",
+    "atomicMax",
+    "atomicInc",
+    "atomicDec",
+    "atomicCAS",
+    "atomicAnd",
+    "atomicOr",
+    "atomicXor",
+];
+
+impl Typer<'_> {
+    pub(super) fn call(
+        &mut self,
+        callee: &syntax::Expr,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        if let ExprKind::Member(base, name, syntax::Arrow::Dot) = &callee.kind {
+            return self.method(base, name, arguments, span);
+        }
+        let ExprKind::Name(full) = &callee.kind else {
+            return self.call_pointer(callee, arguments, span);
+        };
+        if self.local(full).is_some() {
+            return self.call_pointer(callee, arguments, span);
+        }
+        if let Some(functions) = self.context.functions.get(full) {
+            return self.inline(functions, arguments, span);
+        }
+        if self.variable(full)?.is_some() {
+            return self.call_pointer(callee, arguments, span);
+        }
+        if annotation::is_one(full.as_str()) {
+            return self.annotated(full.as_str(), arguments, span);
+        }
+        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
+        let arguments = arguments.iter().map(|e| self.value(e)).collect::<Typed<Vec<Expr>>>()?;
+        let pure = |ty: Type, arguments: Vec<Expr>| {
+            Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
+        };
+        match name {
+            "__syncthreads" if arguments.is_empty() => {
+                return Ok(make(Kind::Call(Callee::Sync, arguments), Type::Void, span));
+            }
+            "__threadfence" | "__threadfence_block" | "__threadfence_system"
+                if arguments.is_empty() =>
+            {
+                return Ok(make(Kind::Call(Callee::Fence, arguments), Type::Void, span));
+            }
+            "min" | "max" | "umin" | "umax" | "llmin" | "llmax" => {
+                return self.extremum(name, arguments, full, span);
+            }
+            "abs" | "labs" | "llabs" => return self.abs(name, arguments, full, span),
+            "__ldg" => return self.load(arguments, span),
+            _ if ATOMICS.contains(&name.strip_suffix("_system").unwrap_or(name)) => {
+                return self.atomic(full, arguments, span);
+            }
+            "memcpy" | "__builtin_memcpy" if arguments.len() == 3 => {
+                return Ok(make(Kind::Call(Callee::Copy, arguments), Type::Void, span));
+            }
+            "__mul24" | "__umul24" => return self.mul24(name == "__mul24", arguments, span),
+            "tex1D" | "tex1Dfetch" | "tex2D" | "tex3D" | "tex2DLayered" => {
+                return pure(Type::Opaque("texel".into()), arguments);
+            }
+            _ if is_group_name(name, "this_thread_block") && arguments.is_empty() => {
+                return Ok(make(Kind::Opaque, Type::Opaque("thread_block".into()), span));
+            }
+            _ if is_group_name(name, "synchronize") || is_group_name(name, "sync") => {
+                if let [group] = arguments.as_slice()
+                    && is_block(&group.ty)
+                {
+                    return Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span));
+                }
+                return unsupported(span, "a barrier of this group");
+            }
+            "assert" => return pure(Type::Void, arguments),
+            _ => {}
+        }
+        if let Some(pointer) =
+            arguments.iter().find(|e| matches!(e.ty, Type::Pointer(_) | Type::Array(..)))
+        {
+            if name != "printf" {
+                // It could write through the pointer.
+                return unsupported(&pointer.span, format!("a pointer given to `{full}`"));
+            }
+            let read = arguments.iter().find(|e| !matches!(e.kind, Kind::Opaque) && is_text(&e.ty));
+            if let Some(text) = read {
+                return unsupported(&text.span, "a text in memory, which `printf` reads");
+            }
+        }
+        if let Some((_, ty)) = INTEGERS.iter().find(|(n, _)| *n == name) {
+            return pure(Type::Int(*ty), arguments);
+        }
+        if let Some(vector) = name.strip_prefix("make_").filter(|v| crate::parse::is_vector(v)) {
+            return self.aggregate(&Type::Opaque(Name::from(vector)), arguments, span);
+        }
+        if FAST.contains(&name) || name.strip_suffix('f').is_some_and(|n| MATH.contains(&n)) {
+            return pure(Type::Float(32), arguments);
+        }
+        if MATH.contains(&name) {
+            let single = arguments.iter().any(|e| e.ty == Type::Float(32))
+                && !arguments.iter().any(|e| e.ty == Type::Float(64));
+            return pure(Type::Float(if single { 32 } else { 64 }), arguments);
+        }
+        match name {
+            "isnan" | "isinf" | "isfinite" | "signbit" => pure(Type::Bool, arguments),
+            "__float2half" | "__float2half_rn" | "__hadd" | "__hmul" | "__hfma" => {
+                pure(Type::Float(16), arguments)
+            }
+            _ => unsupported(span, format!("a call of `{full}`, which could write or synchronize")),
+        }
+    }
+
+    fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        let to = match arguments.first().map(|e| &e.ty) {
+            Some(Type::Pointer(to) | Type::Array(to, _)) => to.clone(),
+            _ => return error(span, format!("`{name}` takes a pointer first")),
+        };
+        if to.is_const() {
+            return error(span, format!("`{name}` writes a `{to}`"));
+        }
+        if !matches!(*to, Type::Int(_) | Type::Float(_)) {
+            return unsupported(span, format!("`{name}` on a `{to}`"));
+        }
+        let ty = (*to).clone();
+        Ok(make(Kind::Call(Callee::Atomic(name.clone()), arguments), ty, span))
+    }
+
+    /// The low 32 bits of the product of the low 24 bits.
+    fn mul24(&self, signed: bool, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        let uint = Type::Int(IntType::UINT);
+        let int = Type::Int(IntType::INT);
+        let number = |n: u32| make(Kind::Int(n.into()), Type::Int(IntType::INT), span);
+        let mut factors = Vec::new();
+        for e in arguments {
+            let e = self.convert(e, &uint)?;
+            factors.push(if signed {
+                let high = Kind::Arithmetic(Op::Shl, e.into(), number(8).into());
+                let high = self.convert(make(high, uint.clone(), span), &int)?;
+                let low = Kind::Arithmetic(Op::Shr, high.into(), number(8).into());
+                self.convert(make(low, int.clone(), span), &uint)?
+            } else {
+                let mask = make(Kind::Int(0xff_ffffu32.into()), uint.clone(), span);
+                make(Kind::Arithmetic(Op::BitAnd, e.into(), mask.into()), uint.clone(), span)
+            });
+        }
+        let (Some(b), Some(a), true) = (factors.pop(), factors.pop(), factors.is_empty()) else {
+            return error(span, "this takes two arguments");
+        };
+        let product = make(Kind::Arithmetic(Op::Mul, a.into(), b.into()), uint, span);
+        if signed { self.convert(product, &int) } else { Ok(product) }
+    }
+
+    /// `g.sync()`, of a group of threads.
+    pub(super) fn method(
+        &mut self,
+        base: &syntax::Expr,
+        name: &Name,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let base = self.value(base)?;
+        match (name.as_str(), arguments) {
+            ("sync", []) if is_block(&base.ty) && !self.has_effects(&base) => {
+                Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span))
+            }
+            _ => unsupported(
+                span,
+                format!("a call of the member function `{name}` of `{}`", base.ty),
+            ),
+        }
+    }
+
+    fn extremum(
+        &self,
+        name: &str,
+        mut arguments: Vec<Expr>,
+        full: &Name,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let op = if name.ends_with("min") { Op::Min } else { Op::Max };
+        let (Some(b), Some(a), true) = (arguments.pop(), arguments.pop(), arguments.is_empty())
+        else {
+            return error(span, format!("`{name}` takes two arguments"));
+        };
+        let forced = match &name[..name.len() - 3] {
+            "u" => Some(Type::Int(IntType::UINT)),
+            "ll" => Some(Type::Int(IntType::LONG)),
+            _ => None,
+        };
+        let ty = match (forced, usual(&a.ty, &b.ty)) {
+            (Some(ty), _) => ty,
+            (None, Some(ty @ (Type::Int(_) | Type::Float(_)))) => ty,
+            _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
+        };
+        let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
+        let callee = match ty {
+            Type::Int(_) => Callee::Extremum(op),
+            _ => Callee::Pure(full.clone()),
+        };
+        Ok(make(Kind::Call(callee, vec![a, b]), ty, span))
+    }
+
+    fn abs(&self, name: &str, mut arguments: Vec<Expr>, full: &Name, span: &Span) -> Typed<Expr> {
+        let (Some(e), true) = (arguments.pop(), arguments.is_empty()) else {
+            return error(span, format!("`{name}` takes one argument"));
+        };
+        let ty = match super::convert::promote(&e.ty) {
+            Type::Int(ty) if ty.signed && name == "abs" => Type::Int(ty),
+            Type::Int(_) if name != "abs" => Type::Int(IntType::LONG),
+            Type::Float(bits) => Type::Float(bits),
+            ty => return unsupported(span, format!("`{name}` of `{ty}`")),
+        };
+        let e = self.convert(e, &ty)?;
+        let callee = match ty {
+            Type::Int(_) => Callee::Abs,
+            _ => Callee::Pure(full.clone()),
+        };
+        Ok(make(Kind::Call(callee, vec![e]), ty, span))
+    }
+
+    fn load(&self, mut arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        match (arguments.pop(), arguments.is_empty()) {
+            (Some(pointer), true) => {
+                let ty = match &pointer.ty {
+                    Type::Pointer(to) | Type::Array(to, _) => to.unqualified(),
+                    ty => return error(span, format!("`__ldg` of `{ty}`")),
+                };
+                Ok(make(Kind::Call(Callee::Load, vec![pointer]), ty, span))
+            }
+            _ => error(span, "`__ldg` takes one argument"),
+        }
+    }
+}
+
+/// Whether a name is one of CUDA's cooperative groups.
+fn is_group_name(name: &str, plain: &str) -> bool {
+    let plain_name = name
+        .strip_prefix("cooperative_groups::")
+        .or_else(|| name.strip_prefix("cg::"))
+        .unwrap_or(name);
+    plain_name == plain
+}
+
+/// Whether a type is the group of a block's threads.
+pub(super) fn is_block(ty: &Type) -> bool {
+    matches!(ty, Type::Opaque(name) if is_group_name(name.as_str(), "thread_block"))
+}
+
+/// Whether `printf` may read what a value of this type points to.
+fn is_text(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(of) | Type::Array(of, _) => {
+            matches!(of.unqualified(), Type::Int(int) if int.bits == 8)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,101 @@
+//! Conversions. [C++17, 7]
+
+use super::{Typed, Typer, error, make};
+use crate::parse::is_vector;
+use crate::typed::{Expr, Kind, Type};
+use semantics::{IntType, Rel};
+
+/// The integral promotions.
+pub(super) fn promote(ty: &Type) -> Type {
+    match ty {
+        Type::Bool => Type::Int(IntType::INT),
+        Type::Int(int) if int.bits < 32 => Type::Int(IntType::INT),
+        _ => ty.clone(),
+    }
+}
+
+/// The usual arithmetic conversions: the one type at which a binary operator works.
+pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
+    let (a, b) = (promote(a), promote(b));
+    Some(match (&a, &b) {
+        (Type::Int(x), Type::Int(y)) => Type::Int(match () {
+            () if x.signed == y.signed => IntType { bits: x.bits.max(y.bits), signed: x.signed },
+            () => {
+                let (unsigned, signed) = if x.signed { (y, x) } else { (x, y) };
+                if unsigned.bits >= signed.bits { *unsigned } else { *signed }
+            }
+        }),
+        (Type::Float(x), Type::Float(y)) => Type::Float(*x.max(y)),
+        (Type::Float(_), Type::Int(_)) => a,
+        (Type::Int(_), Type::Float(_)) => b,
+        // `float4 + float4`, `2 * float4`: as the samples' headers define them.
+        (Type::Opaque(x), Type::Opaque(y)) if x == y && is_vector(x.as_str()) => a,
+        (Type::Opaque(x), Type::Int(_) | Type::Float(_)) if is_vector(x.as_str()) => a,
+        (Type::Int(_) | Type::Float(_), Type::Opaque(y)) if is_vector(y.as_str()) => b,
+        _ => return None,
+    })
+}
+
+impl Typer<'_> {
+    /// An expression converted to a type, as an assignment does.
+    pub(super) fn convert(&self, e: Expr, ty: &Type) -> Typed<Expr> {
+        if e.ty == *ty {
+            return Ok(e);
+        }
+        let span = e.span.clone();
+        Ok(match (&e.ty, ty) {
+            (_, Type::Bool) => self.truth(e)?,
+            (Type::Int(_) | Type::Bool | Type::Float(_), Type::Int(_) | Type::Float(_)) => {
+                make(Kind::Convert(e.into()), ty.clone(), &span)
+            }
+            (Type::Array(..), Type::Pointer(_)) => make(Kind::Convert(e.into()), ty.clone(), &span),
+            (Type::Pointer(_), Type::Pointer(_)) => {
+                make(Kind::Convert(e.into()), ty.clone(), &span)
+            }
+            (Type::Int(_), Type::Pointer(_)) | (Type::Pointer(_), Type::Int(_)) => {
+                let what = "a conversion between pointers and numbers".to_string();
+                make(Kind::Unsupported(what), ty.clone(), &span)
+            }
+            (_, Type::Void) => make(Kind::Convert(e.into()), Type::Void, &span),
+            (Type::Opaque(_), _) | (_, Type::Opaque(_)) => {
+                let what = format!("a conversion from `{}` to `{ty}`", e.ty);
+                make(Kind::Unsupported(what), ty.clone(), &span)
+            }
+            _ => return error(&span, format!("`{}` does not convert to `{ty}`", e.ty)),
+        })
+    }
+
+    /// As [`Typer::convert`], where the source does not ask for it: no `const` may be lost.
+    pub(super) fn implicit(&self, e: Expr, ty: &Type) -> Typed<Expr> {
+        if let (Type::Pointer(from) | Type::Array(from, _), Type::Pointer(to)) = (&e.ty, ty)
+            && from.is_const()
+            && !to.is_const()
+        {
+            return error(&e.span, format!("`{}` does not convert to `{ty}`", e.ty));
+        }
+        self.convert(e, ty)
+    }
+
+    /// An expression as a condition: a `bool`.
+    pub(super) fn truth(&self, e: Expr) -> Typed<Expr> {
+        let span = e.span.clone();
+        match &e.ty {
+            Type::Bool => Ok(e),
+            Type::Int(_) => {
+                let zero = make(Kind::Int(0.into()), e.ty.clone(), &span);
+                Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
+            }
+            Type::Float(_) => {
+                let zero = make(Kind::Opaque, e.ty.clone(), &span);
+                Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
+            }
+            Type::Pointer(_) | Type::Array(..) => {
+                Ok(make(Kind::Unsupported("a pointer as a condition".into()), Type::Bool, &span))
+            }
+            Type::Opaque(name) => {
+                Ok(make(Kind::Unsupported(format!("a `{name}` as a condition")), Type::Bool, &span))
+            }
+            ty => error(&span, format!("`{ty}` is no condition")),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Expressions.
+
+use super::convert::{promote, usual};
+use super::{Typed, Typer, error, make, unsupported};
+use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
+use crate::typed::{Expr, Kind, Sign, Type};
+use semantics::{IntType, Name, Number, Op, Rel, Span};
+
+impl Typer<'_> {
+    /// An expression as a condition.
+    pub(super) fn condition(&mut self, e: &syntax::Expr) -> Typed<Expr> {
+        let e = self.value(e)?;
+        self.truth(e)
+    }
+
+    /// An expression.
+    pub(super) fn value(&mut self, e: &syntax::Expr) -> Typed<Expr> {
+        let span = &e.span.0;
+        Ok(match &e.kind {
+            ExprKind::Int(n, ty) => make(Kind::Int(n.clone()), Type::Int(*ty), span),
+            ExprKind::Float(bits) => make(Kind::Opaque, Type::Float(*bits), span),
+            ExprKind::Bool(b) => make(Kind::Int(Number::from(u8::from(*b))), Type::Bool, span),
+            ExprKind::Str => {
+                let to = Type::Int(IntType::signed(8));
+                make(Kind::Opaque, Type::Pointer(to.into()), span)
+            }
+            ExprKind::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
+            ExprKind::Name(name) => self.name(name, span)?,
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
+            ExprKind::Postfix(step, operand) => self.step(*step, operand, true, span)?,
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span)?,
+            ExprKind::Assign(op, place, value) => self.assign(*op, place, value, span)?,
+            ExprKind::Conditional(c, a, b) => {
+                let c = self.condition(c)?;
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let ty = self.common(&a, &b, span)?;
+                let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
+                make(Kind::Conditional(c.into(), a.into(), b.into()), ty, span)
+            }
+            ExprKind::Cast(ty, operand) => {
+                let ty = self.ty(ty, span)?;
+                let operand = self.value(operand)?;
+                Expr { span: span.clone(), ..self.convert(operand, &ty)? }
+            }
+            ExprKind::Construct(ty, es) => {
+                let ty = self.ty(ty, span)?;
+                let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
+                match &ty {
+                    Type::Opaque(t)
+                        if crate::parse::is_vector(t.as_str()) || t.as_str() == "dim3" =>
+                    {
+                        self.aggregate(&ty, es, span)?
+                    }
+                    Type::Int(_) | Type::Bool if es.is_empty() => {
+                        make(Kind::Int(0.into()), ty, span)
+                    }
+                    Type::Float(_) if es.is_empty() => make(Kind::Opaque, ty, span),
+                    _ => make(Kind::Unsupported(format!("a constructed `{ty}`")), ty, span),
+                }
+            }
+            ExprKind::SizeofType(ty) => {
+                let ty = self.ty(ty, span)?;
+                self.sizeof(&ty, span)?
+            }
+            ExprKind::SizeofExpr(operand) => {
+                let ty = self.value(operand)?.ty;
+                self.sizeof(&ty, span)?
+            }
+            ExprKind::Call(callee, es) => self.call(callee, es, span)?,
+            ExprKind::Index(base, index) => self.index(base, index, span)?,
+            ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
+            ExprKind::Other(what) => return unsupported(span, *what),
+        })
+    }
+
+    fn unary(&mut self, op: Unary, operand: &syntax::Expr, span: &Span) -> Typed<Expr> {
+        if let Unary::Step(step) = op {
+            return self.step(step, operand, false, span);
+        }
+        let operand = self.value(operand)?;
+        match op {
+            Unary::Dereference => return self.dereference(operand, span),
+            Unary::Address => return self.address(operand, span),
+            Unary::Not => {
+                let operand = self.truth(operand)?;
+                return Ok(make(Kind::Not(operand.into()), Type::Bool, span));
+            }
+            _ => {}
+        }
+        let ty = promote(&operand.ty);
+        match (&ty, op) {
+            (Type::Int(_), _) | (Type::Float(_), Unary::Plus | Unary::Minus) => {}
+            (Type::Opaque(_), _) => {
+                let what = format!("the operator `{op}` on `{ty}`");
+                return Ok(make(Kind::Unsupported(what), ty, span));
+            }
+            _ => return error(span, format!("`{op}` does not work on `{ty}`")),
+        }
+        let operand = self.convert(operand, &ty)?;
+        Ok(match op {
+            Unary::Plus => Expr { span: span.clone(), ..operand },
+            Unary::Minus => make(Kind::Negate(operand.into()), ty, span),
+            _ => make(Kind::Complement(operand.into()), ty, span),
+        })
+    }
+
+    fn binary(
+        &mut self,
+        op: Binary,
+        a: &syntax::Expr,
+        b: &syntax::Expr,
+        span: &Span,
+    ) -> Typed<Expr> {
+        match op {
+            // GPUVerify's invariants stand before a loop's condition.
+            Binary::Comma if self.is_annotation(a) => return self.value(b),
+            Binary::Comma => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let ty = b.ty.clone();
+                return Ok(make(Kind::Comma(a.into(), b.into()), ty, span));
+            }
+            Binary::And => {
+                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                return Ok(make(Kind::And(a.into(), b.into()), Type::Bool, span));
+            }
+            Binary::Or => {
+                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                return Ok(make(Kind::Or(a.into(), b.into()), Type::Bool, span));
+            }
+            _ => {}
+        }
+        let (a, b) = (self.value(a)?, self.value(b)?);
+        self.refuse_operator(op, &a, &b, span)?;
+        if let Some(rel) = relation(op) {
+            if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {
+                let what = "a comparison of pointers".to_string();
+                if self.has_effects(&a) || self.has_effects(&b) {
+                    return Ok(make(Kind::Unsupported(what), Type::Bool, span));
+                }
+                return Ok(make(Kind::Unknown(what), Type::Bool, span));
+            }
+            let ty = self.arithmetic_type(op, &a.ty, &b.ty, span)?;
+            let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
+            return Ok(make(Kind::Compare(rel, a.into(), b.into()), Type::Bool, span));
+        }
+        if let Some(moved) = self.pointer_arithmetic(op, &a, &b, span)? {
+            return Ok(moved);
+        }
+        let Some(arithmetic) = operator(op) else {
+            return error(span, format!("`{}` does not work here", op.symbol()));
+        };
+        if matches!(op, Binary::Shl | Binary::Shr) {
+            let (Type::Int(_), Type::Int(_)) = (promote(&a.ty), promote(&b.ty)) else {
+                return error(span, format!("`{}` does not work on `{}`", op.symbol(), a.ty));
+            };
+            let (left, right) = (promote(&a.ty), promote(&b.ty));
+            let (a, b) = (self.convert(a, &left)?, self.convert(b, &right)?);
+            return Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), left, span));
+        }
+        let ty = self.arithmetic_type(op, &a.ty, &b.ty, span)?;
+        let (a, b) = match ty {
+            // The scalar of `2 * float4` stays what it is.
+            Type::Opaque(_) => (a, b),
+            _ => (self.convert(a, &ty)?, self.convert(b, &ty)?),
+        };
+        Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), ty, span))
+    }
+
+    /// Operators on structures are functions: those of the file are not modelled.
+    pub(super) fn refuse_operator(&self, op: Binary, a: &Expr, b: &Expr, span: &Span) -> Typed<()> {
+        let structured = matches!(a.ty, Type::Opaque(_)) || matches!(b.ty, Type::Opaque(_));
+        let name = Name::from(format!("operator{}", op.symbol()));
+        let assigned = Name::from(format!("operator{}=", op.symbol()));
+        let defined = [name, assigned].iter().any(|n| self.context.functions.contains_key(n));
+        if structured && (defined || usual(&a.ty, &b.ty).is_none()) {
+            return unsupported(
+                span,
+                format!("the operator `{}` on `{}` and `{}`", op.symbol(), a.ty, b.ty),
+            );
+        }
+        Ok(())
+    }
+
+    /// The type at which a binary operator works.
+    pub(super) fn arithmetic_type(
+        &self,
+        op: Binary,
+        a: &Type,
+        b: &Type,
+        span: &Span,
+    ) -> Typed<Type> {
+        let integers_only =
+            matches!(op, Binary::Rem | Binary::BitAnd | Binary::BitOr | Binary::BitXor);
+        match usual(a, b) {
+            Some(Type::Float(_)) if integers_only => {
+                error(span, format!("`{}` works on integers only", op.symbol()))
+            }
+            Some(ty) => Ok(ty),
+            None => error(span, format!("`{}` does not work on `{a}` and `{b}`", op.symbol())),
+        }
+    }
+
+    /// The type of `c ? a : b`.
+    fn common(&self, a: &Expr, b: &Expr, span: &Span) -> Typed<Type> {
+        if a.ty == b.ty {
+            return Ok(a.ty.clone());
+        }
+        match (&a.ty, &b.ty) {
+            (Type::Pointer(_), _) | (_, Type::Pointer(_)) => {
+                unsupported(span, "a choice between pointers")
+            }
+            _ => match usual(&a.ty, &b.ty) {
+                Some(ty) if !matches!(ty, Type::Opaque(_)) => Ok(ty),
+                _ => unsupported(span, format!("a choice between `{}` and `{}`", a.ty, b.ty)),
+            },
+        }
+    }
+
+    fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
+        match size(ty) {
+            Some(n) => Ok(make(Kind::Int(n), Type::Int(IntType::ULONG), span)),
+            None => unsupported(span, format!("the size of `{ty}`")),
+        }
+    }
+
+    fn member(
+        &mut self,
+        base: &syntax::Expr,
+        name: &Name,
+        arrow: Arrow,
+        span: &Span,
+    ) -> Typed<Expr> {
+        if let (ExprKind::Name(of), Arrow::Dot) = (&base.kind, arrow)
+            && self.variable(of)?.is_none()
+            && let Some(kind) = super::place::coordinate(of.as_str(), name.as_str())
+        {
+            return Ok(make(kind, Type::Int(IntType::UINT), span));
+        }
+        let base = self.value(base)?;
+        let base = match arrow {
+            Arrow::Dot => base,
+            Arrow::Arrow => {
+                let at = base.span.clone();
+                self.dereference(base, &at)?
+            }
+        };
+        let Type::Opaque(of) = &base.ty else {
+            return error(span, format!("`{}` has no members", base.ty));
+        };
+        let record = self.record(of);
+        let field = record.as_ref().and_then(|r| r.fields.iter().find(|(x, _)| x == name));
+        let Some((_, ty)) = field else {
+            return unsupported(span, format!("the member `{name}` of `{of}`"));
+        };
+        let ty = ty.clone();
+        let local = matches!(base.kind, Kind::Local(id) if !self.in_memory(id));
+        if !local {
+            self.lanes.insert(of.clone());
+        }
+        Ok(make(Kind::Member(base.into(), name.clone()), ty, span))
+    }
+
+    fn pointer_arithmetic(
+        &self,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let pointer = |ty: &Type| match ty {
+            Type::Pointer(_) => Some(ty.clone()),
+            Type::Array(of, _) => Some(Type::Pointer(of.clone())),
+            _ => None,
+        };
+        let sign = match op {
+            Binary::Add => Sign::Plus,
+            Binary::Sub => Sign::Minus,
+            _ => return Ok(None),
+        };
+        let (base, index, ty) = match (pointer(&a.ty), pointer(&b.ty)) {
+            (None, None) => return Ok(None),
+            (Some(_), Some(_)) => return unsupported(span, "a difference of pointers"),
+            (Some(ty), None) => (a, b, ty),
+            (None, Some(ty)) if sign == Sign::Plus => (b, a, ty),
+            (None, Some(_)) => return error(span, "a number minus a pointer"),
+        };
+        if index.ty.int().is_none() {
+            return error(span, format!("a pointer moved by a `{}`", index.ty));
+        }
+        let index = self.convert(index.clone(), &promote(&index.ty))?;
+        let kind = Kind::Offset(base.clone().into(), index.into(), sign);
+        Ok(Some(make(kind, ty, span)))
+    }
+}
+
+/// The relation that an operator compares by.
+fn relation(op: Binary) -> Option<Rel> {
+    Some(match op {
+        Binary::Lt => Rel::Lt,
+        Binary::Gt => Rel::Gt,
+        Binary::Le => Rel::Le,
+        Binary::Ge => Rel::Ge,
+        Binary::Eq => Rel::Eq,
+        Binary::Ne => Rel::Ne,
+        _ => return None,
+    })
+}
+
+/// The arithmetic operator that an operator is.
+pub(super) fn operator(op: Binary) -> Option<Op> {
+    Some(match op {
+        Binary::Add => Op::Add,
+        Binary::Sub => Op::Sub,
+        Binary::Mul => Op::Mul,
+        Binary::Div => Op::Div,
+        Binary::Rem => Op::Rem,
+        Binary::Shl => Op::Shl,
+        Binary::Shr => Op::Shr,
+        Binary::BitAnd => Op::BitAnd,
+        Binary::BitOr => Op::BitOr,
+        Binary::BitXor => Op::BitXor,
+        _ => return None,
+    })
+}
+
+/// `sizeof`, in bytes.
+fn size(ty: &Type) -> Option<Number> {
+    Some(match ty {
+        Type::Bool => Number::from(1),
+        Type::Int(int) => Number::from(int.bits / 8),
+        Type::Float(bits) => Number::from(bits / 8),
+        Type::Pointer(_) => Number::from(8),
+        Type::Array(of, Some(n)) => size(of)? * n,
+        Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => {
+            let lanes = name.as_str().chars().last()?.to_digit(10)?;
+            size(&super::place::lane(name.as_str(), "x")?)? * lanes
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,309 @@
+//! Calls of the file's own functions: the body takes the place of the call.
+
+use super::{Typed, Typer, make, unsupported};
+use crate::syntax::{self, Body, Function};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{Name, Span};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How many bodies a kernel may take in.
+pub const MOST_INLINED: usize = 2_000;
+/// How deep calls may nest.
+pub const DEEPEST_CALL: usize = 32;
+
+/// A function whose body is being typed.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    function: Arc<Function>,
+    returns: Type,
+    /// Where a returned value goes, unless the body is one `return` at its end.
+    result: Option<LocalId>,
+}
+
+impl Typer<'_> {
+    /// A call of one of these functions, by the number and types of the arguments.
+    pub(super) fn inline(
+        &mut self,
+        functions: &[Arc<Function>],
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let fitting: Vec<&Arc<Function>> = functions
+            .iter()
+            .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
+            .collect();
+        let defined: Vec<&Arc<Function>> =
+            fitting.iter().copied().filter(|f| f.body != Body::None).collect();
+        let name = &functions[0].name;
+        match defined.as_slice() {
+            [only] if fitting.iter().all(|f| same_parameters(f, only)) => {
+                self.inline_one(only, arguments, span)
+            }
+            [] => unsupported(span, format!("a call of `{name}`, which has no body here")),
+            _ => unsupported(span, format!("a call of the overloaded `{name}`")),
+        }
+    }
+
+    fn inline_one(
+        &mut self,
+        function: &Arc<Function>,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let name = &function.name;
+        let Body::Block(body) = &function.body else {
+            return unsupported(span, format!("a call of `{name}`, whose body is not read"));
+        };
+        if function.template || function.specifiers.global {
+            return unsupported(span, format!("a call of `{name}`, a template or kernel"));
+        }
+        if self.frames.iter().any(|f| Arc::ptr_eq(&f.function, function)) {
+            return unsupported(span, format!("a recursive call of `{name}`"));
+        }
+        self.inlined += 1;
+        if self.frames.len() >= DEEPEST_CALL || self.inlined > MOST_INLINED {
+            return unsupported(span, "so many calls inside each other");
+        }
+        let returns = self.ty(&function.returns, span)?.unqualified();
+        if let Type::Array(..) | Type::Function = returns {
+            return unsupported(span, format!("a function that returns a `{returns}`"));
+        }
+        let mut statements = Vec::new();
+        let mut scope: HashMap<Name, LocalId> = HashMap::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            let (id, init) = self.argument(parameter, argument)?;
+            if let Some(init) = init {
+                let kind = StmtKind::Declare(id, Some(init));
+                statements.push(Stmt { kind, span: argument.span.0.clone() });
+            }
+            if let Some(name) = &parameter.name {
+                scope.insert(name.clone(), id);
+            }
+        }
+        // A value is the last statement, or goes through a variable.
+        let last = match body.split_last() {
+            Some((last, before)) if !before.iter().any(returns_inside) => match &last.kind {
+                syntax::StmtKind::Return(Some(e)) => Some((before, e)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let void = returns == Type::Void;
+        let result = (!void && last.is_none()).then(|| {
+            let id = LocalId(self.locals.len());
+            self.locals.push(crate::typed::Local {
+                name: name.clone(),
+                ty: returns.clone(),
+                storage: Storage::Thread,
+                span: span.clone(),
+            });
+            id
+        });
+        let outer = std::mem::take(&mut self.scopes);
+        self.scopes = vec![outer[0].clone(), scope];
+        self.frames.push(Frame {
+            function: Arc::clone(function),
+            returns: returns.clone(),
+            result,
+        });
+        if let Some(id) = result {
+            statements.push(Stmt { kind: StmtKind::Declare(id, None), span: span.clone() });
+        }
+        let typed = self.body(body, last, &returns, &mut statements);
+        self.frames.pop();
+        let inner = std::mem::replace(&mut self.scopes, outer);
+        // Variables of the file that the body was the first to use.
+        if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
+            *scope = used;
+        }
+        let value = match (typed?, result) {
+            (Some(value), _) => Some(Box::new(value)),
+            (None, Some(id)) => Some(Box::new(make(Kind::Local(id), returns.clone(), span))),
+            (None, None) => None,
+        };
+        Ok(make(Kind::Inline(statements, value), returns, span))
+    }
+
+    fn body(
+        &mut self,
+        body: &[syntax::Stmt],
+        last: Option<(&[syntax::Stmt], &syntax::Expr)>,
+        returns: &Type,
+        out: &mut Vec<Stmt>,
+    ) -> Typed<Option<Expr>> {
+        match last {
+            Some((before, e)) => {
+                out.extend(self.statements(before)?);
+                let value = self.value(e)?;
+                self.implicit(value, returns).map(Some)
+            }
+            None => {
+                out.extend(self.statements(body)?);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The variable that a parameter is, and what it starts as. A reference to a variable is that
+    /// variable.
+    fn argument(
+        &mut self,
+        parameter: &syntax::Parameter,
+        argument: &syntax::Expr,
+    ) -> Typed<(LocalId, Option<Expr>)> {
+        let span = &parameter.span.0;
+        let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
+        let value = self.value(argument)?;
+        let ty = match &parameter.ty {
+            syntax::Type::Reference(to) => {
+                let to = self.ty(to, span)?;
+                if value.ty.unqualified() == to.unqualified() {
+                    if let Kind::Local(id) = value.kind {
+                        return Ok((id, None));
+                    }
+                    if super::place::is_place(&value) && !to.is_const() {
+                        return unsupported(&value.span, "a reference to an element");
+                    }
+                }
+                if !to.is_const() {
+                    return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
+                }
+                // A value that nothing writes while the function runs: read at once.
+                if self.has_effects(&value) {
+                    return unsupported(&value.span, "a reference to an element");
+                }
+                to.unqualified()
+            }
+            ty => self.ty(ty, span)?,
+        };
+        let value = self.implicit(value, &ty)?;
+        let id = LocalId(self.locals.len());
+        let storage = Storage::Thread;
+        self.locals.push(crate::typed::Local { name, ty, storage, span: span.clone() });
+        if parameter.immutable {
+            self.immutable.insert(id);
+        }
+        Ok((id, Some(value)))
+    }
+
+    /// `return`, in a kernel or in a function.
+    pub(super) fn return_statement(
+        &mut self,
+        value: Option<&syntax::Expr>,
+        span: &Span,
+        out: &mut Vec<Stmt>,
+    ) -> Typed<StmtKind> {
+        let frame = self.frames.last().cloned();
+        match (value, frame) {
+            (None, _) => {}
+            (Some(_), None) => {
+                return Ok(StmtKind::Unsupported("a `return` of a value in a kernel".into()));
+            }
+            (Some(e), Some(Frame { returns, result, .. })) => {
+                let value = self.value(e)?;
+                let value = self.implicit(value, &returns)?;
+                let kind = match result {
+                    Some(id) => {
+                        let place = make(Kind::Local(id), returns.clone(), span);
+                        Kind::Assign(place.into(), value.into())
+                    }
+                    None => value.kind,
+                };
+                let e = make(kind, returns, span);
+                out.push(Stmt { kind: StmtKind::Expr(e), span: span.clone() });
+            }
+        }
+        Ok(StmtKind::Return)
+    }
+
+    /// A call through a pointer: of one of the file's functions, nobody knows which.
+    pub(super) fn call_pointer(
+        &mut self,
+        callee: &syntax::Expr,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let mut callee = callee;
+        while let syntax::ExprKind::Unary(syntax::Unary::Dereference, inner) = &callee.kind {
+            callee = inner;
+        }
+        let pointer = self.value(callee)?;
+        let is_function = match &pointer.ty {
+            Type::Function => true,
+            Type::Pointer(to) => **to == Type::Function,
+            _ => false,
+        };
+        if !is_function || self.has_effects(&pointer) {
+            return unsupported(span, "a call of something that is not a function");
+        }
+        let mut candidates: Vec<Arc<Function>> = self
+            .context
+            .functions
+            .values()
+            .flatten()
+            .filter(|f| {
+                f.specifiers.device
+                    && f.body != Body::None
+                    && f.parameters.len() == arguments.len()
+                    && !f.template
+            })
+            .cloned()
+            .collect();
+        candidates.sort_by_key(|f| f.span.0.bytes.start);
+        candidates.retain(|f| !self.frames.iter().any(|frame| Arc::ptr_eq(&frame.function, f)));
+        let mut chosen: Option<Expr> = None;
+        for function in candidates.iter().rev() {
+            let call = self.inline_one(function, arguments, span)?;
+            chosen = Some(match chosen {
+                None => call,
+                Some(other) if other.ty == call.ty => {
+                    let why = format!(
+                        "whether the pointer of line {} is `{}`",
+                        span.line_column().0,
+                        function.name
+                    );
+                    let which = make(Kind::Unknown(why), Type::Bool, span);
+                    let ty = call.ty.clone();
+                    make(Kind::Conditional(which.into(), call.into(), other.into()), ty, span)
+                }
+                Some(_) => {
+                    return unsupported(
+                        span,
+                        "a call through a pointer to any of several functions",
+                    );
+                }
+            });
+        }
+        match chosen {
+            Some(call) => {
+                self.notes.insert("a function pointer is one of this file's functions".into());
+                Ok(call)
+            }
+            None => unsupported(span, "a call through a pointer to no function of this file"),
+        }
+    }
+}
+
+fn same_parameters(a: &Function, b: &Function) -> bool {
+    a.parameters.iter().map(|p| &p.ty).eq(b.parameters.iter().map(|p| &p.ty))
+}
+
+/// Whether a statement has a `return` in it.
+fn returns_inside(s: &syntax::Stmt) -> bool {
+    use syntax::StmtKind as S;
+    match &s.kind {
+        S::Return(_) => true,
+        S::Block(block) => block.iter().any(returns_inside),
+        S::If(_, yes, no) => {
+            returns_inside(yes) || no.as_ref().is_some_and(|no| returns_inside(no))
+        }
+        S::For(_, _, _, body)
+        | S::While(_, body)
+        | S::DoWhile(body, _)
+        | S::Switch(_, body)
+        | S::Case(_, body)
+        | S::Label(_, body) => returns_inside(body),
+        _ => false,
+    }
+}

@@ -1,0 +1,281 @@
+//! From the syntax tree to the typed tree: C's conversions made explicit. [C++17, 7, 8]
+
+mod annotation;
+mod call;
+mod constant;
+mod context;
+mod convert;
+mod expression;
+mod inline;
+mod place;
+mod record;
+mod statement;
+
+pub(crate) use annotation::is_claim;
+pub(crate) use constant::{all_ones, evaluate};
+pub use context::Context;
+pub(crate) use place::is_place;
+
+use crate::syntax;
+use crate::typed::{Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported};
+use semantics::{Diagnostic, Name, Number, Span};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// Why a kernel has no typed tree.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It is not C++.
+    Error(Diagnostic),
+    /// It is, and not modelled.
+    Unsupported(Unsupported),
+}
+
+impl From<Unsupported> for Refusal {
+    fn from(unsupported: Unsupported) -> Self {
+        Refusal::Unsupported(unsupported)
+    }
+}
+
+type Typed<T> = Result<T, Refusal>;
+
+/// The name of parameters that have none.
+const UNNAMED: &str = "(unnamed)";
+
+fn error<T>(span: &Span, message: impl Into<String>) -> Typed<T> {
+    Err(Refusal::Error(Diagnostic::at(span.clone(), message)))
+}
+
+fn unsupported<T>(span: &Span, what: impl Into<String>) -> Typed<T> {
+    Err(Refusal::Unsupported(Unsupported::new(what, span)))
+}
+
+/// Types one function.
+struct Typer<'a> {
+    context: &'a Context,
+    locals: Vec<Local>,
+    /// Values of `const` variables that are known.
+    constants: HashMap<LocalId, Number>,
+    /// Variables that are `const`.
+    immutable: HashSet<LocalId>,
+    scopes: Vec<HashMap<Name, LocalId>>,
+    /// The type of the `extern __shared__` variables in use: all of them start at one address.
+    open: Option<Type>,
+    /// The functions around the place at hand, the kernel outermost.
+    frames: Vec<inline::Frame>,
+    /// `__shared__` variables of functions, by where they are declared: one each, however often
+    /// the function is called.
+    statics: HashMap<(String, usize), LocalId>,
+    /// How many function bodies were put in the place of their calls.
+    inlined: usize,
+    /// The structures in use; `None` for one that is not modelled.
+    records: BTreeMap<Name, Option<Arc<Record>>>,
+    /// The structures of which members in memory are accessed.
+    lanes: BTreeSet<Name>,
+    /// What was passed over.
+    notes: BTreeSet<String>,
+}
+
+/// The typed tree of a kernel.
+///
+/// # Errors
+/// See [`Refusal`].
+pub fn kernel(context: &Context, function: &syntax::Function) -> Typed<Kernel> {
+    let span = &function.span.0;
+    if function.template {
+        return unsupported(span, "a template kernel");
+    }
+    let syntax::Body::Block(body) = &function.body else {
+        return unsupported(span, "a kernel without a body");
+    };
+    let mut typer = Typer::new(context);
+    typer.parameters(function)?;
+    let body = typer.statements(body)?;
+    let notes = typer.notes.into_iter().collect();
+    let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
+    Ok(Kernel {
+        name: function.name.clone(),
+        span: span.clone(),
+        locals: typer.locals,
+        body,
+        records,
+        lanes: typer.lanes,
+        notes,
+    })
+}
+
+/// The typed tree of a condition over a kernel's parameters and the launch.
+///
+/// # Errors
+/// See [`Refusal`].
+pub fn condition(
+    context: &Context,
+    function: &syntax::Function,
+    condition: &syntax::Expr,
+) -> Typed<(Vec<Local>, Expr)> {
+    let mut typer = Typer::new(context);
+    typer.parameters(function)?;
+    let typed = typer.condition(condition)?;
+    Ok((typer.locals, typed))
+}
+
+impl<'a> Typer<'a> {
+    fn new(context: &'a Context) -> Self {
+        let scopes = vec![HashMap::new()];
+        Typer {
+            context,
+            locals: Vec::new(),
+            constants: HashMap::new(),
+            immutable: HashSet::new(),
+            scopes,
+            open: None,
+            frames: Vec::new(),
+            inlined: 0,
+            statics: HashMap::new(),
+            notes: BTreeSet::new(),
+            lanes: BTreeSet::new(),
+            records: BTreeMap::new(),
+        }
+    }
+
+    fn parameters(&mut self, function: &syntax::Function) -> Typed<()> {
+        self.scopes.push(HashMap::new());
+        for parameter in &function.parameters {
+            let span = &parameter.span.0;
+            let ty = self.ty(&parameter.ty, span)?;
+            let name = parameter.name.clone().unwrap_or_else(|| UNNAMED.into());
+            let id = self.declare(name, ty, Storage::Parameter, span)?;
+            if parameter.immutable {
+                self.immutable.insert(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// The innermost variable of this name, those of the file aside.
+    fn local(&self, name: &Name) -> Option<LocalId> {
+        self.scopes.iter().skip(1).rev().find_map(|scope| scope.get(name)).copied()
+    }
+
+    /// A new variable of the scope at hand.
+    fn declare(&mut self, name: Name, ty: Type, storage: Storage, span: &Span) -> Typed<LocalId> {
+        let id = LocalId(self.locals.len());
+        self.locals.push(Local { name: name.clone(), ty, storage, span: span.clone() });
+        if let Some(scope) = self.scopes.last_mut()
+            && let Some(before) = scope.insert(name.clone(), id)
+            && name.as_str() != UNNAMED
+        {
+            let (line, _) = self.locals[before.0].span.line_column();
+            return error(
+                span,
+                format!("`{name}` is declared in this scope already, in line {line}"),
+            );
+        }
+        Ok(id)
+    }
+
+    /// Refuses a second `extern __shared__` variable of another type than the first.
+    fn refuse_second(
+        &mut self,
+        specifiers: &syntax::Specifiers,
+        ty: &Type,
+        span: &Span,
+    ) -> Typed<()> {
+        if !(specifiers.shared && specifiers.external) {
+            return Ok(());
+        }
+        match &self.open {
+            Some(first) if first.unqualified() != ty.unqualified() => unsupported(
+                span,
+                format!("an `extern __shared__` `{ty}` in the memory of another, a `{first}`"),
+            ),
+            _ => {
+                self.open = Some(ty.clone());
+                Ok(())
+            }
+        }
+    }
+
+    /// The variable that a name means, a variable of the file included.
+    fn variable(&mut self, name: &Name) -> Typed<Option<LocalId>> {
+        if let Some(id) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
+            return Ok(Some(*id));
+        }
+        let Some(global) = self.context.globals.get(name) else { return Ok(None) };
+        let s = &global.specifiers;
+        let storage = match () {
+            () if s.shared && s.external => Storage::Dynamic,
+            () if s.shared => Storage::Shared,
+            () if s.constant => Storage::Constant,
+            () if s.device => Storage::Device,
+            () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
+            () => return unsupported(&global.span.0, format!("the host variable `{name}`")),
+        };
+        let ty = self.ty(&global.ty, &global.span.0)?;
+        self.refuse_second(s, &ty, &global.span.0)?;
+        let id = LocalId(self.locals.len());
+        let span = global.span.0.clone();
+        self.locals.push(Local { name: name.clone(), ty, storage, span });
+        if s.immutable {
+            self.immutable.insert(id);
+        }
+        if let Some(scope) = self.scopes.first_mut() {
+            scope.insert(name.clone(), id);
+        }
+        Ok(Some(id))
+    }
+
+    /// Whether evaluating the expression does more than give a value.
+    fn has_effects(&self, e: &Expr) -> bool {
+        crate::lower::has_effects(e, &|id| self.in_memory(id))
+    }
+
+    /// Whether a variable is memory that threads share.
+    fn in_memory(&self, id: LocalId) -> bool {
+        !matches!(self.locals[id.0].storage, Storage::Thread | Storage::Parameter)
+    }
+
+    /// A type, its array sizes evaluated.
+    fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Type> {
+        Ok(match ty {
+            syntax::Type::Void => Type::Void,
+            syntax::Type::Bool => Type::Bool,
+            syntax::Type::Int(int) => Type::Int(*int),
+            syntax::Type::Float(bits) => Type::Float(*bits),
+            syntax::Type::Named(name) => {
+                self.record(name);
+                Type::Opaque(name.clone())
+            }
+            syntax::Type::Auto => return unsupported(span, "`auto` in this place"),
+            syntax::Type::Const(of) => match self.ty(of, span)? {
+                of @ Type::Const(_) => of,
+                of => Type::Const(of.into()),
+            },
+            syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
+            syntax::Type::Reference(_) => return unsupported(span, "a reference"),
+            syntax::Type::Function => Type::Function,
+            syntax::Type::Array(of, size) => {
+                let of = self.ty(of, span)?;
+                let size = match size {
+                    None => None,
+                    Some(size) => {
+                        let typed = self.value(size)?;
+                        let Some(n) = constant::evaluate(&typed) else {
+                            return unsupported(&size.span.0, "an array size that is not constant");
+                        };
+                        if n < Number::from(1) || n > Number::from(u32::MAX) {
+                            return error(&size.span.0, format!("an array of {n} elements"));
+                        }
+                        Some(n)
+                    }
+                };
+                Type::Array(of.into(), size)
+            }
+        })
+    }
+}
+
+/// An expression of these parts.
+fn make(kind: Kind, ty: Type, span: &Span) -> Expr {
+    Expr { kind, ty, span: span.clone() }
+}

@@ -1,0 +1,282 @@
+//! Names, places in memory, assignments.
+
+use super::convert::promote;
+use super::expression::operator;
+use super::{Typed, Typer, error, make, unsupported};
+use crate::syntax::{self, Binary, ExprKind, Step};
+use crate::typed::{Expr, Kind, Sign, Type};
+use semantics::{Axis, Dim, IntType, Name, Number, Span};
+
+/// `threadIdx.x` and the like.
+pub(super) fn coordinate(of: &str, member: &str) -> Option<Kind> {
+    let dim = match member {
+        "x" => Dim::X,
+        "y" => Dim::Y,
+        "z" => Dim::Z,
+        _ => return None,
+    };
+    Some(match of {
+        "threadIdx" => Kind::Coordinate(Axis::Thread(dim)),
+        "blockIdx" => Kind::Coordinate(Axis::Block(dim)),
+        "blockDim" => Kind::BlockDim(dim),
+        "gridDim" => Kind::GridDim(dim),
+        _ => return None,
+    })
+}
+
+/// The type of a member of a built-in vector.
+pub(super) fn lane(of: &str, member: &str) -> Option<Type> {
+    if of == "dim3" {
+        return matches!(member, "x" | "y" | "z").then_some(Type::Int(IntType::UINT));
+    }
+    if !crate::parse::is_vector(of) {
+        return None;
+    }
+    let lanes = of.chars().last()?.to_digit(10)? as usize;
+    "xyzw".chars().take(lanes).find(|lane| member.len() == 1 && member.starts_with(*lane))?;
+    Some(match &of[..of.len() - 1] {
+        "char" => Type::Int(IntType::signed(8)),
+        "uchar" => Type::Int(IntType::unsigned(8)),
+        "short" => Type::Int(IntType::signed(16)),
+        "ushort" => Type::Int(IntType::unsigned(16)),
+        "int" => Type::Int(IntType::INT),
+        "uint" => Type::Int(IntType::UINT),
+        "long" | "longlong" => Type::Int(IntType::LONG),
+        "ulong" | "ulonglong" => Type::Int(IntType::ULONG),
+        "float" => Type::Float(32),
+        _ => Type::Float(64),
+    })
+}
+
+/// The constants that the C headers define.
+fn known_constant(name: &str) -> Option<(Number, IntType)> {
+    let int = |ty: IntType| (ty.max(), ty);
+    Some(match name {
+        "INT_MAX" | "INT32_MAX" => int(IntType::INT),
+        "UINT_MAX" | "UINT32_MAX" => int(IntType::UINT),
+        "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" => int(IntType::LONG),
+        "ULONG_MAX" | "ULLONG_MAX" | "UINT64_MAX" | "SIZE_MAX" => int(IntType::ULONG),
+        "INT_MIN" | "INT32_MIN" => (IntType::INT.min(), IntType::INT),
+        "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => (IntType::LONG.min(), IntType::LONG),
+        "SHRT_MAX" | "INT16_MAX" => (IntType::signed(16).max(), IntType::INT),
+        "USHRT_MAX" | "UINT16_MAX" => (IntType::unsigned(16).max(), IntType::INT),
+        "CHAR_BIT" => (Number::from(8), IntType::INT),
+        "warpSize" => (Number::from(32), IntType::INT),
+        _ => return None,
+    })
+}
+
+impl Typer<'_> {
+    pub(super) fn name(&mut self, name: &Name, span: &Span) -> Typed<Expr> {
+        let constant = self.context.constants.get(name);
+        let local = self.scopes.iter().any(|scope| scope.contains_key(name));
+        if let (Some((n, ty)), false) = (constant, local) {
+            return Ok(make(Kind::Int(n.clone()), ty.clone(), span));
+        }
+        if let Some(id) = self.variable(name)? {
+            if let Some(constant) = self.constant(id) {
+                return Ok(Expr { span: span.clone(), ..constant });
+            }
+            let ty = self.locals[id.0].ty.clone();
+            return Ok(make(Kind::Local(id), ty, span));
+        }
+        if let Some((n, ty)) = known_constant(name.as_str()) {
+            return Ok(make(Kind::Int(n), Type::Int(ty), span));
+        }
+        match name.as_str() {
+            "FLT_MAX" | "FLT_MIN" | "FLT_EPSILON" | "INFINITY" | "NAN" | "CUDART_INF_F"
+            | "CUDART_PI_F" => Ok(make(Kind::Opaque, Type::Float(32), span)),
+            "DBL_MAX" | "DBL_MIN" | "DBL_EPSILON" | "M_PI" | "M_E" | "CUDART_PI" | "CUDART_INF" => {
+                Ok(make(Kind::Opaque, Type::Float(64), span))
+            }
+            "NULL" => Ok(make(Kind::Opaque, Type::Pointer(Type::Void.into()), span)),
+            "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {
+                unsupported(span, format!("`{name}` as a whole"))
+            }
+            _ if self.context.functions.contains_key(name) => {
+                Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
+            }
+            _ if self.context.incomplete => {
+                unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
+            }
+            _ => error(span, format!("`{name}` is not declared")),
+        }
+    }
+
+    pub(super) fn index(
+        &mut self,
+        base: &syntax::Expr,
+        index: &syntax::Expr,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let (base, index) = (self.value(base)?, self.value(index)?);
+        let of = match &base.ty {
+            Type::Array(of, _) | Type::Pointer(of) => element(of),
+            Type::Opaque(name) => return unsupported(span, format!("`[]` on `{name}`")),
+            ty if matches!(index.ty, Type::Pointer(_) | Type::Array(..)) && ty.int().is_some() => {
+                return unsupported(span, "a number indexed by a pointer");
+            }
+            ty => return error(span, format!("`{ty}` has no elements")),
+        };
+        if of == Type::Void || of == Type::Function {
+            return error(span, format!("`{}` has no elements", base.ty));
+        }
+        match &index.ty {
+            Type::Int(_) | Type::Bool => {}
+            Type::Opaque(name) => return unsupported(span, format!("an index of type `{name}`")),
+            ty => return error(&index.span, format!("an index of type `{ty}`")),
+        }
+        let index = self.convert(index.clone(), &promote(&index.ty))?;
+        Ok(make(Kind::Index(base.into(), index.into()), of, span))
+    }
+
+    pub(super) fn dereference(&self, pointer: Expr, span: &Span) -> Typed<Expr> {
+        match pointer.ty.clone() {
+            Type::Pointer(to) if element(&to) != Type::Void => {
+                Ok(make(Kind::Dereference(pointer.into()), element(&to), span))
+            }
+            Type::Array(of, _) => Ok(make(Kind::Dereference(pointer.into()), element(&of), span)),
+            Type::Opaque(name) => unsupported(span, format!("`*` on `{name}`")),
+            ty => error(span, format!("`{ty}` points to nothing")),
+        }
+    }
+
+    pub(super) fn address(&self, place: Expr, span: &Span) -> Typed<Expr> {
+        if place.ty == Type::Pointer(Type::Function.into()) && matches!(place.kind, Kind::Opaque) {
+            return Ok(place);
+        }
+        if !is_place(&place) {
+            return error(span, "this has no address");
+        }
+        let to = match place.ty.clone() {
+            ty if self.is_const(&place) => Type::Const(ty.into()),
+            ty => ty,
+        };
+        let ty = Type::Pointer(to.into());
+        Ok(make(Kind::Address(place.into()), ty, span))
+    }
+
+    pub(super) fn assign(
+        &mut self,
+        op: Option<Binary>,
+        place: &syntax::Expr,
+        value: &syntax::Expr,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let (place, value) = (self.place(place)?, self.value(value)?);
+        let ty = place.ty.clone();
+        let Some(op) = op else {
+            let value = self.implicit(value, &ty)?;
+            return Ok(make(Kind::Assign(place.into(), value.into()), ty, span));
+        };
+        self.refuse_operator(op, &place, &value, span)?;
+        let Some(arithmetic) = operator(op) else {
+            return error(span, format!("`{}=` does not work here", op.symbol()));
+        };
+        if let Type::Pointer(_) = ty {
+            let sign = match op {
+                Binary::Add => Sign::Plus,
+                Binary::Sub => Sign::Minus,
+                _ => return error(span, format!("`{}=` on a pointer", op.symbol())),
+            };
+            if value.ty.int().is_none() {
+                return error(span, format!("a pointer moved by a `{}`", value.ty));
+            }
+            let value = self.convert(value.clone(), &promote(&value.ty))?;
+            let moved = Kind::Offset(place.clone().into(), value.into(), sign);
+            let moved = make(moved, ty.clone(), span);
+            return Ok(make(Kind::Assign(place.into(), moved.into()), ty, span));
+        }
+        let shift = matches!(op, Binary::Shl | Binary::Shr);
+        let at = if shift { promote(&ty) } else { self.arithmetic_type(op, &ty, &value.ty, span)? };
+        let value = match (&at, shift) {
+            (Type::Int(_), true) if value.ty.int().is_some() => {
+                let right = promote(&value.ty);
+                self.convert(value, &right)?
+            }
+            (_, true) => return error(span, format!("`{}=` on `{ty}`", op.symbol())),
+            (Type::Opaque(_), false) => value,
+            (_, false) => self.convert(value, &at)?,
+        };
+        let (place, value) = (Box::new(place), Box::new(value));
+        Ok(make(Kind::Update { op: arithmetic, at, place, value }, ty, span))
+    }
+
+    pub(super) fn step(
+        &mut self,
+        step: Step,
+        place: &syntax::Expr,
+        post: bool,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let place = self.place(place)?;
+        let ty = place.ty.clone();
+        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) {
+            return unsupported(span, format!("`{step}` on `{ty}`"));
+        }
+        let sign = match step {
+            Step::Up => Sign::Plus,
+            Step::Down => Sign::Minus,
+        };
+        Ok(make(Kind::Step { place: place.into(), sign, post }, ty, span))
+    }
+
+    /// The left side of an assignment.
+    fn place(&mut self, e: &syntax::Expr) -> Typed<Expr> {
+        if let ExprKind::Name(name) = &e.kind
+            && let Some(id) = self.variable(name)?
+        {
+            if self.constants.contains_key(&id) || self.immutable.contains(&id) {
+                return error(&e.span.0, format!("`{name}` is `const`"));
+            }
+            let ty = self.locals[id.0].ty.clone();
+            return Ok(make(Kind::Local(id), ty, &e.span.0));
+        }
+        let place = self.value(e)?;
+        if !is_place(&place) {
+            return match place.kind {
+                Kind::Unsupported(what) => unsupported(&e.span.0, what),
+                Kind::Comma(..)
+                | Kind::Conditional(..)
+                | Kind::Assign(..)
+                | Kind::Update { .. }
+                | Kind::Step { .. } => unsupported(&e.span.0, "an assignment to this expression"),
+                _ => error(&e.span.0, "this cannot be assigned to"),
+            };
+        }
+        if self.is_const(&place) {
+            return error(&e.span.0, format!("this is a `const {}`", place.ty));
+        }
+        Ok(place)
+    }
+
+    /// Whether a place may not be written.
+    fn is_const(&self, place: &Expr) -> bool {
+        match &place.kind {
+            Kind::Local(id) => self.immutable.contains(id),
+            Kind::Member(of, _) => self.is_const(of),
+            Kind::Index(base, _) | Kind::Dereference(base) => match &base.ty {
+                Type::Pointer(to) | Type::Array(to, _) => to.is_const(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// The type of an element, as a value.
+fn element(of: &Type) -> Type {
+    match of {
+        Type::Const(inner) => (**inner).clone(),
+        of => of.clone(),
+    }
+}
+
+/// Whether an expression names something in memory or a variable.
+pub(crate) fn is_place(e: &Expr) -> bool {
+    match &e.kind {
+        Kind::Local(_) | Kind::Index(..) | Kind::Dereference(_) => true,
+        Kind::Member(of, _) => is_place(of),
+        _ => false,
+    }
+}

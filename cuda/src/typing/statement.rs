@@ -1,0 +1,308 @@
+//! Statements.
+
+use super::{Typed, Typer, constant, make, unsupported};
+use crate::syntax::{self, Init};
+use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{IntType, Number, Span};
+use std::collections::HashMap;
+
+impl Typer<'_> {
+    /// The statements of a block.
+    pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Typed<Vec<Stmt>> {
+        let mut typed = Vec::with_capacity(statements.len());
+        for statement in statements {
+            self.statement(statement, &mut typed)?;
+        }
+        Ok(typed)
+    }
+
+    /// A statement in a scope of its own.
+    fn scoped(&mut self, statement: &syntax::Stmt) -> Typed<Vec<Stmt>> {
+        self.scopes.push(HashMap::new());
+        let mut typed = Vec::new();
+        let done = self.statement(statement, &mut typed);
+        self.scopes.pop();
+        done.map(|()| typed)
+    }
+
+    fn statement(&mut self, statement: &syntax::Stmt, out: &mut Vec<Stmt>) -> Typed<()> {
+        use syntax::StmtKind as S;
+        let span = &statement.span.0;
+        let kind = match &statement.kind {
+            S::Empty => return Ok(()),
+            S::Expr(e) => StmtKind::Expr(self.value(e)?),
+            S::Declare(variables) => {
+                for variable in variables {
+                    let kind = self.declaration(variable)?;
+                    out.push(Stmt { kind, span: span.clone() });
+                }
+                return Ok(());
+            }
+            S::Enumeration(enumerators, variables) => {
+                self.enumeration(enumerators)?;
+                for variable in variables {
+                    let kind = self.declaration(variable)?;
+                    out.push(Stmt { kind, span: span.clone() });
+                }
+                return Ok(());
+            }
+            S::Block(block) => {
+                self.scopes.push(HashMap::new());
+                let typed = self.statements(block);
+                self.scopes.pop();
+                StmtKind::Block(typed?)
+            }
+            S::If(c, yes, no) => {
+                let c = self.condition(c)?;
+                let yes = self.scoped(yes)?;
+                let no = no.as_ref().map_or_else(|| Ok(Vec::new()), |no| self.scoped(no))?;
+                StmtKind::If(c, yes, no)
+            }
+            S::For(init, condition, step, body) => {
+                self.scopes.push(HashMap::new());
+                let mut typed = Vec::new();
+                let made = self.for_loop(init, condition.as_ref(), step.as_ref(), body, &mut typed);
+                self.scopes.pop();
+                typed.push(Stmt { kind: made?, span: span.clone() });
+                StmtKind::Block(typed)
+            }
+            S::While(c, body) => {
+                let condition = Some(self.condition(c)?);
+                let body = self.scoped(body)?;
+                StmtKind::Loop { condition, step: None, body, body_first: false }
+            }
+            S::DoWhile(body, c) => {
+                let body = self.scoped(body)?;
+                let condition = Some(self.condition(c)?);
+                StmtKind::Loop { condition, step: None, body, body_first: true }
+            }
+            S::Return(value) => self.return_statement(value.as_ref(), span, out)?,
+            S::Switch(e, body) => {
+                self.scopes.push(HashMap::new());
+                let made = self.switch(e, body, span);
+                self.scopes.pop();
+                made?
+            }
+            S::Case(..) => {
+                StmtKind::Unsupported("a label inside of a statement of its `switch`".into())
+            }
+            S::Label(..) | S::Goto(_) => StmtKind::Unsupported("`goto`".into()),
+            S::Break => StmtKind::Break,
+            S::Continue => StmtKind::Continue,
+            S::Other(what) => StmtKind::Unsupported((*what).into()),
+        };
+        out.push(Stmt { kind, span: span.clone() });
+        Ok(())
+    }
+
+    fn switch(&mut self, e: &syntax::Expr, body: &syntax::Stmt, span: &Span) -> Typed<StmtKind> {
+        let e = self.value(e)?;
+        let ty = super::convert::promote(&e.ty);
+        if ty.int().is_none() {
+            return unsupported(span, format!("`switch` on a `{}`", e.ty));
+        }
+        let e = self.convert(e, &ty)?;
+        let syntax::StmtKind::Block(block) = &body.kind else {
+            return unsupported(span, "a `switch` without braces");
+        };
+        let (mut typed, mut arms) = (Vec::new(), Vec::new());
+        for mut statement in block {
+            while let syntax::StmtKind::Case(label, inner) = &statement.kind {
+                let label = match label {
+                    None => None,
+                    Some(label) => {
+                        let value = self.value(label)?;
+                        match constant::evaluate(&self.convert(value, &ty)?) {
+                            Some(n) => Some(n),
+                            None => {
+                                return super::error(&label.span.0, "a label that is not constant");
+                            }
+                        }
+                    }
+                };
+                if arms.iter().any(|arm: &Arm| arm.label == label) {
+                    return super::error(&statement.span.0, "a label that is there twice");
+                }
+                arms.push(Arm { label, at: typed.len() });
+                statement = inner;
+            }
+            self.statement(statement, &mut typed)?;
+        }
+        Ok(StmtKind::Switch(e, typed, arms))
+    }
+
+    /// The enumerators of one enumeration: constants of the scope at hand.
+    fn enumeration(&mut self, enumerators: &[syntax::Item]) -> Typed<()> {
+        let mut next = Number::from(0);
+        for item in enumerators {
+            let syntax::Item::Enumerator { name, value, span, .. } = item else { continue };
+            let (n, ty) = self.enumerator(value.as_ref(), next, &span.0)?;
+            let id = self.declare(name.clone(), ty, Storage::Thread, &span.0)?;
+            next = &n + 1;
+            self.constants.insert(id, n);
+        }
+        Ok(())
+    }
+
+    /// An enumerator's value and type: its own value, or one more than the one before it.
+    pub(super) fn enumerator(
+        &mut self,
+        value: Option<&syntax::Expr>,
+        next: Number,
+        span: &Span,
+    ) -> Typed<(Number, Type)> {
+        let n = match value {
+            None => next,
+            Some(value) => match constant::evaluate(&self.value(value)?) {
+                Some(n) => n,
+                None => return unsupported(span, "an enumerator that is not constant"),
+            },
+        };
+        let ty = [IntType::INT, IntType::UINT, IntType::LONG, IntType::ULONG]
+            .into_iter()
+            .find(|ty| ty.contains(&n))
+            .unwrap_or(IntType::ULONG);
+        Ok((n, Type::Int(ty)))
+    }
+
+    fn for_loop(
+        &mut self,
+        init: &syntax::Stmt,
+        condition: Option<&syntax::Expr>,
+        step: Option<&syntax::Expr>,
+        body: &syntax::Stmt,
+        before: &mut Vec<Stmt>,
+    ) -> Typed<StmtKind> {
+        self.statement(init, before)?;
+        let condition = condition.map(|c| self.condition(c)).transpose()?;
+        let step = step.map(|e| self.value(e)).transpose()?;
+        let body = self.scoped(body)?;
+        Ok(StmtKind::Loop { condition, step, body, body_first: false })
+    }
+
+    fn declaration(&mut self, variable: &syntax::Variable) -> Typed<StmtKind> {
+        let span = &variable.span.0;
+        let s = &variable.specifiers;
+        let name = variable.name.clone();
+        if let (syntax::Type::Auto, Some(Init::Expr(e))) = (&variable.ty, &variable.init) {
+            let e = self.value(e)?;
+            let ty = match &e.ty {
+                Type::Array(of, _) => Type::Pointer(of.clone()),
+                ty => ty.clone(),
+            };
+            let e = self.convert(e, &ty)?;
+            let id = self.declare(name, ty, Storage::Thread, span)?;
+            return Ok(StmtKind::Declare(id, Some(e)));
+        }
+        let ty = self.ty(&variable.ty, span)?;
+        if s.shared {
+            if variable.init.is_some() {
+                return super::error(span, "a `__shared__` variable has no initializer");
+            }
+            self.refuse_second(s, &ty, span)?;
+            let place = (span.source.name().to_string(), span.bytes.start);
+            if let Some(id) = self.statics.get(&place).copied() {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(name, id);
+                }
+                return Ok(StmtKind::Declare(id, None));
+            }
+            let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
+            let id = self.declare(name, ty, storage, span)?;
+            self.statics.insert(place, id);
+            return Ok(StmtKind::Declare(id, None));
+        }
+        if s.statical && !s.immutable {
+            return unsupported(span, "a `static` variable");
+        }
+        if s.device || s.external || s.constant {
+            return unsupported(span, "a variable of the device inside a function");
+        }
+        match &ty {
+            Type::Opaque(t) if self.record(t).is_none() && !super::call::is_block(&ty) => {
+                return unsupported(span, format!("a variable of type `{t}`"));
+            }
+            Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
+            _ => {}
+        }
+        // In C++ the name is in scope in its own initializer.
+        let id = self.declare(name, ty.clone(), Storage::Thread, span)?;
+        if s.immutable {
+            self.immutable.insert(id);
+        }
+        let init = match &variable.init {
+            None => None,
+            Some(init) => Some(self.initial(init, &ty, span)?),
+        };
+        if let (true, Some(init), Some(_)) = (s.immutable, &init, ty.int())
+            && let Some(n) = constant::evaluate(init)
+        {
+            self.constants.insert(id, n);
+        }
+        Ok(StmtKind::Declare(id, init))
+    }
+
+    /// The value of an initializer.
+    fn initial(&mut self, init: &Init, ty: &Type, span: &Span) -> Typed<Expr> {
+        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_));
+        match init {
+            Init::Expr(e) => {
+                let e = self.value(e)?;
+                if matches!(ty, Type::Array(..)) {
+                    return Ok(make(Kind::Gather(vec![e]), ty.clone(), span));
+                }
+                // However the group is spelt.
+                if super::call::is_block(&e.ty) && super::call::is_block(ty) {
+                    return Ok(make(Kind::Opaque, ty.clone(), span));
+                }
+                self.implicit(e, ty)
+            }
+            Init::Arguments(es) if scalar && es.len() == 1 => {
+                let e = self.value(&es[0])?;
+                self.implicit(e, ty)
+            }
+            Init::List(list) if scalar => match list.as_slice() {
+                [] => Ok(match ty.int() {
+                    Some(_) => make(Kind::Int(0.into()), ty.clone(), span),
+                    None => make(Kind::Opaque, ty.clone(), span),
+                }),
+                [one] => self.initial(one, ty, span),
+                _ => super::error(span, "more than one value for one variable"),
+            },
+            Init::Arguments(es) => {
+                let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
+                self.aggregate(ty, es, span)
+            }
+            Init::List(list) => {
+                let mut es = Vec::new();
+                self.flatten(list, &mut es)?;
+                if matches!(ty, Type::Array(..)) {
+                    return Ok(make(Kind::Gather(es), ty.clone(), span));
+                }
+                self.aggregate(ty, es, span)
+            }
+        }
+    }
+
+    fn flatten(&mut self, list: &[Init], out: &mut Vec<Expr>) -> Typed<()> {
+        for init in list {
+            match init {
+                Init::Expr(e) => out.push(self.value(e)?),
+                Init::List(list) => self.flatten(list, out)?,
+                Init::Arguments(es) => {
+                    for e in es {
+                        out.push(self.value(e)?);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a `const` variable, where it is known.
+    pub(super) fn constant(&self, id: LocalId) -> Option<Expr> {
+        let local = self.locals.get(id.0)?;
+        let n = self.constants.get(&id)?;
+        Some(make(Kind::Int(n.clone()), local.ty.clone(), &local.span))
+    }
+}
