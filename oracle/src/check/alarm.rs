@@ -1,0 +1,437 @@
+//! From a race of the protocol to an alarm with a status.
+
+use super::answer::{Access, Alarm, Exactness, Status};
+use super::part::Part;
+use super::past::Past;
+use super::query::{Ordinals, Query, Question};
+use super::replay::{Replay, TIME, Witness, replay};
+use super::slice;
+use super::walk::{Hit, Refusal};
+use super::word::Encoding;
+use super::{Settings, pair::Relation};
+use crate::solver::{Answer, Model};
+use jaminan::{Program, infer_array};
+use maps::Approximating;
+use num_integer::Integer;
+use semantics::header::Threads;
+use semantics::{Mode, Name, Number, Syntax, Thread, json};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// Pairs of accesses that are looked at before an array is given up.
+const MOST_PAIRS: usize = 256;
+
+/// Models of one pair that are replayed before it is left open.
+const MOST_MODELS: usize = 4;
+
+/// Why an alarm is open where an execution has a meaning for some unknown values only.
+const HANGS: &str =
+    "whether the execution has a meaning hangs on a value that the front end does not model";
+
+/// Asks about one array in one part of a program.
+pub struct Asker<'a, 's> {
+    /// The program, for replays.
+    pub program: &'a Program,
+    /// The part.
+    pub part: &'a Part,
+    /// What ran before the part, where it begins at a barrier.
+    pub past: Option<Past<'a>>,
+    /// The array.
+    pub array: &'a Name,
+    /// Where that does not hang on what the front end does not model.
+    pub known: Known,
+    /// Solver and budget.
+    pub settings: &'a mut Settings<'s>,
+}
+
+/// Whether an execution has a meaning does not hang on values that a front end does not model.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// In the other parts of the program.
+    pub elsewhere: bool,
+    /// In this part too.
+    pub everywhere: bool,
+}
+
+/// What a witness must be besides.
+#[derive(Clone, Debug, Default)]
+struct Ask {
+    /// Of small numbers.
+    small: bool,
+    /// Of runs that are encoded without approximation.
+    exact: bool,
+    /// Of runs that have a meaning whatever the values are that the front end does not model.
+    certain: bool,
+    /// Of other threads than these.
+    others: Vec<[Thread; 2]>,
+}
+
+/// What became of one query.
+enum Asked<'q> {
+    Sat(Box<Query<'q>>, Model),
+    Unsat,
+    Undecided(String),
+}
+
+impl Asker<'_, '_> {
+    /// The array's alarm in this part, if there is one; and why the array is undecided, if it is.
+    pub fn ask(&mut self) -> (Option<Alarm>, Option<String>) {
+        let Some(relation) = self.part.relation(self.array) else { return (None, None) };
+        if !self.part.body.arrays().contains(self.array) {
+            return (None, None);
+        }
+        let protocol = infer_array(&self.part.body, self.array);
+        let exact = self.part.header.parameters();
+        let approximating = slice::accesses(&exact, &protocol);
+        let part = self.part;
+        let question = Question {
+            header: &part.header,
+            body: &protocol,
+            relation,
+            array: self.array,
+            volatile: &part.volatile,
+            benign: true,
+            past: None,
+            program: &self.program.header,
+        };
+        let mut done: BTreeSet<Ordinals> = BTreeSet::new();
+        let mut best: Option<Alarm> = None;
+        let mut open: Option<String> = None;
+        // Alarms that the theorem calls true come first.
+        for class in [true, false] {
+            let is_exact = |n: usize| approximating[n].0 == Approximating::default();
+            loop {
+                let wanted = |(a, b): Ordinals| {
+                    // The threads are interchangeable: each pair of accesses once.
+                    a <= b && (is_exact(a) && is_exact(b)) == class && !done.contains(&(a, b))
+                };
+                let (query, model) = match self.decide(&question, &wanted, &Ask::default()) {
+                    Asked::Unsat => break,
+                    Asked::Undecided(why) => {
+                        open.get_or_insert(format!("{}: {why}", self.array));
+                        break;
+                    }
+                    Asked::Sat(query, model) => (query, model),
+                };
+                let Some((a, b)) = query.shown(&model) else {
+                    return (
+                        best,
+                        Some(format!("{}: the solver's model shows no race", self.array)),
+                    );
+                };
+                let ordinals = (a.ordinal, b.ordinal);
+                let (first, second) = (&approximating[ordinals.0], &approximating[ordinals.1]);
+                let context = Context {
+                    approximating: first.0.clone().join(second.0.clone()),
+                    variables: [&first.1, &second.1],
+                };
+                let seen = self.describe(&query, &model, (a, b), &context);
+                let alarm = self.settle(seen, relation, ordinals, &context);
+                if best.as_ref().is_none_or(|best| rank(best) < rank(&alarm)) {
+                    best = Some(alarm);
+                }
+                done.insert(ordinals);
+                if best.as_ref().is_some_and(is_shown) {
+                    return (best, None);
+                }
+                if done.len() > MOST_PAIRS {
+                    let why = format!("{}: more than {MOST_PAIRS} alarms", self.array);
+                    return (best, Some(why));
+                }
+            }
+        }
+        (best, open)
+    }
+
+    /// Asks the program itself about an alarm of the protocol.
+    fn settle(
+        &mut self,
+        mut alarm: Alarm,
+        relation: Relation,
+        ordinals: Ordinals,
+        context: &Context<'_>,
+    ) -> Alarm {
+        let part = self.part;
+        let question = Question {
+            header: &part.header,
+            body: &part.body,
+            relation,
+            array: self.array,
+            volatile: &part.volatile,
+            benign: self.settings.report_benign,
+            past: self.past,
+            program: &self.program.header,
+        };
+        if let Asked::Unsat = self.decide(&question, &|pair| pair == ordinals, &Ask::default()) {
+            alarm.status = Status::Refuted;
+            return alarm;
+        }
+        // A part in a loop runs more often than it is asked about here.
+        let once = part.header.params.len() == self.program.header.params.len();
+        if !(self.known.everywhere || self.known.elsewhere && once) {
+            alarm.why = Some(HANGS.into());
+            return alarm;
+        }
+        // What can be replayed first: small numbers, then runs without approximation.
+        let mut asks = vec![
+            Ask { small: true, exact: true, certain: true, others: Vec::new() },
+            Ask { exact: true, certain: true, ..Ask::default() },
+        ];
+        asks.resize(asks.len() + MOST_MODELS, Ask { certain: true, ..Ask::default() });
+        let mut tried: Vec<[Thread; 2]> = Vec::new();
+        for mut ask in asks {
+            if !ask.exact {
+                ask.others = tried.clone();
+            }
+            let (query, model) = match self.decide(&question, &|pair| pair == ordinals, &ask) {
+                Asked::Unsat => continue,
+                Asked::Undecided(why) => {
+                    alarm.why.get_or_insert(why);
+                    continue;
+                }
+                Asked::Sat(query, model) => (query, model),
+            };
+            let Some((a, b)) = query.shown(&model) else { continue };
+            let witness = self.witness(&query, &model, (a, b), context);
+            match replay(self.program, &witness) {
+                Replay::Raced => {
+                    alarm = self.describe(&query, &model, (a, b), context);
+                    if query.hangs_on_unknown(a, b) {
+                        let why = "it needs a value that the front end does not model";
+                        alarm.why = Some(why.into());
+                        return alarm;
+                    }
+                    let exact = context.approximating == Approximating::default();
+                    alarm.status = if exact { Status::True } else { Status::Confirmed };
+                    alarm.replayed = true;
+                    return alarm;
+                }
+                Replay::No(why) => {
+                    alarm.why = Some(format!("not replayed: {why}"));
+                    tried.push(witness.threads);
+                }
+            }
+        }
+        if alarm.why.is_none() && !self.known.everywhere {
+            alarm.why = Some(HANGS.into());
+        }
+        alarm
+    }
+
+    fn witness(
+        &self,
+        query: &Query<'_>,
+        model: &Model,
+        (a, b): (&Hit, &Hit),
+        context: &Context<'_>,
+    ) -> Witness {
+        let choices = [0, 1].map(|n| {
+            let mut choices: BTreeMap<Name, Vec<Number>> = BTreeMap::new();
+            for (x, word) in &query.choices[n] {
+                let value = query.pair.value(model, word);
+                let values = choices.entry(x.clone()).or_default();
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            choices
+        });
+        Witness {
+            threads: [0, 1].map(|n| query.pair.thread_in(model, n)),
+            modes: [a.mode, b.mode],
+            launch: query.pair.launch.as_ref().map(|word| query.pair.value(model, word)),
+            deadline: Instant::now() + TIME.min(self.settings.budget.time),
+            array: self.array.clone(),
+            index: query.pair.value(model, &a.index),
+            parameters: query.pair.parameters_in(model),
+            memory: query.memory(model),
+            choices,
+            independent: context.approximating == Approximating::default(),
+        }
+    }
+
+    /// Decides a question; in CUDA as bit vectors and as
+    /// integers, whichever promises more first.
+    fn decide<'q, S: Syntax>(
+        &mut self,
+        question: &Question<'q, S>,
+        wanted: &dyn Fn(Ordinals) -> bool,
+        ask: &Ask,
+    ) -> Asked<'q> {
+        let natural = !matches!(question.header.threads, Threads::Grid { .. });
+        let first = if natural { Encoding::Integers } else { Encoding::Bits };
+        let build = |encoding| -> Result<Query<'q>, Refusal> {
+            let mut query = Query::new(question, encoding, wanted)?;
+            for threads in &ask.others {
+                let others = query.pair.differ_from(threads);
+                query.background.push(others);
+            }
+            if ask.certain {
+                let certain = query.certain();
+                query.background.push(certain);
+            }
+            if ask.exact {
+                query.background.extend(query.exact.clone());
+            }
+            if ask.small {
+                let small = query.small();
+                query.background.extend(small);
+            }
+            Ok(query)
+        };
+        let query = match build(first) {
+            Ok(query) => query,
+            Err(refusal) => return Asked::Undecided(refused(&refusal)),
+        };
+        if query.races.is_empty() {
+            return Asked::Unsat;
+        }
+        if natural || self.settings.solver.name() == "embedded" {
+            return self.solve(query);
+        }
+        let integers = build(Encoding::Integers);
+        let mut order = vec![query];
+        if let Ok(integers) = integers {
+            // Products of unknowns are hard as bits, and easy where nothing wraps around.
+            let at = if order[0].pair.encoder.words.nonlinear { 0 } else { 1 };
+            order.insert(at, integers);
+        }
+        let mut last = Asked::Undecided("nothing was asked".into());
+        for query in order {
+            last = self.solve(query);
+            if !matches!(last, Asked::Undecided(_)) {
+                break;
+            }
+        }
+        last
+    }
+
+    fn solve<'q>(&mut self, mut query: Query<'q>) -> Asked<'q> {
+        let assertions = query.assertions();
+        let terms = &query.pair.encoder.words.terms;
+        match self.settings.solver.check(terms, &assertions, &self.settings.budget) {
+            Answer::Sat(model) => Asked::Sat(Box::new(query), model),
+            Answer::Unsat => Asked::Unsat,
+            Answer::UnsatWithin { bits } => Asked::Undecided(format!(
+                "bounded: no race where every number is below 2^{bits}, which is no proof for all"
+            )),
+            Answer::Unknown(why) => Asked::Undecided(why),
+        }
+    }
+
+    /// An alarm as a model shows it, open so far.
+    fn describe(
+        &self,
+        query: &Query<'_>,
+        model: &Model,
+        (a, b): (&Hit, &Hit),
+        context: &Context<'_>,
+    ) -> Alarm {
+        let exactness = |set: &BTreeSet<Name>| {
+            if set.is_empty() { Exactness::Exact } else { Exactness::Approximate }
+        };
+        let both = &context.approximating.control | &context.approximating.data;
+        let mut memory: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
+        // A race that nothing read decides is one from every memory.
+        let cells = if both.is_empty() { Vec::new() } else { query.memory(model) };
+        for (array, _, j, k) in cells {
+            let cells = memory.entry(array.to_string()).or_default();
+            cells.insert(j.to_string(), json::number(&k));
+        }
+        let parameters = query.pair.parameters_in(model);
+        Alarm {
+            array: self.array.to_string(),
+            index: self.dimensions(query.pair.value(model, &a.index)),
+            status: Status::Open,
+            accesses: [a, b]
+                .into_iter()
+                .enumerate()
+                .map(|(n, hit)| access(query, model, n, hit, context.variables[n]))
+                .collect(),
+            reachability: exactness(&context.approximating.control),
+            location: exactness(&context.approximating.data),
+            approximated: both.iter().map(Name::to_string).collect(),
+            replayed: false,
+            params: parameters.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect(),
+            memory,
+            why: None,
+        }
+    }
+
+    /// The index in the array's own dimensions.
+    fn dimensions(&self, index: Number) -> Vec<Value> {
+        let sizes = self.part.header.arrays.get(self.array).map_or(&[][..], |a| &a.dimensions);
+        let mut rest = index;
+        let mut indices = Vec::new();
+        for size in sizes.iter().skip(1).rev() {
+            let (row, column) = rest.div_mod_floor(size);
+            indices.push(json::number(&column));
+            rest = row;
+        }
+        indices.push(json::number(&rest));
+        indices.reverse();
+        indices
+    }
+}
+
+/// What two accesses depend on.
+struct Context<'c> {
+    approximating: Approximating,
+    variables: [&'c BTreeSet<Name>; 2],
+}
+
+fn access(
+    query: &Query<'_>,
+    model: &Model,
+    n: usize,
+    hit: &Hit,
+    relevant: &BTreeSet<Name>,
+) -> Access {
+    let span = hit.site.span().cloned();
+    let (line, column) = span.as_ref().map_or((0, 0), semantics::Span::line_column);
+    let thread = query.pair.thread_in(model, n);
+    let axes = thread.axes().iter();
+    let header = query.pair.encoder.header;
+    Access {
+        mode: match hit.mode {
+            Mode::Rd => "rd".into(),
+            Mode::Wr => "wr".into(),
+        },
+        file: span.as_ref().map_or_else(String::new, |s| s.source.name().into()),
+        line,
+        column,
+        thread: axes
+            .filter_map(|axis| Some((axis.to_string(), json::number(thread.axis(*axis)?))))
+            .collect(),
+        variables: hit
+            .variables
+            .iter()
+            .filter(|(x, _)| relevant.contains(*x) && !header.params.contains(x))
+            .map(|(x, word)| (x.to_string(), json::number(&query.pair.value(model, word))))
+            .collect(),
+        span,
+    }
+}
+
+fn refused(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Unbound(x) => format!("{x} is not bound"),
+        Refusal::TooLarge => "the query is too large".into(),
+    }
+}
+
+/// Which of two alarms of one array tells more.
+pub fn rank(alarm: &Alarm) -> u8 {
+    match alarm.status {
+        Status::Refuted => 0,
+        Status::Open => 1,
+        Status::Confirmed => 2,
+        Status::True => 3,
+    }
+}
+
+/// Whether the alarm is a race that was shown.
+pub fn is_shown(alarm: &Alarm) -> bool {
+    rank(alarm) >= 2
+}

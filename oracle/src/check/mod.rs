@@ -1,0 +1,279 @@
+//! The check of a program for all sizes.
+//!
+//! First the *protocol* of each array is asked for a race of two distinct threads: where a solver
+//! refutes it, the program is race free, by the soundness of the inference [L24, Thm 4.2]. An
+//! alarm is then asked of the *program* itself, two threads over one symbolic initial memory;
+//! what comes out is replayed by the reference interpreter before it is believed.
+
+mod alarm;
+pub mod answer;
+mod expression;
+mod initial;
+mod pair;
+mod part;
+mod past;
+mod query;
+mod replay;
+mod slice;
+mod walk;
+mod word;
+
+use self::pair::{Pair, Relation};
+use self::part::Part;
+use self::past::Past;
+use self::word::Encoding;
+use crate::solver::{Answer, Budget, Solver};
+use answer::{Alarm, KernelAnswer, Status, Verdict};
+use jaminan::{Program, Stmt, infer};
+use maps::{Approximating, Protocol, ProtocolFile, aa};
+use semantics::header::Threads;
+use semantics::{Expr, Name, Unsplittable};
+use std::sync::Arc;
+
+/// How to check.
+pub struct Settings<'s> {
+    /// Who decides the queries.
+    pub solver: &'s mut dyn Solver,
+    /// For each query.
+    pub budget: Budget,
+    /// Whether two writes of one value are reported.
+    pub report_benign: bool,
+}
+
+/// Checks a program for all sizes.
+///
+/// Nothing turns into [`Verdict::Drf`] by default: every part of the program and every array has
+/// been refuted, or its alarms have.
+pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>) -> KernelAnswer {
+    let mut answer = KernelAnswer {
+        name: name.into(),
+        verdict: Verdict::Drf,
+        approximation: approximation(program).class().into(),
+        alarms: Vec::new(),
+        divergences: Vec::new(),
+        notes: Vec::new(),
+        solver: settings.solver.name(),
+    };
+    match has_launch(program, settings) {
+        Ok(true) => {}
+        Ok(false) => {
+            answer.verdict = Verdict::Unknown;
+            let why = "no launch satisfies the assumptions: nothing runs, so nothing is shown";
+            answer.notes.push(why.into());
+            return answer;
+        }
+        Err(why) => {
+            answer.notes.push(format!("whether any launch satisfies the assumptions: {why}"))
+        }
+    }
+    let parts = match part::parts(program) {
+        Ok(parts) => parts,
+        Err(why) => {
+            answer.verdict = Verdict::Unsupported;
+            answer.notes.push(unsplittable(&why));
+            return answer;
+        }
+    };
+    let meaning = meaning(program, &parts, settings);
+    let phases: Vec<Part> = parts.iter().filter(|part| part.is_phase()).cloned().collect();
+    let mut undecided = Vec::new();
+    for array in semantics::Syntax::arrays(&program.body) {
+        let mut best: Option<Alarm> = None;
+        for (n, part) in parts.iter().enumerate() {
+            if best.as_ref().is_some_and(alarm::is_shown) {
+                break;
+            }
+            let past = (!part.first).then_some(Past {
+                header: &program.header,
+                phases: &phases,
+                before: &phases[..n],
+            });
+            let hangs = meaning.hangs.iter().enumerate();
+            let known = alarm::Known {
+                elsewhere: hangs.clone().all(|(m, hangs)| m == n || !hangs),
+                everywhere: !meaning.hangs.contains(&true),
+            };
+            let mut asker = alarm::Asker { program, part, past, array: &array, known, settings };
+            let (found, open) = asker.ask();
+            undecided.extend(open);
+            best = match (best, found) {
+                (Some(old), Some(new)) if alarm::rank(&old) >= alarm::rank(&new) => Some(old),
+                (old, new) => new.or(old),
+            };
+        }
+        answer.alarms.extend(best);
+    }
+    let has = |status| answer.alarms.iter().any(|a| a.status == status);
+    answer.verdict = if has(Status::True) || has(Status::Confirmed) {
+        Verdict::Racy
+    } else if has(Status::Open) {
+        Verdict::Potential
+    } else if !undecided.is_empty() {
+        Verdict::Unknown
+    } else {
+        Verdict::Drf
+    };
+    if meaning.excludes {
+        let what = "signed overflow, a bad shift, division by zero or an index outside its array";
+        answer.notes.push(format!("executions with {what} are left out"));
+    }
+    if answer.verdict == Verdict::Drf && !meaning.exists {
+        answer.verdict = Verdict::Unknown;
+        answer.notes.push("they are all left out, so nothing is shown".into());
+    }
+    undecided.dedup();
+    answer.notes.extend(undecided);
+    answer
+}
+
+/// Whether the assumptions leave a launch with a thread. A program that nothing runs would be race
+/// free, and nobody means that.
+fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, String> {
+    let header = &program.header;
+    if header.assumptions.is_empty() && header.threads == Threads::Unbounded {
+        return Ok(true);
+    }
+    let natural = !matches!(header.threads, Threads::Grid { .. });
+    let encoding = if natural { Encoding::Integers } else { Encoding::Bits };
+    let mut pair = Pair::new(header, header, encoding, Relation::Same)
+        .map_err(|unbound| format!("{} is not bound", unbound.0))?;
+    let mut facts = std::mem::take(&mut pair.facts);
+    facts.extend(&pair.encoder.words.facts);
+    match settings.solver.check(&pair.encoder.words.terms, &facts, &settings.budget) {
+        Answer::Sat(_) => Ok(true),
+        Answer::Unsat => Ok(false),
+        Answer::UnsatWithin { bits } => Err(format!("none with numbers below 2^{bits}")),
+        Answer::Unknown(why) => Err(why),
+    }
+}
+
+/// What of a kernel's executions has a meaning in C.
+struct Meaning {
+    /// Whether some of a thread may, as far as the solver says. One part without any takes every
+    /// execution of the program out, and a verdict on none is none.
+    exists: bool,
+    /// Whether some has none.
+    excludes: bool,
+    /// In which parts it may hang on a value that the front end does not model.
+    hangs: Vec<bool>,
+}
+
+fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Meaning {
+    let mut meaning = Meaning { exists: true, excludes: false, hangs: vec![false; parts.len()] };
+    if !matches!(program.header.threads, Threads::Grid { .. }) {
+        return meaning;
+    }
+    let nothing = Name::from("");
+    for (n, part) in parts.iter().enumerate() {
+        let question = query::Question {
+            header: &part.header,
+            body: &part.body,
+            relation: Relation::Same,
+            array: &nothing,
+            volatile: &part.volatile,
+            benign: true,
+            past: None,
+            program: &program.header,
+        };
+        let Ok(query) = query::Query::new(&question, Encoding::Bits, &|_| false) else {
+            meaning.hangs[n] = !program.header.unknowns.is_empty();
+            continue;
+        };
+        let excludes = !query.defined.is_empty();
+        meaning.excludes |= excludes;
+        meaning.hangs[n] = query.meaning_hangs_on_unknown();
+        if excludes && part.runs_always(&program.header) {
+            let terms = &query.pair.encoder.words.terms;
+            let answer = settings.solver.check(terms, &query.background, &settings.budget);
+            meaning.exists &= answer != Answer::Unsat;
+        }
+    }
+    meaning
+}
+
+/// Checks a protocol as its own program: a read binds nothing, a write writes 0.
+pub fn check_protocol(
+    name: &str,
+    protocol: &ProtocolFile,
+    settings: &mut Settings<'_>,
+) -> KernelAnswer {
+    let body = embed(&protocol.body, &mut 0);
+    check_program(name, &Program { header: protocol.header.clone(), body }, settings)
+}
+
+/// The class of a whole program, all arrays joined.
+fn approximation(program: &Program) -> Approximating {
+    let exact = program.header.parameters();
+    aa(&exact, &infer(&without_idle(&program.body)))
+}
+
+/// The program without conditionals that do nothing: with one a front end keeps the evaluation of
+/// an expression whose value is dropped, and no access depends on it.
+fn without_idle(s: &Stmt) -> Stmt {
+    let inside = |s: &Arc<Stmt>| Arc::new(without_idle(s));
+    match s {
+        Stmt::Skip | Stmt::Write { .. } | Stmt::Sync(_) => s.clone(),
+        Stmt::Read { x, array, index, body, site } => Stmt::Read {
+            x: x.clone(),
+            array: array.clone(),
+            index: index.clone(),
+            body: inside(body),
+            site: site.clone(),
+        },
+        Stmt::Seq(a, b) => Stmt::Seq(inside(a), inside(b)),
+        Stmt::If(c, a, b) => match (&**a, &**b) {
+            (Stmt::Skip, Stmt::Skip) => Stmt::Skip,
+            _ => Stmt::If(c.clone(), inside(a), inside(b)),
+        },
+        Stmt::For(x, lo, hi, s) => Stmt::For(x.clone(), lo.clone(), hi.clone(), inside(s)),
+        Stmt::Var(x, s) => Stmt::Var(x.clone(), inside(s)),
+    }
+}
+
+fn embed(p: &Protocol, reads: &mut usize) -> Stmt {
+    let inside = |p: &Arc<Protocol>, reads: &mut usize| Arc::new(embed(p, reads));
+    match p {
+        Protocol::Skip => Stmt::Skip,
+        Protocol::Access { mode: semantics::Mode::Wr, array, index, site } => Stmt::Write {
+            array: array.clone(),
+            index: index.clone(),
+            payload: Arc::new(Expr::num(0)),
+            site: site.clone(),
+        },
+        Protocol::Access { array, index, site, .. } => {
+            *reads += 1;
+            Stmt::Read {
+                // No name of a source file begins with a digit.
+                x: Name::from(format!("{reads}.read")),
+                array: array.clone(),
+                index: index.clone(),
+                body: Arc::new(Stmt::Skip),
+                site: site.clone(),
+            }
+        }
+        Protocol::Seq(p, q) => Stmt::Seq(inside(p, reads), inside(q, reads)),
+        Protocol::If(c, p, q) => Stmt::If(c.clone(), inside(p, reads), inside(q, reads)),
+        Protocol::For(x, lo, hi, p) => {
+            Stmt::For(x.clone(), lo.clone(), hi.clone(), inside(p, reads))
+        }
+        Protocol::Var(x, p) => Stmt::Var(x.clone(), inside(p, reads)),
+        Protocol::Sync(site) => Stmt::Sync(site.clone()),
+    }
+}
+
+fn unsplittable(why: &Unsplittable) -> String {
+    let at = |site: &semantics::Site| {
+        site.span().map_or_else(String::new, |span| format!("{}: ", span.place()))
+    };
+    match why {
+        Unsplittable::ThreadDependent(site) => {
+            format!("{}a barrier that not all threads reach together", at(site))
+        }
+        Unsplittable::Sometimes(site) => {
+            format!("{}a barrier that only some iterations of its loop pass", at(site))
+        }
+        Unsplittable::TooMany => {
+            format!("more than {} phases", semantics::split::MOST_PHASES)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The query behind an alarm: two threads run, and two of their accesses meet.
+
+use super::initial::InitialMemory;
+use super::pair::{Pair, Relation, TAGS};
+use super::past::{self, Past};
+use super::walk::{Hit, Refusal, Run};
+use super::word::{Encoding, Word};
+use crate::solver::{Model, Term};
+use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax};
+use std::collections::BTreeSet;
+
+/// Two accesses of an array, by their place in the text: thread `A` makes the first.
+pub type Ordinals = (usize, usize);
+
+/// A number that is easy to read.
+const SMALL: u32 = 64;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q, S> {
+    /// The declarations.
+    pub header: &'q Header,
+    /// What both threads run.
+    pub body: &'q S,
+    /// Which threads.
+    pub relation: Relation,
+    /// Whose accesses.
+    pub array: &'q Name,
+    /// Arrays that other threads may write between two barriers that `body` still holds.
+    pub volatile: &'q BTreeSet<Name>,
+    /// Whether two writes of one value count.
+    pub benign: bool,
+    /// What ran before, where `body` is a phase that begins at a barrier.
+    pub past: Option<Past<'q>>,
+    /// The declarations of the whole program.
+    pub program: &'q Header,
+}
+
+/// A query, and what its symbols stand for.
+pub struct Query<'q> {
+    /// The threads and parameters.
+    pub pair: Pair<'q>,
+    /// The accesses of each thread.
+    pub hits: [Vec<Hit>; 2],
+    /// The `var`s and loop variables of each thread.
+    pub choices: [Vec<(Name, Word)>; 2],
+    /// The memory that both start from.
+    pub initial: InitialMemory,
+    /// Symbols of what a front end does not model.
+    pub unknown: BTreeSet<Term>,
+    /// What an execution with a meaning satisfies.
+    pub background: Vec<Term>,
+    /// What of it is that no expression lacks a value, where that is not always so.
+    pub defined: Vec<Term>,
+    /// Where each of these may matter, and it.
+    hazards: Vec<(Term, Term)>,
+    /// What makes both runs exact.
+    pub exact: Vec<Term>,
+    /// Whether a race is one only where the payloads differ.
+    payloads_count: bool,
+    /// Each pair of hits that may race, and when it does.
+    pub races: Vec<(usize, usize, Term)>,
+}
+
+impl<'q> Query<'q> {
+    /// The query for the pairs of accesses that are wanted.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn new<S: Syntax>(
+        question: &Question<'q, S>,
+        encoding: Encoding,
+        wanted: &dyn Fn(Ordinals) -> bool,
+    ) -> Result<Self, Refusal> {
+        let mut pair = Pair::new(question.program, question.header, encoding, question.relation)?;
+        let mut initial = InitialMemory::default();
+        if question.relation != Relation::SameBlock {
+            let own = |a: &&Name| question.header.sharing(a) == Sharing::Block;
+            initial.separate = question.header.arrays.keys().filter(own).cloned().collect();
+        }
+        let always = pair.encoder.words.terms.boolean(true);
+        let (mut hits, mut choices) = (Vec::new(), Vec::new());
+        let mut hazards = Vec::new();
+        let (mut defined, mut exact, mut unknown) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for (n, tag) in TAGS.iter().enumerate() {
+            let frame = pair.frames[n].clone();
+            let mut run = Run::new(&mut pair.encoder, &mut initial, question.array, tag, frame);
+            run.volatile = question.volatile.clone();
+            run.walk(question.body, always)?;
+            hits.push(run.hits);
+            choices.push(run.choices);
+            defined.append(&mut run.defined);
+            hazards.append(&mut run.hazards);
+            exact.append(&mut run.exact);
+            unknown.append(&mut run.unknown);
+        }
+        let hits = two(hits);
+        let mut races = Vec::new();
+        for (m, a) in hits[0].iter().enumerate() {
+            for (n, b) in hits[1].iter().enumerate() {
+                let writes = a.mode == Mode::Wr || b.mode == Mode::Wr;
+                if !writes || !wanted((a.ordinal, b.ordinal)) {
+                    continue;
+                }
+                let words = &mut pair.encoder.words;
+                let same = words.compare(Rel::Eq, &a.index, &b.index);
+                let mut race = words.terms.all([a.path, b.path, same]);
+                if let (false, Some(x), Some(y)) = (question.benign, &a.payload, &b.payload) {
+                    let differ = words.compare(Rel::Ne, x, y);
+                    race = words.terms.and(race, differ);
+                }
+                races.push((m, n, race));
+            }
+        }
+        let mut background = pair.facts.clone();
+        if let Some(past) = &question.past {
+            background.extend(past::constrain(&mut pair, &initial, past)?);
+        }
+        background.extend(&pair.encoder.words.facts);
+        defined.retain(|term| *term != always);
+        background.extend(&defined);
+        background.extend(&initial.consistent);
+        let choices = two(choices);
+        let payloads_count = !question.benign;
+        Ok(Query {
+            pair,
+            hits,
+            choices,
+            initial,
+            unknown,
+            background,
+            defined,
+            hazards,
+            exact,
+            payloads_count,
+            races,
+        })
+    }
+
+    /// What is asserted: the background, and one of the races.
+    pub fn assertions(&mut self) -> Vec<Term> {
+        let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();
+        let some = self.pair.encoder.words.terms.any(races);
+        let mut assertions = self.background.clone();
+        assertions.push(some);
+        assertions
+    }
+
+    /// That the witness is one that a person can read, and that is quick to replay: small numbers.
+    pub fn small(&mut self) -> Vec<Term> {
+        let small = Number::from(SMALL);
+        // One that is declared larger stays as it is.
+        let parameters: Vec<Word> =
+            self.pair.parameters().filter(|word| word.low <= small).cloned().collect();
+        let words = &mut self.pair.encoder.words;
+        let most = words.number(&small);
+        let choices = self.choices.iter().flatten().map(|(_, word)| word);
+        let cells = self.initial.cells.iter().map(|cell| &cell.value);
+        let launch = self.pair.launch.iter();
+        let axes = self.pair.frames.iter().flat_map(|frame| frame.axes.values());
+        choices
+            .chain(cells)
+            .chain(axes)
+            .chain(launch)
+            .chain(&parameters)
+            .map(|word| words.compare(Rel::Le, word, &most))
+            .collect()
+    }
+
+    /// The race that a model shows.
+    pub fn shown(&self, model: &Model) -> Option<(&Hit, &Hit)> {
+        let terms = &self.pair.encoder.words.terms;
+        let holds = |race: Term| terms.holds(&[race], model) == Ok(true);
+        let (m, n, _) = self.races.iter().find(|(_, _, race)| holds(*race))?;
+        Some((&self.hits[0][*m], &self.hits[1][*n]))
+    }
+
+    /// Whether the race of two hits may hang on a value that a front end does not model.
+    pub fn hangs_on_unknown(&self, a: &Hit, b: &Hit) -> bool {
+        let mut roots = vec![a.path, b.path, a.index.term, b.index.term];
+        if self.payloads_count {
+            roots.extend([a, b].iter().filter_map(|h| Some(h.payload.as_ref()?.term)));
+        }
+        self.any_hangs_on_unknown(roots)
+    }
+
+    /// Whether it may hang on such a value that an execution has a meaning.
+    pub fn meaning_hangs_on_unknown(&self) -> bool {
+        self.any_hangs_on_unknown(self.defined.clone())
+    }
+
+    /// That neither thread comes to where such a value decides whether there is a meaning; false
+    /// where that hangs on such a value too.
+    pub fn certain(&mut self) -> Term {
+        let hazards = std::mem::take(&mut self.hazards);
+        let mut certain = self.pair.encoder.words.terms.boolean(true);
+        for (reach, defined) in &hazards {
+            if !self.any_hangs_on_unknown(vec![*defined]) {
+                continue;
+            }
+            let hangs = self.any_hangs_on_unknown(vec![*reach]);
+            let terms = &mut self.pair.encoder.words.terms;
+            let apart = if hangs { terms.boolean(false) } else { terms.not(*reach) };
+            certain = terms.and(certain, apart);
+        }
+        self.hazards = hazards;
+        certain
+    }
+
+    fn any_hangs_on_unknown(&self, mut roots: Vec<Term>) -> bool {
+        let terms = &self.pair.encoder.words.terms;
+        let mut seen: BTreeSet<Term> = BTreeSet::new();
+        while let Some(root) = roots.pop() {
+            for symbol in terms.free_symbols(root) {
+                if self.unknown.contains(&symbol) {
+                    return true;
+                }
+                if seen.insert(symbol) {
+                    // What a cell holds depends on which cell it is.
+                    let cells = self.initial.cells.iter();
+                    roots.extend(cells.filter(|c| c.value.term == symbol).map(|c| c.index.term));
+                }
+            }
+        }
+        false
+    }
+
+    /// The initial memory of a model: array, whose where each thread has its own, cell, contents.
+    pub fn memory(&self, model: &Model) -> Vec<(Name, Option<usize>, Number, Number)> {
+        let value = |word| self.pair.value(model, word);
+        self.initial
+            .cells
+            .iter()
+            .map(|cell| {
+                let owner = cell.owner.as_ref().and_then(|o| TAGS.iter().position(|t| t == o));
+                (cell.array.clone(), owner, value(&cell.index), value(&cell.value))
+            })
+            .collect()
+    }
+}
+
+fn two<T>(both: Vec<T>) -> [T; 2] {
+    let mut both = both.into_iter();
+    match (both.next(), both.next()) {
+        (Some(a), Some(b)) => [a, b],
+        _ => unreachable!("there are two threads"),
+    }
+}

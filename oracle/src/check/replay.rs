@@ -1,0 +1,308 @@
+//! Replaying a witness with the reference interpreter: what makes an alarm true.
+
+use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches, runs};
+use num_traits::{One, ToPrimitive, Zero};
+use semantics::header::Threads;
+use semantics::{
+    AccessValue, Choices, Expr, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store,
+    Syntax, Thread,
+};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// A joint race as a solver proposes it: one memory, one set of parameters, two threads.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// The two threads.
+    pub threads: [Thread; 2],
+    /// How each accesses the cell.
+    pub modes: [Mode; 2],
+    /// How many threads run, where the declarations leave it open.
+    pub launch: Option<Number>,
+    /// Until when it may be replayed.
+    pub deadline: Instant,
+    /// The array, as the program declares it.
+    pub array: Name,
+    /// The cell.
+    pub index: Number,
+    /// The parameters, and the variables of loops around the phase.
+    pub parameters: Parameters,
+    /// The initial memory; of an array that a block shares, that of the named thread's block.
+    pub memory: Vec<(Name, Option<usize>, Number, Number)>,
+    /// What each thread's `var`s may take, besides 0.
+    pub choices: [BTreeMap<Name, Vec<Number>>; 2],
+    /// Whether the race does not depend on what the arrays hold: then no other thread matters.
+    pub independent: bool,
+}
+
+/// What came of a replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// The interpreter made both accesses in one phase.
+    Raced,
+    /// It did not, and why.
+    No(String),
+}
+
+/// Rule applications that one thread's replay may take.
+const FUEL: u64 = 2_000_000;
+
+/// Time that a replay may take.
+pub const TIME: Duration = Duration::from_secs(5);
+
+/// Memory that the process may hold during a replay, in bytes.
+const MEMORY: u64 = 2 << 30;
+
+/// A replay runs at most this many threads.
+pub const MOST_THREADS: u64 = 1024;
+
+/// Barriers that a replay passes at most.
+const MOST_PHASES: usize = 10_000;
+
+/// Runs the witness: both threads, and where it may matter every other thread that shares their
+/// barriers.
+pub fn replay(program: &Program, witness: &Witness) -> Replay {
+    let memory = initial(program, witness);
+    let goals = [0, 1].map(|n| goal(program, witness, n));
+    if goals[0].array != goals[1].array || !goals[0].races_with(&goals[1]) {
+        return Replay::No("the two accesses are of different cells".into());
+    }
+    if !assumed(program, witness) {
+        return Replay::No("the launch does not satisfy what is assumed of it".into());
+    }
+    if !program.body.synchronizes() {
+        for (n, goal) in goals.iter().enumerate() {
+            if let Err(why) = alone(program, witness, n, &memory, goal) {
+                return Replay::No(why);
+            }
+        }
+        return Replay::Raced;
+    }
+    let [a, b] = &witness.threads;
+    if a.block() != b.block() {
+        // Nothing orders two blocks: each runs from the initial memory.
+        let reached = [0, 1].map(|n| {
+            let own = crowd(program, witness, &witness.threads[n]);
+            own.and_then(|crowd| phases(program, witness, &crowd, &memory, &goals[n..=n]))
+        });
+        return match reached {
+            [Ok(x), Ok(y)] if x[0].is_some() && y[0].is_some() => Replay::Raced,
+            [Err(why), _] | [_, Err(why)] => Replay::No(why),
+            _ => Replay::No("a thread does not make its access".into()),
+        };
+    }
+    match crowd(program, witness, a).and_then(|c| phases(program, witness, &c, &memory, &goals)) {
+        Ok(reached) if reached[0].is_some() && reached[0] == reached[1] => Replay::Raced,
+        Ok(_) => Replay::No("run from there, no phase has both accesses".into()),
+        Err(why) => Replay::No(why),
+    }
+}
+
+fn goal(program: &Program, witness: &Witness, n: usize) -> AccessValue {
+    let thread = witness.threads[n].clone();
+    let array = match program.header.sharing(&witness.array) {
+        Sharing::Block => block_array(&witness.array, &thread),
+        Sharing::Grid => witness.array.clone(),
+    };
+    AccessValue { thread, mode: witness.modes[n], array, index: witness.index.clone() }
+}
+
+fn initial(program: &Program, witness: &Witness) -> Store {
+    let mut memory = Store::empty();
+    for (array, owner, j, k) in &witness.memory {
+        let instance = match program.header.sharing(array) {
+            Sharing::Block => block_array(array, &witness.threads[owner.unwrap_or(0)]),
+            Sharing::Grid => array.clone(),
+        };
+        memory.set(&instance, j.clone(), k.clone());
+    }
+    memory
+}
+
+/// Whether the program's own assumptions hold of the launch and of both threads.
+fn assumed(program: &Program, witness: &Witness) -> bool {
+    let value = |e: &Expr| match e {
+        Expr::Num(n) => Some(n.clone()),
+        Expr::Var(x) => witness.parameters.get(x).cloned(),
+        _ => None,
+    };
+    witness.threads.iter().all(|i| {
+        program.header.assumptions.iter().all(|c| {
+            let closed = witness
+                .parameters
+                .iter()
+                .fold(c.clone(), |c, (x, k)| c.substitute(x, &Expr::Num(k.clone())));
+            closed.eval(i) == Ok(true)
+        }) && match &program.header.threads {
+            Threads::Unbounded => true,
+            Threads::Below(e) => {
+                let own = i.axis(semantics::Axis::Tid);
+                own.zip(value(e)).is_some_and(|(i, n)| *i < n)
+            }
+            Threads::Grid { grid, block } => semantics::Dim::ALL.into_iter().all(|d| {
+                let below =
+                    |axis, e: &Expr| i.axis(axis).zip(value(e)).is_some_and(|(i, n)| *i < n);
+                below(semantics::Axis::Block(d), &grid[d as usize])
+                    && below(semantics::Axis::Thread(d), &block[d as usize])
+            }),
+        }
+    })
+}
+
+/// A search in which the thread's variables take the witness's values.
+fn search(witness: &Witness, n: Option<usize>) -> Search<jaminan::Judgment> {
+    let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
+    if let Some(n) = n {
+        for (x, values) in &witness.choices[n] {
+            let mut values = values.clone();
+            if !values.iter().any(Zero::is_zero) {
+                values.push(Number::zero());
+            }
+            choices.of.insert(x.clone(), values);
+        }
+    }
+    let limits = Limits::default().until(witness.deadline).within_bytes(MEMORY);
+    Search::new(choices, Initial::Zero, FUEL).limited(limits)
+}
+
+/// One thread of a program without barriers, until it makes its access.
+fn alone(
+    program: &Program,
+    witness: &Witness,
+    n: usize,
+    memory: &Store,
+    goal: &AccessValue,
+) -> Result<(), String> {
+    let thread = &witness.threads[n];
+    let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
+    let mut search = search(witness, Some(n));
+    let mut made = false;
+    let flow = runs(&mut search, memory, &s, thread, &mut |_, (_, phase, _), _| {
+        made |= phase.contains(goal);
+        if made { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
+    });
+    match (made, flow) {
+        (true, _) => Ok(()),
+        (false, Flow::Break(stop)) => Err(format!("the replay: {stop}")),
+        _ => Err(match search.meaningless() {
+            Some(why) => format!("the execution has no meaning: {why}"),
+            None => format!("thread {thread} does not make its access"),
+        }),
+    }
+}
+
+/// The threads that share the barriers of one thread.
+fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<Thread>, String> {
+    let both = || {
+        let same = |i: &&Thread| i.block() == one.block();
+        witness.threads.iter().filter(same).cloned().collect::<Vec<_>>()
+    };
+    if witness.independent {
+        return Ok(both());
+    }
+    let value = |e: &Expr| match e {
+        Expr::Num(n) => n.clone(),
+        Expr::Var(x) => witness.parameters.get(x).cloned().unwrap_or_else(Number::one),
+        _ => Number::one(),
+    };
+    let limited = |n: Number| match n.to_u64() {
+        Some(n) if n <= MOST_THREADS => Ok(n),
+        _ => Err(format!("the replay would take {n} threads, more than {MOST_THREADS}")),
+    };
+    match &program.header.threads {
+        Threads::Unbounded | Threads::Below(_) => {
+            let ids = witness.threads.iter().filter_map(|i| i.axis(semantics::Axis::Tid)).max();
+            let least = ids.map_or_else(Number::one, |i| i + 1);
+            let mut count = witness.launch.clone().unwrap_or_default().max(least);
+            if let Threads::Below(e) = &program.header.threads {
+                count = value(e);
+            }
+            Ok((0..limited(count)?).map(Thread::natural).collect())
+        }
+        Threads::Grid { block, .. } => {
+            let [x, y, z] = block.each_ref().map(value);
+            limited(&x * &y * &z)?;
+            let Some(own) = one.block() else { return Ok(both()) };
+            let range = |n: &Number| 0..n.to_u64().unwrap_or(0);
+            let mut threads = Vec::new();
+            for tz in range(&z) {
+                for ty in range(&y) {
+                    for tx in range(&x) {
+                        let thread = [tx, ty, tz].map(Number::from);
+                        threads.push(Thread::cuda(own.clone(), thread));
+                    }
+                }
+            }
+            Ok(threads)
+        }
+    }
+}
+
+/// Runs the threads phase by phase, to the end: an execution that loses its meaning later has
+/// none. In which phase each goal is met first; where one phase meets all, in that.
+fn phases(
+    program: &Program,
+    witness: &Witness,
+    crowd: &[Thread],
+    memory: &Store,
+    goals: &[AccessValue],
+) -> Result<Vec<Option<usize>>, String> {
+    let mut memory = memory.clone();
+    let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
+    let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
+    let mut met: Vec<Option<usize>> = vec![None; goals.len()];
+    let mut raced = None;
+    for number in 0..MOST_PHASES {
+        let mut next = Vec::new();
+        let mut ended = 0;
+        let mut updates = Store::empty();
+        let mut here = vec![false; goals.len()];
+        for (i, s) in crowd.iter().zip(&rest) {
+            let n = witness.threads.iter().position(|t| t == i);
+            let mut search = search(witness, n);
+            let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
+            let mut result = None;
+            let flow = reaches(&mut search, &memory, s, i, &mut |_, outcome, _| {
+                let good = wanted.iter().all(|goal| outcome.1.contains(goal));
+                if result.is_none() || good {
+                    result = Some(outcome);
+                }
+                // An outcome without the goal is kept, but a better one is looked for.
+                if good { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
+            });
+            let Some((written, phase, _, after)) = result else {
+                return Err(match (search.meaningless(), flow) {
+                    (Some(why), _) => format!("the execution has no meaning: {why}"),
+                    (None, Flow::Break(stop)) => format!("the replay: {stop}"),
+                    (None, _) => format!("thread {i} cannot go on"),
+                });
+            };
+            for (goal, here) in goals.iter().zip(&mut here) {
+                *here |= phase.contains(goal);
+            }
+            updates.update(&written);
+            match after {
+                Some(s) => next.push(s),
+                None => ended += 1,
+            }
+        }
+        // Two accesses race where one phase holds both.
+        if here.iter().all(|h| *h) {
+            raced.get_or_insert(number);
+        }
+        for (met, here) in met.iter_mut().zip(here) {
+            if here && met.is_none() {
+                *met = Some(number);
+            }
+        }
+        if ended == crowd.len() {
+            return Ok(raced.map_or(met, |number| vec![Some(number); goals.len()]));
+        }
+        if ended > 0 {
+            return Err("some threads end where others wait at a barrier".into());
+        }
+        memory.update(&updates);
+        rest = next;
+    }
+    Err(format!("the replay passes more than {MOST_PHASES} barriers"))
+}

@@ -1,0 +1,65 @@
+//! The approximation of single accesses: a protocol without all that does not lead to them.
+//! [L24, §5.2: "we can discard any access that is unrelated to the valuation"]
+
+use maps::{Approximating, Protocol, aa};
+use semantics::Name;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What approximates each access of a protocol, in the order of the text; and the variables that
+/// it depends on, exact ones included.
+pub fn accesses(exact: &BTreeSet<Name>, p: &Protocol) -> Vec<(Approximating, BTreeSet<Name>)> {
+    let mut count = 0;
+    count_accesses(p, &mut count);
+    (0..count)
+        .map(|ordinal| {
+            let slice = slice(p, ordinal, &mut 0);
+            let everything = aa(&BTreeSet::new(), &slice);
+            (aa(exact, &slice), &everything.control | &everything.data)
+        })
+        .collect()
+}
+
+fn count_accesses(p: &Protocol, count: &mut usize) {
+    match p {
+        Protocol::Skip | Protocol::Sync(_) => {}
+        Protocol::Access { .. } => *count += 1,
+        Protocol::Seq(p, q) | Protocol::If(_, p, q) => {
+            count_accesses(p, count);
+            count_accesses(q, count);
+        }
+        Protocol::For(_, _, _, p) | Protocol::Var(_, p) => count_accesses(p, count),
+    }
+}
+
+/// The protocol with no access but one, and nothing that does not lead to it.
+fn slice(p: &Protocol, ordinal: usize, next: &mut usize) -> Protocol {
+    let skip = |p: &Protocol| matches!(p, Protocol::Skip);
+    match p {
+        Protocol::Skip | Protocol::Sync(_) => Protocol::Skip,
+        Protocol::Access { .. } => {
+            *next += 1;
+            if *next == ordinal + 1 { p.clone() } else { Protocol::Skip }
+        }
+        Protocol::Seq(p, q) => {
+            let (p, q) = (slice(p, ordinal, next), slice(q, ordinal, next));
+            if skip(&p) { q } else { p }
+        }
+        Protocol::If(c, p, q) => {
+            let (p, q) = (slice(p, ordinal, next), slice(q, ordinal, next));
+            if skip(&p) && skip(&q) {
+                Protocol::Skip
+            } else {
+                Protocol::If(c.clone(), p.into(), q.into())
+            }
+        }
+        Protocol::For(x, lo, hi, p) => match slice(p, ordinal, next) {
+            Protocol::Skip => Protocol::Skip,
+            p => Protocol::For(x.clone(), lo.clone(), hi.clone(), Arc::new(p)),
+        },
+        Protocol::Var(x, p) => match slice(p, ordinal, next) {
+            Protocol::Skip => Protocol::Skip,
+            p => Protocol::Var(x.clone(), Arc::new(p)),
+        },
+    }
+}

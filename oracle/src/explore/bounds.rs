@@ -1,0 +1,35 @@
+//! The bounds of an exploration.
+
+use semantics::{Choices, Number};
+use std::collections::BTreeSet;
+
+/// Bounds on threads, values and cells. Ranges leave their upper bound out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Threads `0..threads`, those of them that the program's declarations allow.
+    pub threads: u64,
+    /// Parameters, nondeterministic values and the contents of the initial memory are `0..values`.
+    pub values: u64,
+    /// The initial memory of each array is 0 outside of its cells `0..cells`.
+    pub cells: u64,
+}
+
+impl Bounds {
+    /// These bounds, with one cell more than threads.
+    pub fn new(threads: u64, values: u64) -> Self {
+        Bounds { threads, values, cells: threads.saturating_add(1) }
+    }
+
+    /// What a parameter, `var` or cell may be.
+    pub fn values(&self) -> Vec<Number> {
+        (0..self.values).map(Number::from).collect()
+    }
+
+    /// What a protocol's `var` ranges over: `0..values`, and what the program's runs read.
+    /// ("Bounded checking" in `calculi.md`.)
+    pub fn choices_with(&self, read: Option<&BTreeSet<Number>>) -> Choices {
+        let mut values: BTreeSet<Number> = self.values().into_iter().collect();
+        values.extend(read.into_iter().flatten().cloned());
+        Choices { values: values.into_iter().collect(), ..Choices::default() }
+    }
+}

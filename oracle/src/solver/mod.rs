@@ -1,0 +1,63 @@
+//! Solvers: terms, the one encoding of queries, and the back-ends that answer them.
+//!
+//! Every satisfiable answer is checked: the model must make the asserted terms true under the
+//! exact evaluator, or the answer is [`Answer::Unknown`]. A refutation is taken on trust.
+
+mod blast;
+mod budget;
+mod choose;
+mod embedded;
+mod eval;
+mod fold;
+mod gates;
+mod locate;
+mod process;
+mod sexp;
+pub mod smtlib;
+mod term;
+mod text;
+mod value;
+mod z3;
+
+pub use budget::Budget;
+pub use choose::{Chosen, choose};
+pub use embedded::Embedded;
+pub use eval::{LARGEST_INTEGER_BITS, Undefined};
+pub use process::Process;
+pub use term::{Node, Op, Term, Terms};
+pub use value::{Model, Sort, Value, WIDEST};
+pub use z3::Z3;
+
+/// What a solver says to a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Every assertion holds under this model, which has been checked.
+    Sat(Model),
+    /// There is no model.
+    Unsat,
+    /// There is no model in which every symbol of sort `Int` is a natural below `2^bits`.
+    UnsatWithin {
+        /// The bound, in bits.
+        bits: u32,
+    },
+    /// No answer, and why.
+    Unknown(String),
+}
+
+/// Decides whether assertions hold together.
+pub trait Solver {
+    /// What the solver is, for reports: `Z3 5.0.0 (libz3)`, `embedded`, `z3 -in`.
+    fn name(&self) -> String;
+
+    /// Whether some model makes all the assertions (terms of sort `Bool`) true.
+    fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer;
+}
+
+/// `Sat` if the model makes the assertions true.
+fn judge(terms: &Terms, assertions: &[Term], model: Model) -> Answer {
+    match terms.holds(assertions, &model) {
+        Ok(true) => Answer::Sat(model),
+        Ok(false) => Answer::Unknown("the solver's model does not satisfy the query".into()),
+        Err(why) => Answer::Unknown(format!("the solver's model cannot be checked: {why}")),
+    }
+}
