@@ -1,0 +1,23 @@
+//! The papers' claims as values that run, over every small program.
+
+pub mod case;
+pub mod claim;
+mod derivation;
+pub mod engine;
+pub mod enumerate;
+pub mod grammar;
+pub mod hypotheses;
+pub mod interleavings;
+pub mod liew2022;
+pub mod liew2024;
+mod need;
+mod registry;
+pub mod survey;
+
+pub use case::{Case, ProgramNumber, Subject, Subjects};
+pub use claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run};
+pub use enumerate::Enumeration;
+pub use grammar::{Form, Grammar};
+pub use need::{Need, needs};
+pub use registry::{claim, claims};
+pub use survey::{Refutation, Shard, Survey, Surveyed, Tally, Work};
