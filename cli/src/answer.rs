@@ -1,0 +1,146 @@
+//! Answers, and how they are printed.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use schemars::JsonSchema;
+use semantics::Spelling;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// How to show an answer.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct View {
+    /// Text for people, or one JSON object (see `jaminan schema`)
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+
+    /// Print the paper's signs instead of ASCII
+    #[arg(long, global = true)]
+    pub unicode: bool,
+}
+
+/// What an answer is printed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+impl View {
+    /// How programs are spelt.
+    pub fn spelling(&self) -> Spelling {
+        if self.unicode { Spelling::Unicode } else { Spelling::Ascii }
+    }
+}
+
+/// What a command answers.
+pub trait Answer {
+    /// The form of its JSON, which is published.
+    type Form: JsonSchema;
+
+    /// The answer as JSON, of that form.
+    fn json(&self) -> Value;
+
+    /// The answer for people. Styles are taken out where there is no terminal.
+    fn text(&self, view: &View) -> String;
+
+    /// What is printed, piece by piece: an answer may be larger than memory.
+    fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
+        Box::new(std::iter::once_with(|| match view.format {
+            Format::Json => semantics::json::text(self.json()),
+            Format::Text => self.text(view),
+        }))
+    }
+
+    /// What the exit code says.
+    fn exit(&self) -> Exit {
+        Exit::Fine
+    }
+}
+
+/// A command: its flags, and what it does.
+pub trait Command: clap::Args {
+    /// What it answers.
+    type Answer: Answer;
+
+    /// Answers.
+    ///
+    /// # Errors
+    /// Bad input, a limit.
+    fn answer(self, view: &View) -> Result<Self::Answer, Failure>;
+}
+
+/// What a command prints as JSON: its answer, or why it has none.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)]
+pub enum Printed<F> {
+    /// The answer.
+    Answer(F),
+    /// A limit was reached, or the input is not supported: exit code 3.
+    Undecided(UndecidedForm),
+}
+
+/// No answer.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+pub struct UndecidedForm {
+    /// Why there is none.
+    undecided: WhyForm,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct WhyForm {
+    /// What ended it.
+    why: String,
+    /// What to do next.
+    help: String,
+}
+
+/// Prints an answer to standard output, or as JSON why there is none.
+///
+/// # Errors
+/// Where there is no answer, why; standard output is full. A closed pipe is none: the reader has
+/// seen enough.
+pub fn print<A: Answer>(answer: Result<A, Failure>, view: &View) -> Result<Exit, Failure> {
+    if let (Err(Failure::Undecided { why, hint }), Format::Json) = (&answer, view.format) {
+        let undecided = json!({ "undecided": { "why": why, "help": hint } });
+        let text = std::iter::once(semantics::json::text(undecided));
+        // The failure itself is what is reported, whether this can be written or not.
+        let _ = write_to(&mut std::io::stdout().lock(), text);
+    }
+    show(&answer?, view)
+}
+
+fn show(answer: &impl Answer, view: &View) -> Result<Exit, Failure> {
+    let pieces = answer.pieces(view);
+    let written = match view.format {
+        Format::Json => write_to(&mut std::io::stdout().lock(), pieces),
+        Format::Text => write_to(&mut anstream::stdout().lock(), pieces),
+    };
+    match written {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(answer.exit()),
+        Err(error) => Err(Failure::Output(error)),
+        Ok(()) => Ok(answer.exit()),
+    }
+}
+
+/// Writes all, and the end of its last line where it has none.
+fn write_to(out: &mut dyn Write, pieces: impl Iterator<Item = String>) -> std::io::Result<()> {
+    let mut ended = false;
+    for piece in pieces {
+        out.write_all(piece.as_bytes())?;
+        ended = piece.ends_with('\n');
+    }
+    if !ended {
+        writeln!(out)?;
+    }
+    out.flush()
+}

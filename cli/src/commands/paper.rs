@@ -1,0 +1,152 @@
+//! `paper`: one report on a paper, every claim of it checked.
+
+mod alarms;
+mod contents;
+mod document;
+mod form;
+
+use crate::answer::{Answer, Command, View};
+use crate::commands::theorem::Progress;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use alarms::{Replayed, replay};
+use form::PaperForm;
+use oracle::Bounds;
+use serde_json::Value;
+use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
+
+/// One report on a paper: every claim, what it needs, and the alarms replayed
+///
+/// Every claim of the paper is checked on every small program, and again without each of its
+/// hypotheses; the alarms of [L24, §2] are checked and replayed.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Paper {
+    /// Which paper: what its claims' ids begin with, as `liew2024`
+    #[arg(value_name = "PAPER")]
+    paper: String,
+
+    /// Every program of at most N statement nodes
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=12))]
+    size: usize,
+
+    /// How to write the report
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Markup::Markdown)]
+    form: Markup,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan paper liew2024
+  jaminan paper liew2024 --size 5 --as html > liew2024.html
+
+Exit codes: as of `theorem check`: 0 every verdict is the one recorded · 1 some is not";
+
+/// How to write a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Markup {
+    /// Markdown
+    Markdown,
+    /// One HTML file that needs nothing else
+    Html,
+}
+
+/// A report on a paper.
+pub struct Report {
+    paper: String,
+    size: usize,
+    bounds: Bounds,
+    surveyed: Vec<Surveyed>,
+    needs: Vec<Need>,
+    alarms: Vec<Replayed>,
+    form: Markup,
+}
+
+impl Command for Paper {
+    type Answer = Report;
+
+    fn answer(self, _: &View) -> Result<Report, Failure> {
+        let mut report = Report::on(&self.paper, self.size)?;
+        report.form = self.form;
+        if self.paper == "liew2024" {
+            report.alarms = replay()?;
+        }
+        Ok(report)
+    }
+}
+
+impl Report {
+    /// The claims of a paper, and what they need; no alarms.
+    fn on(paper: &str, size: usize) -> Result<Report, Failure> {
+        let of = |id: &str| id.split('/').next() == Some(paper);
+        let claims: Vec<_> = claims().into_iter().filter(|claim| of(claim.id)).collect();
+        if claims.is_empty() {
+            return Err(Failure::usage(
+                format!("there are no claims of `{paper}`"),
+                "`jaminan theorem list` lists the claims; what stands before `/` is the paper",
+            ));
+        }
+        let bounds = Bounds::new(2, 2);
+        let survey = Survey {
+            claims: claims.clone(),
+            dropped: Dropped::default(),
+            grammar: Grammar::default(),
+            bounds: bounds.clone(),
+            work: Work::UpTo(size),
+            shard: Shard::default(),
+            only_reference: false,
+        };
+        let too_many =
+            |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
+        let progress = Progress::new();
+        let surveyed =
+            survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?;
+        drop(progress);
+        let needs = needs(&claims, size, &bounds).map_err(too_many)?;
+        let (paper, alarms, form) = (paper.into(), Vec::new(), Markup::Markdown);
+        Ok(Report { paper, size, bounds, surveyed, needs, alarms, form })
+    }
+}
+
+impl Answer for Report {
+    type Form = PaperForm;
+
+    fn json(&self) -> Value {
+        // Only numbers and text: this does not fail.
+        serde_json::to_value(PaperForm::of(self)).unwrap_or(Value::Null)
+    }
+
+    fn text(&self, _: &View) -> String {
+        let blocks = contents::blocks(self, true);
+        match self.form {
+            Markup::Markdown => document::markdown(&blocks),
+            Markup::Html => document::html(&blocks, &format!("The claims of {}", self.paper)),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        let form = PaperForm::of(self);
+        let expected = form.alarms.iter().all(|alarm| alarm.as_expected);
+        match form.claims.iter().all(|claim| claim.as_recorded) && expected {
+            true => Exit::Fine,
+            false => Exit::Alarm,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_on_small_programs() {
+        let Ok(report) = Report::on("liew2024", 3) else { panic!("no report") };
+        insta::assert_snapshot!(document::markdown(&contents::blocks(&report, false)));
+    }
+
+    #[test]
+    fn what_is_no_paper_is_refused() {
+        assert!(Report::on("liew1999", 1).is_err());
+    }
+}

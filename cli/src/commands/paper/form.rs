@@ -1,0 +1,142 @@
+//! The form of a report, as published JSON; and its values.
+
+use super::Report;
+use crate::commands::theorem::{ClaimForm, VerdictForm};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use theories::{Need, Recorded, Surveyed};
+
+/// The answer of `paper`: a report.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "jaminan paper")]
+pub struct PaperForm {
+    /// `liew2024`
+    pub paper: String,
+    /// Every program of at most this size was checked.
+    pub size: usize,
+    /// The claims.
+    pub claims: Vec<ClaimOfPaper>,
+    /// Each claim without each of its hypotheses.
+    pub needs: Vec<NeedForm>,
+    /// The alarms of [L24, §2], by `check`.
+    pub alarms: Vec<AlarmForm>,
+}
+
+/// A claim of the paper.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ClaimOfPaper {
+    /// Its id.
+    pub id: String,
+    /// Where it stands.
+    pub source: String,
+    /// What it says, without its hypotheses.
+    pub says: String,
+    /// Its hypotheses, by name.
+    pub hypotheses: Vec<String>,
+    /// What is recorded of it.
+    pub recorded: String,
+    /// What was found.
+    pub verdict: VerdictForm,
+    /// Whether that is as recorded, as far as programs of these sizes tell.
+    pub as_recorded: bool,
+    /// Up to which size: of some claims it takes long to go further.
+    pub size: usize,
+    /// On how many programs it was checked.
+    pub checked: u64,
+    /// On how many of them every hypothesis held.
+    pub met: u64,
+    /// On how many of them a hypothesis did not hold: which.
+    pub vacuous: BTreeMap<String, u64>,
+    /// How long all claims of the same programs took together, in seconds.
+    pub seconds: f64,
+    /// The first counterexample.
+    pub counterexample: Option<String>,
+}
+
+/// A claim without one of its hypotheses.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NeedForm {
+    /// The claim.
+    pub id: String,
+    /// The hypothesis.
+    pub hypothesis: String,
+    /// The number of the smallest program that breaks the claim then; null where none does.
+    pub number: Option<String>,
+    /// The program.
+    pub program: Option<String>,
+    /// What offends.
+    pub offending: Vec<String>,
+}
+
+/// An alarm of [L24, §2].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AlarmForm {
+    /// The program.
+    pub program: String,
+    /// `racy`, `drf`, …
+    pub verdict: String,
+    /// `CIDI`, `CIDD`, `CDDI` or `CDDD`
+    pub approximation: String,
+    /// Of each alarm: `true`, `confirmed`, `refuted` or `open`.
+    pub alarms: Vec<String>,
+    /// Whether the interpreter made each race that is shown.
+    pub replayed: bool,
+    /// Whether the verdict is that of the paper.
+    pub as_expected: bool,
+}
+
+impl PaperForm {
+    pub(super) fn of(report: &Report) -> Self {
+        PaperForm {
+            paper: report.paper.clone(),
+            size: report.size,
+            claims: report.surveyed.iter().map(claim).collect(),
+            needs: report.needs.iter().map(need).collect(),
+            alarms: report.alarms.clone(),
+        }
+    }
+}
+
+fn claim(surveyed: &Surveyed) -> ClaimOfPaper {
+    let Surveyed { claim, work, tally, time } = surveyed;
+    let size = work.largest();
+    let ClaimForm { id, source, says, hypotheses, recorded, .. } = ClaimForm::of(claim);
+    let verdict = VerdictForm::of(tally);
+    let out_of_reach = match claim.recorded {
+        Recorded::Holds => false,
+        Recorded::Refuted(number) => {
+            number.parse().is_ok_and(|number: theories::ProgramNumber| number.size > size)
+        }
+    };
+    let wanted = match claim.recorded {
+        Recorded::Holds => VerdictForm::Holds,
+        Recorded::Refuted(_) => VerdictForm::Refuted,
+    };
+    ClaimOfPaper {
+        id,
+        source,
+        says,
+        hypotheses,
+        recorded,
+        verdict,
+        as_recorded: tally.cleared == 0 && (verdict == wanted || out_of_reach),
+        size,
+        checked: tally.checked,
+        met: tally.met,
+        vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
+        seconds: time.as_secs_f64(),
+        counterexample: tally.refutation.as_ref().map(|r| format!("{}: {}", r.number, r.subject)),
+    }
+}
+
+fn need(need: &Need) -> NeedForm {
+    let refutation = need.tally.refutation.as_ref();
+    NeedForm {
+        id: need.claim.id.into(),
+        hypothesis: need.hypothesis.name.into(),
+        number: refutation.map(|r| r.number.to_string()),
+        program: refutation.map(|r| r.subject.to_string()),
+        offending: refutation.map(|r| r.counterexample.offending.clone()).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,223 @@
+//! `run`: every outcome of one thread.
+
+use crate::answer::{Answer, Command, View};
+use crate::failure::Failure;
+use crate::form;
+use crate::input::{Input, Subject};
+use crate::limits::Limits;
+use crate::natural::natural;
+use crate::parameters::{Assignment, assignment, parameters};
+use crate::phases::unsynchronized;
+use crate::store::{arrays, store};
+use crate::style::{HEADING, LABEL, note};
+use jaminan::{Parameters, instantiate};
+use schemars::JsonSchema;
+use semantics::outcomes::Obstacle;
+use semantics::{
+    Choices, Cond, Expr, Header, Meaningless, Memory, Name, Number, Outcomes, Phase, Rel, Spelling,
+    Store, Thread, Threads, Trace, notation, printer,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// Every outcome of one thread, by the rules of the papers
+///
+/// Prints each distinct outcome once: the accesses that the thread makes, the updates that it
+/// leaves behind, and the trace of its internal choices. [L24, Figs. 2 and 5]
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Run {
+    #[command(flatten)]
+    input: Input,
+
+    /// The thread
+    #[arg(long, value_name = "I", value_parser = natural)]
+    thread: Number,
+
+    /// The value of a parameter
+    #[arg(long, value_name = "NAME=N", value_parser = assignment, value_delimiter = ',')]
+    param: Vec<Assignment>,
+
+    /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
+    #[arg(long, value_name = "CELLS", value_parser = arrays)]
+    memory: Vec<std::vec::Vec<(Name, Memory)>>,
+
+    /// Nondeterministic choices (`var`) range over 0..K
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    values: u64,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan run s_a.jam --thread 0 --memory 'A:16=7'
+  jaminan run s_c.jam --thread 0 --values 3 --format json
+  echo 'param n; for k in 0..n { wr[k] }' | jaminan run - --lang map --thread 1 --param n=4
+
+Without --fuel it gives up after 10 seconds, with exit code 3.";
+
+/// Without fuel, a run takes at most this long, and the rest of 10 seconds to end.
+const TIME: Duration = Duration::from_secs(8);
+
+/// The outcomes of one thread.
+pub struct RunAnswer {
+    title: String,
+    /// Updates, accesses, choices.
+    outcomes: Vec<(Store, Phase, Trace)>,
+    /// Where there is none: the premise that fails.
+    stuck: Option<String>,
+}
+
+impl Command for Run {
+    type Answer = RunAnswer;
+
+    fn answer(self, _: &View) -> Result<RunAnswer, Failure> {
+        let subject = self.input.load()?;
+        match &subject {
+            Subject::Program(program) => unsynchronized(&program.body, "run", &self.input)?,
+            Subject::Protocol(protocol) => unsynchronized(&protocol.body, "run", &self.input)?,
+        }
+        if let Threads::Grid { .. } = subject.header().threads {
+            return Err(Failure::Undecided {
+                why: "`run` takes no kernel yet: a thread of CUDA is more than one number".into(),
+                hint: format!("check it: jaminan check {}", self.input.argument()),
+            });
+        }
+        let values = parameters(subject.header(), &self.param)?;
+        let memory = store(self.memory, &subject.arrays())?;
+        let thread = Thread::natural(self.thread);
+        warn_of_launch(subject.header(), &values, &thread);
+        let choices = Choices::below(self.values);
+        let budget = self.limits.budget(TIME);
+        let outcomes = match &subject {
+            Subject::Program(program) => {
+                let s = instantiate(&program.header, &program.body, &values, &thread);
+                jaminan::outcomes(&memory, &s, &thread, &choices, &budget)
+            }
+            Subject::Protocol(protocol) => {
+                if !memory.is_empty() {
+                    note("a protocol reads no memory: `--memory` changes nothing");
+                }
+                let p = maps::instantiate(&protocol.body, &values);
+                with_updates(maps::outcomes(&p, &thread, &choices, &budget))
+            }
+        };
+        let (outcomes, stuck) = match outcomes {
+            Outcomes::Done { outcomes, left_out: None } => (outcomes, None),
+            Outcomes::Done { left_out: Some(why), .. } => return Err(Failure::meaningless(&why)),
+            Outcomes::Stuck(failure) => (Vec::new(), Some(failure.to_string())),
+            Outcomes::GaveUp { limit: Obstacle::Stopped(stop), .. } => {
+                return Err(Failure::stopped(stop));
+            }
+            Outcomes::GaveUp { limit: Obstacle::Number, .. } => {
+                return Err(Failure::meaningless(&Meaningless::TooLarge));
+            }
+        };
+        let title = format!("thread {thread} of {}", self.input.name());
+        Ok(RunAnswer { title, outcomes, stuck })
+    }
+}
+
+/// A protocol leaves memory alone.
+fn with_updates(outcomes: Outcomes<(Phase, Trace)>) -> Outcomes<(Store, Phase, Trace)> {
+    outcomes.map(|(phase, trace)| (Store::empty(), phase, trace))
+}
+
+/// The rules run any thread with any parameters; whether a launch has them is another matter.
+fn warn_of_launch(header: &Header, values: &Parameters, i: &Thread) {
+    let close =
+        |c: &Cond| values.iter().fold(c.clone(), |c, (x, k)| c.substitute(x, &Expr::Num(k.clone())));
+    for c in &header.assumptions {
+        if close(c).eval(i) == Ok(false) {
+            let c = printer::cond(c, Spelling::Ascii);
+            note(format!("no launch has this thread and these parameters: `assume {c}` is false"));
+        }
+    }
+    if let Threads::Below(n) = &header.threads
+        && close(&Cond::rel(Rel::Lt, Expr::tid(), n.clone())).eval(i) == Ok(false)
+    {
+        let n = printer::expr(n, Spelling::Ascii);
+        note(format!("no launch has this thread: `threads {n}`"));
+    }
+}
+
+/// The answer of `run`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "jaminan run")]
+#[allow(dead_code)]
+pub struct RunForm {
+    /// Each once.
+    outcomes: Vec<OutcomeForm>,
+}
+
+/// One outcome of a thread.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct OutcomeForm {
+    /// The accesses that it makes.
+    phase: form::Phase,
+    /// Its internal choices.
+    trace: form::Trace,
+    /// What it leaves in memory.
+    updates: form::Store,
+}
+
+impl Answer for RunAnswer {
+    type Form = RunForm;
+
+    fn json(&self) -> Value {
+        let outcome = |(updates, phase, trace): &(Store, Phase, Trace)| {
+            let mut object = json!({});
+            object["phase"] = semantics::json::phase(phase);
+            object["trace"] = semantics::json::trace(trace);
+            object["updates"] = semantics::json::store(updates);
+            object
+        };
+        // Built by hand: `json!` would copy the traces, which can be deep.
+        let mut answer = json!({});
+        answer["outcomes"] = self.outcomes.iter().map(outcome).collect();
+        answer
+    }
+
+    fn text(&self, view: &View) -> String {
+        let (bold, label) = (HEADING, LABEL);
+        let count = match self.outcomes.len() {
+            0 => "no outcome".to_owned(),
+            1 => "one outcome".to_owned(),
+            n => format!("{n} outcomes"),
+        };
+        let mut out = format!("{bold}{}{bold:#}: {count}\n", self.title);
+        if let Some(premise) = &self.stuck {
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "  {label}stuck{label:#}  {premise}");
+        }
+        let list = |items: Vec<String>| match items.is_empty() {
+            true => "none".to_owned(),
+            false => items.join(", "),
+        };
+        for (n, (updates, phase, trace)) in self.outcomes.iter().enumerate() {
+            let accesses = phase.iter();
+            let accesses = list(accesses.map(|a| format!("{} {}[{}]", a.mode, a.array, a.index)).collect());
+            let updates = updates.cells();
+            let updates = list(updates.map(|(a, j, k)| format!("{a}[{j}] = {k}")).collect());
+            let trace = notation::trace(trace, view.spelling());
+            // Writing to a string does not fail.
+            let _ = write!(
+                out,
+                "\n{bold}outcome {}{bold:#}\n  \
+                 {label}accesses{label:#}  {accesses}\n  \
+                 {label}updates{label:#}   {updates}\n  \
+                 {label}trace{label:#}     {trace}\n",
+                n + 1
+            );
+        }
+        out
+    }
+}

@@ -1,0 +1,307 @@
+//! What `theorem` answers.
+
+use super::ask::Form;
+use super::form::{
+    ClaimForm, CounterexampleForm, FoundForm, ScopeForm, TheoremForm, VerdictForm,
+};
+use crate::answer::{Answer, View};
+use crate::exit::Exit;
+use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
+use semantics::Spelling;
+use serde_json::Value;
+use std::fmt::Write;
+use theories::{Claim, Recorded, Survey, Surveyed, Work, claims};
+
+/// The claims, or what was found of them.
+pub enum TheoremAnswer {
+    /// All claims.
+    List(Vec<Claim>),
+    /// What was found of some.
+    Checked(Box<Checked>),
+}
+
+/// What was found of some claims.
+pub struct Checked {
+    survey: Survey,
+    found: Vec<Surveyed>,
+    /// Whether the exit code tells what was found, and not whether it is as recorded.
+    by_finding: bool,
+    form: Form,
+}
+
+impl TheoremAnswer {
+    pub(super) fn list() -> Self {
+        TheoremAnswer::List(claims())
+    }
+}
+
+impl Checked {
+    pub(super) fn new(
+        survey: Survey,
+        found: Vec<Surveyed>,
+        single: bool,
+        form: Form,
+    ) -> Self {
+        let by_finding = single || !survey.dropped.0.is_empty();
+        Checked { survey, found, by_finding, form }
+    }
+
+    /// Whether the verdict is the one that is recorded, as far as this survey can tell.
+    fn as_recorded(&self, surveyed: &Surveyed) -> bool {
+        let verdict = VerdictForm::of(&surveyed.tally);
+        // A part of the programs may have none that meets the hypotheses.
+        let part = self.survey.shard.of > 1 || matches!(self.survey.work, Work::One { .. });
+        match surveyed.claim.recorded {
+            Recorded::Holds => {
+                verdict == VerdictForm::Holds || verdict == VerdictForm::Vacuous && part
+            }
+            // Other programs than those up to the recorded one need not refute it.
+            Recorded::Refuted(number) => {
+                let size = number.parse().map_or(0, |n: theories::ProgramNumber| n.size);
+                match surveyed.work {
+                    Work::UpTo(largest) if largest >= size && !part => {
+                        verdict == VerdictForm::Refuted
+                    }
+                    _ => verdict != VerdictForm::Undecided,
+                }
+            }
+        }
+    }
+
+    fn scope(&self) -> ScopeForm {
+        let Survey { dropped, grammar, bounds, work, shard, .. } = &self.survey;
+        ScopeForm {
+            grammar: grammar.version.clone(),
+            programs: programs(work),
+            shard: format!("{}/{}", shard.part, shard.of),
+            threads: bounds.threads,
+            values: bounds.values,
+            cells: bounds.cells,
+            dropped: dropped.0.iter().map(|h| h.name.into()).collect(),
+        }
+    }
+
+    fn claim(&self, surveyed: &Surveyed, spelling: Spelling) -> ClaimForm {
+        let Surveyed { claim, work, tally, time } = surveyed;
+        let found = FoundForm {
+            verdict: VerdictForm::of(tally),
+            as_recorded: self.as_recorded(surveyed),
+            programs: programs(work),
+            checked: tally.checked,
+            met: tally.met,
+            vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
+            removed: tally.removed,
+            undecided: tally.undecided,
+            first_undecided: tally.first_undecided.as_ref().map(|(n, why)| format!("{n}: {why}")),
+            cleared: tally.cleared,
+            seconds: time.as_secs_f64(),
+            counterexample: tally
+                .refutation
+                .as_ref()
+                .map(|refutation| CounterexampleForm::of(claim, refutation, spelling)),
+        };
+        ClaimForm { found: Some(found), ..ClaimForm::of(claim) }
+    }
+
+    fn latex(&self) -> String {
+        let mut out = String::new();
+        for Surveyed { claim, tally, .. } in &self.found {
+            if let Some(refutation) = &tally.refutation {
+                let shown = CounterexampleForm::of(claim, refutation, Spelling::Ascii);
+                let mut lines = vec![shown.replay, shown.subject, shown.protocol, shown.why];
+                lines.extend(shown.offending);
+                out.push_str(&refutation.counterexample.latex(&lines));
+            }
+        }
+        out
+    }
+
+    fn text(&self, spelling: Spelling) -> String {
+        let (bold, name) = (HEADING, LABEL);
+        let scope = self.scope();
+        let ScopeForm { grammar, programs, threads, values, cells, .. } = &scope;
+        let mut out = format!(
+            "{bold}{grammar}, {programs}{bold:#}: threads 0..{threads}, values 0..{values}, \
+             cells 0..{cells}"
+        );
+        if self.survey.shard.of > 1 {
+            let _ = write!(out, ", part {}", scope.shard);
+        }
+        if !scope.dropped.is_empty() {
+            let _ = write!(out, ", without {}", scope.dropped.join(" and "));
+        }
+        out.push_str("\n\n");
+        let width = self.found.iter().map(|s| s.claim.id.len()).max().unwrap_or_default();
+        for surveyed in &self.found {
+            let claim = self.claim(surveyed, spelling);
+            let Some(found) = &claim.found else { continue };
+            let word = found.verdict.word();
+            let style = match found.verdict {
+                VerdictForm::Holds => FINE,
+                VerdictForm::Refuted => ALARM,
+                VerdictForm::Vacuous | VerdictForm::Undecided => UNDECIDED,
+            };
+            let _ = write!(
+                out,
+                "{name}{:<width$}{name:#}  {style}{word:<9}{style:#}  {} checked, {} met",
+                claim.id, found.checked, found.met
+            );
+            if found.programs != scope.programs {
+                let _ = write!(out, ", only {}", found.programs);
+            }
+            for (hypothesis, count) in &found.vacuous {
+                let _ = write!(out, ", {count} without {hypothesis}");
+            }
+            if found.removed > 0 {
+                let _ = write!(out, ", {} only within the bounds", found.removed);
+            }
+            if let Some(first) = &found.first_undecided {
+                let _ = write!(out, ", {} undecided, the first {first}", found.undecided);
+            }
+            if found.cleared > 0 {
+                let _ = write!(out, ", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
+            }
+            if !found.as_recorded && !self.by_finding {
+                let _ = write!(out, "; recorded: {}", claim.recorded);
+            } else if claim.recorded != "holds" {
+                let _ = write!(out, "; as recorded");
+            }
+            out.push('\n');
+        }
+        let mut last = None;
+        for Surveyed { claim, tally, time, .. } in &self.found {
+            if last != Some(time) {
+                let rate = tally.checked as f64 / time.as_secs_f64();
+                let kind = if claim.subjects.are_protocols() { "protocols" } else { "programs" };
+                let seconds = time.as_secs_f64();
+                let _ = write!(
+                    out,
+                    "\n{seconds:.2} s for the claims about {kind} from {} on ({rate:.0} a second)",
+                    claim.id
+                );
+            }
+            last = Some(time);
+        }
+        out.push('\n');
+        for Surveyed { claim, tally, .. } in &self.found {
+            if let Some(refutation) = &tally.refutation {
+                out.push_str(&counterexample(
+                    claim,
+                    &CounterexampleForm::of(claim, refutation, spelling),
+                ));
+            }
+        }
+        out
+    }
+}
+
+/// Which programs were gone through.
+fn programs(work: &Work) -> String {
+    match *work {
+        Work::UpTo(size) => format!("size <= {size}"),
+        Work::Random { beyond, count, seed } => {
+            let (from, to) = (beyond + 1, work.largest());
+            format!("{count} random ones of size {from} to {to}, seed {seed}")
+        }
+        Work::One { size, index } => format!("size {size}, index {index}"),
+    }
+}
+
+/// A counterexample for people.
+fn counterexample(claim: &Claim, shown: &CounterexampleForm) -> String {
+    let (bold, name) = (HEADING, LABEL);
+    let mut out = format!("\n{bold}counterexample to {}{bold:#}: {}\n", claim.id, shown.why);
+    let _ = writeln!(out, "  {name}says{name:#}       {}", claim.says);
+    if shown.subject != shown.protocol {
+        let _ = writeln!(out, "  {name}program{name:#}    {}", shown.subject);
+    }
+    let _ = writeln!(out, "  {name}protocol{name:#}   {}", shown.protocol);
+    for action in &shown.offending {
+        let _ = writeln!(out, "  {name}offending{name:#}  {action}");
+    }
+    let _ = writeln!(out, "  {name}replay{name:#}     jaminan theorem replay {}", shown.replay);
+    for run in &shown.runs {
+        let _ = write!(out, "\n{bold}{}{bold:#}\n{}", run.title, run.derivation);
+        if !run.derivation.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+impl Answer for TheoremAnswer {
+    type Form = TheoremForm;
+
+    fn json(&self) -> Value {
+        let form = match self {
+            TheoremAnswer::List(claims) => {
+                TheoremForm { scope: None, claims: claims.iter().map(ClaimForm::of).collect() }
+            }
+            TheoremAnswer::Checked(checked) => TheoremForm {
+                scope: Some(checked.scope()),
+                claims: checked
+                    .found
+                    .iter()
+                    .map(|surveyed| checked.claim(surveyed, Spelling::Ascii))
+                    .collect(),
+            },
+        };
+        // Only numbers and text: this does not fail.
+        serde_json::to_value(form).unwrap_or(Value::Null)
+    }
+
+    fn text(&self, view: &View) -> String {
+        match self {
+            TheoremAnswer::List(claims) => list(claims),
+            TheoremAnswer::Checked(checked) => match checked.form {
+                Form::Latex => checked.latex(),
+                Form::Text => checked.text(view.spelling()),
+            },
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        let TheoremAnswer::Checked(checked) = self else { return Exit::Fine };
+        if checked.found.iter().any(|s| s.tally.cleared > 0) {
+            return Exit::Alarm;
+        }
+        let verdicts: Vec<VerdictForm> =
+            checked.found.iter().map(|s| VerdictForm::of(&s.tally)).collect();
+        let some = |verdict| verdicts.contains(&verdict);
+        if checked.by_finding {
+            return match () {
+                () if some(VerdictForm::Refuted) => Exit::Alarm,
+                // Where no program met the hypotheses, nothing is known.
+                () if some(VerdictForm::Undecided) => Exit::Undecided,
+                () if some(VerdictForm::Vacuous) => Exit::Undecided,
+                () => Exit::Fine,
+            };
+        }
+        let unlike = |s: &&Surveyed| !checked.as_recorded(s);
+        let mut unlike = checked.found.iter().filter(unlike).map(|s| VerdictForm::of(&s.tally));
+        match unlike.next() {
+            None => Exit::Fine,
+            Some(first) if first == VerdictForm::Undecided
+                && unlike.all(|v| v == VerdictForm::Undecided) => Exit::Undecided,
+            Some(_) => Exit::Alarm,
+        }
+    }
+}
+
+fn list(claims: &[Claim]) -> String {
+    let (bold, name) = (HEADING, LABEL);
+    let mut out = String::new();
+    for claim in claims {
+        let ClaimForm { id, source, says, hypotheses, recorded, .. } = ClaimForm::of(claim);
+        let _ = writeln!(out, "{bold}{id}{bold:#}  {source}; {recorded}\n  {says}");
+        let _ = writeln!(out, "  {name}hypotheses{name:#} {}\n", hypotheses.join(", "));
+    }
+    let mut all: Vec<_> = claims.iter().flat_map(|claim| claim.hypotheses).collect();
+    all.sort_by_key(|h| h.name);
+    all.dedup();
+    let width = all.iter().map(|h| h.name.len()).max().unwrap_or_default();
+    for hypothesis in all {
+        let _ = writeln!(out, "{name}{:<width$}{name:#}  {}", hypothesis.name, hypothesis.says);
+    }
+    out
+}

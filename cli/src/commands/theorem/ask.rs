@@ -1,0 +1,292 @@
+//! What is asked about claims.
+
+use super::answer::{Checked, TheoremAnswer};
+use super::progress::Progress;
+use crate::failure::Failure;
+use oracle::Bounds;
+use std::path::PathBuf;
+use std::str::FromStr;
+use theories::{
+    Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Work,
+    claim, claims,
+};
+
+/// Bounds within which programs are run.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Scope {
+    /// Threads 0..T
+    #[arg(long, value_name = "T", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
+    threads: u64,
+
+    /// Nondeterministic choices and the contents of memory range over 0..K
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
+    values: u64,
+
+    /// Initial memory is 0 outside of the cells 0..C [default: T + 1]
+    #[arg(long, value_name = "C")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=1000))]
+    cells: Option<u64>,
+}
+
+impl Scope {
+    pub(super) fn bounds(self) -> Bounds {
+        let bounds = Bounds::new(self.threads, self.values);
+        Bounds { cells: self.cells.unwrap_or(bounds.cells), ..bounds }
+    }
+}
+
+/// Which claims, on which programs.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Check {
+    /// Claims by their ids, or `all`; see `theorem list`
+    #[arg(value_name = "ID", required = true)]
+    ids: Vec<String>,
+
+    /// Every program of at most N statement nodes
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=40))]
+    size: usize,
+
+    #[command(flatten)]
+    scope: Scope,
+
+    /// N random programs instead, of sizes above that of `--size`: the next four in turn
+    #[arg(long, value_name = "N")]
+    random: Option<u64>,
+
+    /// Which random programs: the same seed gives the same ones
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
+    seed: u64,
+
+    /// Without this hypothesis; may be given again
+    #[arg(long, value_name = "HYPOTHESIS")]
+    drop: Vec<String>,
+
+    /// Only part I of N of the programs, from 0; the counts of all parts add up to the whole
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value = "0/1")]
+    shard: Shard,
+
+    /// A grammar of programs, in TOML
+    #[arg(long, value_name = "FILE")]
+    grammar: Option<PathBuf>,
+
+    /// Only by the reference rules, and not by the fast engine
+    #[arg(long)]
+    reference: bool,
+
+    /// How to write a counterexample
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Text)]
+    form: Form,
+}
+
+/// How to write a counterexample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Form {
+    /// For people
+    Text,
+    /// A document for LaTeX, with the package bussproofs
+    Latex,
+}
+
+/// A claim and the number of a program.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Replay {
+    /// The claim and the program, as a counterexample names them
+    #[arg(value_name = "ID@v1:SIZE:INDEX")]
+    which: Which,
+
+    #[command(flatten)]
+    scope: Scope,
+
+    /// Without this hypothesis; those that the program does not meet are left out anyway
+    #[arg(long, value_name = "HYPOTHESIS")]
+    drop: Vec<String>,
+
+    /// The grammar, in TOML, that the number is of
+    #[arg(long, value_name = "FILE")]
+    grammar: Option<PathBuf>,
+
+    /// How to write a counterexample
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Text)]
+    form: Form,
+}
+
+/// What is replayed.
+#[derive(Clone, Debug)]
+struct Which {
+    id: String,
+    number: ProgramNumber,
+}
+
+impl FromStr for Which {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (id, number) =
+            text.split_once('@').ok_or("a claim and a number: liew2024/4.2@v1:4:17")?;
+        Ok(Which { id: id.into(), number: number.parse()? })
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(part, of)| {
+        Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? })
+    });
+    match parts {
+        Some(shard) if shard.part < shard.of => Ok(shard),
+        _ => Err("a part and how many there are: 0/8 is the first of eight, 7/8 the last".into()),
+    }
+}
+
+/// The claim of this id.
+fn known(id: &str) -> Result<Claim, Failure> {
+    claim(id).ok_or_else(|| {
+        Failure::usage(format!("there is no claim `{id}`"), "`jaminan theorem list` lists them")
+    })
+}
+
+/// The hypotheses of these names, each of some of the claims.
+fn dropped(names: &[String], claims: &[Claim]) -> Result<Dropped, Failure> {
+    let named = |name: &String| -> Result<Hypothesis, Failure> {
+        let found = claims.iter().find_map(|claim| claim.hypothesis(name)).ok_or_else(|| {
+            let mut all: Vec<&str> =
+                claims.iter().flat_map(|c| c.hypotheses).map(|h| h.name).collect();
+            all.sort_unstable();
+            all.dedup();
+            Failure::usage(
+                format!("no hypothesis is called `{name}`"),
+                format!("there are {}", all.join(", ")),
+            )
+        })?;
+        match found.assumed {
+            Assumed::SpokenOf => Err(Failure::usage(
+                format!("`{}` is what the claim speaks of, and is not dropped", found.name),
+                "drop another one",
+            )),
+            _ => Ok(*found),
+        }
+    };
+    Ok(Dropped(names.iter().map(named).collect::<Result<_, _>>()?))
+}
+
+fn grammar(file: &Option<PathBuf>) -> Result<Grammar, Failure> {
+    let Some(file) = file else { return Ok(Grammar::default()) };
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Failure::usage(format!("cannot read {name}: {error}"), "give a file that can be read")
+    })?;
+    Grammar::from_toml(&text).map_err(|wrong| {
+        Failure::usage(
+            format!("{name}: {wrong}"),
+            "a grammar is TOML: `version`, and `indices`, `payloads`, `conditions`, `bounds`, …",
+        )
+    })
+}
+
+fn too_many(error: theories::enumerate::TooMany) -> Failure {
+    Failure::usage(error.to_string(), "give a smaller `--size`")
+}
+
+impl Check {
+    pub(super) fn answer(self) -> Result<TheoremAnswer, Failure> {
+        let all = self.ids.iter().any(|id| id == "all");
+        let mut asked = Vec::new();
+        for id in self.ids.iter().filter(|id| *id != "all") {
+            let claim = known(id)?;
+            if !asked.iter().any(|other: &Claim| other.id == claim.id) {
+                asked.push(claim);
+            }
+        }
+        if all {
+            asked = claims();
+        }
+        let dropped = dropped(&self.drop, &asked)?;
+        // A claim that has none of the dropped hypotheses would be checked as it stands.
+        let concerned = |c: &Claim| dropped.0.iter().all(|h| c.hypotheses.contains(h));
+        asked.retain(concerned);
+        if asked.is_empty() {
+            return Err(Failure::usage(
+                "no claim has all of the hypotheses that are dropped",
+                "`jaminan theorem list` names the hypotheses of each",
+            ));
+        }
+        let work = match self.random {
+            Some(count) => Work::Random { beyond: self.size, count, seed: self.seed },
+            None => Work::UpTo(self.size),
+        };
+        let single = !all && self.ids.len() == 1;
+        let survey = Survey {
+            claims: asked,
+            dropped,
+            grammar: grammar(&self.grammar)?,
+            bounds: self.scope.bounds(),
+            work,
+            shard: self.shard,
+            only_reference: self.reference,
+        };
+        let progress = Progress::new();
+        let found = survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?;
+        drop(progress);
+        Ok(TheoremAnswer::Checked(Checked::new(survey, found, single, self.form).into()))
+    }
+}
+
+impl Replay {
+    pub(super) fn answer(self) -> Result<TheoremAnswer, Failure> {
+        let Which { id, number } = &self.which;
+        let claim = known(id)?;
+        let named = dropped(&self.drop, &[claim])?;
+        let programs = grammar(&self.grammar)?;
+        // The version says which hypotheses about the grammar are dropped.
+        let of_grammar = |h: &&Hypothesis| matches!(h.assumed, Assumed::OfGrammar(_));
+        let about: Vec<Hypothesis> = claim.hypotheses.iter().filter(of_grammar).copied().collect();
+        let subsets = (0..1_usize << about.len()).map(|bits| {
+            let chosen = about.iter().enumerate().filter(|(n, _)| bits >> n & 1 == 1);
+            Dropped(chosen.map(|(_, h)| *h).collect())
+        });
+        let mut versions = Vec::new();
+        let mut found = None;
+        for subset in subsets {
+            let version = claim.grammar(&programs, &subset).version;
+            if version == number.grammar {
+                found = Some(subset);
+                break;
+            }
+            versions.push(version);
+        }
+        let Some(mut dropped) = found else {
+            return Err(Failure::usage(
+                format!("`{}` is no grammar of {id}", number.grammar),
+                format!("its programs are of {}", versions.join(", ")),
+            ));
+        };
+        dropped.0.extend(named.0);
+        let mut survey = Survey {
+            claims: vec![claim],
+            dropped,
+            grammar: programs,
+            bounds: self.scope.bounds(),
+            work: Work::One { size: number.size, index: number.index },
+            shard: Shard::default(),
+            only_reference: true,
+        };
+        let case = survey.case(&claim, number).map_err(too_many)?.ok_or_else(|| {
+            Failure::usage(
+                format!("there is no program {number}"),
+                "an index is below the number of programs of its size",
+            )
+        })?;
+        for hypothesis in claim.hypotheses {
+            if let Assumed::OfSubject(holds) = hypothesis.assumed
+                && !holds(&case)
+                && !survey.dropped.contains(hypothesis)
+            {
+                survey.dropped.0.push(*hypothesis);
+            }
+        }
+        let found = survey.run(&|_, _| {}).map_err(too_many)?;
+        Ok(TheoremAnswer::Checked(Checked::new(survey, found, true, self.form).into()))
+    }
+}

@@ -1,0 +1,201 @@
+//! Reading programs: files and standard input, by their language.
+
+use crate::failure::Failure;
+use crate::kernel::Launch;
+use cuda::Unit;
+use jaminan::Program;
+use maps::ProtocolFile;
+use semantics::{Diagnostic, Header, Number, ParseOptions, Source, Span, Syntax};
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::path::PathBuf;
+
+/// Which program.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Input {
+    /// A `.jam`, `.map` or `.cu` file, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The language, where the file's name does not say it
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+
+    /// Give a binder whose name is taken a new name, instead of an error
+    #[arg(long)]
+    rename: bool,
+
+    #[command(flatten)]
+    launch: Launch,
+}
+
+/// A language that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    /// Jaminan
+    Jam,
+    /// Memory access protocols
+    Map,
+    /// CUDA C++
+    Cu,
+}
+
+/// What was read.
+pub enum Subject {
+    /// A program of Jaminan.
+    Program(Program),
+    /// A protocol.
+    Protocol(ProtocolFile),
+}
+
+impl Subject {
+    /// Its declarations.
+    pub fn header(&self) -> &Header {
+        match self {
+            Subject::Program(program) => &program.header,
+            Subject::Protocol(protocol) => &protocol.header,
+        }
+    }
+
+    /// Its declarations, to add to.
+    pub fn header_mut(&mut self) -> &mut Header {
+        match self {
+            Subject::Program(program) => &mut program.header,
+            Subject::Protocol(protocol) => &mut protocol.header,
+        }
+    }
+
+    /// The arrays that it accesses.
+    pub fn arrays(&self) -> BTreeSet<semantics::Name> {
+        match self {
+            Subject::Program(program) => program.body.arrays(),
+            Subject::Protocol(protocol) => protocol.body.arrays(),
+        }
+    }
+}
+
+/// No program is longer, in bytes.
+const LONGEST_INPUT: u64 = 64 << 20;
+
+impl Input {
+    /// Reads and parses the input.
+    ///
+    /// # Errors
+    /// An input that cannot be read or is not well-formed.
+    pub fn load(&self) -> Result<Subject, Failure> {
+        let language = self.language()?;
+        let source = self.source()?;
+        let options = ParseOptions { rename: self.rename };
+        Ok(match language {
+            Language::Jam => Subject::Program(Program::parse(&source, options)?),
+            Language::Map => Subject::Protocol(ProtocolFile::parse(&source, options)?),
+            Language::Cu => Subject::Program(self.launch.program(source)?),
+        })
+    }
+
+    /// Reads the kernels of a CUDA source; nothing where the input is in another language.
+    ///
+    /// # Errors
+    /// See [`Launch::load`].
+    pub fn kernels(
+        &self,
+        params: &[(String, Number)],
+        assumes: &[String],
+    ) -> Result<Option<Unit>, Failure> {
+        match self.language()? {
+            Language::Cu => Ok(Some(self.launch.load(self.source()?, params, assumes)?)),
+            Language::Jam | Language::Map => Ok(None),
+        }
+    }
+
+    /// What messages call the input.
+    pub fn name(&self) -> String {
+        if self.is_standard_input() { "<stdin>".into() } else { self.file.display().to_string() }
+    }
+
+    /// How another command is given the same input.
+    pub fn argument(&self) -> String {
+        match self.lang.and_then(|language| clap::ValueEnum::to_possible_value(&language)) {
+            Some(language) => format!("{} --lang {}", self.file.display(), language.get_name()),
+            None => self.file.display().to_string(),
+        }
+    }
+
+    fn is_standard_input(&self) -> bool {
+        self.file.as_os_str() == "-"
+    }
+
+    fn language(&self) -> Result<Language, Failure> {
+        if let Some(language) = self.lang {
+            return Ok(language);
+        }
+        if self.is_standard_input() {
+            let message = "standard input has no name that says its language";
+            return Err(Failure::usage(message, "give `--lang jam`, `--lang map` or `--lang cu`"));
+        }
+        match self.file.extension().and_then(|extension| extension.to_str()) {
+            Some("jam") => Ok(Language::Jam),
+            Some("map") => Ok(Language::Map),
+            Some("cu" | "cuh") => Ok(Language::Cu),
+            _ => Err(Failure::usage(
+                format!("the name `{}` does not say the language", self.name()),
+                "name it `.jam`, `.map` or `.cu`, or give `--lang jam`, `--lang map` or `--lang cu`",
+            )),
+        }
+    }
+
+    /// The text of the input, in whatever language.
+    ///
+    /// # Errors
+    /// An input that cannot be read.
+    pub fn source(&self) -> Result<Source, Failure> {
+        let mut bytes = Vec::new();
+        let read = if self.is_standard_input() {
+            std::io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)
+        } else {
+            std::fs::File::open(&self.file)
+                .and_then(|file| file.take(LONGEST_INPUT + 1).read_to_end(&mut bytes))
+        };
+        read.map_err(|error| self.unreadable(&error))?;
+        if bytes.len() as u64 > LONGEST_INPUT {
+            let message = format!("{} is longer than {LONGEST_INPUT} bytes", self.name());
+            return Err(Failure::usage(message, "a program of this length is not read"));
+        }
+        Ok(text(self.name(), bytes)?)
+    }
+
+    fn unreadable(&self, error: &std::io::Error) -> Failure {
+        let message = format!("cannot read `{}`: {}", self.name(), describe(error));
+        let hint = match error.kind() {
+            std::io::ErrorKind::NotFound => "check the path, or give `-` for standard input",
+            std::io::ErrorKind::IsADirectory => "give a file in it",
+            _ => "give a file that can be read, or `-` for standard input",
+        };
+        Failure::usage(message, hint)
+    }
+}
+
+/// The system's own words end in an error number, which says nothing to most.
+fn describe(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".into(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// The text of these bytes, which must be UTF-8.
+fn text(name: String, bytes: Vec<u8>) -> Result<Source, Diagnostic> {
+    String::from_utf8(bytes).map(|text| Source::new(name.clone(), text)).map_err(|error| {
+        let start = error.utf8_error().valid_up_to();
+        let byte = error.as_bytes().get(start).copied().unwrap_or_default();
+        // Up to the first bad byte nothing changes, so the place is the same.
+        let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let end = start + char::REPLACEMENT_CHARACTER.len_utf8();
+        let span = Span { source: Source::new(name, shown), bytes: start..end };
+        Diagnostic::at(span, "the text is not UTF-8")
+            .label(format!("the byte 0x{byte:02x}"))
+            .hint("save the file as UTF-8")
+    })
+}

@@ -1,0 +1,59 @@
+//! The `jaminan` command: the executable reference and test oracle for GPU data-race theories.
+//!
+//! A command is one file under `commands/` and one line in `commands.rs`.
+
+mod allocation;
+mod answer;
+mod bounds;
+mod commands;
+mod exit;
+mod failure;
+mod form;
+mod input;
+mod kernel;
+mod limits;
+mod natural;
+mod parameters;
+mod phases;
+mod report;
+mod stack;
+mod store;
+mod style;
+mod witness;
+
+use clap::Parser;
+use commands::Commands;
+use std::process::ExitCode;
+
+/// The executable reference and test oracle for GPU data-race theories.
+///
+/// Runs programs of Jaminan (`.jam`) and memory access protocols (`.map`) by the rules of the
+/// papers, infers and judges protocols, and finds data races with their smallest witnesses.
+#[derive(Parser)]
+#[command(name = "jaminan", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = EXAMPLES)]
+struct Cli {
+    #[command(flatten)]
+    view: answer::View,
+
+    #[command(subcommand)]
+    command: Commands,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan judge kernel.jam                 which alarms of its protocol are true alarms
+  jaminan explore kernel.jam --threads 4   races of up to 4 threads, each with its smallest witness
+  echo 'var x. wr[x]' | jaminan run - --lang map --thread 0
+
+Exit codes: 0 no race · 1 an alarm · 2 bad input or usage · 3 undecided within the limits";
+
+fn main() -> ExitCode {
+    // A usage error ends the process here, with exit code 2.
+    let cli = Cli::parse();
+    stack::run(move || match cli.command.answer(&cli.view) {
+        Ok(exit) => exit,
+        Err(failure) => failure.report(),
+    })
+    .into()
+}

@@ -1,0 +1,185 @@
+//! The answer of `check` for people: verdict, both accesses marked in the source, both threads,
+//! the memory that shows the race, the approximation report of [L24, §2].
+
+use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE, UNDECIDED};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anstyle::Style;
+use oracle::check::answer::{Alarm, CheckAnswer, Exactness, KernelAnswer, Status, Verdict};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The whole answer.
+pub fn text(answer: &CheckAnswer) -> String {
+    let mut out = String::new();
+    for (n, kernel) in answer.kernels.iter().enumerate() {
+        if n > 0 {
+            out.push('\n');
+        }
+        // Writing to a string does not fail.
+        let _ = one(&mut out, kernel);
+    }
+    out
+}
+
+fn one(out: &mut String, kernel: &KernelAnswer) -> std::fmt::Result {
+    let (style, verdict) = verdict(kernel.verdict);
+    let bold = HEADING;
+    writeln!(
+        out,
+        "{bold}{}{bold:#}: {style}{verdict}{style:#} ({}, {})",
+        kernel.name, kernel.approximation, kernel.solver
+    )?;
+    for alarm in &kernel.alarms {
+        out.push('\n');
+        describe(out, alarm)?;
+    }
+    for divergence in &kernel.divergences {
+        let (file, line, column) = (&divergence.file, divergence.line, divergence.column);
+        writeln!(out, "\n{ALARM}barrier divergence{ALARM:#} at {file}:{line}:{column}")?;
+    }
+    if !kernel.notes.is_empty() {
+        out.push('\n');
+    }
+    for note in &kernel.notes {
+        writeln!(out, "{NOTE}note{NOTE:#}: {note}")?;
+    }
+    Ok(())
+}
+
+fn verdict(verdict: Verdict) -> (Style, &'static str) {
+    match verdict {
+        Verdict::Drf => (FINE, "race free"),
+        Verdict::Racy => (ALARM, "racy"),
+        Verdict::Potential => (UNDECIDED, "potentially racy"),
+        Verdict::Unknown => (UNDECIDED, "unknown"),
+        Verdict::Unsupported => (UNDECIDED, "unsupported"),
+    }
+}
+
+fn describe(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+    let index: String = alarm.index.iter().map(|n| format!("[{}]", plain(n))).collect();
+    let (style, what) = match alarm.status {
+        Status::True => (ALARM, "true alarm"),
+        Status::Confirmed => (ALARM, "confirmed alarm"),
+        Status::Refuted => (FINE, "refuted alarm"),
+        Status::Open => (UNDECIDED, "open alarm"),
+    };
+    let (style_end, bold) = (format!("{style:#}"), HEADING);
+    writeln!(out, "{style}{what}{style_end}: {bold}{}{index}{bold:#}", alarm.array)?;
+    let excerpts = excerpts(alarm);
+    if !excerpts.is_empty() {
+        writeln!(out, "{excerpts}")?;
+    }
+    table(out, alarm)?;
+    memory(out, alarm)?;
+    approximation(out, alarm)
+}
+
+const NAMES: [&str; 2] = ["A", "B"];
+
+/// The accesses marked in their source; both in one excerpt where they share a file.
+fn excerpts(alarm: &Alarm) -> String {
+    let mut snippets = Vec::new();
+    let spans: Vec<_> = alarm.accesses.iter().filter_map(|a| a.span.as_ref()).collect();
+    let [a, b] = &spans[..] else { return String::new() };
+    let label = |n: usize| {
+        let verb = if alarm.accesses[n].mode == "wr" { "writes" } else { "reads" };
+        format!("thread {} {verb}", NAMES[n])
+    };
+    let (label_a, label_b) = (label(0), label(1));
+    if a.source.name() == b.source.name() {
+        let snippet = Snippet::source(a.source.text()).path(a.source.name());
+        let snippet = if a.bytes == b.bytes {
+            let both = format!("{label_a}, {label_b}");
+            snippet.annotation(AnnotationKind::Primary.span(a.bytes.clone()).label(both))
+        } else {
+            snippet
+                .annotation(AnnotationKind::Primary.span(a.bytes.clone()).label(label_a))
+                .annotation(AnnotationKind::Primary.span(b.bytes.clone()).label(label_b))
+        };
+        snippets.push(snippet);
+    } else {
+        for (span, label) in [(a, label_a), (b, label_b)] {
+            let mark = AnnotationKind::Primary.span(span.bytes.clone()).label(label);
+            let snippet = Snippet::source(span.source.text()).path(span.source.name());
+            snippets.push(snippet.annotation(mark));
+        }
+    }
+    let mut group = Group::with_level(Level::ERROR);
+    for snippet in snippets {
+        group = group.element(snippet);
+    }
+    Renderer::styled().render(&[group])
+}
+
+/// Parameters, coordinates and variables, a column a thread; approximated ones are marked.
+fn table(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+    let [a, b] = &alarm.accesses[..] else { return Ok(()) };
+    let mut rows: Vec<(String, String, String)> = Vec::new();
+    for (x, k) in &alarm.params {
+        rows.push((x.clone(), plain(k), plain(k)));
+    }
+    for (left, right) in [(&a.thread, &b.thread), (&a.variables, &b.variables)] {
+        let mut names: Vec<&String> = left.keys().collect();
+        names.extend(right.keys().filter(|x| !left.contains_key(*x)));
+        for x in names {
+            let cell = |m: &BTreeMap<String, Value>| m.get(x).map_or("-".into(), plain);
+            let mark = if alarm.approximated.contains(x) { " (approximated)" } else { "" };
+            rows.push((format!("{x}{mark}"), cell(left), cell(right)));
+        }
+    }
+    let width = |f: fn(&(String, String, String)) -> &String, least: usize| {
+        rows.iter().map(|r| f(r).len()).max().unwrap_or(0).max(least)
+    };
+    let (first, second, third) = (width(|r| &r.0, 8), width(|r| &r.1, 8), width(|r| &r.2, 8));
+    let label = LABEL;
+    let heads = (format!("{:<first$}", ""), "thread A", "thread B");
+    writeln!(out, "  {}  {label}{:>second$}  {:>third$}{label:#}", heads.0, heads.1, heads.2)?;
+    for (name, left, right) in &rows {
+        writeln!(out, "  {label}{name:<first$}{label:#}  {left:>second$}  {right:>third$}")?;
+    }
+    Ok(())
+}
+
+fn memory(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+    for (array, cells) in &alarm.memory {
+        let cells: Vec<String> =
+            cells.iter().map(|(j, k)| format!("{array}[{j}] = {}", plain(k))).collect();
+        writeln!(out, "  {LABEL}initial memory{LABEL:#}  {}", cells.join(", "))?;
+    }
+    Ok(())
+}
+
+/// [L24, §2.1]: whether the accesses are reachable and the index exact.
+fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+    let reach = match alarm.reachability {
+        Exactness::Exact => "Reachable accesses.",
+        Exactness::Approximate => "Potentially unreachable accesses.",
+    };
+    let place = match alarm.location {
+        Exactness::Exact => "Exact index.",
+        Exactness::Approximate => "Potentially inexact index.",
+    };
+    write!(out, "  {LABEL}approximation report{LABEL:#}  {reach} {place}")?;
+    match &alarm.approximated[..] {
+        [] => {}
+        [x] => write!(out, " Variable {x} has been approximated.")?,
+        many => write!(out, " Variables {} have been approximated.", many.join(", "))?,
+    }
+    let end = match (alarm.status, alarm.replayed) {
+        (Status::True, _) => " True alarm: the interpreter made the race.",
+        (Status::Confirmed, _) => " Confirmed: the interpreter made the race.",
+        (Status::Refuted, _) => " Refuted: the program itself cannot make it.",
+        (Status::Open, _) => " Open.",
+    };
+    writeln!(out, "{end}")?;
+    if let Some(why) = &alarm.why {
+        writeln!(out, "  {LABEL}why open{LABEL:#}  {why}")?;
+    }
+    Ok(())
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

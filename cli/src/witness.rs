@@ -1,0 +1,213 @@
+//! Witnesses of races, as JSON and for people.
+
+use crate::answer::View;
+use crate::form;
+use crate::style::{HEADING, LABEL};
+use oracle::explore::{Choice, Kind, Step, Witness, World};
+use schemars::JsonSchema;
+use semantics::{AccessValue, json as write, notation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A race of two threads, and how it comes about.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+pub struct WitnessForm {
+    /// The two threads, the smaller one first.
+    threads: [form::Thread; 2],
+    /// How many barriers they passed before.
+    phase: usize,
+    /// One value for each parameter.
+    params: BTreeMap<String, form::Number>,
+    /// The two accesses, in the order of `threads`.
+    accesses: [form::Access; 2],
+    /// The values that `var` chose in this phase, in order, for each thread.
+    choices: [Vec<ChoiceForm>; 2],
+    /// The trace of each thread in this phase.
+    traces: [form::Trace; 2],
+    /// Joint race: the initial memory, its cells that are not 0.
+    #[serde(default)]
+    memory: Option<form::Store>,
+    /// Joint race: for each phase before, what each thread did.
+    #[serde(default)]
+    earlier: Option<Vec<Vec<StepForm>>>,
+    /// Separately feasible race: where each of the two threads ran.
+    #[serde(default)]
+    worlds: Option<[WorldForm; 2]>,
+    /// Whether a fresh run of the reference makes both accesses.
+    replayed: bool,
+    /// Whether no witness is smaller; not known where the exploration was ended by a limit.
+    smallest: bool,
+}
+
+/// A variable, and the value that it took.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct ChoiceForm {
+    /// The binder of `var`.
+    var: String,
+    /// Its value.
+    value: form::Number,
+}
+
+/// An initial memory, and the phases before the race.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct WorldForm {
+    /// The initial memory, its cells that are not 0.
+    memory: form::Store,
+    /// For each phase before, what each thread did.
+    earlier: Vec<Vec<StepForm>>,
+}
+
+/// What one thread did in one phase.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct StepForm {
+    /// Who.
+    thread: form::Thread,
+    /// The values that `var` chose, in order.
+    choices: Vec<ChoiceForm>,
+    /// Its trace.
+    trace: form::Trace,
+    /// What it wrote.
+    updates: form::Store,
+}
+
+/// A witness as JSON.
+pub fn json(witness: &Witness) -> Value {
+    let params: serde_json::Map<String, Value> =
+        witness.parameters.iter().map(|(x, k)| (x.to_string(), write::number(k))).collect();
+    let each = |f: &dyn Fn(usize) -> Value| Value::Array(vec![f(0), f(1)]);
+    // Built by hand: `json!` would copy the traces, which can be deep.
+    let mut answer = json!({});
+    answer["threads"] = each(&|n| write::thread(&witness.accesses[n].thread));
+    answer["phase"] = witness.phase.into();
+    answer["params"] = params.into();
+    answer["accesses"] = each(&|n| write::access(&witness.accesses[n]));
+    answer["choices"] = each(&|n| choices(&witness.choices[n]));
+    answer["traces"] = each(&|n| write::trace(&witness.traces[n]));
+    match witness.worlds.as_slice() {
+        [] => {}
+        [both] => {
+            answer["memory"] = write::store(&both.memory);
+            answer["earlier"] = earlier(both);
+        }
+        worlds => answer["worlds"] = worlds.iter().map(world).collect(),
+    }
+    answer["replayed"] = witness.replayed.into();
+    answer["smallest"] = witness.smallest.into();
+    answer
+}
+
+fn choices(choices: &[Choice]) -> Value {
+    choices.iter().map(|(x, k)| json!({ "var": x.as_str(), "value": write::number(k) })).collect()
+}
+
+fn world(world: &World) -> Value {
+    let mut answer = json!({});
+    answer["memory"] = write::store(&world.memory);
+    answer["earlier"] = earlier(world);
+    answer
+}
+
+fn earlier(world: &World) -> Value {
+    let phase = |steps: &Vec<Step>| steps.iter().map(step).collect::<Value>();
+    world.earlier.iter().map(phase).collect()
+}
+
+fn step(step: &Step) -> Value {
+    let mut answer = json!({});
+    answer["thread"] = write::thread(&step.thread);
+    answer["choices"] = choices(&step.choices);
+    answer["trace"] = write::trace(&step.trace);
+    answer["updates"] = write::store(&step.updates);
+    answer
+}
+
+/// A witness for people.
+pub fn text(witness: &Witness, view: &View) -> String {
+    let (bold, label) = (HEADING, LABEL);
+    let [first, second] = &witness.accesses;
+    let what = match witness.kind {
+        Kind::Protocol => "protocol race",
+        Kind::Separate => "separately feasible race",
+        Kind::Joint => "joint race",
+    };
+    let after = match witness.phase {
+        0 => String::new(),
+        1 => ", after one barrier".into(),
+        n => format!(", after {n} barriers"),
+    };
+    let mut out = format!(
+        "{bold}{what} of threads {} and {} at {}[{}]{after}{bold:#}\n",
+        first.thread, second.thread, first.array, first.index
+    );
+    // Writing to a string does not fail.
+    let mut line = |name: &str, what: &str| {
+        let _ = writeln!(out, "  {label}{name:<11}{label:#} {what}");
+    };
+    if !witness.parameters.is_empty() {
+        let values = witness.parameters.iter().map(|(x, k)| format!("{x} = {k}"));
+        line("parameters", &values.collect::<Vec<_>>().join(", "));
+    }
+    if let [world] = witness.worlds.as_slice() {
+        line("memory", &memory(world));
+        history(&mut line, world, view);
+    }
+    for (n, access) in witness.accesses.iter().enumerate() {
+        line(&format!("thread {}", access.thread), &does(access, &witness.choices[n]));
+        if let [_, _] = witness.worlds.as_slice() {
+            line("  memory", &memory(&witness.worlds[n]));
+            history(&mut line, &witness.worlds[n], view);
+        }
+        line("  trace", &notation::trace(&witness.traces[n], view.spelling()));
+    }
+    out
+}
+
+fn does(access: &AccessValue, choices: &[Choice]) -> String {
+    let AccessValue { mode, array, index, .. } = access;
+    format!("{mode} {array}[{index}]{}", choosing(choices))
+}
+
+fn choosing(choices: &[Choice]) -> String {
+    match choices.is_empty() {
+        true => String::new(),
+        false => {
+            let values = choices.iter().map(|(x, k)| format!("{x} = {k}"));
+            format!(", choosing {}", values.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn memory(world: &World) -> String {
+    cells(&world.memory, "0 everywhere")
+}
+
+fn cells(store: &semantics::Store, none: &str) -> String {
+    let cells: Vec<String> =
+        store.cells().map(|(array, j, k)| format!("{array}[{j}] = {k}")).collect();
+    if cells.is_empty() { none.into() } else { cells.join(", ") }
+}
+
+/// What the threads wrote in the phases before.
+fn history(line: &mut impl FnMut(&str, &str), world: &World, _: &View) {
+    for (n, steps) in world.earlier.iter().enumerate() {
+        for step in steps.iter().filter(|step| !step.updates.is_empty()) {
+            let wrote = format!(
+                "thread {} wrote {}{}",
+                step.thread,
+                cells(&step.updates, "nothing"),
+                choosing(&step.choices)
+            );
+            line(&format!("  phase {n}"), &wrote);
+        }
+    }
+}
