@@ -1,0 +1,16 @@
+// The sum of a block in shared memory, by halves.
+// expect: drf
+//--blockDim=256 --gridDim=4
+__global__ void reduce(const int *data, int *sums) {
+    __shared__ int s[256];
+    unsigned int t = threadIdx.x;
+    s[t] = data[blockIdx.x * blockDim.x + t];
+    __syncthreads();
+    for (unsigned int half = blockDim.x / 2; half > 0; half >>= 1) {
+        if (t < half)
+            s[t] += s[t + half];
+        __syncthreads();
+    }
+    if (t == 0)
+        sums[blockIdx.x] = s[0];
+}

@@ -1,0 +1,7 @@
+// expect: potential
+//--blockDim=64 --gridDim=1
+
+__global__ void take(int *next, int *a) {
+    int i = atomicAdd(next, 1);
+    a[i] = threadIdx.x;
+}

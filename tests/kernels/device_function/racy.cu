@@ -1,0 +1,9 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+__device__ int next(int i) { return i + 1; }
+
+__global__ void shift(int *a) {
+    int i = threadIdx.x;
+    a[i] = a[next(i)];
+}

@@ -1,0 +1,8 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+struct Pair { short x, y; };
+
+__global__ void copy(Pair *in, Pair *out) {
+    memcpy(&out[threadIdx.x], &in[threadIdx.x], 4);
+}

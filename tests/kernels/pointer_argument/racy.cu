@@ -1,0 +1,6 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+__device__ void put(int *to, int what) { to[0] = what; }
+
+__global__ void fill(int *a) { put(a + threadIdx.x / 2, threadIdx.x); }

@@ -1,0 +1,7 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+__global__ void fill(float4 *v) {
+    v[threadIdx.x].x = 1;
+    v[threadIdx.x].y = v[threadIdx.x].x;
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Runs every test, and first installs what they need where that is missing (Debian, Ubuntu).
+#
+#     tests/run.sh            everything
+#     tests/run.sh --offline  installs nothing
+#
+# A tool that cannot be had is named in a line `skipped: …`, and what needs it is left out. With
+# CI=true that is a failure.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# The library that is used in process, at the version that the tour's answers are from.
+Z3_SOLVER=5.4.0.0
+
+say() { printf '\n== %s\n' "$*"; }
+
+root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# What the tests call, and the Debian package that has it.
+install_programs() {
+    local missing=() program package
+    while read -r program package; do
+        command -v "$program" >/dev/null || missing+=("$package")
+    done <<'PROGRAMS'
+c++ g++
+z3 z3
+cvc5 cvc5
+python3 python3
+pdflatex texlive-latex-base
+PROGRAMS
+    python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
+    # Proof trees; and the fonts that documents with them ask for.
+    kpsewhich bussproofs.sty >/dev/null 2>&1 || missing+=(texlive-science texlive-latex-recommended)
+    if [ "${#missing[@]}" = 0 ]; then return; fi
+    command -v apt-get >/dev/null || { echo "not Debian: install ${missing[*]} by hand"; return; }
+    say "Installing ${missing[*]}"
+    root apt-get update -qq &&
+        root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+        echo "cannot install ${missing[*]}"
+}
+
+install_libz3() {
+    python3 -c 'import z3' >/dev/null 2>&1 && return
+    say "Installing z3-solver (libz3)"
+    # Debian's Python keeps its own packages apart and wants to be told; an older pip knows no such flag.
+    local flags=()
+    if python3 -m pip install --help | grep -q break-system-packages; then
+        flags=(--break-system-packages)
+    fi
+    PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 \
+        python3 -m pip install --quiet "${flags[@]}" "z3-solver==$Z3_SOLVER" ||
+        echo "cannot install z3-solver"
+}
+
+if [ "${1:-}" != --offline ]; then
+    install_programs
+    install_libz3
+fi
+
+say "cargo fmt --check"
+cargo fmt --check
+say "cargo clippy"
+cargo clippy --quiet --workspace --all-targets -- -D warnings
+say "cargo doc"
+RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
+say "cargo test"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# What a test that passes prints is shown too: it may be the name of a tool that it went without.
+cargo test --workspace -- --show-output | tee "$log"
+say "planted bugs"
+cargo test --package theories --features mutants --test planted_bugs
+
+skipped=$(grep -h '^skipped: ' "$log" | sort -u || true)
+if [ -n "$skipped" ]; then
+    say "Left out"
+    echo "$skipped"
+    if [ "${CI:-}" = true ]; then
+        echo "CI has every tool: this is a failure"
+        exit 1
+    fi
+fi
+say "All tests pass"

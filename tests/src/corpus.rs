@@ -1,0 +1,55 @@
+//! The programs that the repository holds.
+
+use crate::root;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A language that is parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Jaminan.
+    Jam,
+    /// Memory access protocols.
+    Map,
+    /// CUDA C++.
+    Cu,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::Jam, Language::Map, Language::Cu];
+
+    /// How its files end, and what `--lang` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Jam => "jam",
+            Language::Map => "map",
+            Language::Cu => "cu",
+        }
+    }
+}
+
+/// The files of this language under `examples/` and `tests/`, sorted by path.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn files(language: Language) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for folder in ["examples", "tests"] {
+        collect(&root().join(folder), language.name(), &mut found)?;
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, extension, found)?;
+        } else if path.extension().is_some_and(|e| e == extension) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

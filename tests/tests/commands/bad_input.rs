@@ -1,0 +1,117 @@
+//! Bad input and usage: exit code 2, a message that says what to do, and nothing on standard
+//! output.
+
+use tests::{Reply, example, jaminan, jaminan_reading};
+
+fn bad(reply: &Reply, words: &[&str]) {
+    assert_eq!(reply.code, Some(2), "{reply:?}");
+    assert!(reply.out.is_empty(), "{reply:?}");
+    for word in words {
+        assert!(reply.err.contains(word), "no {word:?} in {reply:?}");
+    }
+}
+
+fn judge(program: &[u8]) -> Reply {
+    jaminan_reading(&["judge", "-", "--lang", "jam"], program)
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    bad(&jaminan(&["judge", "no/such/file.jam"]), &["no/such/file.jam", "no such file"]);
+    bad(&jaminan(&["judge", ".", "--lang", "jam"]), &["directory"]);
+    bad(&jaminan(&["judge", "-"]), &["--lang jam"]);
+    bad(&jaminan(&["judge", "program.txt"]), &["program.txt", "--lang jam"]);
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    bad(&judge(b"A[0] := 0;\nA[\xff] := 1"), &["UTF-8", "<stdin>:2:3", "0xff"]);
+}
+
+#[test]
+fn programs_that_are_not_well_formed() {
+    bad(&judge(b"A[x] := 0"), &["<stdin>:1:3", "`x` is not bound"]);
+    bad(&judge(b"var x. A[x] := 0; var x. skip"), &["bound twice", "--rename"]);
+    bad(&judge(b""), &["end of the file"]);
+    bad(&judge(b"A[0] := 0;"), &["<stdin>:1:10"]);
+    bad(&judge("A[0] := 0\u{0}".as_bytes()), &["<stdin>:1:10"]);
+}
+
+#[test]
+fn binders_are_renamed_when_asked() {
+    let program = b"var x. A[x] := 0; var x. A[x] := 1";
+    let reply = jaminan_reading(&["judge", "-", "--lang", "jam", "--rename"], program);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+}
+
+#[test]
+fn deep_nesting() {
+    for (open, close) in [("{", "}"), ("if tid < 1 {", "}"), ("var x. ", "")] {
+        let text = format!("{}skip{}", open.repeat(100_000), close.repeat(100_000));
+        let reply = jaminan_reading(&["judge", "-", "--lang", "jam", "--rename"], text.as_bytes());
+        bad(&reply, &["deeper"]);
+    }
+    let text = format!("A[{}0{}] := 0", "(".repeat(100_000), ")".repeat(100_000));
+    bad(&judge(text.as_bytes()), &["deeper"]);
+    let text = format!("A[0{}] := 0", "+0".repeat(100_000));
+    bad(&judge(text.as_bytes()), &["deeper"]);
+    let text = format!("skip{}", ";skip".repeat(100_000));
+    bad(&judge(text.as_bytes()), &["deeper"]);
+}
+
+#[test]
+fn numbers_of_many_digits() {
+    let text = format!("A[{}] := 0", "9".repeat(1_000_000));
+    bad(&judge(text.as_bytes()), &["digits"]);
+    let many = "9".repeat(20_000);
+    bad(&jaminan(&["run", &example("s_a.jam"), "--thread", &many]), &["digits"]);
+}
+
+#[test]
+fn flags_that_are_wrong() {
+    let file = example("s_a.jam");
+    bad(&jaminan(&["judge", &file, "--frmat", "json"]), &["--frmat", "--format"]);
+    bad(&jaminan(&["judge", &file, "--format", "xml"]), &["xml", "json"]);
+    bad(&jaminan(&["juge", &file]), &["juge"]);
+    bad(&jaminan(&["run", &file]), &["--thread"]);
+    bad(&jaminan(&["run", &file, "--thread", "-1"]), &["-1"]);
+    bad(&jaminan(&["run", &file, "--thread", "x"]), &["natural"]);
+    bad(&jaminan(&["explore", &file, "--values", "0"]), &["--values"]);
+    bad(&jaminan(&["schema", "nothing"]), &["nothing", "explore"]);
+    bad(&jaminan(&[]), &["Usage"]);
+}
+
+#[test]
+fn memory_that_the_program_does_not_have() {
+    let run =
+        |memory: &str| jaminan(&["run", &example("s_a.jam"), "--thread", "0", "--memory", memory]);
+    bad(&run("B:0=1"), &["`B`", "accesses A"]);
+    bad(&run("A:0=1,0=2"), &["two values"]);
+    bad(&run("A"), &["A:0=10,3=2"]);
+    bad(&run("A:0=x"), &["natural"]);
+}
+
+#[test]
+fn parameters_and_their_values() {
+    let run = |flags: &[&str]| {
+        let mut arguments = vec!["run", "-", "--lang", "jam", "--thread", "0"];
+        arguments.extend(flags);
+        jaminan_reading(&arguments, b"param n; A[n] := 0")
+    };
+    bad(&run(&[]), &["`n` has no value", "--param n="]);
+    bad(&run(&["--param", "m=1"]), &["no parameter `m`"]);
+    bad(&run(&["--param", "n=1", "--param", "n=2"]), &["two values"]);
+    bad(&run(&["--param", "n"]), &["n=4"]);
+    assert_eq!(run(&["--param", "n=1"]).code, Some(0));
+}
+
+#[test]
+fn commands_for_one_phase() {
+    let program = b"A[tid] := 0; sync; skip";
+    for command in ["run", "actions"] {
+        let mut arguments = vec![command, "-", "--lang", "jam"];
+        arguments.extend(if command == "run" { ["--thread", "0"].iter() } else { [].iter() });
+        let reply = jaminan_reading(&arguments, program);
+        bad(&reply, &["<stdin>:1:14", "jaminan split - --lang jam"]);
+    }
+}

@@ -1,0 +1,12 @@
+//! Every command, as a user runs it: against the contract of `interface.md`.
+
+mod actions;
+mod bad_input;
+mod explore;
+mod infer;
+mod judge;
+mod limits;
+mod output;
+mod run;
+mod split;
+mod theorem;

@@ -1,0 +1,81 @@
+//! The kernels under `tests/kernels`, in pairs for each feature: each is answered as its first line
+//! says.
+
+use std::path::{Path, PathBuf};
+use tests::{jaminan, root};
+
+/// What `check` says of the kernels of a file, in one word.
+fn answer(file: &Path) -> (String, Option<i32>) {
+    let reply = jaminan(&["check", &file.display().to_string(), "--format", "json"]);
+    if reply.out.is_empty() {
+        return (format!("an error: {}", reply.err), reply.code);
+    }
+    let json = reply.json();
+    let kernels = json["kernels"].as_array().cloned().unwrap_or_default();
+    let [kernel] = kernels.as_slice() else {
+        return (format!("{} kernels", kernels.len()), reply.code);
+    };
+    let shown = |list: &str| kernel[list].as_array().is_some_and(|list| !list.is_empty());
+    for divergence in kernel["divergences"].as_array().into_iter().flatten() {
+        let threads = divergence["threads"].as_array().map_or(0, Vec::len);
+        assert!(threads == 2 && divergence["replayed"] == true, "{}: {divergence}", file.display());
+    }
+    let word = match (shown("divergences"), kernel["verdict"].as_str()) {
+        (true, _) => "divergence",
+        (false, Some(verdict)) => verdict,
+        (false, None) => "nothing",
+    };
+    (word.into(), reply.code)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    found.sort();
+    found
+        .into_iter()
+        .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
+        .collect()
+}
+
+#[test]
+fn kernels_are_answered_as_they_expect() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in files(&root().join("tests/kernels")) {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: "));
+        let (got, code) = answer(&file);
+        let exit = match got.as_str() {
+            "drf" => 0,
+            "racy" | "potential" | "divergence" => 1,
+            _ => 3,
+        };
+        if expected != Some(got.as_str()) || code != Some(exit) {
+            let expected = expected.unwrap_or("nothing");
+            wrong.push(format!("{}: expected {expected}, got {got} ({code:?})", file.display()));
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 60, "{count} kernels");
+}
+
+#[test]
+fn every_feature_has_a_racy_and_a_fixed_kernel() {
+    let kernels = root().join("tests/kernels");
+    let features: Vec<PathBuf> =
+        std::fs::read_dir(&kernels).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    assert!(features.len() >= 25, "{features:?}");
+    for feature in features {
+        let expects: Vec<String> = files(&feature)
+            .iter()
+            .filter_map(|file| std::fs::read_to_string(file).ok())
+            .filter_map(|text| text.lines().next().map(str::to_string))
+            .collect();
+        let has =
+            |words: &[&str]| words.iter().any(|w| expects.contains(&format!("// expect: {w}")));
+        assert!(has(&["racy", "potential", "divergence"]), "{}", feature.display());
+        assert!(has(&["drf"]), "{}", feature.display());
+    }
+}
