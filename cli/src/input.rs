@@ -2,10 +2,11 @@
 
 use crate::failure::Failure;
 use crate::kernel::Launch;
+use crate::parameters::Known;
 use cuda::Unit;
 use jaminan::Program;
 use maps::ProtocolFile;
-use semantics::{Diagnostic, Header, Number, ParseOptions, Source, Span, Syntax};
+use semantics::{Diagnostic, Header, ParseOptions, Source, Span, Syntax};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::PathBuf;
@@ -24,6 +25,9 @@ pub struct Input {
     /// Give a binder whose name is taken a new name, instead of an error
     #[arg(long)]
     rename: bool,
+
+    #[command(flatten)]
+    pub known: Known,
 
     #[command(flatten)]
     launch: Launch,
@@ -57,14 +61,6 @@ impl Subject {
         }
     }
 
-    /// Its declarations, to add to.
-    pub fn header_mut(&mut self) -> &mut Header {
-        match self {
-            Subject::Program(program) => &mut program.header,
-            Subject::Protocol(protocol) => &mut protocol.header,
-        }
-    }
-
     /// The arrays that it accesses.
     pub fn arrays(&self) -> BTreeSet<semantics::Name> {
         match self {
@@ -87,9 +83,17 @@ impl Input {
         let source = self.source()?;
         let options = ParseOptions { rename: self.rename };
         Ok(match language {
-            Language::Jam => Subject::Program(Program::parse(&source, options)?),
-            Language::Map => Subject::Protocol(ProtocolFile::parse(&source, options)?),
-            Language::Cu => Subject::Program(self.launch.program(source)?),
+            Language::Jam => {
+                let mut program = Program::parse(&source, options)?;
+                self.known.add_to(&mut program.header)?;
+                Subject::Program(program)
+            }
+            Language::Map => {
+                let mut protocol = ProtocolFile::parse(&source, options)?;
+                self.known.add_to(&mut protocol.header)?;
+                Subject::Protocol(protocol)
+            }
+            Language::Cu => Subject::Program(self.launch.program(source, &self.known)?),
         })
     }
 
@@ -97,13 +101,9 @@ impl Input {
     ///
     /// # Errors
     /// See [`Launch::load`].
-    pub fn kernels(
-        &self,
-        params: &[(String, Number)],
-        assumes: &[String],
-    ) -> Result<Option<Unit>, Failure> {
+    pub fn kernels(&self) -> Result<Option<Unit>, Failure> {
         match self.language()? {
-            Language::Cu => Ok(Some(self.launch.load(self.source()?, params, assumes)?)),
+            Language::Cu => Ok(Some(self.launch.load(self.source()?, &self.known)?)),
             Language::Jam | Language::Map => Ok(None),
         }
     }

@@ -1,10 +1,11 @@
 //! Reading CUDA: the flags of a launch, and the kernels of a file.
 
 use crate::failure::Failure;
+use crate::parameters::Known;
 use crate::style::note;
 use cuda::{Disk, Kernel, Options, Unit};
 use jaminan::Program;
-use semantics::{Diagnostic, Number, Source};
+use semantics::{Diagnostic, Source};
 
 /// What the caller says about a `.cu` file.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -32,8 +33,12 @@ pub struct Launch {
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
-    cuda::launch_lines::dimensions(text)
-        .ok_or_else(|| format!("`{text}` is not of the form 256, [16,16] or [8,8,4]"))
+    let dimensions = cuda::launch_lines::dimensions(text)
+        .ok_or_else(|| format!("`{text}` is not of the form 256, [16,16] or [8,8,4]"))?;
+    if dimensions.contains(&0) {
+        return Err("a launch has at least 1 on each axis".into());
+    }
+    Ok(dimensions)
 }
 
 impl Launch {
@@ -41,19 +46,14 @@ impl Launch {
     ///
     /// # Errors
     /// What of the source is not C++; a kernel that it does not have.
-    pub fn load(
-        &self,
-        source: Source,
-        params: &[(String, Number)],
-        assumes: &[String],
-    ) -> Result<Unit, Failure> {
+    pub fn load(&self, source: Source, known: &Known) -> Result<Unit, Failure> {
         let options = Options {
             block_dim: self.block_dim,
             grid_dim: self.grid_dim,
             defines: self.define.clone(),
             include_dirs: self.include.clone(),
-            params: params.to_vec(),
-            assumes: assumes.to_vec(),
+            params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
+            assumes: known.assume.clone(),
         };
         let name = source.name().to_owned();
         let mut unit = cuda::load(source, &options, &Disk)?;
@@ -79,8 +79,8 @@ impl Launch {
     ///
     /// # Errors
     /// As [`Launch::load`]; several kernels; what is not supported.
-    pub fn program(&self, source: Source) -> Result<Program, Failure> {
-        let unit = self.load(source, &[], &[])?;
+    pub fn program(&self, source: Source, known: &Known) -> Result<Program, Failure> {
+        let unit = self.load(source, known)?;
         unit.notes.iter().for_each(note);
         let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
         if names.len() > 1 {

@@ -3,6 +3,17 @@
 use semantics::Number;
 use semantics::parser::LONGEST_NUMBER;
 
+/// Reads an integer.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn integer(text: &str) -> Result<Number, String> {
+    match text.trim().strip_prefix('-') {
+        Some(digits) => natural(digits).map(|n| -n),
+        None => natural(text),
+    }
+}
+
 /// Reads a natural number.
 ///
 /// # Errors

@@ -1,48 +1,87 @@
-//! The values of a program's parameters, given by `--param`.
+//! What the caller says of a launch: the values of its parameters, and what they satisfy.
 
 use crate::failure::Failure;
-use crate::natural::natural;
+use crate::natural::integer;
 use jaminan::Parameters;
-use semantics::{Header, Name, Number};
+use semantics::{Cond, Expr, Header, Name, Number, Rel, Source, parse_condition};
 
 /// One `NAME=NUMBER`.
 pub type Assignment = (Name, Number);
 
-/// Reads `n=4`.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn assignment(text: &str) -> Result<Assignment, String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form n=4"))?;
-    Ok((Name::from(name.trim()), natural(value)?))
+/// What is known of the parameters.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Known {
+    /// The value of a parameter
+    #[arg(long, value_name = "NAME=N", value_parser = assignment, value_delimiter = ',')]
+    #[arg(allow_hyphen_values = true)]
+    pub param: Vec<Assignment>,
+
+    /// A condition on parameters that the launch guarantees
+    #[arg(long, value_name = "CONDITION")]
+    pub assume: Vec<String>,
 }
 
-/// A value for each parameter of the program.
-///
-/// # Errors
-/// A parameter without a value, or with two; a value without a parameter.
-pub fn parameters(header: &Header, given: &[Assignment]) -> Result<Parameters, Failure> {
-    let mut values = Parameters::new();
-    for (name, value) in given {
-        if !header.params.contains(name) {
-            let declared: Vec<&str> = header.params.iter().map(Name::as_str).collect();
-            let hint = match declared.as_slice() {
-                [] => "it declares none".to_owned(),
-                declared => format!("it declares {}", declared.join(", ")),
-            };
-            return Err(Failure::usage(format!("the program has no parameter `{name}`"), hint));
+/// Reads `n=4`.
+fn assignment(text: &str) -> Result<Assignment, String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form n=4"))?;
+    Ok((Name::from(name.trim()), integer(value)?))
+}
+
+impl Known {
+    /// Adds it to the declarations of a program over the naturals.
+    ///
+    /// # Errors
+    /// A parameter that is not declared, has two values, or is negative; a condition that is none.
+    pub fn add_to(&self, header: &mut Header) -> Result<(), Failure> {
+        self.values(header)?;
+        for (x, k) in &self.param {
+            let value = Cond::rel(Rel::Eq, Expr::Var(x.clone()), Expr::Num(k.clone()));
+            header.assumptions.push(value);
         }
-        if values.insert(name.clone(), value.clone()).is_some() {
-            let message = format!("two values for the parameter `{name}`");
-            return Err(Failure::usage(message, format!("give one `--param {name}=…`")));
+        for text in &self.assume {
+            let condition = parse_condition(&Source::new("--assume", text.as_str()), header)?;
+            header.assumptions.push(condition);
+        }
+        Ok(())
+    }
+
+    /// A value for each parameter of a program.
+    ///
+    /// # Errors
+    /// See [`Known::add_to`]; a parameter without a value.
+    pub fn parameters(&self, header: &Header) -> Result<Parameters, Failure> {
+        let values = self.values(header)?;
+        match header.params.iter().find(|name| !values.contains_key(*name)) {
+            Some(name) => Err(Failure::usage(
+                format!("the parameter `{name}` has no value"),
+                format!("give it one: `--param {name}=4`"),
+            )),
+            None => Ok(values),
         }
     }
-    match header.params.iter().find(|name| !values.contains_key(*name)) {
-        Some(name) => Err(Failure::usage(
-            format!("the parameter `{name}` has no value"),
-            format!("give it one: `--param {name}=4`"),
-        )),
-        None => Ok(values),
+
+    fn values(&self, header: &Header) -> Result<Parameters, Failure> {
+        let mut values = Parameters::new();
+        for (name, value) in &self.param {
+            if !header.params.contains(name) {
+                let declared: Vec<&str> = header.params.iter().map(Name::as_str).collect();
+                let hint = match declared.as_slice() {
+                    [] => "it declares none; `param n;` would declare one".to_owned(),
+                    declared => format!("it declares {}", declared.join(", ")),
+                };
+                let message = format!("the program has no parameter `{name}`");
+                return Err(Failure::usage(message, hint));
+            }
+            if *value < Number::from(0u32) {
+                let message = format!("the parameter `{name}` cannot be {value}");
+                return Err(Failure::usage(message, "parameters are natural numbers here"));
+            }
+            if values.insert(name.clone(), value.clone()).is_some() {
+                let message = format!("two values for the parameter `{name}`");
+                return Err(Failure::usage(message, format!("give one `--param {name}=…`")));
+            }
+        }
+        Ok(values)
     }
 }

@@ -18,8 +18,12 @@ fn verdicts_agree_on_every_small_program() {
         println!("skipped: z3 (not installed)");
         return;
     };
-    let mut settings =
-        Settings { solver: chosen.solver.as_mut(), budget: Budget::default(), report_benign: true };
+    let mut settings = Settings {
+        solver: chosen.solver.as_mut(),
+        budget: Budget::default(),
+        deadline: None,
+        report_benign: true,
+    };
     let (mut racy, mut free, mut open) = (0, 0, Vec::new());
     // Three threads and values: no race of these programs needs more.
     let bounds = Bounds::new(3, 3);

@@ -4,16 +4,14 @@ use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
-use crate::parameters::{Assignment, assignment};
 use crate::report;
 use crate::style;
 use cuda::{Kernel, Unit};
 use oracle::check::answer::{CheckAnswer, Divergence, KernelAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::solver::{Budget, choose};
-use semantics::{Cond, Expr, Header, Rel, Source, parse_condition};
 use serde_json::Value;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The verdict for all sizes: race free, or alarms with their witnesses
 ///
@@ -34,20 +32,12 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Benign::Report)]
     benign: Benign,
 
-    /// The value of a parameter
-    #[arg(long, value_name = "NAME=N", value_parser = assignment, value_delimiter = ',')]
-    param: Vec<Assignment>,
-
-    /// A condition on parameters that the launch guarantees
-    #[arg(long, value_name = "CONDITION")]
-    assume: Vec<String>,
-
     /// Units of work for each query, the same on every machine
     #[arg(long, value_name = "N", default_value_t = Budget::default().resources)]
     resources: u64,
 
-    /// Seconds for each query
-    #[arg(long, value_name = "SECONDS", default_value_t = Budget::default().time.as_secs())]
+    /// Seconds for each kernel; a query takes at most 10 of them
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }
 
@@ -75,27 +65,29 @@ impl Command for Check {
     type Answer = CheckAnswer;
 
     fn answer(self, _: &View) -> Result<CheckAnswer, Failure> {
-        let params: Vec<_> = self.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect();
-        let unit = self.input.kernels(&params, &self.assume)?;
+        let unit = self.input.kernels()?;
         let mut chosen = choose(&self.solver)
             .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
         chosen.warnings.iter().for_each(style::note);
         let mut settings = Settings {
             solver: chosen.solver.as_mut(),
-            budget: Budget {
-                resources: self.resources,
-                time: Duration::from_secs(self.timeout),
-                ..Budget::default()
-            },
+            budget: Budget { resources: self.resources, ..Budget::default() },
+            deadline: None,
             report_benign: self.benign == Benign::Report,
         };
+        let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
         let kernels = match unit {
-            Some(unit) => unit.kernels.iter().map(|k| kernel(k, &unit, &mut settings)).collect(),
+            Some(unit) => {
+                let check = |k| {
+                    settings.deadline = deadline();
+                    kernel(k, &unit, &mut settings)
+                };
+                unit.kernels.iter().map(check).collect()
+            }
             None => {
+                settings.deadline = deadline();
                 let name = self.input.name();
-                let mut subject = self.input.load()?;
-                assume(subject.header_mut(), &self.param, &self.assume)?;
-                vec![match &subject {
+                vec![match &self.input.load()? {
                     Subject::Program(program) => check_program(&name, program, &mut settings),
                     Subject::Protocol(protocol) => check_protocol(&name, protocol, &mut settings),
                 }]
@@ -176,31 +168,6 @@ fn divergence(
         threads: accesses.into_iter().map(|access| access.thread.clone()).collect(),
         replayed: alarm.replayed,
     });
-}
-
-/// Adds what the flags say to the declarations.
-fn assume(
-    header: &mut Header,
-    params: &[Assignment],
-    conditions: &[String],
-) -> Result<(), Failure> {
-    for (n, (x, k)) in params.iter().enumerate() {
-        if params[..n].iter().any(|(y, _)| x == y) {
-            let hint = format!("give one `--param {x}=…`");
-            return Err(Failure::usage(format!("two values for the parameter `{x}`"), hint));
-        }
-        if !header.params.contains(x) {
-            let hint = format!("declare it: `param {x};`");
-            return Err(Failure::usage(format!("the program has no parameter `{x}`"), hint));
-        }
-        let value = Cond::rel(Rel::Eq, Expr::Var(x.clone()), Expr::Num(k.clone()));
-        header.assumptions.push(value);
-    }
-    for text in conditions {
-        let condition = parse_condition(&Source::new("--assume", text.as_str()), header)?;
-        header.assumptions.push(condition);
-    }
-    Ok(())
 }
 
 fn exit(kernel: &KernelAnswer) -> Exit {

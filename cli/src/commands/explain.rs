@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use crate::input::{Input, Subject};
 use crate::limits::Limits;
 use crate::natural::natural;
-use crate::parameters::{Assignment, assignment, parameters};
 use crate::phases::unsynchronized;
 use crate::store::{arrays, store};
 use crate::style::{ALARM, FINE};
@@ -51,10 +50,6 @@ pub struct Explain {
     /// Whose rules
     #[arg(long, value_enum, default_value_t = Calculus::OfTheFile)]
     calculus: Calculus,
-
-    /// The value of a parameter
-    #[arg(long, value_name = "NAME=N", value_parser = assignment, value_delimiter = ',')]
-    param: Vec<Assignment>,
 
     /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
     #[arg(long, value_name = "CELLS", value_parser = arrays)]
@@ -134,7 +129,7 @@ impl Command for Explain {
             Subject::Program(program) => unsynchronized(&program.body, "explain", &self.input)?,
             Subject::Protocol(protocol) => unsynchronized(&protocol.body, "explain", &self.input)?,
         }
-        let values = parameters(subject.header(), &self.param)?;
+        let values = self.input.known.parameters(subject.header())?;
         let memory = store(self.memory.clone(), &subject.arrays())?;
         let choices = Choices::below(self.values);
         let budget = self.limits.budget(TIME);

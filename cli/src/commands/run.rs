@@ -6,7 +6,6 @@ use crate::form;
 use crate::input::{Input, Subject};
 use crate::limits::Limits;
 use crate::natural::natural;
-use crate::parameters::{Assignment, assignment, parameters};
 use crate::phases::unsynchronized;
 use crate::store::{arrays, store};
 use crate::style::{HEADING, LABEL, note};
@@ -35,10 +34,6 @@ pub struct Run {
     /// The thread
     #[arg(long, value_name = "I", value_parser = natural)]
     thread: Number,
-
-    /// The value of a parameter
-    #[arg(long, value_name = "NAME=N", value_parser = assignment, value_delimiter = ',')]
-    param: Vec<Assignment>,
 
     /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
     #[arg(long, value_name = "CELLS", value_parser = arrays)]
@@ -88,7 +83,7 @@ impl Command for Run {
                 hint: format!("check it: jaminan check {}", self.input.argument()),
             });
         }
-        let values = parameters(subject.header(), &self.param)?;
+        let values = self.input.known.parameters(subject.header())?;
         let memory = store(self.memory, &subject.arrays())?;
         let thread = Thread::natural(self.thread);
         warn_of_launch(subject.header(), &values, &thread);

@@ -1,14 +1,15 @@
 //! From a race of the protocol to an alarm with a status.
 
 use super::answer::{Access, Alarm, Exactness, Status};
+use super::pair::Relation;
 use super::part::Part;
 use super::past::Past;
 use super::query::{Ordinals, Query, Question};
 use super::replay::{Replay, TIME, Witness, replay};
+use super::settings::{OVER, Settings};
 use super::slice;
 use super::walk::{Hit, Refusal};
 use super::word::Encoding;
-use super::{Settings, pair::Relation};
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
@@ -17,7 +18,7 @@ use semantics::header::Threads;
 use semantics::{Mode, Name, Number, Syntax, Thread, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Pairs of accesses that are looked at before an array is given up.
 const MOST_PAIRS: usize = 256;
@@ -237,11 +238,12 @@ impl Asker<'_, '_> {
             }
             choices
         });
+        let left = self.settings.budget_left().map_or(Duration::ZERO, |budget| budget.time);
         Witness {
             threads: [0, 1].map(|n| query.pair.thread_in(model, n)),
             modes: [a.mode, b.mode],
             launch: query.pair.launch.as_ref().map(|word| query.pair.value(model, word)),
-            deadline: Instant::now() + TIME.min(self.settings.budget.time),
+            deadline: Instant::now() + left.min(TIME),
             array: self.array.clone(),
             index: query.pair.value(model, &a.index),
             parameters: query.pair.parameters_in(model),
@@ -259,6 +261,9 @@ impl Asker<'_, '_> {
         wanted: &dyn Fn(Ordinals) -> bool,
         ask: &Ask,
     ) -> Asked<'q> {
+        if self.settings.is_over() {
+            return Asked::Undecided(OVER.into());
+        }
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
         let first = if natural { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
@@ -310,7 +315,7 @@ impl Asker<'_, '_> {
     fn solve<'q>(&mut self, mut query: Query<'q>) -> Asked<'q> {
         let assertions = query.assertions();
         let terms = &query.pair.encoder.words.terms;
-        match self.settings.solver.check(terms, &assertions, &self.settings.budget) {
+        match self.settings.ask(terms, &assertions) {
             Answer::Sat(model) => Asked::Sat(Box::new(query), model),
             Answer::Unsat => Asked::Unsat,
             Answer::UnsatWithin { bits } => Asked::Undecided(format!(

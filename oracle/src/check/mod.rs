@@ -14,6 +14,7 @@ mod part;
 mod past;
 mod query;
 mod replay;
+mod settings;
 mod slice;
 mod walk;
 mod word;
@@ -21,24 +22,16 @@ mod word;
 use self::pair::{Pair, Relation};
 use self::part::Part;
 use self::past::Past;
+pub use self::settings::Settings;
 use self::word::Encoding;
-use crate::solver::{Answer, Budget, Solver};
+use crate::solver::Answer;
+
 use answer::{Alarm, KernelAnswer, Status, Verdict};
 use jaminan::{Program, Stmt, infer};
 use maps::{Approximating, Protocol, ProtocolFile, aa};
 use semantics::header::Threads;
 use semantics::{Expr, Name, Unsplittable};
 use std::sync::Arc;
-
-/// How to check.
-pub struct Settings<'s> {
-    /// Who decides the queries.
-    pub solver: &'s mut dyn Solver,
-    /// For each query.
-    pub budget: Budget,
-    /// Whether two writes of one value are reported.
-    pub report_benign: bool,
-}
 
 /// Checks a program for all sizes.
 ///
@@ -81,6 +74,10 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
         let mut best: Option<Alarm> = None;
         for (n, part) in parts.iter().enumerate() {
             if best.as_ref().is_some_and(alarm::is_shown) {
+                break;
+            }
+            if settings.is_over() {
+                undecided.push(settings::OVER.into());
                 break;
             }
             let past = (!part.first).then_some(Past {
@@ -139,7 +136,7 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, St
         .map_err(|unbound| format!("{} is not bound", unbound.0))?;
     let mut facts = std::mem::take(&mut pair.facts);
     facts.extend(&pair.encoder.words.facts);
-    match settings.solver.check(&pair.encoder.words.terms, &facts, &settings.budget) {
+    match settings.ask(&pair.encoder.words.terms, &facts) {
         Answer::Sat(_) => Ok(true),
         Answer::Unsat => Ok(false),
         Answer::UnsatWithin { bits } => Err(format!("none with numbers below 2^{bits}")),
@@ -165,6 +162,10 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
     }
     let nothing = Name::from("");
     for (n, part) in parts.iter().enumerate() {
+        meaning.hangs[n] = !program.header.unknowns.is_empty();
+        if settings.is_over() {
+            continue;
+        }
         let question = query::Question {
             header: &part.header,
             body: &part.body,
@@ -175,16 +176,13 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
             past: None,
             program: &program.header,
         };
-        let Ok(query) = query::Query::new(&question, Encoding::Bits, &|_| false) else {
-            meaning.hangs[n] = !program.header.unknowns.is_empty();
-            continue;
-        };
+        let Ok(query) = query::Query::new(&question, Encoding::Bits, &|_| false) else { continue };
         let excludes = !query.defined.is_empty();
         meaning.excludes |= excludes;
         meaning.hangs[n] = query.meaning_hangs_on_unknown();
         if excludes && part.runs_always(&program.header) {
             let terms = &query.pair.encoder.words.terms;
-            let answer = settings.solver.check(terms, &query.background, &settings.budget);
+            let answer = settings.ask(terms, &query.background);
             meaning.exists &= answer != Answer::Unsat;
         }
     }

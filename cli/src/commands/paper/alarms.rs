@@ -40,6 +40,7 @@ pub fn replay() -> Result<Vec<Replayed>, Failure> {
     let mut settings = Settings {
         solver: chosen.solver.as_mut(),
         budget: Budget::default(),
+        deadline: None,
         report_benign: true,
     };
     let mut all = Vec::new();
