@@ -9,7 +9,7 @@ use super::replay::{Replay, TIME, Witness, replay};
 use super::settings::{OVER, Settings};
 use super::slice;
 use super::walk::{Hit, Refusal};
-use super::word::Encoding;
+use super::word::{Encoding, Words};
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
@@ -58,6 +58,8 @@ pub struct Known {
 /// What a witness must be besides.
 #[derive(Clone, Debug, Default)]
 struct Ask {
+    /// Nothing rests on there being none.
+    model: bool,
     /// Of small numbers.
     small: bool,
     /// Of runs that are encoded without approximation.
@@ -66,6 +68,15 @@ struct Ask {
     certain: bool,
     /// Of other threads than these.
     others: Vec<[Thread; 2]>,
+}
+
+/// The attempts to show one alarm.
+struct Attempts<'q> {
+    question: &'q Question<'q, jaminan::Stmt>,
+    ordinals: Ordinals,
+    context: &'q Context<'q>,
+    /// Threads whose race was not replayed.
+    tried: Vec<[Thread; 2]>,
 }
 
 /// What became of one query.
@@ -102,12 +113,18 @@ impl Asker<'_, '_> {
         // Alarms that the theorem calls true come first.
         for class in [true, false] {
             let is_exact = |n: usize| approximating[n].0 == Approximating::default();
+            // First of small numbers: quick to find, and easy to read.
+            let mut ask = Ask { model: true, small: true, ..Ask::default() };
             loop {
                 let wanted = |(a, b): Ordinals| {
                     // The threads are interchangeable: each pair of accesses once.
                     a <= b && (is_exact(a) && is_exact(b)) == class && !done.contains(&(a, b))
                 };
-                let (query, model) = match self.decide(&question, &wanted, &Ask::default()) {
+                let (query, model) = match self.decide(&question, &wanted, &ask) {
+                    Asked::Unsat | Asked::Undecided(_) if ask.small => {
+                        ask = Ask::default();
+                        continue;
+                    }
                     Asked::Unsat => break,
                     Asked::Undecided(why) => {
                         open.get_or_insert(format!("{}: {why}", self.array));
@@ -164,60 +181,68 @@ impl Asker<'_, '_> {
             past: self.past,
             program: &self.program.header,
         };
-        if let Asked::Unsat = self.decide(&question, &|pair| pair == ordinals, &Ask::default()) {
-            alarm.status = Status::Refuted;
-            return alarm;
-        }
         // A part in a loop runs more often than it is asked about here.
         let once = part.header.params.len() == self.program.header.params.len();
-        if !(self.known.everywhere || self.known.elsewhere && once) {
+        let hangs = !(self.known.everywhere || self.known.elsewhere && once);
+        // What can be replayed first: small numbers, then runs without approximation.
+        let certain = Ask { model: true, certain: true, ..Ask::default() };
+        let exact = Ask { exact: true, ..certain.clone() };
+        let small = Ask { small: true, ..exact.clone() };
+        let mut attempts = Attempts { question: &question, ordinals, context, tried: Vec::new() };
+        if !hangs && self.attempt(&mut attempts, small, &mut alarm) {
+            return alarm;
+        }
+        if let Asked::Unsat = self.decide(&question, &|pair| pair == ordinals, &Ask::default()) {
+            alarm.status = Status::Refuted;
+            alarm.why = None;
+            return alarm;
+        }
+        if hangs {
             alarm.why = Some(HANGS.into());
             return alarm;
         }
-        // What can be replayed first: small numbers, then runs without approximation.
-        let mut asks = vec![
-            Ask { small: true, exact: true, certain: true, others: Vec::new() },
-            Ask { exact: true, certain: true, ..Ask::default() },
-        ];
-        asks.resize(asks.len() + MOST_MODELS, Ask { certain: true, ..Ask::default() });
-        let mut tried: Vec<[Thread; 2]> = Vec::new();
-        for mut ask in asks {
-            if !ask.exact {
-                ask.others = tried.clone();
-            }
-            let (query, model) = match self.decide(&question, &|pair| pair == ordinals, &ask) {
-                Asked::Unsat => continue,
-                Asked::Undecided(why) => {
-                    alarm.why.get_or_insert(why);
-                    continue;
-                }
-                Asked::Sat(query, model) => (query, model),
-            };
-            let Some((a, b)) = query.shown(&model) else { continue };
-            let witness = self.witness(&query, &model, (a, b), context);
-            match replay(self.program, &witness) {
-                Replay::Raced => {
-                    alarm = self.describe(&query, &model, (a, b), context);
-                    if query.hangs_on_unknown(a, b) {
-                        let why = "it needs a value that the front end does not model";
-                        alarm.why = Some(why.into());
-                        return alarm;
-                    }
-                    let exact = context.approximating == Approximating::default();
-                    alarm.status = if exact { Status::True } else { Status::Confirmed };
-                    alarm.replayed = true;
-                    return alarm;
-                }
-                Replay::No(why) => {
-                    alarm.why = Some(format!("not replayed: {why}"));
-                    tried.push(witness.threads);
-                }
+        if self.attempt(&mut attempts, exact, &mut alarm) {
+            return alarm;
+        }
+        for _ in 0..MOST_MODELS {
+            let ask = Ask { others: attempts.tried.clone(), ..certain.clone() };
+            if self.attempt(&mut attempts, ask, &mut alarm) {
+                return alarm;
             }
         }
         if alarm.why.is_none() && !self.known.everywhere {
             alarm.why = Some(HANGS.into());
         }
         alarm
+    }
+
+    /// Looks for a race and replays it. Whether that settled the alarm.
+    fn attempt(&mut self, attempts: &mut Attempts<'_>, ask: Ask, alarm: &mut Alarm) -> bool {
+        let Attempts { question, ordinals, context, tried } = attempts;
+        let (query, model) = match self.decide(question, &|pair| pair == *ordinals, &ask) {
+            Asked::Unsat => return false,
+            Asked::Undecided(why) => {
+                alarm.why.get_or_insert(why);
+                return false;
+            }
+            Asked::Sat(query, model) => (query, model),
+        };
+        let Some((a, b)) = query.shown(&model) else { return false };
+        let witness = self.witness(&query, &model, (a, b), context);
+        if let Replay::No(why) = replay(self.program, &witness) {
+            alarm.why = Some(format!("not replayed: {why}"));
+            tried.push(witness.threads);
+            return false;
+        }
+        *alarm = self.describe(&query, &model, (a, b), context);
+        if query.hangs_on_unknown(a, b) {
+            alarm.why = Some("it needs a value that the front end does not model".into());
+            return true;
+        }
+        let exact = context.approximating == Approximating::default();
+        alarm.status = if exact { Status::True } else { Status::Confirmed };
+        alarm.replayed = true;
+        true
     }
 
     fn witness(
@@ -253,8 +278,7 @@ impl Asker<'_, '_> {
         }
     }
 
-    /// Decides a question; in CUDA as bit vectors and as
-    /// integers, whichever promises more first.
+    /// Decides a question; in CUDA as bit vectors and as integers, whichever promises more first.
     fn decide<'q, S: Syntax>(
         &mut self,
         question: &Question<'q, S>,
@@ -267,7 +291,8 @@ impl Asker<'_, '_> {
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
         let first = if natural { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
-            let mut query = Query::new(question, encoding, wanted)?;
+            let words = if ask.small { Words::of_small(encoding) } else { Words::new(encoding) };
+            let mut query = Query::new(question, words, wanted)?;
             for threads in &ask.others {
                 let others = query.pair.differ_from(threads);
                 query.background.push(others);
@@ -279,10 +304,6 @@ impl Asker<'_, '_> {
             if ask.exact {
                 query.background.extend(query.exact.clone());
             }
-            if ask.small {
-                let small = query.small();
-                query.background.extend(small);
-            }
             Ok(query)
         };
         let query = match build(first) {
@@ -293,18 +314,19 @@ impl Asker<'_, '_> {
             return Asked::Unsat;
         }
         if natural || self.settings.solver.name() == "embedded" {
-            return self.solve(query);
+            return self.solve(query, ask.model);
         }
         let integers = build(Encoding::Integers);
         let mut order = vec![query];
         if let Ok(integers) = integers {
             // Products of unknowns are hard as bits, and easy where nothing wraps around.
-            let at = if order[0].pair.encoder.words.nonlinear { 0 } else { 1 };
+            let hard = order[0].pair.encoder.words.nonlinear && !ask.small;
+            let at = if hard { 0 } else { 1 };
             order.insert(at, integers);
         }
         let mut last = Asked::Undecided("nothing was asked".into());
         for query in order {
-            last = self.solve(query);
+            last = self.solve(query, ask.model);
             if !matches!(last, Asked::Undecided(_)) {
                 break;
             }
@@ -312,10 +334,15 @@ impl Asker<'_, '_> {
         last
     }
 
-    fn solve<'q>(&mut self, mut query: Query<'q>) -> Asked<'q> {
+    fn solve<'q>(&mut self, mut query: Query<'q>, model: bool) -> Asked<'q> {
         let assertions = query.assertions();
         let terms = &query.pair.encoder.words.terms;
-        match self.settings.ask(terms, &assertions) {
+        let answer = if model {
+            self.settings.find(terms, &assertions)
+        } else {
+            self.settings.ask(terms, &assertions)
+        };
+        match answer {
             Answer::Sat(model) => Asked::Sat(Box::new(query), model),
             Answer::Unsat => Asked::Unsat,
             Answer::UnsatWithin { bits } => Asked::Undecided(format!(

@@ -23,7 +23,7 @@ use self::pair::{Pair, Relation};
 use self::part::Part;
 use self::past::Past;
 pub use self::settings::Settings;
-use self::word::Encoding;
+use self::word::{Encoding, Words};
 use crate::solver::Answer;
 
 use answer::{Alarm, KernelAnswer, Status, Verdict};
@@ -132,7 +132,7 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, St
     }
     let natural = !matches!(header.threads, Threads::Grid { .. });
     let encoding = if natural { Encoding::Integers } else { Encoding::Bits };
-    let mut pair = Pair::new(header, header, encoding, Relation::Same)
+    let mut pair = Pair::new(header, header, Words::new(encoding), Relation::Same)
         .map_err(|unbound| format!("{} is not bound", unbound.0))?;
     let mut facts = std::mem::take(&mut pair.facts);
     facts.extend(&pair.encoder.words.facts);
@@ -176,14 +176,22 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
             past: None,
             program: &program.header,
         };
-        let Ok(query) = query::Query::new(&question, Encoding::Bits, &|_| false) else { continue };
-        let excludes = !query.defined.is_empty();
+        let query = |words| query::Query::new(&question, words, &|_| false);
+        let Ok(any) = query(Words::new(Encoding::Bits)) else { continue };
+        let excludes = !any.defined.is_empty();
         meaning.excludes |= excludes;
-        meaning.hangs[n] = query.meaning_hangs_on_unknown();
-        if excludes && part.runs_always(&program.header) {
-            let terms = &query.pair.encoder.words.terms;
-            let answer = settings.ask(terms, &query.background);
-            meaning.exists &= answer != Answer::Unsat;
+        meaning.hangs[n] = any.meaning_hangs_on_unknown();
+        if !excludes || !part.runs_always(&program.header) {
+            continue;
+        }
+        // One of small numbers is found at once, where there is one.
+        let small = query(Words::of_small(Encoding::Bits)).is_ok_and(|small| {
+            let terms = &small.pair.encoder.words.terms;
+            matches!(settings.find(terms, &small.background), Answer::Sat(_))
+        });
+        if !small {
+            let terms = &any.pair.encoder.words.terms;
+            meaning.exists &= settings.ask(terms, &any.background) != Answer::Unsat;
         }
     }
     meaning

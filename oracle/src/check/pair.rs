@@ -1,7 +1,7 @@
 //! Two distinct threads, one set of parameters: what every query about a race begins with.
 
 use super::expression::{Encoder, Frame, Unbound};
-use super::word::{Encoding, Word, Words};
+use super::word::{Word, Words};
 use crate::solver::{Model, Term};
 use num_traits::{One, Zero};
 use semantics::header::Threads;
@@ -40,17 +40,18 @@ pub struct Pair<'h> {
 pub const TAGS: [&str; 2] = ["A", "B"];
 
 impl<'h> Pair<'h> {
-    /// Two threads of the launch, in a phase of the program or in all of it.
+    /// Two threads of the launch, in a phase of the program or in all of it. Their symbols are made
+    /// from these words.
     ///
     /// # Errors
     /// A declaration that mentions an unknown name.
     pub fn new(
         program: &Header,
         header: &'h Header,
-        encoding: Encoding,
+        words: Words,
         relation: Relation,
     ) -> Result<Self, Unbound> {
-        let mut encoder = Encoder { words: Words::new(encoding), header };
+        let mut encoder = Encoder { words, header };
         let mut shared = Frame::default();
         for x in &header.params {
             let (low, high) = declared_range(header, x);
@@ -246,12 +247,6 @@ impl<'h> Pair<'h> {
             ),
             _ => Thread::natural(axis(Axis::Tid)),
         }
-    }
-
-    /// The parameters, as symbols.
-    pub fn parameters(&self) -> impl Iterator<Item = &Word> {
-        let variables = &self.frames[0].variables;
-        self.encoder.header.params.iter().filter_map(|x| variables.get(x))
     }
 
     /// The parameters in a model.

@@ -4,16 +4,13 @@ use super::initial::InitialMemory;
 use super::pair::{Pair, Relation, TAGS};
 use super::past::{self, Past};
 use super::walk::{Hit, Refusal, Run};
-use super::word::{Encoding, Word};
+use super::word::{Word, Words};
 use crate::solver::{Model, Term};
 use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax};
 use std::collections::BTreeSet;
 
 /// Two accesses of an array, by their place in the text: thread `A` makes the first.
 pub type Ordinals = (usize, usize);
-
-/// A number that is easy to read.
-const SMALL: u32 = 64;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -63,16 +60,16 @@ pub struct Query<'q> {
 }
 
 impl<'q> Query<'q> {
-    /// The query for the pairs of accesses that are wanted.
+    /// The query for the pairs of accesses that are wanted, in these words.
     ///
     /// # Errors
     /// See [`Refusal`].
     pub fn new<S: Syntax>(
         question: &Question<'q, S>,
-        encoding: Encoding,
+        words: Words,
         wanted: &dyn Fn(Ordinals) -> bool,
     ) -> Result<Self, Refusal> {
-        let mut pair = Pair::new(question.program, question.header, encoding, question.relation)?;
+        let mut pair = Pair::new(question.program, question.header, words, question.relation)?;
         let mut initial = InitialMemory::default();
         if question.relation != Relation::SameBlock {
             let own = |a: &&Name| question.header.sharing(a) == Sharing::Block;
@@ -144,27 +141,6 @@ impl<'q> Query<'q> {
         let mut assertions = self.background.clone();
         assertions.push(some);
         assertions
-    }
-
-    /// That the witness is one that a person can read, and that is quick to replay: small numbers.
-    pub fn small(&mut self) -> Vec<Term> {
-        let small = Number::from(SMALL);
-        // One that is declared larger stays as it is.
-        let parameters: Vec<Word> =
-            self.pair.parameters().filter(|word| word.low <= small).cloned().collect();
-        let words = &mut self.pair.encoder.words;
-        let most = words.number(&small);
-        let choices = self.choices.iter().flatten().map(|(_, word)| word);
-        let cells = self.initial.cells.iter().map(|cell| &cell.value);
-        let launch = self.pair.launch.iter();
-        let axes = self.pair.frames.iter().flat_map(|frame| frame.axes.values());
-        choices
-            .chain(cells)
-            .chain(axes)
-            .chain(launch)
-            .chain(&parameters)
-            .map(|word| words.compare(Rel::Le, word, &most))
-            .collect()
     }
 
     /// The race that a model shows.

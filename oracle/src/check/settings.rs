@@ -32,6 +32,14 @@ impl Settings<'_> {
         (!left.is_zero()).then_some(Budget { time, ..self.budget })
     }
 
+    /// Looks for a model, within what is left of the time; see [`Solver::find`].
+    pub fn find(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        match self.budget_left() {
+            Some(budget) => self.solver.find(terms, assertions, &budget),
+            None => Answer::Unknown(OVER.into()),
+        }
+    }
+
     /// Asks the solver, within what is left of the time.
     pub fn ask(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
         match self.budget_left() {

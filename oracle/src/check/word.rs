@@ -38,7 +38,13 @@ pub struct Words {
     pub facts: Vec<Term>,
     /// Whether two unknowns were multiplied.
     pub nonlinear: bool,
+    /// Whether symbols are small numbers, where they may be: for witnesses that are easy to read,
+    /// quick to find and quick to replay.
+    pub small: bool,
 }
+
+/// The largest small number.
+const SMALL: u32 = 64;
 
 /// Which half of a division.
 #[derive(Clone, Copy)]
@@ -54,10 +60,25 @@ fn width(low: &Number, high: &Number) -> u32 {
     u32::try_from(needed).unwrap_or(u32::MAX)
 }
 
+/// The small numbers of a range; the range itself where it has none.
+fn small(low: Number, high: Option<Number>) -> (Number, Option<Number>) {
+    let most = Number::from(SMALL);
+    if low > most || high.as_ref().is_some_and(|high| *high < -&most) {
+        return (low, high);
+    }
+    let high = high.map_or(most.clone(), |high| high.min(most.clone()));
+    (low.max(-most), Some(high))
+}
+
 impl Words {
     /// No words yet.
     pub fn new(encoding: Encoding) -> Self {
-        Words { terms: Terms::new(), encoding, facts: Vec::new(), nonlinear: false }
+        Words { terms: Terms::new(), encoding, facts: Vec::new(), nonlinear: false, small: false }
+    }
+
+    /// No words yet; those of symbols will be small.
+    pub fn of_small(encoding: Encoding) -> Self {
+        Words { small: true, ..Words::new(encoding) }
     }
 
     /// A number.
@@ -71,6 +92,7 @@ impl Words {
 
     /// A new unknown number in a range.
     pub fn symbol(&mut self, name: &str, low: Number, high: Option<Number>) -> Word {
+        let (low, high) = if self.small { small(low, high) } else { (low, high) };
         let sort = match (self.encoding, &high) {
             (Encoding::Bits, Some(high)) => Sort::BitVec(width(&low, high)),
             _ => Sort::Int,

@@ -1,7 +1,7 @@
 //! Which solver: `auto`, `z3`, `embedded`, or a command.
 
 use super::locate;
-use super::{Embedded, Process, Solver, Z3};
+use super::{Embedded, ModelsFirst, Process, Solver, Z3};
 use std::path::PathBuf;
 
 /// A solver, and what the user should know about the choice.
@@ -20,7 +20,8 @@ impl std::fmt::Debug for Chosen {
 
 /// The solver that `--solver` names.
 ///
-/// - `auto`: `libz3` in process, else `z3`, else `cvc5` on `$PATH`, else the embedded solver;
+/// - `auto`: `libz3` in process, else `z3`, else `cvc5` on `$PATH`, each asked after the embedded
+///   solver has looked for a model; else the embedded solver alone;
 /// - `z3`: `libz3` in process, else `z3` on `$PATH`;
 /// - `embedded`: the embedded solver;
 /// - anything else: a command that reads SMT-LIB from its standard input, split at white space.
@@ -36,9 +37,9 @@ pub fn choose(spec: &str) -> Result<Chosen, String> {
         "" => return Err("no solver is named".into()),
         "embedded" => Box::new(Embedded::new()),
         "auto" => match library(&mut warnings) {
-            Some(z3) => Box::new(z3),
+            Some(z3) => Box::new(ModelsFirst::new(Box::new(z3))),
             None => match ["z3", "cvc5"].iter().find(|name| locate::command(name).is_some()) {
-                Some(name) => Box::new(Process::new(name)?),
+                Some(name) => Box::new(ModelsFirst::new(Box::new(Process::new(name)?))),
                 None => Box::new(Embedded::new()),
             },
         },

@@ -11,6 +11,7 @@ mod eval;
 mod fold;
 mod gates;
 mod locate;
+mod models_first;
 mod process;
 mod sexp;
 pub mod smtlib;
@@ -23,6 +24,7 @@ pub use budget::Budget;
 pub use choose::{Chosen, choose};
 pub use embedded::Embedded;
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};
+pub use models_first::ModelsFirst;
 pub use process::Process;
 pub use term::{Node, Op, Term, Terms};
 pub use value::{Model, Sort, Value, WIDEST};
@@ -51,6 +53,12 @@ pub trait Solver {
 
     /// Whether some model makes all the assertions (terms of sort `Bool`) true.
     fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer;
+
+    /// Looks for a model where nothing rests on there being none: a refutation may come from a
+    /// solver that would not be trusted with it.
+    fn find(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.check(terms, assertions, budget)
+    }
 }
 
 /// `Sat` if the model makes the assertions true.
