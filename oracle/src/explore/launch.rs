@@ -4,7 +4,7 @@ use crate::explore::bounds::Bounds;
 use crate::explore::finding::Obstacle;
 use jaminan::Parameters;
 use num_traits::ToPrimitive;
-use semantics::{Cond, Expr, Header, Meaningless, Number, Thread, Threads};
+use semantics::{Cond, Expr, Header, Meaningless, Name, Number, Thread, Threads};
 
 /// One value for each parameter, and the threads that the declarations allow under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,37 +42,53 @@ impl Launch {
 const MOST_LAUNCHES: u64 = 1_000_000;
 
 /// Every launch within bounds, in the order of the parameters' values as they are declared. A
-/// launch without threads is none.
+/// launch without threads is none. Of a grid whose size is open, those of at most so many threads.
 ///
 /// # Errors
 /// More of them than are gone through; an assumption whose numbers are too large.
 pub fn launches(header: &Header, bounds: &Bounds) -> Result<Vec<Launch>, Obstacle> {
     let values = bounds.values();
-    let count = u32::try_from(header.params.len()).ok().and_then(|n| bounds.values.checked_pow(n));
-    if count.is_none_or(|count| count > MOST_LAUNCHES) {
-        return Err(Obstacle::TooManyLaunches(MOST_LAUNCHES));
-    }
-    let mut valuations = vec![Parameters::new()];
+    let sizes: Vec<Number> = (1..=bounds.threads.min(MOST_LAUNCHES)).map(Number::from).collect();
+    // How many threads the sizes chosen so far make, and the valuation.
+    let mut valuations = vec![(Number::from(1), Parameters::new())];
     for name in &header.params {
-        valuations = valuations
-            .iter()
-            .flat_map(|before| {
-                values.iter().map(|value| {
-                    let mut with = before.clone();
-                    with.insert(name.clone(), value.clone());
-                    with
-                })
-            })
-            .collect();
+        let is_size = is_size(header, name);
+        let range = if is_size { &sizes } else { &values };
+        let mut longer = Vec::new();
+        for (count, before) in &valuations {
+            for value in range {
+                let count = if is_size { count * value } else { count.clone() };
+                if count > bounds.threads.max(1).into() {
+                    break;
+                }
+                if longer.len() as u64 >= MOST_LAUNCHES {
+                    return Err(Obstacle::TooManyLaunches(MOST_LAUNCHES));
+                }
+                let mut with = before.clone();
+                with.insert(name.clone(), value.clone());
+                longer.push((count, with));
+            }
+        }
+        valuations = longer;
     }
     let mut launches = Vec::new();
-    for parameters in valuations {
+    for (_, parameters) in valuations {
         let threads = threads(header, &parameters, bounds.threads)?;
         if !threads.is_empty() {
             launches.push(Launch { parameters, threads });
         }
     }
     Ok(launches)
+}
+
+/// Whether the parameter is a size of the grid or of a block.
+fn is_size(header: &Header, name: &Name) -> bool {
+    match &header.threads {
+        Threads::Grid { grid, block } => {
+            grid.iter().chain(block).any(|size| matches!(size, Expr::Var(x) if x == name))
+        }
+        Threads::Unbounded | Threads::Below(_) => false,
+    }
 }
 
 /// The first `most` threads of the launch, those of them that the assumptions allow.

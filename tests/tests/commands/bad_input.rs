@@ -77,6 +77,7 @@ fn flags_that_are_wrong() {
     bad(&jaminan(&["run", &file, "--thread", "-1"]), &["-1"]);
     bad(&jaminan(&["run", &file, "--thread", "x"]), &["natural"]);
     bad(&jaminan(&["explore", &file, "--values", "0"]), &["--values"]);
+    bad(&jaminan(&["check", &example("alarm1.cu"), "--block-dim", "0"]), &["--block-dim", "1"]);
     bad(&jaminan(&["schema", "nothing"]), &["nothing", "explore"]);
     bad(&jaminan(&[]), &["Usage"]);
 }

@@ -147,3 +147,24 @@ fn people_see_which_kinds_there_are() {
         assert!(line.is_some_and(|line| line.trim_end().ends_with(is)), "{reply:?}");
     }
 }
+
+#[test]
+fn a_launch_that_is_open_has_up_to_that_many_threads() {
+    let kernel = "__global__ void k(int *a) { a[0] = threadIdx.x; }";
+    let reply = text("cu", kernel, &["--threads", "2"]);
+    assert_eq!((reply.code, kinds(&reply.json())), (Some(1), [true; 3]));
+    let reply = text("cu", kernel, &["--threads", "2", "--block-dim", "1", "--grid-dim", "1"]);
+    assert_eq!((reply.code, kinds(&reply.json())), (Some(0), [false; 3]));
+}
+
+#[test]
+fn what_is_known_of_a_launch() {
+    let kernel = "__global__ void k(int *a, int n) { if (n < 0) a[0] = threadIdx.x; }";
+    let code = |flags: &[&str]| text("cu", kernel, flags).code;
+    // Otherwise the parameter is not negative within these bounds.
+    assert_eq!((code(&[]), code(&["--param", "n=-3"])), (Some(0), Some(1)));
+    let program = "param n; if n == 1 { A[0] := tid }";
+    let code = |flags: &[&str]| text("jam", program, flags).code;
+    assert_eq!((code(&[]), code(&["--assume", "n < 1"])), (Some(1), Some(0)));
+    assert_eq!((code(&["--param", "n=0"]), code(&["--param", "n=-1"])), (Some(0), Some(2)));
+}

@@ -120,3 +120,12 @@ fn a_solver_without_resources_says_so_in_words() {
         assert!(!reply.out.contains("(error") && reply.out.contains("spent"), "{reply:?}");
     }
 }
+
+#[test]
+fn a_check_without_time_decides_nothing() {
+    for file in ["s_a.jam", "s_d.jam", "saxpy.cu"] {
+        let reply = jaminan(&["check", &tests::example(file), "--timeout", "0"]);
+        assert_eq!(reply.code, Some(3), "{reply:?}");
+        assert!(reply.out.contains("the time for this program is spent"), "{reply:?}");
+    }
+}
