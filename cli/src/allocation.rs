@@ -4,8 +4,36 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 
-/// The system's allocator; where it has nothing to give, the process ends as undecided.
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+/// The system's allocator; where it has nothing to give, or more is held than is allowed, the
+/// process ends as undecided.
 struct OrUndecided;
+
+/// How many bytes may be held.
+static ALLOWED: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// How many are held, of those that were asked for since there is a limit.
+static HELD: AtomicI64 = AtomicI64::new(0);
+
+/// Ends the process as undecided where more than so many bytes are held from now on.
+pub fn allow(bytes: u64) {
+    ALLOWED.store(bytes, Ordering::Relaxed);
+}
+
+/// Counts, where there is a limit: nothing else is to cost anything.
+fn count(bytes: usize, sign: i64) {
+    let allowed = ALLOWED.load(Ordering::Relaxed);
+    if allowed == u64::MAX {
+        return;
+    }
+    let change = sign * i64::try_from(bytes).unwrap_or(i64::MAX);
+    let held = HELD.fetch_add(change, Ordering::Relaxed).saturating_add(change);
+    if sign > 0 && u64::try_from(held).is_ok_and(|held| held > allowed) {
+        end(b"undecided: the memory for this kernel is spent\n  \
+            help: give more with `--max-memory`\n");
+    }
+}
 
 #[global_allocator]
 static ALLOCATOR: OrUndecided = OrUndecided;
@@ -13,21 +41,26 @@ static ALLOCATOR: OrUndecided = OrUndecided;
 // SAFETY: every call is passed on to the system's allocator as it is; what it gives is given.
 unsafe impl GlobalAlloc for OrUndecided {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 1);
         // SAFETY: the caller's promises are those that are asked for here.
         given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 1);
         // SAFETY: as above.
         given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(layout.size(), -1);
+        count(size, 1);
         // SAFETY: as above.
         given(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        count(layout.size(), -1);
         // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) }
     }
@@ -40,11 +73,15 @@ fn given(memory: *mut u8) -> *mut u8 {
     memory
 }
 
-/// Says so and ends, without asking for memory: neither destructors nor buffers are run or flushed.
 #[cold]
 fn none_left() -> ! {
-    let message = b"undecided: the system grants no more memory\n  \
-        help: make the program or the bounds smaller, or allow the process more\n";
+    end(b"undecided: the system grants no more memory\n  \
+        help: make the program or the bounds smaller, or allow the process more\n")
+}
+
+/// Says so and ends, without asking for memory: neither destructors nor buffers are run or flushed.
+#[cold]
+fn end(message: &[u8]) -> ! {
     // There is nobody to tell where this fails.
     let _ = std::io::stderr().write_all(message);
     // SAFETY: ends the process; nothing of it is used any more.

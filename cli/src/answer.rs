@@ -11,7 +11,7 @@ use std::io::Write;
 /// How to show an answer.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct View {
-    /// Text for people, or one JSON object (see `jaminan schema`)
+    /// Text for people, one JSON object (see `jaminan schema`), or SARIF (of `check`)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
@@ -27,6 +27,8 @@ pub enum Format {
     Text,
     /// One JSON object.
     Json,
+    /// SARIF 2.1.0, of `check`.
+    Sarif,
 }
 
 impl View {
@@ -44,6 +46,11 @@ pub trait Answer {
     /// The answer as JSON, of that form.
     fn json(&self) -> Value;
 
+    /// The answer as SARIF, of a command that has such answers.
+    fn sarif(&self) -> Option<Value> {
+        None
+    }
+
     /// The answer for people. Styles are taken out where there is no terminal.
     fn text(&self, view: &View) -> String;
 
@@ -51,6 +58,7 @@ pub trait Answer {
     fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
         Box::new(std::iter::once_with(|| match view.format {
             Format::Json => semantics::json::text(self.json()),
+            Format::Sarif => semantics::json::text(self.sarif().unwrap_or(Value::Null)),
             Format::Text => self.text(view),
         }))
     }
@@ -116,13 +124,17 @@ pub fn print<A: Answer>(answer: Result<A, Failure>, view: &View) -> Result<Exit,
         // The failure itself is what is reported, whether this can be written or not.
         let _ = write_to(&mut std::io::stdout().lock(), text);
     }
-    show(&answer?, view)
+    let answer = answer?;
+    if view.format == Format::Sarif && answer.sarif().is_none() {
+        return Err(Failure::usage("this answer has no SARIF", "`jaminan check` has"));
+    }
+    show(&answer, view)
 }
 
 fn show(answer: &impl Answer, view: &View) -> Result<Exit, Failure> {
     let pieces = answer.pieces(view);
     let written = match view.format {
-        Format::Json => write_to(&mut std::io::stdout().lock(), pieces),
+        Format::Json | Format::Sarif => write_to(&mut std::io::stdout().lock(), pieces),
         Format::Text => write_to(&mut anstream::stdout().lock(), pieces),
     };
     match written {

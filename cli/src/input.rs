@@ -9,7 +9,7 @@ use maps::ProtocolFile;
 use semantics::{Diagnostic, Header, ParseOptions, Source, Span, Syntax};
 use std::collections::BTreeSet;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which program.
 #[derive(Clone, Debug, clap::Args)]
@@ -74,6 +74,21 @@ impl Subject {
 const LONGEST_INPUT: u64 = 64 << 20;
 
 impl Input {
+    /// The file, or a folder of files.
+    pub fn path(&self) -> &Path {
+        &self.file
+    }
+
+    /// The flags as they can be given to another process.
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = self.launch.flags();
+        flags.extend(self.known.flags());
+        let lang = self.lang.and_then(|language| clap::ValueEnum::to_possible_value(&language));
+        flags.extend(lang.map(|language| format!("--lang={}", language.get_name())));
+        flags.extend(self.rename.then(|| "--rename".to_owned()));
+        flags
+    }
+
     /// Reads and parses the input.
     ///
     /// # Errors

@@ -42,6 +42,19 @@ fn dimensions(text: &str) -> Result<[u64; 3], String> {
 }
 
 impl Launch {
+    /// The flags as they can be given to another process.
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = Vec::new();
+        let mut give = |flag: &str, value: String| flags.extend([flag.to_owned(), value]);
+        let dimensions = |[x, y, z]: [u64; 3]| format!("[{x},{y},{z}]");
+        self.block_dim.iter().for_each(|dims| give("--block-dim", dimensions(*dims)));
+        self.grid_dim.iter().for_each(|dims| give("--grid-dim", dimensions(*dims)));
+        self.define.iter().for_each(|define| give("-D", define.clone()));
+        self.include.iter().for_each(|folder| give("-I", folder.clone()));
+        self.kernel.iter().for_each(|name| give("--kernel", name.clone()));
+        flags
+    }
+
     /// The kernels of a source; only the named one, where one is named.
     ///
     /// # Errors

@@ -29,6 +29,12 @@ fn assignment(text: &str) -> Result<Assignment, String> {
 }
 
 impl Known {
+    /// The flags as they can be given to another process.
+    pub fn flags(&self) -> Vec<String> {
+        let params = self.param.iter().map(|(x, k)| format!("--param={x}={k}"));
+        params.chain(self.assume.iter().map(|c| format!("--assume={c}"))).collect()
+    }
+
     /// Adds it to the declarations of a program over the naturals.
     ///
     /// # Errors

@@ -1,5 +1,11 @@
 //! `check`: the verdict for all sizes.
 
+mod batch;
+mod sarif;
+mod summary;
+
+use self::batch::FileAnswer;
+use crate::allocation;
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -10,7 +16,9 @@ use cuda::{Kernel, Unit};
 use oracle::check::answer::{CheckAnswer, Divergence, KernelAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::solver::{Budget, choose};
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The verdict for all sizes: race free, or alarms with their witnesses
@@ -23,6 +31,10 @@ use std::time::{Duration, Instant};
 pub struct Check {
     #[command(flatten)]
     input: Input,
+
+    /// More files; a folder stands for the `.cu`, `.cl`, `.jam` and `.map` files below it
+    #[arg(value_name = "FILE")]
+    more: Vec<PathBuf>,
 
     /// Who decides: `auto`, `z3`, `embedded`, or a command that reads SMT-LIB
     #[arg(long, default_value = "auto", value_name = "SOLVER")]
@@ -39,6 +51,15 @@ pub struct Check {
     /// Seconds for each kernel; a query takes at most 10 of them
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+
+    /// Mebibytes for each kernel, of this program and as much again of Z3
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    max_memory: u32,
+
+    /// How many files at a time; as many as there are processors where it is not given
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
 }
 
 const EXAMPLES: &str = "\
@@ -47,6 +68,8 @@ Examples:
   jaminan check s_a.jam --format json
   jaminan check kernel.cu --solver embedded
   jaminan check kernel.cu --solver 'cvc5 --incremental --produce-models'
+  jaminan check kernels/ more.cu           a line for each kernel, and a census
+  jaminan check kernels/ --format sarif    for editors and code hosts
 
 Solvers: `auto` takes libz3 ($Z3_LIB, Python's z3-solver package, the system), then z3 or cvc5 on
 the path, then the embedded solver, which decides machine integers and bounds naturals.
@@ -61,17 +84,39 @@ pub enum Benign {
     Allow,
 }
 
-impl Command for Check {
-    type Answer = CheckAnswer;
+/// What was checked.
+pub enum Checked {
+    /// One file.
+    One(CheckAnswer),
+    /// Several.
+    Several(Vec<FileAnswer>),
+}
 
-    fn answer(self, _: &View) -> Result<CheckAnswer, Failure> {
+impl Command for Check {
+    type Answer = Checked;
+
+    fn answer(self, _: &View) -> Result<Checked, Failure> {
+        if self.more.is_empty() && !self.input.path().is_dir() {
+            return self.one().map(Checked::One);
+        }
+        let mut named = vec![self.input.path().to_owned()];
+        named.extend(self.more.iter().cloned());
+        let files = batch::files(&named)?;
+        batch::check(&self, &files).map(Checked::Several)
+    }
+}
+
+impl Check {
+    fn one(&self) -> Result<CheckAnswer, Failure> {
+        allocation::allow(u64::from(self.max_memory) << 20);
         let unit = self.input.kernels()?;
         let mut chosen = choose(&self.solver)
             .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
         chosen.warnings.iter().for_each(style::note);
+        let memory_mib = self.max_memory.min(Budget::default().memory_mib);
         let mut settings = Settings {
             solver: chosen.solver.as_mut(),
-            budget: Budget { resources: self.resources, ..Budget::default() },
+            budget: Budget { resources: self.resources, memory_mib, ..Budget::default() },
             deadline: None,
             report_benign: self.benign == Benign::Report,
         };
@@ -95,24 +140,100 @@ impl Command for Check {
         };
         Ok(CheckAnswer { kernels })
     }
+
+    /// The flags as they can be given to the process that checks one of several files.
+    fn flags(&self) -> Vec<String> {
+        let benign = match self.benign {
+            Benign::Report => "report",
+            Benign::Allow => "allow",
+        };
+        let mut flags = self.input.flags();
+        flags.extend([
+            format!("--solver={}", self.solver),
+            format!("--benign={benign}"),
+            format!("--resources={}", self.resources),
+            format!("--timeout={}", self.timeout),
+            format!("--max-memory={}", self.max_memory),
+        ]);
+        flags
+    }
 }
 
-impl Answer for CheckAnswer {
-    type Form = CheckAnswer;
+/// The answer of `check`.
+#[derive(JsonSchema)]
+#[schemars(title = "jaminan check")]
+#[allow(dead_code)]
+pub struct CheckForm {
+    /// In the order of the files, and in each of the text.
+    kernels: Vec<KernelForm>,
+    /// Files without an answer, where several were given.
+    errors: Option<Vec<ErrorForm>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename = "Kernel")]
+#[allow(dead_code)]
+struct KernelForm {
+    #[schemars(flatten)]
+    kernel: KernelAnswer,
+    /// The file, where several were given.
+    file: Option<String>,
+}
+
+/// A file without an answer.
+#[derive(JsonSchema)]
+#[schemars(rename = "Error")]
+#[allow(dead_code)]
+struct ErrorForm {
+    /// The file.
+    file: String,
+    /// Why there is none.
+    message: String,
+}
+
+impl Answer for Checked {
+    type Form = CheckForm;
 
     fn json(&self) -> Value {
-        serde_json::to_value(self).unwrap_or(Value::Null)
+        match self {
+            Checked::One(answer) => serde_json::to_value(answer).unwrap_or(Value::Null),
+            Checked::Several(files) => {
+                let errors: Vec<Value> = batch::errors(files)
+                    .map(|answer| json!({ "file": answer.file, "message": answer.said }))
+                    .collect();
+                json!({ "kernels": batch::kernels(files), "errors": errors })
+            }
+        }
+    }
+
+    fn sarif(&self) -> Option<Value> {
+        let errors = match self {
+            Checked::One(_) => Vec::new(),
+            Checked::Several(files) => {
+                batch::errors(files).map(|a| (a.file.clone(), a.said.clone())).collect()
+            }
+        };
+        let kernels = self.json()["kernels"].as_array().cloned().unwrap_or_default();
+        Some(sarif::log(&kernels, &errors))
     }
 
     fn text(&self, _: &View) -> String {
-        report::text(self)
+        match self {
+            Checked::One(answer) => report::text(answer),
+            Checked::Several(files) => batch::text(files),
+        }
     }
 
     fn exit(&self) -> Exit {
-        // The worst of all kernels: 2 is not among them, then 1, 3, 0.
-        let exits: Vec<Exit> = self.kernels.iter().map(exit).collect();
-        let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|e| exits.contains(e));
-        worst.unwrap_or(Exit::Fine)
+        match self {
+            Checked::One(answer) => {
+                // The worst of all kernels: 2 is not among them, then 1, 3, 0.
+                let exits: Vec<Exit> = answer.kernels.iter().map(exit).collect();
+                let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|e| exits.contains(e));
+                worst.unwrap_or(Exit::Fine)
+            }
+            Checked::Several(files) => batch::exit(files),
+        }
     }
 }
 

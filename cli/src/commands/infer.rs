@@ -99,7 +99,7 @@ impl Answer for InferAnswer {
 
     fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
         match view.format {
-            Format::Json => Box::new(self.json_pieces()),
+            Format::Json | Format::Sarif => Box::new(self.json_pieces()),
             Format::Text => self.texts(view),
         }
     }

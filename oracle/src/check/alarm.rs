@@ -422,6 +422,8 @@ fn access(
 ) -> Access {
     let span = hit.site.span().cloned();
     let (line, column) = span.as_ref().map_or((0, 0), semantics::Span::line_column);
+    let end = |span: &semantics::Span| span.source.line_column(span.bytes.end);
+    let (end_line, end_column) = span.as_ref().map_or((0, 0), end);
     let thread = query.pair.thread_in(model, n);
     let axes = thread.axes().iter();
     let header = query.pair.encoder.header;
@@ -433,6 +435,8 @@ fn access(
         file: span.as_ref().map_or_else(String::new, |s| s.source.name().into()),
         line,
         column,
+        end_line,
+        end_column,
         thread: axes
             .filter_map(|axis| Some((axis.to_string(), json::number(thread.axis(*axis)?))))
             .collect(),

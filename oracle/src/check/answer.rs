@@ -111,6 +111,10 @@ pub struct Access {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
+    /// The line where the access ends.
+    pub end_line: usize,
+    /// The column past its end.
+    pub end_column: usize,
     /// The thread's coordinates: `tid`, or `blockIdx.x`, …
     pub thread: BTreeMap<String, Value>,
     /// The values of the variables that the access depends on.

@@ -107,6 +107,23 @@ impl<'a> Blaster<'a> {
         Ok(())
     }
 
+    /// After the gates were satisfied: prefers small numbers, of the first symbols first.
+    pub fn lower(&mut self, symbols: &[Term]) {
+        let mut symbols = symbols.to_vec();
+        // In the order in which they were made.
+        symbols.sort();
+        let mut bits = Vec::new();
+        for symbol in &symbols {
+            match self.known.get(symbol) {
+                Some(Circuit::Bool(bit)) => bits.push(*bit),
+                Some(Circuit::Bits(word)) => bits.extend(word.iter().rev()),
+                Some(Circuit::Int(integer)) => bits.extend(integer.word.iter().rev()),
+                None => {}
+            }
+        }
+        self.gates.lower(bits);
+    }
+
     /// The symbols' values, after the gates were satisfied.
     pub fn model(&self, symbols: &[Term]) -> Model {
         let number = |word: &[Bit]| {

@@ -45,6 +45,17 @@ impl Solver for Embedded {
     }
 
     fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.search(terms, assertions, budget, false)
+    }
+
+    /// The model is one of small numbers, of the symbols that were made first before all.
+    fn find(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.search(terms, assertions, budget, true)
+    }
+}
+
+impl Embedded {
+    fn search(&self, terms: &Terms, assertions: &[Term], budget: &Budget, lower: bool) -> Answer {
         let start = Instant::now();
         let symbols = terms.free_symbols_of(assertions);
         let bounded = symbols.iter().any(|symbol| terms.sort(*symbol) == Sort::Int);
@@ -67,7 +78,12 @@ impl Solver for Embedded {
             };
             spent += blaster.gates.spent();
             match found {
-                Found::Sat => return judge(terms, assertions, blaster.model(&symbols)),
+                Found::Sat => {
+                    if lower {
+                        blaster.lower(&symbols);
+                    }
+                    return judge(terms, assertions, blaster.model(&symbols));
+                }
                 Found::Unsat if bounded => answer = Answer::UnsatWithin { bits: *bits },
                 Found::Unsat => return Answer::Unsat,
                 Found::OutOfBudget => break,

@@ -99,7 +99,12 @@ pub(crate) struct Gates {
     gates: u64,
     most_gates: u64,
     budget: Budget,
+    /// The value of each variable, after [`Found::Sat`].
+    values: Vec<bool>,
 }
+
+/// What [`Gates::lower`] may take: calls of the solver, and conflicts in all of them.
+const LOWERING: (usize, u64) = (64, 400);
 
 impl Gates {
     pub fn new(budget: &Budget) -> Gates {
@@ -113,6 +118,7 @@ impl Gates {
             gates: 0,
             most_gates: budget.resources.min(bytes / GATE_BYTES),
             budget: *budget,
+            values: Vec::new(),
         }
     }
 
@@ -157,8 +163,14 @@ impl Gates {
             (u64::from(self.budget.memory_mib) << 20).saturating_sub(self.gates * GATE_BYTES);
         let work = self.budget.resources.saturating_sub(self.gates) / CONFLICT;
         self.solver.cb().allowed.set(work.min(bytes / CONFLICT_BYTES));
-        let found = self.solver.solve_limited(&[]);
+        self.search(&[])
+    }
+
+    fn search(&mut self, assumptions: &[Lit]) -> Found {
+        let found = self.solver.solve_limited(assumptions);
         if found == lbool::TRUE {
+            let values = self.variables.iter().map(|v| self.solver.value_var(*v) == lbool::TRUE);
+            self.values = values.collect();
             Found::Sat
         } else if found == lbool::FALSE {
             Found::Unsat
@@ -172,7 +184,36 @@ impl Gates {
         if bit.is_constant() {
             return bit == Bit::TRUE;
         }
-        self.solver.value_lit(self.literal(bit)) == lbool::TRUE
+        let at = (bit.0 >> 1) as usize - 1;
+        self.values.get(at).copied().unwrap_or(false) != bit.is_negative()
+    }
+
+    /// After [`Found::Sat`]: makes the bits false, one after the other, each where those before it
+    /// allow that, as far as little work goes.
+    pub fn lower(&mut self, bits: impl IntoIterator<Item = Bit>) {
+        let (mut calls, conflicts) = LOWERING;
+        let meter = self.solver.cb();
+        meter.allowed.set(meter.allowed.get().min(meter.conflicts + conflicts));
+        let mut fixed = Vec::new();
+        for bit in bits.into_iter().filter(|bit| !bit.is_constant()) {
+            let off = self.literal(!bit);
+            fixed.push(off);
+            if !self.value(bit) {
+                continue;
+            }
+            if calls == 0 {
+                return;
+            }
+            calls -= 1;
+            match self.search(&fixed) {
+                Found::Sat => {}
+                Found::Unsat => {
+                    fixed.pop();
+                    fixed.push(!off);
+                }
+                Found::OutOfBudget => return,
+            }
+        }
     }
 
     fn clause(&mut self, bits: &[Bit]) {

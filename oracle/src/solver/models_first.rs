@@ -22,11 +22,10 @@ impl ModelsFirst {
     pub fn new(decider: Box<dyn Solver>) -> Self {
         ModelsFirst { finder: Embedded::new(), decider }
     }
+}
 
-    fn search(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
-        let budget = Budget { resources: budget.resources.min(SEARCH), ..*budget };
-        self.finder.check(terms, assertions, &budget)
-    }
+fn little(budget: &Budget) -> Budget {
+    Budget { resources: budget.resources.min(SEARCH), ..*budget }
 }
 
 impl Solver for ModelsFirst {
@@ -36,14 +35,14 @@ impl Solver for ModelsFirst {
     }
 
     fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
-        match self.search(terms, assertions, budget) {
+        match self.finder.check(terms, assertions, &little(budget)) {
             Answer::Sat(model) => Answer::Sat(model),
             _ => self.decider.check(terms, assertions, budget),
         }
     }
 
     fn find(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
-        match self.search(terms, assertions, budget) {
+        match self.finder.find(terms, assertions, &little(budget)) {
             decided @ (Answer::Sat(_) | Answer::Unsat) => decided,
             _ => self.decider.find(terms, assertions, budget),
         }

@@ -1,0 +1,158 @@
+//! `check --format sarif`: alarms and divergences as results of SARIF 2.1.0, for editors and code
+//! hosts.
+
+use serde_json::{Value, json};
+
+/// The rules: identifier, what it says in short, how bad it is.
+const RULES: [(&str, &str, &str); 5] = [
+    ("race/true", "A data race: the interpreter made it, and the protocol is exact there", "error"),
+    ("race/confirmed", "A data race: the interpreter made it", "error"),
+    ("race/open", "A possible data race, neither shown nor refuted", "warning"),
+    ("race/refuted", "A race of the protocol that the program cannot make", "none"),
+    ("divergence", "A barrier that some threads of a block reach and others do not", "error"),
+];
+
+/// The log of one run.
+///
+/// `errors` are what kept a file from being checked.
+pub fn log(kernels: &[Value], errors: &[(String, String)]) -> Value {
+    let rules: Vec<Value> = RULES
+        .iter()
+        .map(|(id, text, level)| {
+            json!({
+                "id": id,
+                "shortDescription": { "text": text },
+                "defaultConfiguration": { "level": level },
+            })
+        })
+        .collect();
+    let mut results = Vec::new();
+    for kernel in kernels {
+        let name = kernel["name"].as_str().unwrap_or_default();
+        let list = |key: &str| kernel[key].as_array().cloned().unwrap_or_default();
+        results.extend(list("alarms").iter().map(|alarm| race(name, alarm)));
+        results.extend(list("divergences").iter().map(|found| divergence(name, found)));
+    }
+    let mut notifications: Vec<Value> = errors
+        .iter()
+        .map(|(file, said)| {
+            json!({
+                "level": "error",
+                "message": { "text": said },
+                "locations": [{ "physicalLocation": { "artifactLocation": artifact(file) } }],
+            })
+        })
+        .collect();
+    for kernel in kernels {
+        // What is neither right nor wrong must not look like a clean bill.
+        let verdict = kernel["verdict"].as_str().unwrap_or_default();
+        if verdict.starts_with("un") {
+            let why = kernel["notes"][0].as_str().unwrap_or("no reason is given");
+            let name = kernel["name"].as_str().unwrap_or_default();
+            let text = format!("{name} is {verdict}: {why}");
+            notifications.push(json!({ "level": "warning", "message": { "text": text } }));
+        }
+    }
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "jaminan",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": errors.is_empty(),
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results,
+        }],
+    })
+}
+
+fn race(kernel: &str, alarm: &Value) -> Value {
+    let status = alarm["status"].as_str().unwrap_or_default();
+    let index: String =
+        alarm["index"].as_array().into_iter().flatten().map(|n| format!("[{n}]")).collect();
+    let cell = format!("{}{index}", alarm["array"].as_str().unwrap_or_default());
+    let accesses = alarm["accesses"].as_array().cloned().unwrap_or_default();
+    let (first, second) = (&accesses.first(), &accesses.get(1));
+    let what = |access: &Option<&Value>| {
+        let Some(access) = access else { return String::new() };
+        let verb = if access["mode"] == "wr" { "writes" } else { "reads" };
+        format!("thread {} {verb}", access["thread"])
+    };
+    let text = format!("{kernel}: {status} alarm at {cell}: {}, {}", what(first), what(second));
+    let mut result = result(&format!("race/{status}"), &text, first.map(location));
+    if let Some(second) = second {
+        result["relatedLocations"] = json!([related(second, &what(&Some(second)))]);
+    }
+    if status == "refuted" {
+        // Kept for who compares with a tool that reports it.
+        result["kind"] = "pass".into();
+        result["level"] = "none".into();
+    }
+    result["properties"] = json!({
+        "replayed": alarm["replayed"], "reachability": alarm["reachability"],
+        "location": alarm["location"], "approximated": alarm["approximated"],
+        "params": alarm["params"], "memory": alarm["memory"],
+    });
+    result
+}
+
+fn divergence(kernel: &str, found: &Value) -> Value {
+    let threads = &found["threads"];
+    let text = format!("{kernel}: thread {} reaches this barrier, {} does not", threads[0], threads[1]);
+    result("divergence", &text, Some(location(found)))
+}
+
+fn result(rule: &str, text: &str, location: Option<Value>) -> Value {
+    let at = RULES.iter().position(|(id, ..)| *id == rule).unwrap_or_default();
+    json!({
+        "ruleId": rule,
+        "ruleIndex": at,
+        "level": RULES[at].2,
+        "message": { "text": text },
+        "locations": location.into_iter().collect::<Vec<_>>(),
+    })
+}
+
+fn location(place: &Value) -> Value {
+    let mut region = json!({ "startLine": place["line"], "startColumn": place["column"] });
+    if let (Some(line), Some(column)) = (place.get("end_line"), place.get("end_column")) {
+        region["endLine"] = line.clone();
+        region["endColumn"] = column.clone();
+    }
+    let mut at = json!({ "artifactLocation": artifact(place["file"].as_str().unwrap_or_default()) });
+    // A place that is not known is line 0 here, which SARIF has not.
+    if place["line"].as_u64().is_some_and(|line| line > 0) {
+        at["region"] = region;
+    }
+    json!({ "physicalLocation": at })
+}
+
+fn related(place: &Value, text: &str) -> Value {
+    let mut location = location(place);
+    location["message"] = json!({ "text": text });
+    location
+}
+
+/// A file as a relative reference of a URI.
+fn artifact(file: &str) -> Value {
+    let mut uri = String::new();
+    for byte in file.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(byte.into());
+            }
+            b'\\' => uri.push('/'),
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    if file.starts_with('/') {
+        uri.insert_str(0, "file://");
+    }
+    json!({ "uri": uri })
+}
