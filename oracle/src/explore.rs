@@ -48,6 +48,7 @@ pub fn explore(program: &Program, bounds: &Bounds, budget: Budget) -> Exploratio
         Ok(launches) => launches,
         Err(obstacle) => return exploration.stopped(obstacle, Progress::Launches),
     };
+    exploration.launches = launches.len();
     let launches = if program.body.synchronizes() && program.header.threads == Threads::Unbounded {
         // What a phase finds in memory is what the threads before it wrote: every number of
         // threads is a launch of its own.
@@ -116,6 +117,7 @@ pub fn explore_protocol(file: &ProtocolFile, bounds: &Bounds, budget: Budget) ->
         Ok(launches) => launches,
         Err(obstacle) => return exploration.stopped(obstacle, Progress::Launches),
     };
+    exploration.launches = launches.len();
     let phases = match protocol::phases(&file.header, &file.body, &launches) {
         Ok(phases) => phases,
         Err(obstacle) => return exploration.stopped(obstacle, Progress::Launches),

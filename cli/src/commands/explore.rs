@@ -92,6 +92,9 @@ impl Command for Explore {
                 });
             }
         }
+        if found.launches == 0 && found.obstacle.is_none() {
+            note("no launch within these bounds satisfies what is assumed of it: nothing was run");
+        }
         if let Some(why) = &found.left_out {
             note(format!("executions without a meaning in C were left out: {why}"));
         }

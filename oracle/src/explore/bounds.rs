@@ -9,7 +9,8 @@ pub struct Bounds {
     /// Threads `0..threads`, those of them that the program's declarations allow. Of a grid, its
     /// first so many threads; a size of a grid or block that is open is `1..=threads`.
     pub threads: u64,
-    /// Other parameters, nondeterministic values and the contents of the initial memory are `0..values`.
+    /// Nondeterministic values, the contents of the initial memory, and other parameters but those
+    /// that an assumption gives a value, are `0..values`.
     pub values: u64,
     /// The initial memory of each array is 0 outside of its cells `0..cells`.
     pub cells: u64,

@@ -34,6 +34,8 @@ pub struct Exploration {
     pub left_out: Option<Meaningless>,
     /// How many outcomes of single threads were gone through.
     pub outcomes: u64,
+    /// How many launches there are within the bounds: without any, nothing is shown.
+    pub launches: usize,
 }
 
 /// What keeps an exploration from its end.
@@ -63,7 +65,9 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::TooManyPhases(most) => write!(f, "there are more than {most} phases"),
             Obstacle::Unsplittable => f.write_str("not all threads reach each barrier together"),
-            Obstacle::SeveralBlocks => f.write_str("barriers of several blocks are not explored"),
+            Obstacle::SeveralBlocks => f.write_str(
+                "barriers of several blocks are not explored (with `--grid-dim 1` there is one)",
+            ),
         }
     }
 }

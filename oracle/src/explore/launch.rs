@@ -4,7 +4,7 @@ use crate::explore::bounds::Bounds;
 use crate::explore::finding::Obstacle;
 use jaminan::Parameters;
 use num_traits::ToPrimitive;
-use semantics::{Cond, Expr, Header, Meaningless, Name, Number, Thread, Threads};
+use semantics::{Cond, Expr, Header, Meaningless, Name, Number, Rel, Thread, Threads};
 
 /// One value for each parameter, and the threads that the declarations allow under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,12 +53,17 @@ pub fn launches(header: &Header, bounds: &Bounds) -> Result<Vec<Launch>, Obstacl
     let mut valuations = vec![(Number::from(1), Parameters::new())];
     for name in &header.params {
         let is_size = is_size(header, name);
-        let range = if is_size { &sizes } else { &values };
+        let fixed = fixed(header, name);
+        let range = match &fixed {
+            Some(value) => std::slice::from_ref(value),
+            None if is_size => &sizes,
+            None => &values,
+        };
         let mut longer = Vec::new();
         for (count, before) in &valuations {
             for value in range {
-                let count = if is_size { count * value } else { count.clone() };
-                if count > bounds.threads.max(1).into() {
+                let count = if is_size && fixed.is_none() { count * value } else { count.clone() };
+                if fixed.is_none() && count > bounds.threads.max(1).into() {
                     break;
                 }
                 if longer.len() as u64 >= MOST_LAUNCHES {
@@ -79,6 +84,19 @@ pub fn launches(header: &Header, bounds: &Bounds) -> Result<Vec<Launch>, Obstacl
         }
     }
     Ok(launches)
+}
+
+/// The value that an assumption gives the parameter in so many words: it is in every bound.
+fn fixed(header: &Header, name: &Name) -> Option<Number> {
+    header.assumptions.iter().find_map(|c| match c {
+        Cond::Rel(Rel::Eq, a, b) => match (&**a, &**b) {
+            (Expr::Var(x), Expr::Num(k)) | (Expr::Num(k), Expr::Var(x)) if x == name => {
+                Some(k.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Whether the parameter is a size of the grid or of a block.

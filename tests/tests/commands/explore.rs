@@ -167,4 +167,9 @@ fn what_is_known_of_a_launch() {
     let code = |flags: &[&str]| text("jam", program, flags).code;
     assert_eq!((code(&[]), code(&["--assume", "n < 1"])), (Some(1), Some(0)));
     assert_eq!((code(&["--param", "n=0"]), code(&["--param", "n=-1"])), (Some(0), Some(2)));
+    // A value that is given is in every bound.
+    let reply = text("jam", "param n; if n == 9 { A[0] := tid }", &["--param", "n=9"]);
+    assert_eq!((reply.code, kinds(&reply.json())), (Some(1), [true; 3]));
+    let reply = text("jam", "param n; assume n > 9; A[0] := tid", &[]);
+    assert!(reply.err.contains("nothing was run"), "{reply:?}");
 }

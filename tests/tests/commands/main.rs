@@ -8,5 +8,6 @@ mod judge;
 mod limits;
 mod output;
 mod run;
+mod several;
 mod split;
 mod theorem;

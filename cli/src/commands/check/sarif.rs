@@ -82,7 +82,7 @@ fn race(kernel: &str, alarm: &Value) -> Value {
     let what = |access: &Option<&Value>| {
         let Some(access) = access else { return String::new() };
         let verb = if access["mode"] == "wr" { "writes" } else { "reads" };
-        format!("thread {} {verb}", access["thread"])
+        format!("{} {verb}", thread(&access["thread"]))
     };
     let text = format!("{kernel}: {status} alarm at {cell}: {}, {}", what(first), what(second));
     let mut result = result(&format!("race/{status}"), &text, first.map(location));
@@ -103,9 +103,21 @@ fn race(kernel: &str, alarm: &Value) -> Value {
 }
 
 fn divergence(kernel: &str, found: &Value) -> Value {
-    let threads = &found["threads"];
-    let text = format!("{kernel}: thread {} reaches this barrier, {} does not", threads[0], threads[1]);
+    let (one, other) = (thread(&found["threads"][0]), thread(&found["threads"][1]));
+    let text = format!("{kernel}: {one} reaches this barrier, {other} does not");
     result("divergence", &text, Some(location(found)))
+}
+
+/// `thread (threadIdx.x = 16)`: the coordinates that are not 0.
+fn thread(coordinates: &Value) -> String {
+    let all: Vec<String> = coordinates
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(axis, n)| *axis == "tid" || **n != 0)
+        .map(|(axis, n)| format!("{axis} = {n}"))
+        .collect();
+    if all.is_empty() { "thread 0".into() } else { format!("thread ({})", all.join(", ")) }
 }
 
 fn result(rule: &str, text: &str, location: Option<Value>) -> Value {
