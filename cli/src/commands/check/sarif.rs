@@ -47,7 +47,7 @@ pub fn log(kernels: &[Value], errors: &[(String, String)]) -> Value {
         // What is neither right nor wrong must not look like a clean bill.
         let verdict = kernel["verdict"].as_str().unwrap_or_default();
         if verdict.starts_with("un") {
-            let why = kernel["notes"][0].as_str().unwrap_or("no reason is given");
+            let why = super::summary::why(kernel).unwrap_or("no reason is given");
             let name = kernel["name"].as_str().unwrap_or_default();
             let text = format!("{name} is {verdict}: {why}");
             notifications.push(json!({ "level": "warning", "message": { "text": text } }));

@@ -32,9 +32,17 @@ pub fn table(out: &mut String, kernels: &[Value]) -> Result {
         let (_, verdict, style) = known.copied().unwrap_or(("", "?", UNDECIDED));
         let name = text(kernel, "name");
         write!(out, "{name:<width$}  {style}{verdict:<16}{style:#}  ")?;
-        writeln!(out, "{}   {}", text(kernel, "approximation"), alarms(kernel))?;
+        let unsupported = text(kernel, "verdict") == "unsupported";
+        let class = if unsupported { "-" } else { text(kernel, "approximation") };
+        writeln!(out, "{class:<5}  {}", alarms(kernel))?;
     }
     Ok(())
+}
+
+/// Why a kernel has no verdict: what the report says last, or says is not supported.
+pub fn why(kernel: &Value) -> Option<&str> {
+    let notes = || kernel["notes"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    notes().find(|note| note.ends_with("is not supported")).or_else(|| notes().last())
 }
 
 /// `true s[1], open t[0], divergence`
@@ -49,7 +57,7 @@ fn alarms(kernel: &Value) -> String {
     all.extend(std::iter::repeat_n("divergence".to_owned(), divergences));
     if all.is_empty()
         && text(kernel, "verdict").starts_with("un")
-        && let Some(why) = kernel["notes"].as_array().and_then(|notes| notes.first()?.as_str())
+        && let Some(why) = why(kernel)
     {
         all.push(why.to_owned());
     }
