@@ -42,7 +42,7 @@ pub fn table(out: &mut String, kernels: &[Value]) -> Result {
 /// Why a kernel has no verdict: what the report says last, or says is not supported.
 pub fn why(kernel: &Value) -> Option<&str> {
     let notes = || kernel["notes"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    notes().find(|note| note.ends_with("is not supported")).or_else(|| notes().last())
+    notes().find(|note| note.ends_with("is not supported")).or_else(|| notes().next_back())
 }
 
 /// `true s[1], open t[0], divergence`
