@@ -197,7 +197,7 @@ fn what_has_no_meaning_is_found_and_contained() {
         let text = format!(
             "__constant__ int c[1] = {{9}};\n__global__ void k(int *out, int n) {{\n{body} }}"
         );
-        let ran = run(&text, &[("out", list(&[0])), ("n", int(7))], launch(1, 1));
+        let ran = run(&text, &[("out", list(&[0, 0])), ("n", int(7))], launch(1, 1));
         let found: Vec<String> = findings.iter().map(|f| f.to_string()).collect();
         assert_eq!((ran.findings(), ran.ints("out")[0]), (found, value), "{body}");
     }

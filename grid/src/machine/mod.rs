@@ -18,6 +18,7 @@ use crate::finding::{Finding, Findings};
 use crate::observe::Observer;
 use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
+use std::time::Instant;
 use thread::Thread;
 
 /// In which order threads run.
@@ -45,6 +46,8 @@ pub struct Launch {
     pub schedule: Schedule,
     /// How many instructions may be run, over all threads.
     pub fuel: u64,
+    /// Until when it may be run.
+    pub deadline: Option<Instant>,
     /// The threads that run, as block and thread; without it, all.
     pub only: Option<Vec<(u32, u32)>>,
     /// The arguments, a register for each scalar.
@@ -62,6 +65,7 @@ impl Default for Launch {
             shared: 0,
             schedule: Schedule::Canonical,
             fuel: u64::MAX,
+            deadline: None,
             only: None,
             arguments: Vec::new(),
             initial_shared: Vec::new(),
@@ -82,6 +86,8 @@ pub enum End {
     Finished,
     /// The instructions that it may run were run.
     OutOfFuel,
+    /// The time that it may take has passed.
+    OutOfTime,
     /// Threads wait for others that wait, too, or have ended.
     Deadlock,
 }
@@ -199,6 +205,11 @@ impl<O: Observer> Core<'_, O> {
     fn site_of(&self, thread: &Thread) -> u32 {
         let sites = &self.module.functions[thread.function as usize].sites;
         sites.get((thread.pc as usize).wrapping_sub(1)).copied().unwrap_or(0)
+    }
+
+    /// Whether the time has passed; asked seldom, for the answer takes time itself.
+    fn is_late(&self) -> bool {
+        self.launch.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn place(&self, site: u32) -> String {

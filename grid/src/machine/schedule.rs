@@ -12,6 +12,8 @@ use crate::observe::Observer;
 const SLICE: u64 = 100_000;
 /// Under a random schedule, blocks run at once as long as they have no more threads than this.
 const MOST_RESIDENT: u64 = 1 << 16;
+/// How many turns pass between two looks at the clock.
+const BETWEEN_CLOCKS: u64 = 4096;
 
 impl<O: Observer> Core<'_, O> {
     /// Runs all blocks.
@@ -54,6 +56,9 @@ impl<O: Observer> Core<'_, O> {
                     return End::OutOfFuel;
                 }
             }
+            if self.is_late() {
+                return End::OutOfTime;
+            }
             let settled = block.settle(self);
             if !ran && settled == Settled::Nothing && !block.is_over() {
                 match block.stuck(self) {
@@ -80,6 +85,7 @@ impl<O: Observer> Core<'_, O> {
         for (b, block) in blocks.iter().enumerate() {
             add_ready(&mut ready, b, block);
         }
+        let mut turns = 0u64;
         loop {
             if ready.is_empty() {
                 return End::Finished;
@@ -91,6 +97,10 @@ impl<O: Observer> Core<'_, O> {
             self.fuel -= block.run(t as usize, self, turn);
             if self.fuel == 0 {
                 return End::OutOfFuel;
+            }
+            turns += 1;
+            if turns % BETWEEN_CLOCKS == 0 && self.is_late() {
+                return End::OutOfTime;
             }
             if block.threads[t as usize].state == State::Ready {
                 continue;
