@@ -60,8 +60,8 @@ pub enum Contents {
         /// What integers are below.
         below: u64,
     },
-    /// Elements without end, all 0 but these numbers at these places.
-    Endless(Vec<(u64, Number)>),
+    /// Elements without end, all 0.
+    Endless,
 }
 
 /// An array may not be larger than this, in bytes.
@@ -127,16 +127,7 @@ impl Contents {
                     }
                 })
             }
-            Contents::Endless(cells) => {
-                let mut region = Region::sparse(crate::pointer::LARGEST_OBJECT);
-                for (index, number) in cells {
-                    if place(*index).0 >= crate::pointer::LARGEST_OBJECT - 8 {
-                        return Err(format!("index {index} is too large to be run"));
-                    }
-                    put(&mut region, *index, *number)?;
-                }
-                Ok(region)
-            }
+            Contents::Endless => Ok(Region::sparse(crate::pointer::LARGEST_OBJECT)),
         }
     }
 }

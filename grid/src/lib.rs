@@ -15,6 +15,7 @@ pub mod arguments;
 pub mod arithmetic;
 pub mod code;
 mod compile;
+pub mod confirm;
 pub mod contents;
 mod finding;
 mod machine;

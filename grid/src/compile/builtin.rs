@@ -28,6 +28,9 @@ impl Compiler<'_> {
             }
             ("sync" | "synchronize", [group]) => return self.method(group, &"sync".into(), &[], span),
             ("printf", _) => return self.printed(es),
+            ("memcpy" | "memmove" | "__builtin_memcpy", [to, from, count]) => {
+                return self.copy(to, from, count, span);
+            }
             _ => {}
         }
         if let Some(kind) = barrier(plain) {
@@ -153,6 +156,14 @@ impl Compiler<'_> {
                 Some(Value::void())
             }
             ("__nanosleep", [_]) => Some(Value::void()),
+            // Of GPUVerify's conditions: the thread is there, and C has no implication.
+            ("__enabled", []) => Some(Value::known(Scalar::Bool, 1)),
+            ("__implies", [a, b]) => {
+                let a = self.convert(a.clone(), &Type::BOOL, span)?;
+                let b = self.convert(b.clone(), &Type::BOOL, span)?;
+                let fails = self.apply(Unary::Not, Scalar::Bool, a, span)?;
+                Some(self.binary(Binary::Or, Scalar::Bool, fails, b, span)?)
+            }
             ("clock" | "clock64", []) => {
                 let d = self.allocate(1, span)?;
                 self.emit(Instr::Special { d, which: Special::Clock }, span)?;

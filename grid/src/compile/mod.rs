@@ -9,6 +9,7 @@ mod builtin;
 mod call;
 mod condition;
 mod constant;
+mod copy;
 mod declare;
 mod emit;
 mod expression;
