@@ -132,6 +132,8 @@ pub enum Instr {
     Address { d: Reg, object: u16 },
     /// An object of the function begins to live: nothing is in it.
     Fresh { object: u16 },
+    /// All bytes of an object of the function are 0.
+    Zero { object: u16 },
     /// Reports where the flag says that a variable was not initialized.
     Initialized { flag: Reg },
     Special { d: Reg, which: Special },

@@ -67,12 +67,18 @@ pub enum Contents {
 /// An array may not be larger than this, in bytes.
 pub const LARGEST_ARRAY: u64 = 1 << 30;
 
+/// An element of an array has not more scalars.
+const MOST_SCALARS: u64 = 1 << 16;
+
 impl Contents {
     /// The bytes of an array of elements of this type.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn region(&self, element: &Type) -> Result<Region, String> {
+        if element.width() > MOST_SCALARS {
+            return Err(format!("a `{element}` is large"));
+        }
         let leaves = element.leaves();
         let size = element.size();
         if leaves.is_empty() || size == 0 {
@@ -144,6 +150,9 @@ impl Number {
 
 /// The elements of an array, each by its scalars.
 pub fn elements(region: &Region, element: &Type) -> Vec<Vec<Number>> {
+    if element.width() > MOST_SCALARS {
+        return Vec::new();
+    }
     let leaves = element.leaves();
     let count = region.bytes().len() as u64 / element.size().max(1);
     let at = |n: u64| {

@@ -33,6 +33,9 @@ pub struct Record {
     pub size: u64,
     /// Its alignment in bytes.
     pub align: u64,
+    /// How many scalars a value has.
+    width: u64,
+    has_array: bool,
 }
 
 /// A member of a structure.
@@ -60,13 +63,18 @@ impl Record {
     pub fn new(name: Name, members: Vec<(Name, Type)>, least_align: u64) -> Record {
         let (mut at, mut align) = (0u64, least_align.max(1));
         let mut fields = Vec::new();
+        let (mut width, mut has_array) = (0u64, false);
         for (name, ty) in members {
+            width = width.saturating_add(ty.width());
+            has_array |= ty.has_array();
             align = align.max(ty.align());
-            let offset = at.next_multiple_of(ty.align());
+            let offset = at.checked_next_multiple_of(ty.align()).unwrap_or(u64::MAX);
             at = offset.saturating_add(ty.size());
             fields.push(Field { name, ty, offset });
         }
-        Record { name, fields, size: at.max(1).next_multiple_of(align), align }
+        // A size near the end of numbers is refused by whoever asks for it.
+        let size = at.max(1).checked_next_multiple_of(align).unwrap_or(u64::MAX);
+        Record { name, fields, size, align, width, has_array }
     }
 
     /// The member of this name.
@@ -131,9 +139,7 @@ impl Type {
             Type::Void | Type::Opaque(_) => 0,
             Type::Scalar(_) | Type::Pointer(_) => 1,
             Type::Array(of, n) => of.width().saturating_mul(*n),
-            Type::Record(record) => {
-                record.fields.iter().fold(0, |n: u64, f| n.saturating_add(f.ty.width()))
-            }
+            Type::Record(record) => record.width,
         }
     }
 
@@ -141,7 +147,7 @@ impl Type {
     pub fn has_array(&self) -> bool {
         match self {
             Type::Array(..) => true,
-            Type::Record(record) => record.fields.iter().any(|f| f.ty.has_array()),
+            Type::Record(record) => record.has_array,
             _ => false,
         }
     }

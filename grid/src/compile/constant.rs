@@ -3,12 +3,17 @@
 use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::Object;
-use crate::pointer::{Pointer, Space};
+use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{Expr, Init, Item, Variable};
 use semantics::{Name, Span};
 use std::sync::Arc;
+
+/// The shared memory of a block, in bytes: more than any device has.
+const MOST_SHARED: u64 = 1 << 20;
+/// The variables of a file, in bytes.
+const MOST_GLOBAL: u64 = 1 << 30;
 
 impl Compiler<'_> {
     /// The value of a constant expression; nothing where it is none.
@@ -111,18 +116,27 @@ impl Compiler<'_> {
             initial: Some(initial),
             read_only: specifiers.constant || specifiers.immutable,
         };
-        let pointer = self.new_object(Space::Global, object);
+        let pointer = self.new_object(Space::Global, object, span)?;
         Ok(Binding::Fixed { pointer, ty })
     }
 
     /// Adds a variable of the grid or of the block.
-    pub(super) fn new_object(&mut self, space: Space, object: Object) -> Pointer {
-        let objects = match space {
-            Space::Shared => &mut self.module.shared,
-            _ => &mut self.module.globals,
+    pub(super) fn new_object(
+        &mut self,
+        space: Space,
+        object: Object,
+        span: &Span,
+    ) -> Compiled<Pointer> {
+        let (objects, most) = match space {
+            Space::Shared => (&mut self.module.shared, MOST_SHARED),
+            _ => (&mut self.module.globals, MOST_GLOBAL),
         };
         objects.push(object);
-        Pointer::to(space, objects.len() as u32 - 1)
+        let all = objects.iter().fold(0u64, |n, o| n.saturating_add(o.size.unwrap_or(0)));
+        if all > most || objects.len() > MOST_OBJECTS {
+            return unsupported(span, format!("{} memory of this size", space.name()));
+        }
+        Ok(Pointer::to(space, objects.len() as u32 - 1))
     }
 
     /// The value of a `const` number whose initializer is constant. `__constant__` memory is

@@ -34,7 +34,7 @@ impl Compiler<'_> {
         let ty = self.ty(&variable.ty, span)?;
         let (name, size) = (variable.name.clone(), Some(ty.size()));
         let object = Object { name, ty: ty.clone(), size, initial: None, read_only: false };
-        let pointer = self.new_object(Space::Shared, object);
+        let pointer = self.new_object(Space::Shared, object, span)?;
         Ok(Binding::Fixed { pointer, ty })
     }
 
@@ -122,12 +122,7 @@ impl Compiler<'_> {
             let at = |bytes: u64, ty: Type| Place::Memory { pointer, bytes: bytes as i64, ty };
             let values = c.initial_values(&ty, init, span)?;
             if !matches!(init, Init::Expr(_)) {
-                let zero = |leaf: crate::types::Leaf| (leaf.offset, leaf.scalar);
-                c.width(&ty, span)?;
-                for (offset, scalar) in ty.leaves().into_iter().map(zero) {
-                    let zero = Value { ty: Type::Scalar(scalar), at: super::value::At::Known(0) };
-                    c.freeing(|c| c.write(&at(offset, Type::Scalar(scalar)), &zero, span))?;
-                }
+                c.emit(Instr::Zero { object }, span)?;
             }
             for (offset, ty, e) in values {
                 c.freeing(|c| {

@@ -54,6 +54,14 @@ impl Region {
         }
     }
 
+    /// Writes 0 to all of it.
+    pub fn zero(&mut self) {
+        self.clear();
+        if let Some(written) = &mut self.written {
+            written.fill(1);
+        }
+    }
+
     /// Its size in bytes.
     #[inline(always)]
     pub fn size(&self) -> u64 {
@@ -140,14 +148,6 @@ impl Region {
         }
         if let Some(written) = self.written.as_mut().and_then(|written| written.get_mut(range)) {
             written.fill(1);
-        }
-    }
-
-    /// How many bytes it takes.
-    pub fn footprint(&self) -> u64 {
-        match &self.bytes {
-            Bytes::Dense(bytes) => bytes.len() as u64 * if self.written.is_some() { 2 } else { 1 },
-            Bytes::Sparse { pages, .. } => pages.len() as u64 * PAGE,
         }
     }
 }

@@ -12,6 +12,8 @@ use crate::observe::Observer;
 const SLICE: u64 = 100_000;
 /// Under a random schedule, blocks run at once as long as they have no more threads than this.
 const MOST_RESIDENT: u64 = 1 << 16;
+/// And no more registers, all together.
+const MOST_REGISTERS: u64 = 1 << 25;
 /// How many turns pass between two looks at the clock.
 const BETWEEN_CLOCKS: u64 = 4096;
 
@@ -74,7 +76,9 @@ impl<O: Observer> Core<'_, O> {
     fn at_random(&mut self, mut random: Random) -> End {
         let mut coming = self.blocks().into_iter();
         let threads = self.launch.block.iter().map(|n| u64::from(*n)).product::<u64>().max(1);
-        let at_once = (MOST_RESIDENT / threads).max(1) as usize;
+        let registers = self.module.functions[0].registers.max(1).into();
+        let at_once = (MOST_RESIDENT / threads).min(MOST_REGISTERS / (threads * registers));
+        let at_once = at_once.max(1) as usize;
         let mut blocks: Vec<Block> = Vec::new();
         let mut ready: Vec<(u32, u32)> = Vec::new();
         for number in coming.by_ref().take(at_once) {

@@ -151,6 +151,12 @@ impl<O: Observer> Step<'_, '_, O> {
                     region.clear();
                 }
             }
+            Instr::Zero { object } => {
+                let object = self.thread.first_object as usize + object as usize;
+                if let Some(region) = self.thread.objects.get_mut(object) {
+                    region.zero();
+                }
+            }
             Instr::Initialized { flag } => {
                 if self.thread.get(flag) != 0 {
                     self.find(Kind::Uninitialized, || "a variable".into());

@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 /// How deep calls may be inside each other.
 pub const DEEPEST_CALL: usize = 1000;
 /// How many registers all calls of a thread may have together.
-const MOST_REGISTERS: usize = 1 << 20;
+const MOST_REGISTERS: usize = 1 << 16;
 /// How many bytes of its own memory a thread may have, as in CUDA.
 const MOST_LOCAL: u64 = 512 << 10;
 
