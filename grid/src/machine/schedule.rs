@@ -76,7 +76,7 @@ impl<O: Observer> Core<'_, O> {
     fn at_random(&mut self, mut random: Random) -> End {
         let mut coming = self.blocks().into_iter();
         let threads = self.launch.block.iter().map(|n| u64::from(*n)).product::<u64>().max(1);
-        let registers = self.module.functions[0].registers.max(1).into();
+        let registers = u64::from(self.module.functions[0].registers.max(1));
         let at_once = (MOST_RESIDENT / threads).min(MOST_REGISTERS / (threads * registers));
         let at_once = at_once.max(1) as usize;
         let mut blocks: Vec<Block> = Vec::new();
