@@ -6,7 +6,7 @@ mod support;
 
 use grid::{Launch, Schedule};
 use std::collections::BTreeSet;
-use support::{SCHEDULES, launch, list, run};
+use support::{SCHEDULES, compile, launch, list, run, run_module};
 
 /// One access of a thread to a cell: a read to the register, a write of the register and a number,
 /// an addition at once.
@@ -83,9 +83,11 @@ fn random_schedules_are_the_interleavings() {
         let mut expected = BTreeSet::new();
         interleavings(&programs, &mut [0; 3], ([7, 11], vec![1; 3]), &mut expected);
         let text = kernel(&programs);
+        let module = compile(&text).unwrap();
         let of = |schedule, (blocks, threads)| {
             let given = [("a", list(&[7, 11]))];
-            let ran = run(&text, &given, Launch { schedule, ..launch(blocks, threads) });
+            let launch = Launch { schedule, ..launch(blocks, threads) };
+            let ran = run_module(&module, &given, launch, ());
             let memory: [i64; 2] = ran.ints("a").try_into().unwrap();
             memory
         };

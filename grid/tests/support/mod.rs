@@ -62,14 +62,22 @@ pub fn run_with(
     launch: Launch,
     observer: impl Observer,
 ) -> Ran {
-    let module = match compile(text) {
-        Ok(module) => module,
+    match compile(text) {
+        Ok(module) => run_module(&module, given, launch, observer),
         Err(refusal) => panic!("{refusal:?}"),
-    };
-    let mut grid = Grid::new(&module);
+    }
+}
+
+pub fn run_module(
+    module: &Module,
+    given: &[(&str, Contents)],
+    launch: Launch,
+    observer: impl Observer,
+) -> Ran {
+    let mut grid = Grid::new(module);
     let given: Vec<(String, Contents)> =
         given.iter().map(|(name, contents)| (name.to_string(), contents.clone())).collect();
-    let Bound { registers, arrays } = bind(&mut grid, &module, &given, |_| None).unwrap();
+    let Bound { registers, arrays } = bind(&mut grid, module, &given, |_| None).unwrap();
     let outcome = grid.run(&Launch { arguments: registers, ..launch }, observer);
     let read = |array: &grid::arguments::Array| {
         let region = grid.global(array.object).unwrap();
@@ -77,7 +85,7 @@ pub fn run_with(
         (array.name.clone(), numbers)
     };
     let arrays = arrays.iter().map(read).collect();
-    Ran { outcome, arrays, module }
+    Ran { outcome, arrays, module: module.clone() }
 }
 
 /// So many threads in so many blocks.
