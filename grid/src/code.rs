@@ -115,43 +115,141 @@ pub enum Trap {
 #[allow(missing_docs)]
 pub enum Instr {
     /// A constant by its place in the table.
-    Const { d: Reg, at: u32 },
-    Move { d: Reg, a: Reg },
-    Binary { op: Binary, at: Scalar, d: Reg, a: Reg, b: Reg },
-    Unary { op: Unary, at: Scalar, d: Reg, a: Reg },
-    Convert { from: Scalar, to: Scalar, d: Reg, a: Reg },
+    Const {
+        d: Reg,
+        at: u32,
+    },
+    Move {
+        d: Reg,
+        a: Reg,
+    },
+    Binary {
+        op: Binary,
+        at: Scalar,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Unary {
+        op: Unary,
+        at: Scalar,
+        d: Reg,
+        a: Reg,
+    },
+    Convert {
+        from: Scalar,
+        to: Scalar,
+        d: Reg,
+        a: Reg,
+    },
     /// The pointer `p` and `i` elements of so many bytes.
-    Offset { d: Reg, p: Reg, i: Reg, size: i32 },
+    Offset {
+        d: Reg,
+        p: Reg,
+        i: Reg,
+        size: i32,
+    },
     /// The pointer `p` and so many bytes.
-    Advance { d: Reg, p: Reg, bytes: i32 },
+    Advance {
+        d: Reg,
+        p: Reg,
+        bytes: i32,
+    },
     /// How many elements of so many bytes lie between two pointers.
-    Distance { d: Reg, a: Reg, b: Reg, size: u32 },
-    Load { d: Reg, p: Reg, bytes: i32, at: Scalar },
-    Store { a: Reg, p: Reg, bytes: i32, at: Scalar },
+    Distance {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        size: u32,
+    },
+    Load {
+        d: Reg,
+        p: Reg,
+        bytes: i32,
+        at: Scalar,
+    },
+    Store {
+        a: Reg,
+        p: Reg,
+        bytes: i32,
+        at: Scalar,
+    },
     /// A pointer to an object of the function.
-    Address { d: Reg, object: u16 },
+    Address {
+        d: Reg,
+        object: u16,
+    },
     /// An object of the function begins to live: nothing is in it.
-    Fresh { object: u16 },
+    Fresh {
+        object: u16,
+    },
     /// All bytes of an object of the function are 0.
-    Zero { object: u16 },
+    Zero {
+        object: u16,
+    },
     /// Reports where the flag says that a variable was not initialized.
-    Initialized { flag: Reg },
-    Special { d: Reg, which: Special },
-    Jump { to: u32 },
-    JumpIf { a: Reg, to: u32 },
-    JumpUnless { a: Reg, to: u32 },
-    Call { function: u32, window: Reg },
+    Initialized {
+        flag: Reg,
+    },
+    Special {
+        d: Reg,
+        which: Special,
+    },
+    Jump {
+        to: u32,
+    },
+    JumpIf {
+        a: Reg,
+        to: u32,
+    },
+    JumpUnless {
+        a: Reg,
+        to: u32,
+    },
+    Call {
+        function: u32,
+        window: Reg,
+    },
     Return,
     /// On what `p` points to, with the operands `a` and, where it swaps, `a + 1`.
-    Atomic { op: Atomic, scope: Scope, at: Scalar, d: Reg, p: Reg, a: Reg },
+    Atomic {
+        op: Atomic,
+        scope: Scope,
+        at: Scalar,
+        d: Reg,
+        p: Reg,
+        a: Reg,
+    },
     /// The arguments are `a`, `a + 1`, ….
-    Math { function: u8, at: Scalar, d: Reg, a: Reg },
+    Math {
+        function: u8,
+        at: Scalar,
+        d: Reg,
+        a: Reg,
+    },
     /// Bytes of the eight in `a` and `b`, chosen by `c`.
-    Permute { d: Reg, a: Reg, b: Reg, c: Reg },
-    Barrier { kind: Barrier, d: Reg, a: Reg },
+    Permute {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        c: Reg,
+    },
+    Barrier {
+        kind: Barrier,
+        d: Reg,
+        a: Reg,
+    },
     /// Mask, value, lane, width in `a`, `a + 1`, …. `masked`: the mask is given.
-    Together { kind: Together, at: Scalar, masked: bool, d: Reg, a: Reg },
-    Trap { why: Trap },
+    Together {
+        kind: Together,
+        at: Scalar,
+        masked: bool,
+        d: Reg,
+        a: Reg,
+    },
+    Trap {
+        why: Trap,
+    },
 }
 
 /// A compiled function.
@@ -206,8 +304,10 @@ pub struct Module {
     pub constants: Vec<u64>,
     /// The variables of the file.
     pub globals: Vec<Object>,
-    /// The shared variables. All of unknown size are the first.
+    /// The shared variables. The first is that of unknown size.
     pub shared: Vec<Object>,
+    /// The names of the variable of unknown size, and the type of its elements under each.
+    pub dynamic: Vec<(Name, Type)>,
     /// Places in the source.
     pub spans: Vec<Span>,
     /// What was passed over.

@@ -235,12 +235,11 @@ fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)
         };
         return Some((Space::Global, array.object, ty));
     }
+    if let Some((_, element)) = module.dynamic.iter().find(|(other, _)| other.as_str() == name) {
+        return Some((Space::Shared, 0, Type::Array(element.clone().into(), u64::MAX)));
+    }
     let object = module.shared.iter().position(|object| object.name.as_str() == name)?;
-    let ty = match &module.shared[object] {
-        dynamic if dynamic.size.is_none() => Type::Array(dynamic.ty.clone().into(), u64::MAX),
-        object => object.ty.clone(),
-    };
-    Some((Space::Shared, object as u32, ty))
+    Some((Space::Shared, object as u32, module.shared[object].ty.clone()))
 }
 
 fn inside<'p>(

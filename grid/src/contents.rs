@@ -112,12 +112,10 @@ impl Contents {
             Contents::Scalar(number) => Err(format!("{} is no array", number.text())),
             Contents::Zeros(count) => Ok(Region::zeros(bytes(*count)?)),
             Contents::Unwritten(count) => Ok(Region::unwritten(bytes(*count)?)),
-            Contents::List(list) if list.len() as u64 % per != 0 => {
+            Contents::List(list) if !(list.len() as u64).is_multiple_of(per) => {
                 Err(format!("an element has {per} numbers, and {} do not fill any", list.len()))
             }
-            Contents::List(list) => {
-                filled(list.len() as u64 / per, &mut |n, _| list[n as usize])
-            }
+            Contents::List(list) => filled(list.len() as u64 / per, &mut |n, _| list[n as usize]),
             // Modulo the width, so that any count fits any type.
             Contents::Iota(count) => filled(*count, &mut |n, at| {
                 Number::Integer(at.integer(at.wrap(i128::from(n / per))).max(0))

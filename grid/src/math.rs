@@ -117,9 +117,7 @@ pub fn apply(function: u8, at: Scalar, registers: &[u64]) -> u64 {
             let [a, b, c] = [a, b, c].map(|x| f32::from_bits(*x as u32));
             a.mul_add(b, c).to_bits().into()
         }
-        (Compute::Fused, [a, b, c, ..]) => {
-            at.round(at.real(*a).mul_add(at.real(*b), at.real(*c)))
-        }
+        (Compute::Fused, [a, b, c, ..]) => at.round(at.real(*a).mul_add(at.real(*b), at.real(*c))),
         _ => 0,
     }
 }

@@ -204,8 +204,10 @@ pub fn vector(name: &str) -> Option<Type> {
         "double" => Scalar::F64,
         _ => return None,
     };
-    let members =
-        ["x", "y", "z", "w"].iter().take(lanes as usize).map(|x| ((*x).into(), Type::Scalar(scalar)));
+    let members = ["x", "y", "z", "w"]
+        .iter()
+        .take(lanes as usize)
+        .map(|x| ((*x).into(), Type::Scalar(scalar)));
     // Vectors of two and four are aligned as a whole, to 16 bytes at most.
     let align = match lanes {
         2 | 4 => u64::from(scalar.size() * lanes).min(16),

@@ -254,7 +254,8 @@ fn divergence_and_deadlock() {
     ];
     for schedule in SCHEDULES {
         for (body, kind) in cases {
-            let text = format!("__global__ void k(int *a) {{ int t = threadIdx.x; {body} a[t] = 1; }}");
+            let text =
+                format!("__global__ void k(int *a) {{ int t = threadIdx.x; {body} a[t] = 1; }}");
             let given = [("a", Contents::Zeros(4))];
             let ran = run(&text, &given, Launch { schedule, ..launch(1, 4) });
             let found = ran.findings().join(";");

@@ -92,7 +92,8 @@ fn random_schedules_are_the_interleavings() {
             memory
         };
         for shape in [(1, 3), (3, 1)] {
-            let found: BTreeSet<_> = (0..60).map(|seed| of(Schedule::Random(seed), shape)).collect();
+            let found: BTreeSet<_> =
+                (0..60).map(|seed| of(Schedule::Random(seed), shape)).collect();
             assert_eq!(found, expected, "{text}");
             for schedule in SCHEDULES {
                 assert!(expected.contains(&of(schedule, shape)), "{schedule:?}: {text}");

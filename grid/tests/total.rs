@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 fn texts(folder: &Path, found: &mut Vec<String>) {
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().flatten().map(|e| e.path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).unwrap().flatten().map(|e| e.path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
@@ -36,10 +37,46 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 const WORDS: [&str; 40] = [
-    "int", "float", "unsigned", "char", "long", "0", "1", "-1", "4294967295", "1e30f", "*", "&", "[",
-    "]", "(", ")", "++", "=", "+=", "<<", "/", "%", "?", ":", ",", ";", "->", ".x", "threadIdx.x",
-    "__syncthreads()", "__shfl_sync", "atomicAdd", "return", "break", "goto", "sizeof", "struct",
-    "__shared__", "const", "2000000000",
+    "int",
+    "float",
+    "unsigned",
+    "char",
+    "long",
+    "0",
+    "1",
+    "-1",
+    "4294967295",
+    "1e30f",
+    "*",
+    "&",
+    "[",
+    "]",
+    "(",
+    ")",
+    "++",
+    "=",
+    "+=",
+    "<<",
+    "/",
+    "%",
+    "?",
+    ":",
+    ",",
+    ";",
+    "->",
+    ".x",
+    "threadIdx.x",
+    "__syncthreads()",
+    "__shfl_sync",
+    "atomicAdd",
+    "return",
+    "break",
+    "goto",
+    "sizeof",
+    "struct",
+    "__shared__",
+    "const",
+    "2000000000",
 ];
 
 fn attempt(text: &str, seed: u64) -> bool {
@@ -128,8 +165,16 @@ fn what_is_large_or_deep_is_refused_soon() {
         "struct S { int a[1 << 30]; }; __global__ void k(S *s, S t) { s[0] = t; }".into(),
         format!("{nested} __global__ void k(S59 *s) {{ s[0].a.a = s[1].a.a; }}"),
         format!("__global__ void k(int *a) {{ a[0] = {}0; }}", chain(200, "a[1] ? 1 : ")),
-        format!("__global__ void k(int *a) {{ a[0] = {}1{}; }}", chain(100, "(a[1] && "), chain(100, ")")),
-        format!("__global__ void k(int *a) {{ a[0] = {}1{}; }}", chain(100, "min("), chain(100, ", 2)")),
+        format!(
+            "__global__ void k(int *a) {{ a[0] = {}1{}; }}",
+            chain(100, "(a[1] && "),
+            chain(100, ")")
+        ),
+        format!(
+            "__global__ void k(int *a) {{ a[0] = {}1{}; }}",
+            chain(100, "min("),
+            chain(100, ", 2)")
+        ),
         format!(
             "__device__ int f(int x) {{ return x; }} __device__ int f(float x) {{ return x; }} __global__ void k(int *a) {{ a[0] = {}1{}; }}",
             chain(80, "f("),

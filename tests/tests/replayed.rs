@@ -12,7 +12,10 @@ use tests::{jaminan, root};
 
 /// The alarms that no run makes, and why: file, array, reason. Any other one is a failure, and so is
 /// one of these that is made after all.
-const NOT_MADE: [(&str, &str, &str); 0] = [];
+const NOT_MADE: [(&str, &str, &str); 2] = [
+    ("divergence/data.cu", "(barrier)", "the answer does not say what the memory is"),
+    ("divergence/return.cu", "(barrier)", "the answer does not say what the parameters are"),
+];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -31,6 +34,12 @@ fn integer(value: &Value) -> i128 {
         Value::String(text) => text.parse().unwrap_or(0),
         value => value.as_i64().map_or(0, i128::from),
     }
+}
+
+/// What is atomic has a cell for each cell and thread.
+fn cell(array: &str, index: &Value) -> u64 {
+    let index = integer(index);
+    (if array.ends_with(".atomic") { index >> 64 } else { index }) as u64
 }
 
 fn coordinates(thread: &Value, of: &str) -> [u32; 3] {
@@ -99,7 +108,7 @@ fn confirmations(path: &Path) -> Vec<(String, Confirmation)> {
             let index = alarm["index"].as_array().unwrap();
             let race = Race {
                 array: array.clone(),
-                index: index.iter().map(|n| integer(n) as u64).collect(),
+                index: index.iter().map(|n| cell(&array, n)).collect(),
                 accesses: [claimed(&accesses[0]), claimed(&accesses[1])],
             };
             let made = match module {
@@ -157,16 +166,18 @@ fn what_no_run_makes_is_not_confirmed() {
     let (_, module) = grid::kernels(&file).into_iter().next().unwrap();
     let module = module.unwrap();
     let start = Start { grid: [1; 3], block: [4, 1, 1], ..Start::default() };
-    let claim = |thread: [u32; 2], writes: [bool; 2], lines: [usize; 2], columns: [usize; 2], cell| {
-        let access = |n: usize| Claimed {
-            block: [0; 3],
-            thread: [thread[n], 0, 0],
-            writes: writes[n],
-            place: (lines[n], columns[n]),
+    let claim =
+        |thread: [u32; 2], writes: [bool; 2], lines: [usize; 2], columns: [usize; 2], cell| {
+            let access = |n: usize| Claimed {
+                block: [0; 3],
+                thread: [thread[n], 0, 0],
+                writes: writes[n],
+                place: (lines[n], columns[n]),
+            };
+            let race =
+                Race { array: "a".into(), index: vec![cell], accesses: [access(0), access(1)] };
+            confirm::race(&module, &start, &race)
         };
-        let race = Race { array: "a".into(), index: vec![cell], accesses: [access(0), access(1)] };
-        confirm::race(&module, &start, &race)
-    };
     use Confirmation::{Confirmed, NotMade};
     // All threads write a[0] at the end.
     assert_eq!(claim([0, 1], [true, true], [4, 4], [3, 3], 0), Confirmed);
@@ -177,8 +188,5 @@ fn what_no_run_makes_is_not_confirmed() {
     assert_eq!(claim([0, 1], [true, true], [2, 4], [3, 3], 0), NotMade);
     assert_eq!(claim([0, 1], [true, false], [4, 4], [3, 10], 0), NotMade);
     // No such thread.
-    assert!(matches!(
-        claim([0, 4], [true, true], [4, 4], [3, 3], 0),
-        Confirmation::NotRun(_)
-    ));
+    assert!(matches!(claim([0, 4], [true, true], [4, 4], [3, 3], 0), Confirmation::NotRun(_)));
 }

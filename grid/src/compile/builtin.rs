@@ -10,7 +10,8 @@ use cuda::syntax::{Expr, ExprKind};
 use semantics::{Name, Span};
 
 /// What GPUVerify is to prove: no part of what a kernel does. Its arguments are not parsed.
-const CLAIMS: [&str; 5] = ["__assert", "__ensures", "__invariant", "__requires_fresh", "__candidate"];
+const CLAIMS: [&str; 5] =
+    ["__assert", "__ensures", "__invariant", "__requires_fresh", "__candidate"];
 
 impl Compiler<'_> {
     /// A call of a function that the file does not have.
@@ -26,7 +27,9 @@ impl Compiler<'_> {
             ("this_thread_block", []) => {
                 return Ok(Value::registers(Type::Opaque("thread_block".into()), 0));
             }
-            ("sync" | "synchronize", [group]) => return self.method(group, &"sync".into(), &[], span),
+            ("sync" | "synchronize", [group]) => {
+                return self.method(group, &"sync".into(), &[], span);
+            }
             ("printf", _) => return self.printed(es),
             ("memcpy" | "memmove" | "__builtin_memcpy", [to, from, count]) => {
                 return self.copy(to, from, count, span);

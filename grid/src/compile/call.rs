@@ -104,7 +104,8 @@ impl<'s> Compiler<'s> {
                 continue;
             }
             // A declaration and its definition are one function.
-            let same = |other: &&'s syntax::Function| parameter_types(other) == parameter_types(function);
+            let same =
+                |other: &&'s syntax::Function| parameter_types(other) == parameter_types(function);
             match fitting.iter_mut().find(|other| same(other)) {
                 Some(other) if other.body == Body::None => *other = function,
                 Some(_) => {}

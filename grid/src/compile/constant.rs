@@ -143,7 +143,8 @@ impl Compiler<'_> {
     /// written by the host.
     pub(super) fn constant_variable(&mut self, variable: &Variable) -> Compiled<Option<Value>> {
         let specifiers = variable.specifiers;
-        if !specifiers.immutable || specifiers.constant || self.body.taken.contains(&variable.name) {
+        if !specifiers.immutable || specifiers.constant || self.body.taken.contains(&variable.name)
+        {
             return Ok(None);
         }
         let e = match &variable.init {

@@ -22,11 +22,12 @@ impl Compiler<'_> {
         let span = &variable.span.0;
         if let syntax::Type::Array(of, None) = &variable.ty {
             let of = self.ty(of, span)?;
-            let dynamic = &mut self.module.shared[0];
-            if dynamic.name.as_str() == "(dynamic)" {
-                dynamic.name = variable.name.clone();
-                dynamic.ty = of.clone();
+            let names = &mut self.module.dynamic;
+            if names.is_empty() {
+                let dynamic = &mut self.module.shared[0];
+                (dynamic.name, dynamic.ty) = (variable.name.clone(), of.clone());
             }
+            names.push((variable.name.clone(), of.clone()));
             // Bounds are those of the object; the type only says that it decays.
             let ty = Type::Array(of.into(), u64::MAX);
             return Ok(Binding::Fixed { pointer: Pointer::to(Space::Shared, 0), ty });

@@ -147,9 +147,7 @@ impl Compiler<'_> {
                 if width == 1 && self.redirect(first, d) {
                     return Ok(());
                 }
-                (0..width).try_for_each(|n| {
-                    self.emit(Instr::Move { d: d + n, a: first + n }, span)
-                })
+                (0..width).try_for_each(|n| self.emit(Instr::Move { d: d + n, a: first + n }, span))
             }
         }
     }

@@ -165,7 +165,9 @@ impl Compiler<'_> {
             return Ok(value);
         }
         match self.file.incomplete {
-            true => unsupported(span, format!("`{name}`, which nothing declares; a header is missing")),
+            true => {
+                unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
+            }
             false if !self.functions_of(name).is_empty() => {
                 unsupported(span, "a pointer to a function")
             }

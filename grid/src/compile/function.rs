@@ -49,7 +49,10 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Function> {
         let span = &function.span.0;
         let SyntaxBody::Block(statements) = &function.body else {
-            return unsupported(span, format!("a call of `{}`, which has no body here", function.name));
+            return unsupported(
+                span,
+                format!("a call of `{}`, which has no body here", function.name),
+            );
         };
         let signature = self.signatures[n].clone();
         self.known_values.clear();
@@ -82,11 +85,7 @@ impl<'s> Compiler<'s> {
     }
 
     /// The parameters are in the first registers.
-    fn parameters(
-        &mut self,
-        function: &syntax::Function,
-        signature: &Signature,
-    ) -> Compiled<()> {
+    fn parameters(&mut self, function: &syntax::Function, signature: &Signature) -> Compiled<()> {
         let mut firsts: Vec<Reg> = Vec::new();
         for (parameter, passed) in function.parameters.iter().zip(&signature.parameters) {
             let span = &parameter.span.0;

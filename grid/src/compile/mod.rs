@@ -25,13 +25,13 @@ mod warp;
 
 use crate::code::{Module, Parameter};
 use crate::types::{Record, Type};
+pub(crate) use atomic::apply as apply_atomic;
 use cuda::Unsupported;
 use cuda::syntax::{self, Body as SyntaxBody, File, Item, Variable};
 use emit::Body;
 use rustc_hash::FxHashMap;
 use semantics::{Diagnostic, Name, Span};
 use std::sync::Arc;
-pub(crate) use atomic::apply as apply_atomic;
 use value::Binding;
 
 /// The stack on which a file is compiled: the parser bounds how deep trees are.
@@ -155,6 +155,7 @@ impl<'s> Compiler<'s> {
             constants: Vec::new(),
             globals: Vec::new(),
             shared: Vec::new(),
+            dynamic: Vec::new(),
             spans: Vec::new(),
             notes: Vec::new(),
         };

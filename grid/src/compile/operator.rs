@@ -49,13 +49,7 @@ impl Compiler<'_> {
         Ok(Value::registers(Type::Scalar(at), d))
     }
 
-    pub(super) fn infix(
-        &mut self,
-        op: Binary,
-        a: &Expr,
-        b: &Expr,
-        span: &Span,
-    ) -> Compiled<Value> {
+    pub(super) fn infix(&mut self, op: Binary, a: &Expr, b: &Expr, span: &Span) -> Compiled<Value> {
         let (x, effects) = (self.value(a)?, self.has_effects(b));
         let x = if effects { self.hold(x, span)? } else { x };
         let y = self.value(b)?;
@@ -245,7 +239,8 @@ fn is_free(from: Scalar, to: Scalar) -> bool {
 }
 
 fn same_members(a: &crate::types::Record, b: &crate::types::Record) -> bool {
-    let lanes = |r: &crate::types::Record| r.fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
+    let lanes =
+        |r: &crate::types::Record| r.fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
     // `dim3` and `uint3` convert to each other.
     let names = [a.name.as_str(), b.name.as_str()];
     names.contains(&"dim3") && names.contains(&"uint3") && lanes(a) == lanes(b)

@@ -103,9 +103,7 @@ impl Compiler<'_> {
     pub(super) fn complete(&mut self, ty: &Type, span: &Span) -> Compiled<Type> {
         match ty {
             Type::Opaque(name) => match self.named_type(name, span)? {
-                Type::Opaque(name) => {
-                    unsupported(span, format!("a value of the type `{name}`"))
-                }
+                Type::Opaque(name) => unsupported(span, format!("a value of the type `{name}`")),
                 ty => Ok(ty),
             },
             Type::Void => error(span, "a value of the type `void`"),

@@ -84,7 +84,7 @@ impl<O: Observer> Step<'_, '_, O> {
             self.outside(space, p, size);
             return None;
         }
-        if p.offset() as u64 % u64::from(size) != 0 {
+        if !(p.offset() as u64).is_multiple_of(u64::from(size)) {
             self.find(Kind::Misaligned, || format!("at byte {}, of {size}", p.offset()));
         }
         if read_only && mode != Mode::Read {

@@ -51,11 +51,10 @@ impl Block {
             threads.push(Thread::new(number, index));
         }
         let home = Home { number: 0, index: [0; 3], epoch: 0 };
-        let shared = core
-            .module
-            .shared
-            .iter()
-            .map(|object| Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize));
+        let shared =
+            core.module.shared.iter().map(|object| {
+                Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize)
+            });
         let shared = shared.collect();
         Block { home, threads, shared, live: 0, waiting: 0, ended: None }
     }

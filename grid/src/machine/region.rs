@@ -19,7 +19,10 @@ pub struct Region {
 enum Bytes {
     Dense(Vec<u8>),
     /// As large as can be, 0 where nothing else is said.
-    Sparse { pages: FxHashMap<u64, Box<[u8; PAGE as usize]>>, size: u64 },
+    Sparse {
+        pages: FxHashMap<u64, Box<[u8; PAGE as usize]>>,
+        size: u64,
+    },
 }
 
 impl Region {
@@ -141,7 +144,8 @@ impl Region {
             Bytes::Sparse { pages, .. } => {
                 for (n, byte) in raw[..size].iter().enumerate() {
                     let at = offset + n as u64;
-                    let page = pages.entry(at / PAGE).or_insert_with(|| Box::new([0; PAGE as usize]));
+                    let page =
+                        pages.entry(at / PAGE).or_insert_with(|| Box::new([0; PAGE as usize]));
                     page[(at % PAGE) as usize] = *byte;
                 }
             }

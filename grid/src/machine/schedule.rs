@@ -103,7 +103,7 @@ impl<O: Observer> Core<'_, O> {
                 return End::OutOfFuel;
             }
             turns += 1;
-            if turns % BETWEEN_CLOCKS == 0 && self.is_late() {
+            if turns.is_multiple_of(BETWEEN_CLOCKS) && self.is_late() {
                 return End::OutOfTime;
             }
             if block.threads[t as usize].state == State::Ready {

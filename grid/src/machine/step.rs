@@ -1,9 +1,9 @@
 //! One thread's instructions, until it has to wait.
 
+use super::Core;
 use super::block::Home;
 use super::region::Region;
 use super::thread::{State, Thread};
-use super::Core;
 use crate::arithmetic::{self, Checked};
 use crate::code::{Instr, Reg, Special, Trap};
 use crate::finding::Kind;
@@ -157,10 +157,8 @@ impl<O: Observer> Step<'_, '_, O> {
                     region.zero();
                 }
             }
-            Instr::Initialized { flag } => {
-                if self.thread.get(flag) != 0 {
-                    self.find(Kind::Uninitialized, || "a variable".into());
-                }
+            Instr::Initialized { flag } if self.thread.get(flag) != 0 => {
+                self.find(Kind::Uninitialized, || "a variable".into());
             }
             Instr::Special { d, which } => {
                 let value = self.special(which);

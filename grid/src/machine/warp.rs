@@ -56,11 +56,7 @@ impl Block {
     }
 
     /// Lets those lanes go on that wait only for each other.
-    pub(super) fn exchange<O: Observer>(
-        &mut self,
-        warp: usize,
-        core: &mut Core<'_, O>,
-    ) -> Settled {
+    pub(super) fn exchange<O: Observer>(&mut self, warp: usize, core: &mut Core<'_, O>) -> Settled {
         let waits = |t: &super::thread::Thread| matches!(t.state, State::Together { .. });
         if !self.threads.iter().skip(warp * 32).take(32).any(waits) {
             return Settled::Nothing;

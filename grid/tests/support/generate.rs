@@ -14,7 +14,11 @@ const WHOLE_LOCALS: [&str; 6] = ["x", "u", "c", "q", "w", "s.i"];
 
 impl Generator {
     pub fn new(seed: u64) -> Generator {
-        Generator { seed: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5bd1_e995, loops: 0, names: 0 }
+        Generator {
+            seed: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5bd1_e995,
+            loops: 0,
+            names: 0,
+        }
     }
 
     /// A kernel and the functions that it calls, as text; the number keeps their names apart.
@@ -61,9 +65,24 @@ impl Generator {
         if depth == 0 {
             return match self.below(4) {
                 0 => self
-                    .pick(&["0", "1", "2", "3u", "7", "-1", "200", "2147483647", "5LL", "'a'", "K", "0x80000000"])
+                    .pick(&[
+                        "0",
+                        "1",
+                        "2",
+                        "3u",
+                        "7",
+                        "-1",
+                        "200",
+                        "2147483647",
+                        "5LL",
+                        "'a'",
+                        "K",
+                        "0x80000000",
+                    ])
                     .into(),
-                1 => self.pick(&["n", "m", "(int) threadIdx.x", "threadIdx.x", "blockIdx.x"]).into(),
+                1 => {
+                    self.pick(&["n", "m", "(int) threadIdx.x", "threadIdx.x", "blockIdx.x"]).into()
+                }
                 _ => self.pick(&WHOLE_LOCALS).into(),
             };
         }
@@ -76,7 +95,17 @@ impl Generator {
             5 => self.cond(d),
             6 => format!("({} ? {} : {})", self.cond(d), self.whole(d), self.whole(d)),
             7 => {
-                let ty = self.pick(&["int", "unsigned char", "long long", "bool", "short", "unsigned", "signed char", "unsigned long long", "unsigned short"]);
+                let ty = self.pick(&[
+                    "int",
+                    "unsigned char",
+                    "long long",
+                    "bool",
+                    "short",
+                    "unsigned",
+                    "signed char",
+                    "unsigned long long",
+                    "unsigned short",
+                ]);
                 format!("(({ty}) {})", self.whole(d))
             }
             8 => format!("((int) {})", self.real(0)),
@@ -94,7 +123,9 @@ impl Generator {
     fn real(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(3) {
-                0 => self.pick(&["0.5f", "1.25", "3e2f", "-0.1", "0x1.8p-2", "7.f", ".25f", "1e10"]).into(),
+                0 => self
+                    .pick(&["0.5f", "1.25", "3e2f", "-0.1", "0x1.8p-2", "7.f", ".25f", "1e10"])
+                    .into(),
                 1 => self.pick(&["s.f[0]", "s.f[1]"]).into(),
                 _ => self.pick(&["f", "d"]).into(),
             };
@@ -107,7 +138,11 @@ impl Generator {
             3 => format!("({} {} {})", self.whole(d), self.pick(&["+", "-", "*"]), self.real(d)),
             4 => format!("({} ? {} : {})", self.cond(d), self.real(d), self.real(d)),
             5 => format!("(({}) {})", self.pick(&["float", "double"]), self.whole(d)),
-            6 => format!("{}({})", self.pick(&["sqrtf", "floorf", "fabsf", "-", "sqrt", "ceil", "trunc"]), self.real(d)),
+            6 => format!(
+                "{}({})",
+                self.pick(&["sqrtf", "floorf", "fabsf", "-", "sqrt", "ceil", "trunc"]),
+                self.real(d)
+            ),
             _ => format!("{}[{} & 7]", self.pick(&["F", "D"]), self.whole(d)),
         }
     }
@@ -132,7 +167,12 @@ impl Generator {
         let e = self.below(3);
         match self.below(8) {
             0 => format!("{} = {};", self.pick(&LOCALS), self.any(e)),
-            1 => format!("{} {} {};", self.pick(&LOCALS), self.pick(&["+=", "-=", "*="]), self.any(e)),
+            1 => format!(
+                "{} {} {};",
+                self.pick(&LOCALS),
+                self.pick(&["+=", "-=", "*="]),
+                self.any(e)
+            ),
             2 => {
                 let op = self.pick(&["|=", "&=", "^=", "<<=", ">>=", "%=", "/="]);
                 format!("{} {op} {};", self.pick(&WHOLE_LOCALS), self.whole(e))
@@ -147,17 +187,27 @@ impl Generator {
                 if self.below(2) == 0 {
                     format!("{}{step};", self.element(&WHOLE, 0))
                 } else {
-                    format!("{} = {step}{};", self.pick(&LOCALS), self.pick(&["x", "u", "c", "q", "w"]))
+                    format!(
+                        "{} = {step}{};",
+                        self.pick(&LOCALS),
+                        self.pick(&["x", "u", "c", "q", "w"])
+                    )
                 }
             }
             6 => format!("x = {}{};", self.pick(&["u", "c", "q", "w"]), self.pick(&["++", "--"])),
-            _ => format!("{} = {} = {};", self.pick(&LOCALS), self.element(&WHOLE, 0), self.whole(1)),
+            _ => {
+                format!("{} = {} = {};", self.pick(&LOCALS), self.element(&WHOLE, 0), self.whole(1))
+            }
         }
     }
 
     fn stmt(&mut self, depth: usize) -> String {
         if self.loops > 0 && self.below(9) == 0 {
-            return format!("if ({}) {};", self.cond(1), self.pick(&["break", "continue", "return"]));
+            return format!(
+                "if ({}) {};",
+                self.cond(1),
+                self.pick(&["break", "continue", "return"])
+            );
         }
         if depth == 0 {
             return self.assign();
@@ -171,7 +221,11 @@ impl Generator {
             3 => self.switch(depth),
             4 | 5 => self.repeat(depth),
             6 => format!("both#(x, {});", self.pick(&["f", "F[2]", "s.f[1]"])),
-            7 => format!("x = pushed#({}, {});", self.pick(&["A", "l", "p", "&l[0]", "A + 2"]), self.whole(1)),
+            7 => format!(
+                "x = pushed#({}, {});",
+                self.pick(&["A", "l", "p", "&l[0]", "A + 2"]),
+                self.whole(1)
+            ),
             8 => {
                 self.names += 1;
                 let (n, i) = (self.names, self.whole(0));
@@ -180,7 +234,9 @@ impl Generator {
             9 => {
                 self.names += 1;
                 let (n, x) = (self.names, self.whole(1));
-                format!("{{ int z{n} = {x}; int x = z{n}; int &r{n} = l[1]; r{n} += x; int *y{n} = &x; *y{n} /= 3; A[x & 7] = x; }}")
+                format!(
+                    "{{ int z{n} = {x}; int x = z{n}; int &r{n} = l[1]; r{n} += x; int *y{n} = &x; *y{n} /= 3; A[x & 7] = x; }}"
+                )
             }
             10 => format!("p = A + ({} & 3); x = p - A;", self.whole(1)),
             _ => self.assign(),
@@ -206,7 +262,9 @@ impl Generator {
         match self.below(6) {
             0 => format!("for (int {i} = 0; {i} < 3; {i}++) {{ A[{i} & 7] += {i}; {body} }}"),
             1 => format!("for (int {i} = x & 7; {i} <= (int) (m & 7); {i} += 2) {{ {body} }}"),
-            2 => format!("for (unsigned {i} = threadIdx.x; {i} < 9; {i} += blockDim.x) {{ {body} }}"),
+            2 => {
+                format!("for (unsigned {i} = threadIdx.x; {i} < 9; {i} += blockDim.x) {{ {body} }}")
+            }
             3 => format!("for (unsigned char {i} = 5; {i}-- > 0;) {{ {body} }}"),
             4 => format!("int {i} = 4; while ({i} > 0) {{ {i} -= 2; {body} }}"),
             _ => format!("int {i} = 1; do {{ {i} *= 3; {body} }} while ({i} < 20);"),

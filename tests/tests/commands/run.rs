@@ -122,7 +122,17 @@ fn kernel(text: &str, flags: &[&str]) -> tests::Reply {
 #[test]
 fn a_grid_leaves_its_arrays() {
     let file = example("saxpy.cu");
-    let flags = ["--block-dim", "4", "--grid-dim", "2", "--args", "n=3", "a=0.5", "x=iota:4", "y=[1,2,3,4]"];
+    let flags = [
+        "--block-dim",
+        "4",
+        "--grid-dim",
+        "2",
+        "--args",
+        "n=3",
+        "a=0.5",
+        "x=iota:4",
+        "y=[1,2,3,4]",
+    ];
     let mut arguments = vec!["run", file.as_str(), "--format", "json"];
     arguments.extend(flags);
     let reply = jaminan(&arguments);
@@ -175,7 +185,10 @@ fn what_a_grid_is_not_given_is_bad_input() {
         (vec!["--args", "a=[1.5]", "n=1"], "a `int` cannot hold 1.5"),
         (vec!["--args", "a=zeros:4", "n=4294967296"], "a `int` cannot hold 4294967296"),
         (vec!["--args", "a=ones:4", "n=1"], "fills no array"),
-        (vec!["--args", "a=zeros:4", "n=1", "--block-dim", "2048"], "a block has 1 to 1024 threads"),
+        (
+            vec!["--args", "a=zeros:4", "n=1", "--block-dim", "2048"],
+            "a block has 1 to 1024 threads",
+        ),
         (vec!["--thread", "0"], "`--thread` is not about a kernel"),
         (vec!["--args", "a=zeros:4", "n=1", "--schedule", "best"], "none of canonical"),
     ] {
