@@ -86,5 +86,8 @@ mod tests {
             conforms::<explore::Explore>(file, &["--threads", "17"]);
             conforms::<explore::Explore>(file, &["--fuel", "1"]);
         }
+        let arguments =
+            ["--block-dim", "4", "--trace", "--args", "n=5", "a=0.5", "x=iota:4", "y=zeros:3"];
+        conforms::<run::Run>("saxpy.cu", &arguments);
     }
 }

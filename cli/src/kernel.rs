@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::parameters::Known;
 use crate::style::note;
-use cuda::{Disk, Kernel, Options, Unit};
+use cuda::{Disk, Kernel, Options, Unit, syntax};
 use jaminan::Program;
 use semantics::{Diagnostic, Source};
 
@@ -60,14 +60,7 @@ impl Launch {
     /// # Errors
     /// What of the source is not C++; a kernel that it does not have.
     pub fn load(&self, source: Source, known: &Known) -> Result<Unit, Failure> {
-        let options = Options {
-            block_dim: self.block_dim,
-            grid_dim: self.grid_dim,
-            defines: self.define.clone(),
-            include_dirs: self.include.clone(),
-            params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
-            assumes: known.assume.clone(),
-        };
+        let options = self.options(known);
         let name = source.name().to_owned();
         let mut unit = cuda::load(source, &options, &Disk)?;
         if let Some(wanted) = &self.kernel {
@@ -86,6 +79,35 @@ impl Launch {
             });
         }
         Ok(unit)
+    }
+
+    /// The syntax tree of a source, for a run: its kernels, or the one that is named, and the options
+    /// that its first lines complete.
+    ///
+    /// # Errors
+    /// As [`Launch::load`].
+    pub fn parse(
+        &self,
+        source: Source,
+        known: &Known,
+    ) -> Result<(syntax::File, Unit, Options), Failure> {
+        // Reads all that `check` reads, so that the two call the same things bad input.
+        let unit = self.load(source.clone(), known)?;
+        let mut options = self.options(known);
+        cuda::take_launch_lines(&source, &mut options, &mut Vec::new());
+        let file = cuda::parse(&source, &options, &Disk)?;
+        Ok((file, unit, options))
+    }
+
+    fn options(&self, known: &Known) -> Options {
+        Options {
+            block_dim: self.block_dim,
+            grid_dim: self.grid_dim,
+            defines: self.define.clone(),
+            include_dirs: self.include.clone(),
+            params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
+            assumes: known.assume.clone(),
+        }
     }
 
     /// The program of the only kernel, or of the named one.

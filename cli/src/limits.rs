@@ -10,7 +10,7 @@ const MOST_MEMORY: u64 = 2 << 30;
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
-    /// Apply at most N rules: a limit that is the same on every machine
+    /// Apply at most N rules, or run N instructions of a kernel: a limit that is the same on every machine
     #[arg(long, value_name = "N")]
     fuel: Option<u64>,
 }
@@ -23,6 +23,11 @@ impl Limits {
             Some(fuel) => Budget { fuel, limits },
             None => Budget { fuel: u64::MAX, limits: limits.until(Instant::now() + time) },
         }
+    }
+
+    /// The fuel, if it is given; and until when to go on, if it is not.
+    pub fn steps(&self, time: Duration) -> (Option<u64>, Option<Instant>) {
+        (self.fuel, self.fuel.is_none().then(|| Instant::now() + time))
     }
 
     /// What to do when the search was stopped.

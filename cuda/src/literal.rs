@@ -9,8 +9,8 @@ use semantics::{IntType, Number};
 pub enum Literal {
     /// An integer, and its type.
     Int(Number, IntType),
-    /// A floating-point number of this width in bits: its value never matters to a race.
-    Float(u8),
+    /// A floating-point number: its width in bits, and its IEEE bits at this width.
+    Float(u8, u64),
 }
 
 /// The value of a number token.
@@ -59,11 +59,32 @@ fn float(digits: &str, radix: u32) -> Result<Literal, String> {
     if !well_formed || !power_well_formed {
         return Err("is not a number".into());
     }
+    let written = &digits[..digits.len() - suffix.len()];
     match suffix {
-        "f" => Ok(Literal::Float(32)),
-        "" | "l" => Ok(Literal::Float(64)),
+        "f" => Ok(Literal::Float(32, real32(written, radix).to_bits().into())),
+        "" | "l" => Ok(Literal::Float(64, real64(written, radix).to_bits())),
         _ => Err(format!("has the unknown suffix `{suffix}`")),
     }
+}
+
+/// The value of well-formed digits, rounded once.
+fn real32(written: &str, radix: u32) -> f32 {
+    if radix == 16 { hexadecimal(written) as f32 } else { written.parse().unwrap_or(f32::NAN) }
+}
+
+fn real64(written: &str, radix: u32) -> f64 {
+    if radix == 16 { hexadecimal(written) } else { written.parse().unwrap_or(f64::NAN) }
+}
+
+/// `1.8p3`: exact where the digits fit a `double`.
+fn hexadecimal(written: &str) -> f64 {
+    let (mantissa, power) = written.split_once('p').unwrap_or((written, "0"));
+    let fraction = mantissa.split_once('.').map_or(0, |(_, after)| after.len());
+    let digits = mantissa.chars().filter_map(|c| c.to_digit(16));
+    let whole = digits.fold(0.0, |sum, digit| sum * 16.0 + f64::from(digit));
+    let power = power.parse::<i32>().unwrap_or(0).saturating_sub(fraction as i32 * 4);
+    // In two steps: 2^-1074 alone is not computed.
+    whole * 2f64.powi(power / 2) * 2f64.powi(power - power / 2)
 }
 
 fn integer(digits: &str, radix: u32) -> Result<Literal, String> {
@@ -163,7 +184,10 @@ mod tests {
     fn integers_of_every_base_and_suffix() {
         let int = |text| match number(text) {
             Ok(Literal::Int(n, ty)) => format!("{n}:{ty}"),
-            Ok(Literal::Float(bits)) => format!("f{bits}"),
+            Ok(Literal::Float(bits, value)) if bits == 32 => {
+                format!("f32:{}", f32::from_bits(value as u32))
+            }
+            Ok(Literal::Float(bits, value)) => format!("f{bits}:{}", f64::from_bits(value)),
             Err(why) => why,
         };
         assert_eq!(int("0"), "0:i32");
@@ -182,10 +206,10 @@ mod tests {
         assert_eq!(int("09"), "`09` is not a number");
         assert_eq!(int("0x"), "`0x` is not a number");
         assert_eq!(int("12ab"), "`12ab` has the unknown suffix `ab`");
-        assert_eq!(int("1.0f"), "f32");
-        assert_eq!(int("1e-3"), "f64");
-        assert_eq!(int(".5F"), "f32");
-        assert_eq!(int("0x1.8p3"), "f64");
+        assert_eq!(int("1.0f"), "f32:1");
+        assert_eq!(int("1e-3"), "f64:0.001");
+        assert_eq!(int(".5F"), "f32:0.5");
+        assert_eq!(int("0x1.8p3"), "f64:12");
         assert_eq!(int("1.2.3"), "`1.2.3` is not a number");
         assert_eq!(int("1e"), "`1e` is not a number");
     }

@@ -118,8 +118,8 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
     Ok(unit)
 }
 
-/// Completes the options; the place of what was taken.
-fn take_launch_lines(
+/// Completes the options by the first comment lines of a source; the place of what was taken.
+pub fn take_launch_lines(
     source: &Source,
     options: &mut Options,
     notes: &mut Vec<String>,

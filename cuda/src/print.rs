@@ -7,7 +7,7 @@ impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ExprKind::Int(n, _) => write!(f, "{n}"),
-            ExprKind::Float(bits) => write!(f, "<f{bits}>"),
+            ExprKind::Float(bits, _) => write!(f, "<f{bits}>"),
             ExprKind::Str => f.write_str("<string>"),
             ExprKind::Bool(b) => write!(f, "{b}"),
             ExprKind::Null => f.write_str("nullptr"),

@@ -56,8 +56,9 @@ impl PartialEq for Place {
 pub enum ExprKind {
     /// An integer or character literal.
     Int(Number, IntType),
-    /// A floating-point literal of this width.
-    Float(u8),
+    /// A floating-point literal of this width, and its IEEE bits at this width (of `float` where
+    /// the width is less).
+    Float(u8, u64),
     /// A string literal.
     Str,
     /// `true` or `false`.

@@ -255,7 +255,7 @@ impl Parser {
     fn literal(&mut self, value: Result<Literal, String>) -> Parsed<ExprKind> {
         let kind = match value {
             Ok(Literal::Int(n, ty)) => ExprKind::Int(n, ty),
-            Ok(Literal::Float(bits)) => ExprKind::Float(bits),
+            Ok(Literal::Float(bits, value)) => ExprKind::Float(bits, value),
             Err(why) => return Err(self.error(why)),
         };
         self.at += 1;

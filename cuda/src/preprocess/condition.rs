@@ -202,7 +202,7 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(Value { bits, unsigned })
             }
-            Ok(Literal::Float(_)) => Err(self.error("a floating-point number in #if")),
+            Ok(Literal::Float(..)) => Err(self.error("a floating-point number in #if")),
             Err(why) => Err(self.error(&why)),
         }
     }

@@ -18,7 +18,7 @@ impl Typer<'_> {
         let span = &e.span.0;
         Ok(match &e.kind {
             ExprKind::Int(n, ty) => make(Kind::Int(n.clone()), Type::Int(*ty), span),
-            ExprKind::Float(bits) => make(Kind::Opaque, Type::Float(*bits), span),
+            ExprKind::Float(bits, _) => make(Kind::Opaque, Type::Float(*bits), span),
             ExprKind::Bool(b) => make(Kind::Int(Number::from(u8::from(*b))), Type::Bool, span),
             ExprKind::Str => {
                 let to = Type::Int(IntType::signed(8));

@@ -111,3 +111,106 @@ fn people_see_accesses_updates_and_trace() {
     let file = example("s_a.jam");
     assert!(jaminan(&["run", &file, "--thread", "0", "--unicode"]).out.contains("⊤; (τ; τ)"));
 }
+
+/// Runs `run` on a kernel that stands on standard input.
+fn kernel(text: &str, flags: &[&str]) -> tests::Reply {
+    let mut arguments = vec!["run", "-", "--lang", "cu", "--format", "json"];
+    arguments.extend(flags);
+    jaminan_reading(&arguments, text.as_bytes())
+}
+
+#[test]
+fn a_grid_leaves_its_arrays() {
+    let file = example("saxpy.cu");
+    let flags = [
+        "--block-dim",
+        "4",
+        "--grid-dim",
+        "2",
+        "--args",
+        "n=3",
+        "a=0.5",
+        "x=iota:4",
+        "y=[1,2,3,4]",
+    ];
+    let mut arguments = vec!["run", file.as_str(), "--format", "json"];
+    arguments.extend(flags);
+    let reply = jaminan(&arguments);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    let answer = reply.json();
+    assert_eq!(answer["arrays"]["y"], json!([1.0, 2.5, 4.0, 4.0]));
+    assert_eq!(answer["end"], "finished");
+    assert_eq!(answer["findings"], json!([]));
+}
+
+#[test]
+fn findings_of_a_grid_are_alarms() {
+    let text = "__global__ void k(int *a) {\n  if (threadIdx.x < 2) __syncthreads();\n  a[threadIdx.x + 1] = 1;\n}";
+    let reply = kernel(text, &["--block-dim", "4", "--args", "a=zeros:4"]);
+    assert_eq!(reply.code, Some(1));
+    let answer = reply.json();
+    assert_eq!(answer["arrays"]["a"], json!([0, 1, 1, 1]));
+    let findings: Vec<_> = answer["findings"].as_array().into_iter().flatten().collect();
+    let shown = |n: usize| json!([findings[n]["kind"], findings[n]["line"], findings[n]["thread"]]);
+    assert_eq!(findings.len(), 2, "{answer}");
+    assert_eq!(shown(0), json!(["barrier divergence", 2, [0, 0, 0]]));
+    assert_eq!(shown(1), json!(["out of bounds", 3, [3, 0, 0]]));
+}
+
+#[test]
+fn schedules_and_traces_of_a_grid() {
+    let text = "__global__ void k(int *a) { a[0] = a[0] * 2 + threadIdx.x; }";
+    let last = |schedule: &str| {
+        let flags = ["--block-dim", "2", "--args", "a=[5]", "--schedule", schedule, "--trace"];
+        let answer = kernel(text, &flags).json();
+        assert_eq!(answer["trace"].as_array().map(Vec::len), Some(4));
+        (answer["arrays"]["a"][0].clone(), answer["trace"][0].clone())
+    };
+    let (forth, first) = last("canonical");
+    assert_eq!(forth, 21);
+    let place = "<stdin>:1:36";
+    let expected = json!({"block": [0, 0, 0], "thread": [0, 0, 0], "mode": "rd", "array": "a",
+        "index": 0, "place": place, "phase": 0});
+    assert_eq!(first, expected);
+    assert_eq!(last("reversed").0, 22);
+    assert_eq!(last("random:7"), last("random:7"));
+}
+
+#[test]
+fn what_a_grid_is_not_given_is_bad_input() {
+    let text = "__global__ void k(int *a, int n) { a[0] = n; }";
+    for (flags, message) in [
+        (vec!["--args", "n=1"], "`a` has no value"),
+        (vec!["--args", "a=zeros:4", "n=1", "m=2"], "the kernel has no parameter `m`"),
+        (vec!["--args", "a=[1.5]", "n=1"], "a `int` cannot hold 1.5"),
+        (vec!["--args", "a=zeros:4", "n=4294967296"], "a `int` cannot hold 4294967296"),
+        (vec!["--args", "a=ones:4", "n=1"], "fills no array"),
+        (vec!["--args", "a=zeros:4", "n=1", "--block-dim", "2048"], "1 to 1024"),
+        (vec!["--thread", "0"], "`--thread` is not about a kernel"),
+        (vec!["--args", "a=zeros:4", "n=1", "--schedule", "best"], "none of canonical"),
+    ] {
+        let reply = kernel(text, &flags);
+        assert_eq!(reply.code, Some(2), "{flags:?}: {reply:?}");
+        assert!(reply.err.contains(message), "{flags:?}: {}", reply.err);
+        assert!(reply.out.is_empty());
+    }
+    let reply = jaminan(&["run", &example("s_a.jam")]);
+    assert_eq!(reply.code, Some(2));
+    let reply = jaminan(&["run", &example("s_a.jam"), "--thread", "0", "--trace"]);
+    assert_eq!(reply.code, Some(2));
+}
+
+#[test]
+fn limits_of_a_grid_are_undecided() {
+    let ever = "__global__ void k(int *a) { for (;;) a[0] = 1; }";
+    let reply = kernel(ever, &["--args", "a=zeros:1", "--fuel", "1000"]);
+    assert_eq!((reply.code, &reply.json()["end"]), (Some(3), &json!("out of fuel")));
+    let unsupported = "__global__ void k(int *a) { asm(\"bar.sync 0;\"); }";
+    let reply = kernel(unsupported, &["--args", "a=zeros:1"]);
+    assert_eq!(reply.code, Some(3));
+    assert!(reply.err.contains("inline assembly"), "{}", reply.err);
+    let two = "__global__ void j(int *a) { a[0] = 1; } __global__ void k(int *a) { a[0] = 2; }";
+    assert_eq!(kernel(two, &["--args", "a=zeros:1"]).code, Some(2));
+    let chosen = kernel(two, &["--kernel", "k", "--args", "a=zeros:1"]);
+    assert_eq!(chosen.json()["arrays"]["a"], json!([2]));
+}

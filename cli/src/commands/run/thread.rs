@@ -1,66 +1,26 @@
-//! `run`: every outcome of one thread.
+//! Every outcome of one thread of a program or a protocol.
 
-use crate::answer::{Answer, Command, View};
+use super::{Run, TIME};
+use crate::answer::View;
 use crate::failure::Failure;
 use crate::form;
-use crate::input::{Input, Subject};
-use crate::limits::Limits;
-use crate::natural::natural;
+use crate::input::Subject;
 use crate::phases::unsynchronized;
-use crate::store::{arrays, store};
+use crate::store::store;
 use crate::style::{HEADING, LABEL, note};
 use jaminan::{Parameters, instantiate};
 use schemars::JsonSchema;
 use semantics::outcomes::Obstacle;
 use semantics::{
-    Choices, Cond, Expr, Header, Meaningless, Memory, Name, Number, Outcomes, Phase, Rel, Spelling,
-    Store, Thread, Threads, Trace, notation, printer,
+    Choices, Cond, Expr, Header, Meaningless, Outcomes, Phase, Rel, Spelling, Store, Thread,
+    Threads, Trace, notation, printer,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::time::Duration;
-
-/// Every outcome of one thread, by the rules of the papers
-///
-/// Prints each distinct outcome once: the accesses that the thread makes, the updates that it
-/// leaves behind, and the trace of its internal choices. [L24, Figs. 2 and 5]
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Run {
-    #[command(flatten)]
-    input: Input,
-
-    /// The thread
-    #[arg(long, value_name = "I", value_parser = natural)]
-    thread: Number,
-
-    /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
-    #[arg(long, value_name = "CELLS", value_parser = arrays)]
-    memory: Vec<std::vec::Vec<(Name, Memory)>>,
-
-    /// Nondeterministic choices (`var`) range over 0..K
-    #[arg(long, value_name = "K", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
-    values: u64,
-
-    #[command(flatten)]
-    limits: Limits,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  jaminan run s_a.jam --thread 0 --memory 'A:16=7'
-  jaminan run s_c.jam --thread 0 --values 3 --format json
-  echo 'param n; for k in 0..n { wr[k] }' | jaminan run - --lang map --thread 1 --param n=4
-
-Without --fuel it gives up after 10 seconds, with exit code 3.";
-
-/// Without fuel, a run takes at most this long, and the rest of 10 seconds to end.
-const TIME: Duration = Duration::from_secs(8);
 
 /// The outcomes of one thread.
-pub struct RunAnswer {
+pub struct ThreadAnswer {
     title: String,
     /// Updates, accesses, choices.
     outcomes: Vec<(Store, Phase, Trace)>,
@@ -68,24 +28,27 @@ pub struct RunAnswer {
     stuck: Option<String>,
 }
 
-impl Command for Run {
-    type Answer = RunAnswer;
-
-    fn answer(self, _: &View) -> Result<RunAnswer, Failure> {
+impl Run {
+    /// Every outcome of the thread.
+    ///
+    /// # Errors
+    /// Bad input, a limit.
+    pub(super) fn thread(self) -> Result<ThreadAnswer, Failure> {
+        if let Some(flag) = self.grid.given() {
+            let why = format!("`{flag}` is about a grid, and this is no kernel");
+            return Err(Failure::usage(why, "leave it out"));
+        }
+        let Some(thread) = self.thread else {
+            return Err(Failure::usage("which thread?", "say it: `--thread 0`"));
+        };
         let subject = self.input.load()?;
         match &subject {
             Subject::Program(program) => unsynchronized(&program.body, "run", &self.input)?,
             Subject::Protocol(protocol) => unsynchronized(&protocol.body, "run", &self.input)?,
         }
-        if let Threads::Grid { .. } = subject.header().threads {
-            return Err(Failure::Undecided {
-                why: "`run` takes no kernel yet: a thread of CUDA is more than one number".into(),
-                hint: format!("check it: jaminan check {}", self.input.argument()),
-            });
-        }
         let values = self.input.known.parameters(subject.header())?;
         let memory = store(self.memory, &subject.arrays())?;
-        let thread = Thread::natural(self.thread);
+        let thread = Thread::natural(thread);
         warn_of_launch(subject.header(), &values, &thread);
         let choices = Choices::below(self.values);
         let budget = self.limits.budget(TIME);
@@ -114,7 +77,7 @@ impl Command for Run {
             }
         };
         let title = format!("thread {thread} of {}", self.input.name());
-        Ok(RunAnswer { title, outcomes, stuck })
+        Ok(ThreadAnswer { title, outcomes, stuck })
     }
 }
 
@@ -141,12 +104,11 @@ fn warn_of_launch(header: &Header, values: &Parameters, i: &Thread) {
     }
 }
 
-/// The answer of `run`.
+/// The outcomes of one thread.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "jaminan run")]
 #[allow(dead_code)]
-pub struct RunForm {
+pub struct ThreadForm {
     /// Each once.
     outcomes: Vec<OutcomeForm>,
 }
@@ -164,10 +126,8 @@ struct OutcomeForm {
     updates: form::Store,
 }
 
-impl Answer for RunAnswer {
-    type Form = RunForm;
-
-    fn json(&self) -> Value {
+impl ThreadAnswer {
+    pub(super) fn json(&self) -> Value {
         let outcome = |(updates, phase, trace): &(Store, Phase, Trace)| {
             let mut object = json!({});
             object["phase"] = semantics::json::phase(phase);
@@ -181,7 +141,7 @@ impl Answer for RunAnswer {
         answer
     }
 
-    fn text(&self, view: &View) -> String {
+    pub(super) fn text(&self, view: &View) -> String {
         let (bold, label) = (HEADING, LABEL);
         let count = match self.outcomes.len() {
             0 => "no outcome".to_owned(),

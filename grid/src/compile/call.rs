@@ -1,0 +1,174 @@
+//! Calls of the file's own functions.
+
+use super::value::{Place, Value};
+use super::{Compiled, Compiler, Passed, error, unsupported};
+use crate::code::Instr;
+use crate::scalar::Scalar;
+use crate::types::Type;
+use cuda::syntax::{self, Arrow, Body, Expr, ExprKind};
+use semantics::{Name, Span};
+
+impl<'s> Compiler<'s> {
+    pub(super) fn call(
+        &mut self,
+        callee: &Expr,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Compiled<Value> {
+        let name = match &callee.kind {
+            ExprKind::Name(name) if self.local(name).is_none() => name,
+            ExprKind::Member(base, method, Arrow::Dot) => {
+                return self.method(base, method, arguments, span);
+            }
+            _ => return unsupported(span, "a call of something that is not a function"),
+        };
+        let functions = self.functions_of(name);
+        if functions.is_empty() {
+            return self.builtin(name, arguments, span);
+        }
+        let chosen = self.overload(name, &functions, arguments, span)?;
+        if matches!(chosen.body, Body::None | Body::Skipped) {
+            let what = format!("a call of `{name}`, which has no body here");
+            return unsupported(span, what);
+        }
+        let function = self.instance(chosen)?;
+        self.enter(function, arguments, span)
+    }
+
+    fn enter(&mut self, function: usize, arguments: &[Expr], span: &Span) -> Compiled<Value> {
+        let signature = self.signatures[function].clone();
+        let mut values = Vec::new();
+        for (n, (e, passed)) in arguments.iter().zip(&signature.parameters).enumerate() {
+            let value = self.argument(e, passed)?;
+            let later = arguments[n + 1..].iter().any(|e| self.has_effects(e));
+            values.push(if later { self.hold(value, span)? } else { value });
+        }
+        let window = self.body.next;
+        let result = self.width(&signature.returns, span)?;
+        let mut taken = 0;
+        let mut moves = Vec::new();
+        for value in values {
+            let width = self.width(&value.ty, span)?;
+            moves.push((window + taken, value));
+            taken += u32::from(width);
+        }
+        let Ok(width) = u16::try_from(taken.max(u32::from(result))) else {
+            return unsupported(span, "a call with arguments of this size");
+        };
+        let window = self.allocate(width, span)?;
+        for (d, value) in moves {
+            self.put_into(d as u16, &value, span)?;
+        }
+        self.emit(Instr::Call { function: function as u32, window }, span)?;
+        // Of the window, only the result is still needed.
+        self.body.next = u32::from(window) + u32::from(result);
+        Ok(match signature.returns {
+            Type::Void => Value::void(),
+            ty => Value::registers(ty, window),
+        })
+    }
+
+    fn argument(&mut self, e: &Expr, passed: &Passed) -> Compiled<Value> {
+        let span = &e.span.0;
+        if !passed.reference {
+            let value = self.value(e)?;
+            return self.convert(value, &passed.ty, span);
+        }
+        match self.place(e)? {
+            place @ Place::Memory { .. } if *place.ty() == passed.ty => self.address(place, span),
+            // A temporary that the reference is bound to.
+            place => {
+                let value = self.read(place, span)?;
+                let value = self.convert(value, &passed.ty, span)?;
+                let object = self.object(&"(temporary)".into(), &passed.ty, span)?;
+                let binding = super::Binding::Object { object, ty: passed.ty.clone() };
+                let place = self.bound(binding, span)?;
+                self.write(&place, &value, span)?;
+                self.address(place, span)
+            }
+        }
+    }
+
+    /// The function that a call means. [C++17, 16.3], as far as exact types and the number of
+    /// arguments decide it.
+    fn overload(
+        &mut self,
+        name: &Name,
+        functions: &[&'s syntax::Function],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Compiled<&'s syntax::Function> {
+        let mut fitting: Vec<&'s syntax::Function> = Vec::new();
+        for function in functions {
+            if function.parameters.len() != arguments.len() {
+                continue;
+            }
+            // A declaration and its definition are one function.
+            let same =
+                |other: &&'s syntax::Function| parameter_types(other) == parameter_types(function);
+            match fitting.iter_mut().find(|other| same(other)) {
+                Some(other) if other.body == Body::None => *other = function,
+                Some(_) => {}
+                None => fitting.push(function),
+            }
+        }
+        match fitting.as_slice() {
+            [] if functions.len() == 1 => {
+                unsupported(span, format!("a call of `{name}` with {} arguments", arguments.len()))
+            }
+            [] => unsupported(span, format!("this call of `{name}`")),
+            [only] => Ok(only),
+            several => {
+                let several = several.to_vec();
+                self.best(name, &several, arguments, span)
+            }
+        }
+    }
+
+    fn best(
+        &mut self,
+        name: &Name,
+        functions: &[&'s syntax::Function],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Compiled<&'s syntax::Function> {
+        let given: Vec<Type> =
+            arguments.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
+        let mut ranked = Vec::new();
+        for function in functions {
+            let signature = self.signature(function)?;
+            let costs: Option<u32> =
+                given.iter().zip(&signature.parameters).map(|(a, p)| cost(a, &p.ty)).sum();
+            ranked.extend(costs.map(|cost| (cost, *function)));
+        }
+        let least = ranked.iter().map(|(cost, _)| *cost).min();
+        let best: Vec<_> = ranked.into_iter().filter(|(cost, _)| Some(*cost) == least).collect();
+        match best.as_slice() {
+            [(_, only)] => Ok(only),
+            [] => error(span, format!("no `{name}` takes these arguments")),
+            _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),
+        }
+    }
+}
+
+fn parameter_types(function: &syntax::Function) -> Vec<&syntax::Type> {
+    function.parameters.iter().map(|p| &p.ty).collect()
+}
+
+/// How far an argument is from a parameter: 0 is exact, 1 a promotion, 100 a conversion.
+fn cost(given: &Type, wanted: &Type) -> Option<u32> {
+    let given = match given {
+        Type::Array(of, _) => Type::Pointer(of.clone()),
+        ty => ty.clone(),
+    };
+    match (&given, wanted) {
+        (a, b) if a == b => Some(0),
+        (Type::Scalar(a), Type::Scalar(b)) => {
+            let promotes = a.promoted() == *b || (*a, *b) == (Scalar::F32, Scalar::F64);
+            Some(if promotes { 1 } else { 100 })
+        }
+        (Type::Pointer(_), Type::Pointer(to)) if **to == Type::Void => Some(100),
+        (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Some(100),
+        _ => None,
+    }
+}

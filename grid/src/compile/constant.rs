@@ -1,0 +1,209 @@
+//! Constant expressions: those that compile to no instruction. And the names of a file.
+
+use super::value::{At, Binding, Value};
+use super::{Compiled, Compiler, unsupported};
+use crate::code::Object;
+use crate::pointer::{MOST_OBJECTS, Pointer, Space};
+use crate::scalar::Scalar;
+use crate::types::Type;
+use cuda::syntax::{Expr, Init, Item, Variable};
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+/// The shared memory of a block, in bytes: more than any device has.
+const MOST_SHARED: u64 = 1 << 20;
+/// The variables of a file, in bytes.
+const MOST_GLOBAL: u64 = 1 << 30;
+
+impl Compiler<'_> {
+    /// The value of a constant expression; nothing where it is none.
+    pub(super) fn constant(&mut self, e: &Expr) -> Compiled<Option<(Scalar, u64)>> {
+        // Kept, so that constants inside of constants are not computed again and again.
+        let key = std::ptr::from_ref(e).addr();
+        if let Some(known) = self.known_values.get(&key) {
+            return Ok(*known);
+        }
+        let start = self.mark();
+        let value = self.value(e);
+        let pure = self.mark().code == start.code && self.mark().functions == start.functions;
+        self.forget(start);
+        let value = value?;
+        let found = match (value.at, value.ty.scalar()) {
+            (At::Known(register), Some(scalar)) if pure => Some((scalar, register)),
+            _ => None,
+        };
+        self.known_values.insert(key, found);
+        Ok(found)
+    }
+
+    /// The enumerators of the file, each one more than the one before it.
+    pub(super) fn enumerators(&mut self) -> Compiled<()> {
+        let file = self.file;
+        self.enumerate(&file.items, None)
+    }
+
+    /// Binds enumerators, in the scope at hand where there is one.
+    pub(super) fn enumerate(&mut self, items: &[Item], scope: Option<()>) -> Compiled<()> {
+        let mut next = 0i128;
+        for item in items {
+            let Item::Enumerator { name, value, first, span } = item else { continue };
+            if *first {
+                next = 0;
+            }
+            if let Some(value) = value {
+                // An enumerator that is not used need not be understood.
+                let known = match scope {
+                    Some(()) => self.constant(value)?,
+                    None => self.constant(value).unwrap_or(None),
+                };
+                match known {
+                    Some((scalar, register)) if scalar.is_integer() => {
+                        next = scalar.integer(register);
+                    }
+                    _ if scope.is_none() => continue,
+                    _ => return unsupported(&span.0, "this enumerator"),
+                }
+            }
+            let scalar = [Scalar::I32, Scalar::U32, Scalar::I64, Scalar::U64]
+                .into_iter()
+                .find(|s| s.integer(s.wrap(next)) == next)
+                .unwrap_or(Scalar::I64);
+            let binding = Binding::Constant(Value::known(scalar, scalar.wrap(next)));
+            match scope {
+                Some(()) => self.bind(name, binding),
+                None => {
+                    self.known.insert(name.clone(), binding);
+                }
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// What a name of the file stands for.
+    pub(super) fn file_name(&mut self, name: &Name) -> Compiled<Option<Binding>> {
+        if let Some(binding) = self.known.get(name) {
+            return Ok(Some(binding.clone()));
+        }
+        let Some(variable) = self.file_variable(name) else { return Ok(None) };
+        // Its initializer is read in the scope of the file.
+        let body = std::mem::take(&mut self.body);
+        let binding = self.file_binding(variable);
+        self.body = body;
+        let binding = binding?;
+        self.known.insert(name.clone(), binding.clone());
+        Ok(Some(binding))
+    }
+
+    fn file_binding(&mut self, variable: &Variable) -> Compiled<Binding> {
+        let span = &variable.span.0;
+        let specifiers = variable.specifiers;
+        if specifiers.shared {
+            return self.shared(variable);
+        }
+        if let Some(value) = self.constant_variable(variable)? {
+            return Ok(Binding::Constant(value));
+        }
+        let ty = self.variable_type(variable)?;
+        let initial = match &variable.init {
+            None => Vec::new(),
+            Some(init) => self.constant_initializer(&ty, init, span)?,
+        };
+        let object = Object {
+            name: variable.name.clone(),
+            size: Some(ty.size()),
+            ty: ty.clone(),
+            initial: Some(initial),
+            read_only: specifiers.constant || specifiers.immutable,
+        };
+        let pointer = self.new_object(Space::Global, object, span)?;
+        Ok(Binding::Fixed { pointer, ty })
+    }
+
+    /// Adds a variable of the grid or of the block.
+    pub(super) fn new_object(
+        &mut self,
+        space: Space,
+        object: Object,
+        span: &Span,
+    ) -> Compiled<Pointer> {
+        let (objects, most) = match space {
+            Space::Shared => (&mut self.module.shared, MOST_SHARED),
+            _ => (&mut self.module.globals, MOST_GLOBAL),
+        };
+        objects.push(object);
+        let all = objects.iter().fold(0u64, |n, o| n.saturating_add(o.size.unwrap_or(0)));
+        if all > most || objects.len() > MOST_OBJECTS {
+            return unsupported(span, format!("{} memory of this size", space.name()));
+        }
+        Ok(Pointer::to(space, objects.len() as u32 - 1))
+    }
+
+    /// The value of a `const` number whose initializer is constant. `__constant__` memory is
+    /// written by the host.
+    pub(super) fn constant_variable(&mut self, variable: &Variable) -> Compiled<Option<Value>> {
+        let specifiers = variable.specifiers;
+        if !specifiers.immutable || specifiers.constant || self.body.taken.contains(&variable.name)
+        {
+            return Ok(None);
+        }
+        let e = match &variable.init {
+            Some(Init::Expr(e)) => e,
+            Some(Init::Arguments(es)) if es.len() == 1 => &es[0],
+            Some(Init::List(es)) => match es.as_slice() {
+                [Init::Expr(e)] => e,
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let wanted = match &variable.ty {
+            cuda::syntax::Type::Auto => None,
+            ty => match self.ty(ty, &variable.span.0)?.scalar() {
+                Some(Scalar::Pointer) | None => return Ok(None),
+                scalar => scalar,
+            },
+        };
+        let Some((from, register)) = self.constant(e)? else { return Ok(None) };
+        let to = wanted.unwrap_or(from);
+        let (register, fault) = crate::arithmetic::convert(from, to, register);
+        Ok(fault.is_none().then(|| Value::known(to, register)))
+    }
+
+    /// The type of a variable; a missing array size is that of its initializer.
+    pub(super) fn variable_type(&mut self, variable: &Variable) -> Compiled<Type> {
+        let span = &variable.span.0;
+        match (&variable.ty, &variable.init) {
+            (cuda::syntax::Type::Array(of, None), Some(Init::List(list))) => {
+                let of = self.ty(of, span)?;
+                Ok(Type::Array(Arc::new(of), list.len() as u64))
+            }
+            (ty, _) => self.ty(ty, span),
+        }
+    }
+
+    /// What an initializer of the file puts where.
+    fn constant_initializer(
+        &mut self,
+        ty: &Type,
+        init: &Init,
+        span: &Span,
+    ) -> Compiled<Vec<(u64, Scalar, u64)>> {
+        let mut found = Vec::new();
+        for (offset, leaf, e) in self.initial_values(ty, init, span)? {
+            let Some(to) = leaf.scalar() else {
+                return unsupported(&e.span.0, "this initializer");
+            };
+            match self.constant(e)? {
+                Some((from, register)) => {
+                    let (register, fault) = crate::arithmetic::convert(from, to, register);
+                    if fault.is_some() {
+                        return unsupported(&e.span.0, "an initializer out of range");
+                    }
+                    found.push((offset, to, register));
+                }
+                None => return unsupported(&e.span.0, "an initializer that is no constant"),
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,223 @@
+//! Expressions: one function a form.
+
+use super::value::{At, Value};
+use super::{Compiled, Compiler, error, unsupported};
+use crate::code::{Instr, Reg, Special};
+use crate::scalar::Scalar;
+use crate::types::{Type, vector};
+use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
+use semantics::{Name, Span};
+
+impl Compiler<'_> {
+    /// The value of an expression; an array decays to a pointer.
+    pub(super) fn value(&mut self, e: &Expr) -> Compiled<Value> {
+        let span = &e.span.0;
+        match &e.kind {
+            ExprKind::Name(name) => match self.binding(name, span)? {
+                Some(super::Binding::Constant(value)) => Ok(value),
+                Some(binding) => {
+                    let place = self.bound(binding, span)?;
+                    self.read(place, span)
+                }
+                None => self.predefined(name, span),
+            },
+            ExprKind::Member(base, member, Arrow::Dot) => match self.coordinate(base, member) {
+                Some(which) => self.special(which, span),
+                None => self.read_place(e),
+            },
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Unary(Unary::Dereference, _) => {
+                self.read_place(e)
+            }
+            _ => self.rvalue(e),
+        }
+    }
+
+    fn read_place(&mut self, e: &Expr) -> Compiled<Value> {
+        let place = self.place(e)?;
+        self.read(place, &e.span.0)
+    }
+
+    /// The value of an expression that names no place.
+    pub(super) fn rvalue(&mut self, e: &Expr) -> Compiled<Value> {
+        let span = &e.span.0;
+        match &e.kind {
+            ExprKind::Int(n, ty) => {
+                let scalar = Scalar::of(*ty);
+                let n = num_traits::ToPrimitive::to_i128(n).unwrap_or(0);
+                Ok(Value::known(scalar, scalar.wrap(n)))
+            }
+            ExprKind::Float(32, bits) => Ok(Value::known(Scalar::F32, *bits)),
+            ExprKind::Float(_, bits) => Ok(Value::known(Scalar::F64, *bits)),
+            ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
+            ExprKind::Null => Ok(Value::null()),
+            ExprKind::Str => unsupported(span, "a string"),
+            ExprKind::Other(what) => unsupported(span, *what),
+            ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
+            ExprKind::Unary(Unary::Address, of) => {
+                let place = self.place(of)?;
+                self.address(place, span)
+            }
+            ExprKind::Unary(Unary::Step(step), place) => {
+                self.step(*step, place, span).map(|done| done.value())
+            }
+            ExprKind::Assign(op, place, value) => {
+                self.assign(*op, place, value, span).map(|done| done.value())
+            }
+            ExprKind::Unary(op, operand) => self.prefix(*op, operand, span),
+            ExprKind::Postfix(step, place) => self.postfix(*step, place, span),
+            ExprKind::Binary(Binary::Comma, first, second) => {
+                self.value(first)?;
+                self.value(second)
+            }
+            ExprKind::Binary(Binary::And | Binary::Or, ..) => self.truth_value(e),
+            ExprKind::Binary(op, a, b) => self.infix(*op, a, b, span),
+            ExprKind::Conditional(c, a, b) => self.conditional(c, a, b, span),
+            ExprKind::Cast(ty, operand) => {
+                let ty = self.ty(ty, span)?;
+                let value = self.value(operand)?;
+                self.cast(value, &ty, span)
+            }
+            ExprKind::Construct(ty, es) => {
+                let ty = self.ty(ty, span)?;
+                self.construct(&ty, es, span)
+            }
+            ExprKind::SizeofType(ty) => {
+                let ty = self.ty(ty, span)?;
+                self.sizeof(&ty, span)
+            }
+            ExprKind::SizeofExpr(of) => {
+                let ty = self.type_of(of)?;
+                self.sizeof(&ty, span)
+            }
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments, span),
+            ExprKind::Index(..) => self.value(e),
+        }
+    }
+
+    fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
+        let ty = self.complete(ty, span)?;
+        Ok(Value::known(Scalar::U64, ty.size()))
+    }
+
+    /// `T(e, …)`: the members of a structure, or a number's 0.
+    pub(super) fn construct(&mut self, ty: &Type, es: &[Expr], span: &Span) -> Compiled<Value> {
+        match (ty, es) {
+            (_, []) if ty.scalar().is_some() => Ok(Value { ty: ty.clone(), at: At::Known(0) }),
+            (_, [e]) => {
+                let value = self.value(e)?;
+                self.cast(value, ty, span)
+            }
+            (Type::Record(record), es) if es.len() <= record.fields.len() => {
+                let width = self.width(ty, span)?;
+                let first = self.allocate(width, span)?;
+                let mut d = first;
+                for (n, field) in record.fields.iter().enumerate() {
+                    match es.get(n) {
+                        Some(e) => self.freeing(|c| {
+                            let value = c.value(e)?;
+                            let value = c.convert(value, &field.ty, span)?;
+                            c.put_into(d, &value, span)
+                        })?,
+                        // `dim3` has ones where others have zeros.
+                        None => {
+                            let rest = u64::from(record.name.as_str() == "dim3");
+                            for n in 0..field.ty.width() as Reg {
+                                self.put_into(d + n, &Value::known(Scalar::U32, rest), span)?;
+                            }
+                        }
+                    }
+                    d += field.ty.width() as Reg;
+                }
+                Ok(Value::registers(ty.clone(), first))
+            }
+            _ => unsupported(span, format!("the construction of a `{ty}`")),
+        }
+    }
+
+    /// `threadIdx.x` and the like, where the program has no such variable of its own.
+    fn coordinate(&self, base: &Expr, member: &Name) -> Option<Special> {
+        let ExprKind::Name(of) = &base.kind else { return None };
+        let axis = ["x", "y", "z"].iter().position(|axis| *axis == member.as_str())? as u8;
+        if self.local(of).is_some() || self.file_variable(of).is_some() {
+            return None;
+        }
+        coordinate_of(of.as_str()).map(|make| make(axis))
+    }
+
+    fn special(&mut self, which: Special, span: &Span) -> Compiled<Value> {
+        let d = self.allocate(1, span)?;
+        self.emit(Instr::Special { d, which }, span)?;
+        Ok(Value::registers(Type::Scalar(Scalar::U32), d))
+    }
+
+    /// A name that CUDA or the C headers define.
+    fn predefined(&mut self, name: &Name, span: &Span) -> Compiled<Value> {
+        if let Some(make) = coordinate_of(name.as_str())
+            && let Some(ty) = vector(if name.as_str().ends_with("Dim") { "dim3" } else { "uint3" })
+        {
+            let first = self.allocate(3, span)?;
+            for axis in 0..3 {
+                self.emit(Instr::Special { d: first + axis, which: make(axis as u8) }, span)?;
+            }
+            return Ok(Value::registers(ty, first));
+        }
+        if let Some(value) = known_constant(name.as_str()) {
+            return Ok(value);
+        }
+        match self.file.incomplete {
+            true => {
+                unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
+            }
+            false if !self.functions_of(name).is_empty() => {
+                unsupported(span, "a pointer to a function")
+            }
+            false => error(span, format!("`{name}` is not declared")),
+        }
+    }
+}
+
+fn coordinate_of(name: &str) -> Option<fn(u8) -> Special> {
+    Some(match name {
+        "threadIdx" => Special::ThreadIdx,
+        "blockIdx" => Special::BlockIdx,
+        "blockDim" => Special::BlockDim,
+        "gridDim" => Special::GridDim,
+        _ => return None,
+    })
+}
+
+/// The constants that the headers of C and CUDA define.
+fn known_constant(name: &str) -> Option<Value> {
+    let (greatest, least) = (
+        |s: Scalar| Some(Value::known(s, s.wrap(crate::arithmetic::bounds(s).1))),
+        |s: Scalar| Some(Value::known(s, s.wrap(crate::arithmetic::bounds(s).0))),
+    );
+    let single = |x: f32| Some(Value::known(Scalar::F32, x.to_bits().into()));
+    let double = |x: f64| Some(Value::known(Scalar::F64, x.to_bits()));
+    match name {
+        "INT_MAX" | "INT32_MAX" => greatest(Scalar::I32),
+        "UINT_MAX" | "UINT32_MAX" => greatest(Scalar::U32),
+        "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" => greatest(Scalar::I64),
+        "ULONG_MAX" | "ULLONG_MAX" | "UINT64_MAX" | "SIZE_MAX" => greatest(Scalar::U64),
+        "INT_MIN" | "INT32_MIN" => least(Scalar::I32),
+        "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => least(Scalar::I64),
+        "SHRT_MAX" | "INT16_MAX" => Some(Value::int(32767)),
+        "USHRT_MAX" | "UINT16_MAX" => Some(Value::int(65535)),
+        "CHAR_BIT" => Some(Value::int(8)),
+        "warpSize" => Some(Value::int(32)),
+        "NULL" => Some(Value::null()),
+        "FLT_MAX" => single(f32::MAX),
+        "FLT_MIN" => single(f32::MIN_POSITIVE),
+        "FLT_EPSILON" => single(f32::EPSILON),
+        "INFINITY" | "CUDART_INF_F" => single(f32::INFINITY),
+        "NAN" => single(f32::NAN),
+        "CUDART_PI_F" => single(std::f32::consts::PI),
+        "DBL_MAX" => double(f64::MAX),
+        "DBL_MIN" => double(f64::MIN_POSITIVE),
+        "DBL_EPSILON" => double(f64::EPSILON),
+        "CUDART_INF" => double(f64::INFINITY),
+        "M_PI" | "CUDART_PI" => double(std::f64::consts::PI),
+        "M_E" => double(std::f64::consts::E),
+        _ => None,
+    }
+}

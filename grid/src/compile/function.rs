@@ -1,0 +1,151 @@
+//! Functions: which are called, and the code of each.
+
+use super::emit::Body;
+use super::value::{Binding, Place, Value};
+use super::{Compiled, Compiler, MOST_FUNCTIONS, Signature, error, taken, unsupported};
+use crate::code::{Function, Instr, Object, Reg, Trap};
+use crate::types::Type;
+use cuda::syntax::{self, Body as SyntaxBody};
+use rustc_hash::FxHashMap;
+
+impl<'s> Compiler<'s> {
+    /// The number of a function among those that are compiled.
+    pub(super) fn instance(&mut self, function: &'s syntax::Function) -> Compiled<usize> {
+        if let Some(n) = self.instances.iter().position(|f| std::ptr::eq(*f, function)) {
+            return Ok(n);
+        }
+        let span = &function.span.0;
+        if self.instances.len() >= MOST_FUNCTIONS {
+            return unsupported(span, "a kernel that uses this many functions");
+        }
+        let signature = self.signature(function)?;
+        self.instances.push(function);
+        self.signatures.push(signature);
+        Ok(self.instances.len() - 1)
+    }
+
+    pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
+        let span = &function.span.0;
+        if function.variadic {
+            return unsupported(span, "a function with any number of arguments");
+        }
+        let mut parameters = Vec::new();
+        for parameter in &function.parameters {
+            let mut passed = self.passed(&parameter.ty, &parameter.span.0)?;
+            if let Type::Opaque(_) = passed.ty {
+                passed.ty = self.complete(&passed.ty, &parameter.span.0)?;
+            }
+            parameters.push(passed);
+        }
+        let returns = self.ty(&function.returns, span)?;
+        Ok(Signature { parameters, returns })
+    }
+
+    /// The code of a function.
+    pub(super) fn function(
+        &mut self,
+        n: usize,
+        function: &'s syntax::Function,
+    ) -> Compiled<Function> {
+        let span = &function.span.0;
+        let SyntaxBody::Block(statements) = &function.body else {
+            return unsupported(
+                span,
+                format!("a call of `{}`, which has no body here", function.name),
+            );
+        };
+        let signature = self.signatures[n].clone();
+        self.known_values.clear();
+        self.known_types.clear();
+        self.body = Body {
+            taken: taken::names(self.file, statements),
+            scopes: vec![FxHashMap::default()],
+            returns: Some(signature.returns.clone()),
+            ..Body::default()
+        };
+        self.parameters(function, &signature)?;
+        self.statements(statements)?;
+        if signature.returns != Type::Void {
+            self.emit(Instr::Trap { why: Trap::NoReturn }, span)?;
+            // The result is 0 then.
+            let width = self.width(&signature.returns, span)?;
+            for d in 0..width {
+                self.put_into(d, &Value::int(0), span)?;
+            }
+        }
+        self.emit(Instr::Return, span)?;
+        // The result needs its registers, too.
+        self.body.most = self.body.most.max(u32::from(self.width(&signature.returns, span)?));
+        let placed = |label: &super::emit::Label| self.body.labels[label.0 as usize].is_some();
+        if let Some((name, _)) = self.body.named.iter().find(|(_, label)| !placed(label)) {
+            return error(span, format!("there is no label `{name}`"));
+        }
+        let body = std::mem::take(&mut self.body);
+        Ok(body.finish(function.name.to_string()))
+    }
+
+    /// The parameters are in the first registers.
+    fn parameters(&mut self, function: &syntax::Function, signature: &Signature) -> Compiled<()> {
+        let mut firsts: Vec<Reg> = Vec::new();
+        for (parameter, passed) in function.parameters.iter().zip(&signature.parameters) {
+            let span = &parameter.span.0;
+            let width = if passed.reference { 1 } else { self.width(&passed.ty, span)? };
+            firsts.push(self.allocate(width, span)?);
+        }
+        let all = function.parameters.iter().zip(&signature.parameters).zip(firsts);
+        for ((parameter, passed), first) in all {
+            let (Some(name), span) = (&parameter.name, &parameter.span.0) else { continue };
+            let ty = passed.ty.clone();
+            let binding = if passed.reference {
+                Binding::Reference { pointer: first, ty }
+            } else if self.body.taken.contains(name) || ty.has_array() {
+                let object = self.object(name, &ty, span)?;
+                let value = Value::registers(ty.clone(), first);
+                let binding = Binding::Object { object, ty };
+                self.freeing(|c| {
+                    let place = c.bound(binding.clone(), span)?;
+                    c.write(&place, &value, span)
+                })?;
+                binding
+            } else {
+                Binding::Registers { first, flags: None, ty }
+            };
+            self.bind(name, binding);
+        }
+        Ok(())
+    }
+
+    /// A variable of the function in memory.
+    pub(super) fn object(
+        &mut self,
+        name: &semantics::Name,
+        ty: &Type,
+        span: &semantics::Span,
+    ) -> Compiled<u16> {
+        let Ok(n) = u16::try_from(self.body.objects.len()) else {
+            return unsupported(span, "a function with this many variables in memory");
+        };
+        let size = Some(ty.size());
+        let (name, ty) = (name.clone(), ty.clone());
+        self.body.objects.push(Object { name, ty, size, initial: None, read_only: false });
+        Ok(n)
+    }
+
+    /// `return e;`
+    pub(super) fn returned(
+        &mut self,
+        e: Option<&syntax::Expr>,
+        span: &semantics::Span,
+    ) -> Compiled<()> {
+        let returns = self.body.returns.clone().unwrap_or(Type::Void);
+        if let Some(e) = e {
+            let value = self.value(e)?;
+            if returns != Type::Void {
+                let value = self.convert(value, &returns, span)?;
+                let place = Place::Registers { first: 0, flags: None, ty: returns };
+                self.write(&place, &value, span)?;
+            }
+        }
+        self.emit(Instr::Return, span)
+    }
+}

@@ -1,0 +1,126 @@
+//! Initializers in braces: which expression goes where. [C++17, 11.6.1]
+
+use super::{Compiled, Compiler, error, unsupported};
+use crate::types::Type;
+use cuda::syntax::{Expr, ExprKind, Init};
+use semantics::Span;
+
+/// An initializer has at most this many values.
+const MOST_VALUES: usize = 1 << 20;
+
+/// What an initializer puts where: distance in bytes, type there, value.
+pub(super) type Initial<'e> = Vec<(u64, Type, &'e Expr)>;
+
+impl Compiler<'_> {
+    /// The values of an initializer. What none of them sets is 0.
+    pub(super) fn initial_values<'e>(
+        &mut self,
+        ty: &Type,
+        init: &'e Init,
+        span: &Span,
+    ) -> Compiled<Initial<'e>> {
+        let mut out = Vec::new();
+        match init {
+            Init::Expr(e) => out.push((0, ty.clone(), e)),
+            Init::Arguments(es) => match es.as_slice() {
+                [e] => out.push((0, ty.clone(), e)),
+                es => self.constructed(ty, es, span, &mut out)?,
+            },
+            Init::List(list) => {
+                let mut rest = list.as_slice();
+                self.aggregate(ty, 0, &mut rest, &mut out, span)?;
+                if !rest.is_empty() {
+                    return error(span, "more initializers than there are members");
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// `dim3 d(1, 2);`: one argument for each member.
+    fn constructed<'e>(
+        &mut self,
+        ty: &Type,
+        es: &'e [Expr],
+        span: &Span,
+        out: &mut Initial<'e>,
+    ) -> Compiled<()> {
+        let Type::Record(record) = ty else { return unsupported(span, "this initializer") };
+        if es.len() > record.fields.len() {
+            return unsupported(span, "a constructor");
+        }
+        for (field, e) in record.fields.iter().zip(es) {
+            out.push((field.offset, field.ty.clone(), e));
+        }
+        Ok(())
+    }
+
+    /// Takes from a list what an object of the type needs: braces around parts may be left out.
+    fn aggregate<'e>(
+        &mut self,
+        ty: &Type,
+        at: u64,
+        rest: &mut &'e [Init],
+        out: &mut Initial<'e>,
+        span: &Span,
+    ) -> Compiled<()> {
+        let parts: Vec<(u64, Type)> = match ty {
+            Type::Array(of, n) => {
+                let n = (*n).min(rest.len() as u64);
+                (0..n).map(|i| (at + i * of.size(), (**of).clone())).collect()
+            }
+            Type::Record(record) => {
+                record.fields.iter().map(|f| (at + f.offset, f.ty.clone())).collect()
+            }
+            scalar => vec![(at, scalar.clone())],
+        };
+        for (at, part) in parts {
+            let Some((first, after)) = rest.split_first() else { return Ok(()) };
+            if out.len() >= MOST_VALUES {
+                return unsupported(span, "an initializer of this length");
+            }
+            match first {
+                Init::List(list) => {
+                    *rest = after;
+                    let mut inner = list.as_slice();
+                    self.aggregate(&part, at, &mut inner, out, span)?;
+                    if !inner.is_empty() {
+                        return error(span, "more initializers than there are members");
+                    }
+                }
+                Init::Expr(e) if part.scalar().is_some() || self.is_whole(&part, e)? => {
+                    *rest = after;
+                    out.push((at, part, e));
+                }
+                Init::Expr(_) => self.aggregate(&part, at, rest, out, span)?,
+                Init::Arguments(_) => return unsupported(span, "this initializer"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the expression is a whole structure, and not its first member.
+    fn is_whole(&mut self, ty: &Type, e: &Expr) -> Compiled<bool> {
+        let Type::Record(_) = ty else {
+            return match e.kind {
+                ExprKind::Str => unsupported(&e.span.0, "a string in memory"),
+                _ => Ok(false),
+            };
+        };
+        Ok(self.type_of(e)? == *ty)
+    }
+
+    /// The type of an expression that is not evaluated.
+    pub(super) fn type_of(&mut self, e: &Expr) -> Compiled<Type> {
+        let key = std::ptr::from_ref(e).addr();
+        if let Some(known) = self.known_types.get(&key) {
+            return Ok(known.clone());
+        }
+        let start = self.mark();
+        let place = self.place(e);
+        self.forget(start);
+        let ty = place?.ty().clone();
+        self.known_types.insert(key, ty.clone());
+        Ok(ty)
+    }
+}

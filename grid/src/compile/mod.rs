@@ -1,0 +1,207 @@
+//! From the syntax tree of a kernel to instructions.
+//!
+//! This is a reading of CUDA of its own: it shares the parser with the lowering to Jaminan, and
+//! nothing after it, so that a run can contradict what the lowering says.
+
+mod assign;
+mod atomic;
+mod builtin;
+mod call;
+mod condition;
+mod constant;
+mod copy;
+mod declare;
+mod emit;
+mod expression;
+mod function;
+mod initializer;
+mod operator;
+mod place;
+mod statement;
+mod taken;
+mod ty;
+mod value;
+mod warp;
+
+use crate::code::{Module, Parameter};
+use crate::types::{Record, Type};
+pub(crate) use atomic::apply as apply_atomic;
+use cuda::Unsupported;
+use cuda::syntax::{self, Body as SyntaxBody, File, Item, Variable};
+use emit::Body;
+use rustc_hash::FxHashMap;
+use semantics::{Diagnostic, Name, Span};
+use std::sync::Arc;
+use value::Binding;
+
+/// The stack on which a file is compiled: the parser bounds how deep trees are.
+const STACK: usize = 64 << 20;
+/// How many functions a kernel may use.
+const MOST_FUNCTIONS: usize = 4096;
+
+/// Why a kernel is not compiled.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It is not C++.
+    Error(Diagnostic),
+    /// It uses what is not run.
+    Unsupported(Unsupported),
+}
+
+type Compiled<T> = Result<T, Refusal>;
+
+fn unsupported<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
+    Err(Refusal::Unsupported(Unsupported::new(what, span)))
+}
+
+fn error<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
+    Err(Refusal::Error(Diagnostic::at(span.clone(), what)))
+}
+
+/// The kernels of a file, in order: name and what became of each. Names are unique, the second
+/// kernel `k` is `k.2`.
+///
+/// # Errors
+/// What of the file itself is not C++.
+pub fn kernels(file: &File) -> Vec<(String, Result<Module, Refusal>)> {
+    stacker::grow(STACK, || {
+        let mut found: Vec<(String, Result<Module, Refusal>)> = Vec::new();
+        for item in &file.items {
+            let Item::Function(function) = item else { continue };
+            if !function.specifiers.global || function.body == SyntaxBody::None {
+                continue;
+            }
+            let plain = function.name.to_string();
+            let mut name = plain.clone();
+            let mut n = 1;
+            while found.iter().any(|(other, _)| *other == name) {
+                n += 1;
+                name = format!("{plain}.{n}");
+            }
+            let module = kernel(file, function, &name);
+            found.push((name, module));
+        }
+        found
+    })
+}
+
+fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Module> {
+    let mut compiler = Compiler::new(file, name);
+    compiler.enumerators()?;
+    compiler.shared_of_unknown_size();
+    let SyntaxBody::Block(_) = &function.body else {
+        return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
+    };
+    let index = compiler.instance(function)?;
+    debug_assert_eq!(index, 0);
+    let signature = compiler.signatures[0].clone();
+    for (parameter, ty) in function.parameters.iter().zip(&signature.parameters) {
+        let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
+        if ty.reference {
+            return unsupported(&parameter.span.0, "a reference as a parameter of a kernel");
+        }
+        compiler.module.parameters.push(Parameter { name, ty: ty.ty.clone() });
+    }
+    let mut next = 0;
+    while let Some(instance) = compiler.instances.get(next).copied() {
+        let compiled = compiler.function(next, instance)?;
+        compiler.module.functions.push(compiled);
+        next += 1;
+    }
+    Ok(compiler.module)
+}
+
+/// What a function takes and returns.
+#[derive(Clone, Debug)]
+struct Signature {
+    parameters: Vec<Passed>,
+    returns: Type,
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Debug)]
+struct Passed {
+    ty: Type,
+    /// By reference: as a pointer.
+    reference: bool,
+}
+
+struct Compiler<'s> {
+    file: &'s File,
+    module: Module,
+    /// The functions that are called, the kernel first; those before
+    /// [`Module::functions`]' end are compiled.
+    instances: Vec<&'s syntax::Function>,
+    signatures: Vec<Signature>,
+    records: FxHashMap<Name, Arc<Record>>,
+    /// Structures that are being laid out.
+    open_records: Vec<Name>,
+    /// Enumerators, and variables of the file that have been looked up.
+    known: FxHashMap<Name, Binding>,
+    constants: FxHashMap<u64, u32>,
+    sites: FxHashMap<(usize, usize, usize), u32>,
+    /// What is known of expressions of the function at hand, by their place in the tree.
+    known_values: FxHashMap<usize, Option<(crate::scalar::Scalar, u64)>>,
+    known_types: FxHashMap<usize, Type>,
+    body: Body,
+}
+
+impl<'s> Compiler<'s> {
+    fn new(file: &'s File, name: &str) -> Compiler<'s> {
+        let module = Module {
+            name: name.into(),
+            parameters: Vec::new(),
+            functions: Vec::new(),
+            constants: Vec::new(),
+            globals: Vec::new(),
+            shared: Vec::new(),
+            dynamic: Vec::new(),
+            spans: Vec::new(),
+            notes: Vec::new(),
+        };
+        Compiler {
+            file,
+            module,
+            instances: Vec::new(),
+            signatures: Vec::new(),
+            records: FxHashMap::default(),
+            open_records: Vec::new(),
+            known: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            sites: FxHashMap::default(),
+            known_values: FxHashMap::default(),
+            known_types: FxHashMap::default(),
+            body: Body::default(),
+        }
+    }
+
+    /// The variable of the file of this name; a definition rather than a declaration.
+    fn file_variable(&self, name: &Name) -> Option<&'s Variable> {
+        let file: &'s File = self.file;
+        let all = file.items.iter().filter_map(|item| match item {
+            Item::Variables(variables) => Some(variables),
+            _ => None,
+        });
+        let same: Vec<&'s Variable> = all.flatten().filter(|v| v.name == *name).collect();
+        same.iter().find(|v| !v.specifiers.external).or(same.first()).copied()
+    }
+
+    /// The functions of this name that have a body.
+    fn functions_of(&self, name: &Name) -> Vec<&'s syntax::Function> {
+        let file: &'s File = self.file;
+        file.items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Function(function) if function.name == *name => Some(function),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn note(&mut self, note: impl Into<String>) {
+        let note = note.into();
+        if !self.module.notes.contains(&note) {
+            self.module.notes.push(note);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Places: names, elements, members, what pointers point to.
+
+use super::value::{At, Binding, Place, Value};
+use super::{Compiled, Compiler, error, unsupported};
+use crate::code::{Instr, Reg};
+use crate::pointer::Pointer;
+use crate::types::Type;
+use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
+use semantics::{Name, Span};
+
+impl Compiler<'_> {
+    /// The place that an expression names; the value of one that names none, in new registers.
+    pub(super) fn place(&mut self, e: &Expr) -> Compiled<Place> {
+        let span = &e.span.0;
+        match &e.kind {
+            ExprKind::Name(name) => {
+                if let Some(binding) = self.binding(name, span)?
+                    && !matches!(binding, Binding::Constant(_))
+                {
+                    return self.bound(binding, span);
+                }
+                self.value_place(e)
+            }
+            ExprKind::Index(base, index) => self.element(base, index, span),
+            ExprKind::Unary(Unary::Dereference, pointer) => {
+                let pointer = self.value(pointer)?;
+                self.pointed(pointer, span)
+            }
+            ExprKind::Member(base, name, Arrow::Dot) => {
+                let base = self.place(base)?;
+                self.member(base, name, span)
+            }
+            ExprKind::Member(base, name, Arrow::Arrow) => {
+                let base = self.value(base)?;
+                let base = self.pointed(base, span)?;
+                self.member(base, name, span)
+            }
+            ExprKind::Assign(op, place, value) => {
+                self.assign(*op, place, value, span).map(|done| done.place)
+            }
+            ExprKind::Unary(Unary::Step(step), place) => {
+                self.step(*step, place, span).map(|done| done.place)
+            }
+            ExprKind::Binary(Binary::Comma, first, second) => {
+                self.value(first)?;
+                self.place(second)
+            }
+            _ => self.value_place(e),
+        }
+    }
+
+    fn value_place(&mut self, e: &Expr) -> Compiled<Place> {
+        let value = self.rvalue(e)?;
+        let first = match value.ty {
+            Type::Void => 0,
+            _ => self.register(&value, &e.span.0)?,
+        };
+        Ok(Place::Registers { first, flags: None, ty: value.ty })
+    }
+
+    /// What a name stands for, in the function or in the file.
+    pub(super) fn binding(&mut self, name: &Name, span: &Span) -> Compiled<Option<Binding>> {
+        if let Some(binding) = self.local(name) {
+            return Ok(Some(binding.clone()));
+        }
+        let found = self.file_name(name)?;
+        if let Some(Binding::Fixed { ty: Type::Opaque(ty), .. }) = &found {
+            return unsupported(span, format!("a variable of the type `{ty}`"));
+        }
+        Ok(found)
+    }
+
+    pub(super) fn bound(&mut self, binding: Binding, span: &Span) -> Compiled<Place> {
+        Ok(match binding {
+            Binding::Constant(value) => {
+                let first = self.register(&value, span)?;
+                Place::Registers { first, flags: None, ty: value.ty }
+            }
+            Binding::Registers { first, flags, ty } => Place::Registers { first, flags, ty },
+            Binding::Object { object, ty } => {
+                let d = self.allocate(1, span)?;
+                self.emit(Instr::Address { d, object }, span)?;
+                Place::Memory { pointer: At::Registers(d), bytes: 0, ty }
+            }
+            Binding::Fixed { pointer, ty } => {
+                Place::Memory { pointer: At::Known(pointer.0), bytes: 0, ty }
+            }
+            Binding::Reference { pointer, ty } => {
+                Place::Memory { pointer: At::Registers(pointer), bytes: 0, ty }
+            }
+        })
+    }
+
+    /// What a pointer points to.
+    pub(super) fn pointed(&mut self, pointer: Value, span: &Span) -> Compiled<Place> {
+        let Type::Pointer(to) = &pointer.ty else {
+            return error(span, format!("`{}` points to nothing", pointer.ty));
+        };
+        let ty = self.complete(to, span)?;
+        Ok(Place::Memory { pointer: pointer.at, bytes: 0, ty })
+    }
+
+    fn element(&mut self, base: &Expr, index: &Expr, span: &Span) -> Compiled<Place> {
+        let base = self.place(base)?;
+        let mut base = if let Place::Memory { ty: Type::Array(..), .. } = base {
+            base
+        } else {
+            let value = self.read(base, span)?;
+            let value = if self.has_effects(index) { self.hold(value, span)? } else { value };
+            if value.ty.pointee().is_none() {
+                let pointer = self.value(index)?;
+                let pointer = self.moved(pointer, value, span)?;
+                return self.pointed(pointer, span);
+            }
+            self.pointed(value, span)?
+        };
+        let element = match &base {
+            Place::Memory { ty: Type::Array(of, _), .. } => self.complete(of, span)?,
+            place => place.ty().clone(),
+        };
+        let index = self.value(index)?;
+        if !index.ty.scalar().is_some_and(crate::scalar::Scalar::is_integer) {
+            return error(span, format!("an index of type `{}`", index.ty));
+        }
+        let Place::Memory { pointer, bytes, ty } = &mut base else {
+            return error(span, "this has no elements");
+        };
+        let size = element.size() as i64;
+        if let At::Known(known) = index.at {
+            *bytes = (known as i64).saturating_mul(size).saturating_add(*bytes);
+        } else {
+            let p = self.register_of(*pointer, span)?;
+            let i = self.register(&index, span)?;
+            let d = self.allocate(1, span)?;
+            let Ok(size) = i32::try_from(size) else {
+                return unsupported(span, "elements of this size");
+            };
+            self.emit(Instr::Offset { d, p, i, size }, span)?;
+            *pointer = At::Registers(d);
+        }
+        *ty = element;
+        Ok(base)
+    }
+
+    /// A member of a structure.
+    fn member(&mut self, base: Place, name: &Name, span: &Span) -> Compiled<Place> {
+        let of = self.complete(base.ty(), span)?;
+        let Type::Record(record) = &of else {
+            return error(span, format!("`{of}` has no members"));
+        };
+        let Some(field) = record.field(name) else {
+            return unsupported(span, format!("the member `{name}` of `{of}`"));
+        };
+        Ok(match base {
+            Place::Memory { pointer, bytes, .. } => Place::Memory {
+                pointer,
+                bytes: bytes.saturating_add(field.offset as i64),
+                ty: field.ty.clone(),
+            },
+            Place::Registers { first, flags, .. } => {
+                let before = record.fields.iter().take_while(|f| f.name != *name);
+                let skipped = before.map(|f| f.ty.width()).sum::<u64>() as Reg;
+                Place::Registers {
+                    first: first + skipped,
+                    flags: flags.map(|flags| flags + skipped),
+                    ty: field.ty.clone(),
+                }
+            }
+        })
+    }
+
+    /// What a place holds; an array decays to a pointer.
+    pub(super) fn read(&mut self, place: Place, span: &Span) -> Compiled<Value> {
+        match place {
+            Place::Registers { first, flags, ty } => {
+                if let (Some(flag), Some(_)) = (flags, ty.scalar()) {
+                    self.emit(Instr::Initialized { flag }, span)?;
+                }
+                Ok(Value::registers(ty, first))
+            }
+            Place::Memory { pointer, bytes, ty: Type::Array(of, _) } => {
+                let at = self.advanced(pointer, bytes, span)?;
+                Ok(Value { ty: Type::Pointer(of), at })
+            }
+            Place::Memory { pointer, bytes, ty } => {
+                let width = self.width(&ty, span)?;
+                let p = self.register_of(pointer, span)?;
+                let first = self.allocate(width, span)?;
+                for (n, leaf) in ty.leaves().into_iter().enumerate() {
+                    let d = first + n as Reg;
+                    let (p, bytes) = self.near(p, bytes, leaf.offset, span)?;
+                    self.emit(Instr::Load { d, p, bytes, at: leaf.scalar }, span)?;
+                }
+                Ok(Value::registers(ty, first))
+            }
+        }
+    }
+
+    /// Writes a value of the place's type.
+    pub(super) fn write(&mut self, place: &Place, value: &Value, span: &Span) -> Compiled<()> {
+        match place {
+            Place::Registers { first, flags, ty } => {
+                self.put_into(*first, value, span)?;
+                if let Some(flags) = flags {
+                    let zero = Value::int(0);
+                    for n in 0..self.width(ty, span)? {
+                        self.put_into(flags + n, &zero, span)?;
+                    }
+                }
+                Ok(())
+            }
+            Place::Memory { pointer, bytes, ty } => {
+                let p = self.register_of(*pointer, span)?;
+                let first = self.register(value, span)?;
+                for (n, leaf) in ty.leaves().into_iter().enumerate() {
+                    let (p, bytes) = self.near(p, *bytes, leaf.offset, span)?;
+                    let a = first + n as Reg;
+                    self.emit(Instr::Store { a, p, bytes, at: leaf.scalar }, span)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A pointer and a distance that an instruction can hold.
+    fn near(&mut self, p: Reg, bytes: i64, leaf: u64, span: &Span) -> Compiled<(Reg, i32)> {
+        let total = bytes.saturating_add(leaf as i64);
+        if let Ok(bytes) = i32::try_from(total) {
+            return Ok((p, bytes));
+        }
+        let i = self.constant_register(total as u64, span)?;
+        let d = self.allocate(1, span)?;
+        self.emit(Instr::Offset { d, p, i, size: 1 }, span)?;
+        Ok((d, 0))
+    }
+
+    /// The address of a place.
+    pub(super) fn address(&mut self, place: Place, span: &Span) -> Compiled<Value> {
+        match place {
+            Place::Memory { pointer, bytes, ty } => {
+                Ok(Value { ty: ty.pointer(), at: self.advanced(pointer, bytes, span)? })
+            }
+            Place::Registers { .. } => unsupported(span, "the address of this"),
+        }
+    }
+
+    fn advanced(&mut self, pointer: At, bytes: i64, span: &Span) -> Compiled<At> {
+        Ok(match (pointer, i32::try_from(bytes)) {
+            (At::Known(known), _) => At::Known(Pointer(known).plus(bytes).0),
+            (pointer, Ok(0)) => pointer,
+            (At::Registers(p), Ok(bytes)) => {
+                let d = self.allocate(1, span)?;
+                self.emit(Instr::Advance { d, p, bytes }, span)?;
+                At::Registers(d)
+            }
+            (At::Registers(p), Err(_)) => At::Registers(self.near(p, bytes, 0, span)?.0),
+        })
+    }
+
+    pub(super) fn register_of(&mut self, at: At, span: &Span) -> Compiled<Reg> {
+        match at {
+            At::Registers(register) => Ok(register),
+            At::Known(known) => self.constant_register(known, span),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Variables whose address matters: they live in memory, the others in registers.
+//!
+//! By name, over a whole function: a variable that only shares its name with such a one is in
+//! memory, too, which changes nothing but the speed.
+
+use cuda::syntax::{Expr, ExprKind, File, Init, Item, Stmt, StmtKind, Type, Unary, Variable};
+use rustc_hash::FxHashSet;
+use semantics::Name;
+
+/// The names of which an address is taken, or which a reference is bound to.
+pub(super) fn names(file: &File, statements: &[Stmt]) -> FxHashSet<Name> {
+    let mut finder = Finder { file, found: FxHashSet::default() };
+    statements.iter().for_each(|s| finder.statement(s));
+    finder.found
+}
+
+struct Finder<'f> {
+    file: &'f File,
+    found: FxHashSet<Name>,
+}
+
+impl Finder<'_> {
+    fn statement(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Expr(e) => self.expression(e),
+            StmtKind::Declare(variables) | StmtKind::Enumeration(_, variables) => {
+                variables.iter().for_each(|v| self.variable(v));
+            }
+            StmtKind::Block(all) => all.iter().for_each(|s| self.statement(s)),
+            StmtKind::If(e, a, b) => {
+                self.expression(e);
+                self.statement(a);
+                b.iter().for_each(|s| self.statement(s));
+            }
+            StmtKind::For(init, e, step, body) => {
+                self.statement(init);
+                e.iter().chain(step).for_each(|e| self.expression(e));
+                self.statement(body);
+            }
+            StmtKind::While(e, body) | StmtKind::DoWhile(body, e) | StmtKind::Switch(e, body) => {
+                self.expression(e);
+                self.statement(body);
+            }
+            StmtKind::Case(_, body) | StmtKind::Label(_, body) => self.statement(body),
+            StmtKind::Return(Some(e)) => self.expression(e),
+            _ => {}
+        }
+    }
+
+    fn variable(&mut self, variable: &Variable) {
+        let reference = is_reference(&variable.ty);
+        match &variable.init {
+            Some(Init::Expr(e)) if reference => self.root(e),
+            Some(Init::Arguments(es)) if reference => es.iter().for_each(|e| self.root(e)),
+            Some(init) => self.initializer(init),
+            None => {}
+        }
+    }
+
+    fn initializer(&mut self, init: &Init) {
+        match init {
+            Init::Expr(e) => self.expression(e),
+            Init::Arguments(es) => es.iter().for_each(|e| self.expression(e)),
+            Init::List(list) => list.iter().for_each(|i| self.initializer(i)),
+        }
+    }
+
+    fn expression(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Unary(Unary::Address, of) => self.root(of),
+            ExprKind::Call(callee, arguments) => {
+                if let ExprKind::Name(name) = &callee.kind {
+                    for (n, argument) in arguments.iter().enumerate() {
+                        if self.by_reference(name, n) {
+                            self.root(argument);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        e.kind.operands().for_each(|e| self.expression(e));
+    }
+
+    /// Whether a function of this name takes its argument of this number by reference.
+    fn by_reference(&self, name: &Name, n: usize) -> bool {
+        self.file.items.iter().any(|item| match item {
+            Item::Function(f) if f.name == *name => {
+                f.parameters.get(n).is_some_and(|p| is_reference(&p.ty))
+            }
+            _ => false,
+        })
+    }
+
+    /// The variable of which an expression is a part.
+    fn root(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Name(name) => {
+                self.found.insert(name.clone());
+            }
+            ExprKind::Member(base, _, cuda::syntax::Arrow::Dot) | ExprKind::Index(base, _) => {
+                self.root(base);
+            }
+            ExprKind::Assign(_, place, _) => self.root(place),
+            ExprKind::Unary(Unary::Step(_), place) => self.root(place),
+            ExprKind::Binary(cuda::syntax::Binary::Comma, _, e) => self.root(e),
+            ExprKind::Conditional(_, a, b) => {
+                self.root(a);
+                self.root(b);
+            }
+            _ => {}
+        }
+        self.expression(e);
+    }
+}
+
+fn is_reference(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(_) => true,
+        Type::Const(of) => is_reference(of),
+        _ => false,
+    }
+}

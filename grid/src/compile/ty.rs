@@ -1,0 +1,113 @@
+//! Types as written to types as laid out.
+
+use super::{Compiled, Compiler, error, unsupported};
+use crate::pointer::LARGEST_OBJECT;
+use crate::scalar::Scalar;
+use crate::types::{Record, Type, vector};
+use cuda::syntax;
+use num_traits::ToPrimitive;
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+impl Compiler<'_> {
+    /// The type, `const` left out.
+    pub(super) fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<Type> {
+        Ok(match ty {
+            syntax::Type::Void => Type::Void,
+            syntax::Type::Bool => Type::BOOL,
+            syntax::Type::Int(int) => Type::Scalar(Scalar::of(*int)),
+            syntax::Type::Float(32) => Type::Scalar(Scalar::F32),
+            syntax::Type::Float(64) => Type::Scalar(Scalar::F64),
+            syntax::Type::Float(bits) => {
+                return unsupported(span, format!("a floating-point number of {bits} bits"));
+            }
+            syntax::Type::Const(of) => self.ty(of, span)?,
+            syntax::Type::Pointer(to) => match &**to {
+                syntax::Type::Function => return unsupported(span, "a pointer to a function"),
+                to => self.ty(to, span)?.pointer(),
+            },
+            syntax::Type::Array(of, Some(size)) => {
+                let of = self.ty(of, span)?;
+                let n = self.size(size)?;
+                let fits = of.size().checked_mul(n).is_some_and(|bytes| bytes < LARGEST_OBJECT);
+                if !fits {
+                    return unsupported(span, "an array of this size");
+                }
+                Type::Array(Arc::new(of), n)
+            }
+            syntax::Type::Named(name) => self.named_type(name, span)?,
+            syntax::Type::Array(_, None) => return unsupported(span, "an array without a size"),
+            syntax::Type::Auto => return unsupported(span, "`auto` here"),
+            syntax::Type::Reference(_) => return unsupported(span, "a reference here"),
+            syntax::Type::Function => return unsupported(span, "a function as a value"),
+        })
+    }
+
+    /// A type that may be a reference, and whether it is one.
+    pub(super) fn passed(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<super::Passed> {
+        match ty {
+            syntax::Type::Const(of) => self.passed(of, span),
+            syntax::Type::Reference(to) => {
+                Ok(super::Passed { ty: self.ty(to, span)?, reference: true })
+            }
+            ty => Ok(super::Passed { ty: self.ty(ty, span)?, reference: false }),
+        }
+    }
+
+    fn size(&mut self, size: &syntax::Expr) -> Compiled<u64> {
+        let span = &size.span.0;
+        match self.constant(size)? {
+            Some((scalar, register)) if scalar.is_integer() => {
+                match scalar.integer(register).to_u64() {
+                    Some(n) if n > 0 => Ok(n),
+                    _ => error(span, "an array of this many elements"),
+                }
+            }
+            _ => unsupported(span, "an array whose size is no constant"),
+        }
+    }
+
+    fn named_type(&mut self, name: &Name, span: &Span) -> Compiled<Type> {
+        let declared = self.file.records.iter().any(|record| record.name == *name);
+        match vector(name.as_str()) {
+            Some(ty) if !declared => Ok(ty),
+            _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
+            _ => self.record(name, span).map(Type::Record),
+        }
+    }
+
+    fn record(&mut self, name: &Name, span: &Span) -> Compiled<Arc<Record>> {
+        if let Some(record) = self.records.get(name) {
+            return Ok(record.clone());
+        }
+        let file = self.file;
+        let Some(record) = file.records.iter().find(|record| record.name == *name) else {
+            return unsupported(span, format!("the type `{name}`"));
+        };
+        self.open_records.push(name.clone());
+        let members = record
+            .fields
+            .iter()
+            .map(|(member, ty)| Ok((member.clone(), self.ty(ty, span)?)))
+            .collect::<Compiled<Vec<_>>>();
+        self.open_records.pop();
+        let record = Arc::new(Record::new(name.clone(), members?, 1));
+        if record.size >= LARGEST_OBJECT {
+            return unsupported(span, format!("the type `{name}`, which is large,"));
+        }
+        self.records.insert(name.clone(), record.clone());
+        Ok(record)
+    }
+
+    /// The type itself where only its name was known when it was met: `struct T { T *next; }`.
+    pub(super) fn complete(&mut self, ty: &Type, span: &Span) -> Compiled<Type> {
+        match ty {
+            Type::Opaque(name) => match self.named_type(name, span)? {
+                Type::Opaque(name) => unsupported(span, format!("a value of the type `{name}`")),
+                ty => Ok(ty),
+            },
+            Type::Void => error(span, "a value of the type `void`"),
+            ty => Ok(ty.clone()),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Concrete runs of CUDA kernels: every thread of every block, on given arrays.
+//!
+//! ```text
+//! cuda::syntax ─compile→ Module ─Grid::run, with a Launch and an Observer→ Outcome
+//! ```
+//!
+//! Integers are exact, with the types and conversions of C; floating-point numbers are IEEE, an
+//! operation at a time (CUDA may fuse `a * b + c`). Memory is bytes, so that a pointer may be read
+//! as one to another type. What has no meaning (overflow of signed numbers, accesses out of bounds,
+//! reads of what nobody wrote, barriers that not all threads reach) is a [`Finding`], and contained:
+//! the run goes on in a way that the kind of finding says. What is not supported is
+//! [`Refusal::Unsupported`], with its place. A run can end early in one way only, its fuel.
+
+pub mod arguments;
+pub mod arithmetic;
+pub mod code;
+mod compile;
+pub mod confirm;
+pub mod contents;
+mod finding;
+mod machine;
+mod math;
+mod observe;
+pub mod pointer;
+mod scalar;
+mod types;
+
+pub use code::{Module, Scope};
+pub use compile::{Refusal, kernels};
+pub use finding::{Finding, Kind};
+pub use machine::{DEEPEST_CALL, End, Grid, Launch, Outcome, Region, Schedule};
+pub use observe::{Access, Mode, Observer};
+pub use pointer::{Pointer, Space};
+pub use scalar::Scalar;
+pub use types::{Field, Leaf, Record, Type};

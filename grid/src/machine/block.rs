@@ -1,0 +1,196 @@
+//! A block: its threads, its shared memory, its barriers.
+
+use super::Core;
+use super::region::Region;
+use super::step::{Step, Turn};
+use super::thread::{State, Thread};
+use crate::code::{Barrier, Reg};
+use crate::finding::Kind;
+use crate::observe::Observer;
+
+/// Which block, and how far it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Home {
+    /// Counted along x, then y, then z.
+    pub number: u32,
+    pub index: [u32; 3],
+    /// How many barriers it has passed.
+    pub epoch: u32,
+}
+
+/// A block under way.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub home: Home,
+    pub threads: Vec<Thread>,
+    shared: Vec<Region>,
+    /// How many threads have not ended.
+    live: u32,
+    /// How many of them wait at a barrier.
+    waiting: u32,
+    /// A thread that has ended, if any has.
+    ended: Option<u32>,
+}
+
+/// What became of threads that wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// Some go on.
+    Released,
+    /// Nothing changed.
+    Nothing,
+}
+
+impl Block {
+    /// A block of a launch, which is yet to begin.
+    pub fn new<O: Observer>(core: &Core<'_, O>) -> Block {
+        let [x, y, z] = core.launch.block;
+        let mut threads = Vec::new();
+        for number in 0..x * y * z {
+            let index = [number % x, number / x % y, number / (x * y)];
+            threads.push(Thread::new(number, index));
+        }
+        let home = Home { number: 0, index: [0; 3], epoch: 0 };
+        let shared =
+            core.module.shared.iter().map(|object| {
+                Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize)
+            });
+        let shared = shared.collect();
+        Block { home, threads, shared, live: 0, waiting: 0, ended: None }
+    }
+
+    /// Begins the block of this number.
+    pub fn begin<O: Observer>(&mut self, number: u32, core: &mut Core<'_, O>) {
+        let [x, y, _] = core.launch.grid;
+        self.home.number = number;
+        self.home.index = [number % x, number / x % y, number / (x * y)];
+        (self.home.epoch, self.waiting, self.live, self.ended) = (0, 0, 0, None);
+        self.shared.iter_mut().for_each(Region::clear);
+        let kernel = &core.module.functions[0];
+        for thread in &mut self.threads {
+            if core.launch.takes_part(number, thread.number) {
+                self.live += 1;
+                if !thread.begin(kernel, &core.launch.arguments) {
+                    let who = (number, thread.number);
+                    core.findings.add(Kind::StackOverflow, 0, who, || kernel.name.clone());
+                    thread.state = State::Ended;
+                    self.live -= 1;
+                }
+            } else {
+                thread.state = State::Absent;
+            }
+        }
+        core.shared_at_start(number, &mut self.shared);
+        if O::WATCHES {
+            core.observer.block_begins(number);
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.live == 0
+    }
+
+    /// Runs a thread that is ready. The number of instructions.
+    pub fn run<O: Observer>(&mut self, n: usize, core: &mut Core<'_, O>, turn: Turn) -> u64 {
+        let Block { home, threads, shared, .. } = self;
+        let thread = &mut threads[n];
+        let mut step = Step { core, home, shared, thread, visible: false };
+        let steps = step.run(turn);
+        match self.threads[n].state {
+            State::Ended => {
+                self.live -= 1;
+                self.ended = self.ended.or(Some(n as u32));
+                if self.live == 0 && O::WATCHES {
+                    core.observer.block_ends(self.home.number);
+                }
+            }
+            State::Barrier { .. } => self.waiting += 1,
+            _ => {}
+        }
+        steps
+    }
+
+    /// Lets threads go on for which nothing is left to wait.
+    pub fn settle<O: Observer>(&mut self, core: &mut Core<'_, O>) -> Settled {
+        if self.waiting > 0 && self.waiting == self.live {
+            self.pass(core);
+            return Settled::Released;
+        }
+        let warps = self.threads.len().div_ceil(32);
+        let mut settled = Settled::Nothing;
+        for warp in 0..warps {
+            if self.exchange(warp, core) == Settled::Released {
+                settled = Settled::Released;
+            }
+        }
+        settled
+    }
+
+    /// All live threads are at a barrier: they go on.
+    fn pass<O: Observer>(&mut self, core: &mut Core<'_, O>) {
+        self.divergence(core);
+        let mut values: Vec<(usize, Barrier, Reg, u64)> = Vec::new();
+        for (n, thread) in self.threads.iter().enumerate() {
+            if let State::Barrier { kind, d, value } = thread.state {
+                values.push((n, kind, d, value));
+            }
+        }
+        let count = values.iter().filter(|(.., value)| *value != 0).count();
+        for (n, kind, d, _) in &values {
+            let result = match kind {
+                Barrier::Plain => 0,
+                Barrier::Count => count as u64,
+                Barrier::And => (count == values.len()).into(),
+                Barrier::Or => (count > 0).into(),
+            };
+            let thread = &mut self.threads[*n];
+            thread.set(*d, result);
+            thread.state = State::Ready;
+        }
+        self.waiting = 0;
+        self.home.epoch += 1;
+        core.barriers += 1;
+        if O::WATCHES {
+            core.observer.block_barrier(self.home.number);
+        }
+    }
+
+    /// Reports where the threads are not all at one barrier.
+    fn divergence<O: Observer>(&self, core: &mut Core<'_, O>) {
+        let at = |thread: &Thread| match thread.state {
+            State::Barrier { .. } => Some(core.site_of(thread)),
+            _ => None,
+        };
+        let mut waiting = self.threads.iter().filter_map(|t| at(t).map(|site| (t.number, site)));
+        let Some((first, site)) = waiting.next() else { return };
+        let other = waiting.find(|(_, other)| *other != site);
+        let number = self.home.number;
+        if let Some((second, elsewhere)) = other {
+            let place = core.place(elsewhere);
+            core.findings.add(Kind::Divergence, site, (number, first), || {
+                format!("thread {second} is at the barrier of {place} then")
+            });
+        } else if let Some(ended) = self.ended {
+            core.findings.add(Kind::Divergence, site, (number, first), || {
+                format!("thread {ended} has ended without reaching it")
+            });
+        }
+    }
+
+    /// No thread can go on: reports why; whether some can be let go on all the same.
+    pub fn stuck<O: Observer>(&mut self, core: &mut Core<'_, O>) -> Settled {
+        let warps = self.threads.len().div_ceil(32);
+        for warp in 0..warps {
+            if self.force(warp, core) == Settled::Released {
+                return Settled::Released;
+            }
+        }
+        for thread in &self.threads {
+            if !matches!(thread.state, State::Ended | State::Absent) {
+                let who = (self.home.number, thread.number);
+                core.findings.add(Kind::Deadlock, core.site_of(thread), who, String::new);
+            }
+        }
+        Settled::Nothing
+    }
+}

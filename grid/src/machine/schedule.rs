@@ -1,0 +1,155 @@
+//! In which order threads run.
+
+use super::Core;
+use super::block::{Block, Settled};
+use super::step::Turn;
+use super::thread::State;
+use super::{End, Random, Schedule};
+use crate::observe::Observer;
+
+/// How many instructions a thread runs before another one gets a turn: a thread that spins until
+/// another one has written does not keep it from writing.
+const SLICE: u64 = 100_000;
+/// Under a random schedule, blocks run at once as long as they have no more threads than this.
+const MOST_RESIDENT: u64 = 1 << 16;
+/// And no more registers, all together.
+const MOST_REGISTERS: u64 = 1 << 25;
+/// How many turns pass between two looks at the clock.
+const BETWEEN_CLOCKS: u64 = 4096;
+
+impl<O: Observer> Core<'_, O> {
+    /// Runs all blocks.
+    pub(super) fn schedule(&mut self) -> End {
+        match self.launch.schedule {
+            Schedule::Canonical => self.in_order(false),
+            Schedule::Reversed => self.in_order(true),
+            Schedule::Random(seed) => self.at_random(Random::new(seed)),
+        }
+    }
+
+    /// Block by block, thread by thread up to the barriers; or all of it backwards.
+    fn in_order(&mut self, reversed: bool) -> End {
+        let numbers = self.blocks();
+        let mut block = Block::new(self);
+        for n in 0..numbers.len() {
+            let number = if reversed { numbers[numbers.len() - 1 - n] } else { numbers[n] };
+            block.begin(number, self);
+            match self.one_block(&mut block, reversed) {
+                End::Finished => {}
+                end => return end,
+            }
+        }
+        End::Finished
+    }
+
+    fn one_block(&mut self, block: &mut Block, reversed: bool) -> End {
+        let count = block.threads.len();
+        while !block.is_over() {
+            let mut ran = false;
+            for n in 0..count {
+                let n = if reversed { count - 1 - n } else { n };
+                if block.threads[n].state != State::Ready {
+                    continue;
+                }
+                ran = true;
+                let turn = Turn { steps: SLICE.min(self.fuel), one_access: false };
+                self.fuel -= block.run(n, self, turn);
+                if self.fuel == 0 {
+                    return End::OutOfFuel;
+                }
+            }
+            if self.is_late() {
+                return End::OutOfTime;
+            }
+            let settled = block.settle(self);
+            if !ran && settled == Settled::Nothing && !block.is_over() {
+                match block.stuck(self) {
+                    Settled::Released => {}
+                    Settled::Nothing => return End::Deadlock,
+                }
+            }
+        }
+        End::Finished
+    }
+
+    /// After each access, any thread of any block that is there may be next.
+    fn at_random(&mut self, mut random: Random) -> End {
+        let mut coming = self.blocks().into_iter();
+        let threads = self.launch.block.iter().map(|n| u64::from(*n)).product::<u64>().max(1);
+        let registers = u64::from(self.module.functions[0].registers.max(1));
+        let at_once = (MOST_RESIDENT / threads).min(MOST_REGISTERS / (threads * registers));
+        let at_once = at_once.max(1) as usize;
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut ready: Vec<(u32, u32)> = Vec::new();
+        for number in coming.by_ref().take(at_once) {
+            let mut block = Block::new(self);
+            block.begin(number, self);
+            blocks.push(block);
+        }
+        for (b, block) in blocks.iter().enumerate() {
+            add_ready(&mut ready, b, block);
+        }
+        let mut turns = 0u64;
+        loop {
+            if ready.is_empty() {
+                return End::Finished;
+            }
+            let n = random.below(ready.len() as u64) as usize;
+            let (b, t) = ready[n];
+            let block = &mut blocks[b as usize];
+            let turn = Turn { steps: SLICE.min(self.fuel), one_access: true };
+            self.fuel -= block.run(t as usize, self, turn);
+            if self.fuel == 0 {
+                return End::OutOfFuel;
+            }
+            turns += 1;
+            if turns.is_multiple_of(BETWEEN_CLOCKS) && self.is_late() {
+                return End::OutOfTime;
+            }
+            if block.threads[t as usize].state == State::Ready {
+                continue;
+            }
+            ready.swap_remove(n);
+            // Those of this block that are ready are listed anew where more become so.
+            let mut changed = false;
+            while block.settle(self) == Settled::Released {
+                changed = true;
+            }
+            let others = ready.iter().any(|(other, _)| *other == b);
+            if !changed && !others && !block.is_over() {
+                match block.stuck(self) {
+                    Settled::Released => changed = true,
+                    Settled::Nothing => return End::Deadlock,
+                }
+            }
+            if block.is_over()
+                && let Some(number) = coming.next()
+            {
+                block.begin(number, self);
+                changed = true;
+            }
+            if changed {
+                ready.retain(|(other, _)| *other != b);
+                add_ready(&mut ready, b as usize, block);
+            }
+        }
+    }
+
+    /// The blocks that have a thread that takes part.
+    fn blocks(&self) -> Vec<u32> {
+        match &self.launch.only {
+            None => (0..self.launch.grid.iter().product()).collect(),
+            Some(threads) => {
+                let mut blocks: Vec<u32> = threads.iter().map(|(block, _)| *block).collect();
+                blocks.sort_unstable();
+                blocks.dedup();
+                blocks
+            }
+        }
+    }
+}
+
+fn add_ready(ready: &mut Vec<(u32, u32)>, b: usize, block: &Block) {
+    let of = block.threads.iter().filter(|thread| thread.state == State::Ready);
+    ready.extend(of.map(|thread| (b as u32, thread.number)));
+}

@@ -1,0 +1,231 @@
+//! Types, and how their values lie in memory.
+
+use crate::scalar::Scalar;
+use semantics::Name;
+use std::fmt;
+use std::sync::Arc;
+
+/// A type. `const` is not kept: what is `const` is checked before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `void`.
+    Void,
+    /// A number.
+    Scalar(Scalar),
+    /// A pointer.
+    Pointer(Arc<Type>),
+    /// An array of a known size.
+    Array(Arc<Type>, u64),
+    /// A structure or a built-in vector.
+    Record(Arc<Record>),
+    /// A type of which only the name is known; there are no values of it.
+    Opaque(Name),
+}
+
+/// A structure.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its name.
+    pub name: Name,
+    /// Its members, in order.
+    pub fields: Vec<Field>,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its alignment in bytes.
+    pub align: u64,
+    /// How many scalars a value has.
+    width: u64,
+    has_array: bool,
+}
+
+/// A member of a structure.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// Where it begins, in bytes.
+    pub offset: u64,
+}
+
+/// A scalar inside a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// Where it begins, in bytes.
+    pub offset: u64,
+    /// Its type.
+    pub scalar: Scalar,
+}
+
+impl Record {
+    /// Lays out the members one after the other, each at its alignment.
+    pub fn new(name: Name, members: Vec<(Name, Type)>, least_align: u64) -> Record {
+        let (mut at, mut align) = (0u64, least_align.max(1));
+        let mut fields = Vec::new();
+        let (mut width, mut has_array) = (0u64, false);
+        for (name, ty) in members {
+            width = width.saturating_add(ty.width());
+            has_array |= ty.has_array();
+            align = align.max(ty.align());
+            let offset = at.checked_next_multiple_of(ty.align()).unwrap_or(u64::MAX);
+            at = offset.saturating_add(ty.size());
+            fields.push(Field { name, ty, offset });
+        }
+        // A size near the end of numbers is refused by whoever asks for it.
+        let size = at.max(1).checked_next_multiple_of(align).unwrap_or(u64::MAX);
+        Record { name, fields, size, align, width, has_array }
+    }
+
+    /// The member of this name.
+    pub fn field(&self, name: &Name) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == *name)
+    }
+}
+
+impl Type {
+    /// `int`.
+    pub const INT: Type = Type::Scalar(Scalar::I32);
+    /// `bool`.
+    pub const BOOL: Type = Type::Scalar(Scalar::Bool);
+
+    /// A pointer to it.
+    pub fn pointer(self) -> Type {
+        Type::Pointer(Arc::new(self))
+    }
+
+    /// Its scalar type, if a value of it is one register.
+    pub fn scalar(&self) -> Option<Scalar> {
+        match self {
+            Type::Scalar(scalar) => Some(*scalar),
+            Type::Pointer(_) => Some(Scalar::Pointer),
+            _ => None,
+        }
+    }
+
+    /// What it points to, an array decayed.
+    pub fn pointee(&self) -> Option<&Arc<Type>> {
+        match self {
+            Type::Pointer(to) | Type::Array(to, _) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Its size in bytes; 0 where it has no values.
+    pub fn size(&self) -> u64 {
+        match self {
+            Type::Void | Type::Opaque(_) => 0,
+            Type::Scalar(scalar) => u64::from(scalar.size()),
+            Type::Pointer(_) => 8,
+            Type::Array(of, n) => of.size().saturating_mul(*n),
+            Type::Record(record) => record.size,
+        }
+    }
+
+    /// Its alignment in bytes.
+    pub fn align(&self) -> u64 {
+        match self {
+            Type::Void | Type::Opaque(_) => 1,
+            Type::Scalar(scalar) => u64::from(scalar.size()),
+            Type::Pointer(_) => 8,
+            Type::Array(of, _) => of.align(),
+            Type::Record(record) => record.align,
+        }
+    }
+
+    /// How many scalars a value of it has.
+    pub fn width(&self) -> u64 {
+        match self {
+            Type::Void | Type::Opaque(_) => 0,
+            Type::Scalar(_) | Type::Pointer(_) => 1,
+            Type::Array(of, n) => of.width().saturating_mul(*n),
+            Type::Record(record) => record.width,
+        }
+    }
+
+    /// Whether an array stands in it: such a value is kept in memory.
+    pub fn has_array(&self) -> bool {
+        match self {
+            Type::Array(..) => true,
+            Type::Record(record) => record.has_array,
+            _ => false,
+        }
+    }
+
+    /// The scalars of a value, in order. Callers bound [`Type::width`] first.
+    pub fn leaves(&self) -> Vec<Leaf> {
+        let mut leaves = Vec::new();
+        self.collect_leaves(0, &mut leaves);
+        leaves
+    }
+
+    fn collect_leaves(&self, at: u64, leaves: &mut Vec<Leaf>) {
+        match self {
+            Type::Void | Type::Opaque(_) => {}
+            Type::Scalar(_) | Type::Pointer(_) => {
+                leaves.extend(self.scalar().map(|scalar| Leaf { offset: at, scalar }));
+            }
+            Type::Array(of, n) => {
+                for i in 0..*n {
+                    of.collect_leaves(at + i * of.size(), leaves);
+                }
+            }
+            Type::Record(record) => {
+                for field in &record.fields {
+                    field.ty.collect_leaves(at + field.offset, leaves);
+                }
+            }
+        }
+    }
+}
+
+/// One of CUDA's built-in vectors, such as `float4`, or `dim3`.
+pub fn vector(name: &str) -> Option<Type> {
+    let (element, lanes) = match name {
+        "dim3" => ("uint", 3),
+        _ => {
+            let lanes = name.chars().last()?.to_digit(10)?;
+            (&name[..name.len() - 1], lanes)
+        }
+    };
+    if !(1..=4).contains(&lanes) {
+        return None;
+    }
+    let scalar = match element {
+        "char" => Scalar::I8,
+        "uchar" => Scalar::U8,
+        "short" => Scalar::I16,
+        "ushort" => Scalar::U16,
+        "int" => Scalar::I32,
+        "uint" => Scalar::U32,
+        "long" | "longlong" => Scalar::I64,
+        "ulong" | "ulonglong" => Scalar::U64,
+        "float" => Scalar::F32,
+        "double" => Scalar::F64,
+        _ => return None,
+    };
+    let members = ["x", "y", "z", "w"]
+        .iter()
+        .take(lanes as usize)
+        .map(|x| ((*x).into(), Type::Scalar(scalar)));
+    // Vectors of two and four are aligned as a whole, to 16 bytes at most.
+    let align = match lanes {
+        2 | 4 => u64::from(scalar.size() * lanes).min(16),
+        _ => u64::from(scalar.size()),
+    };
+    let align = if name == "dim3" { 4 } else { align };
+    Some(Type::Record(Arc::new(Record::new(name.into(), members.collect(), align))))
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Void => f.write_str("void"),
+            Type::Scalar(scalar) => write!(f, "{scalar}"),
+            Type::Pointer(to) => write!(f, "{to} *"),
+            Type::Array(of, n) => write!(f, "{of} [{n}]"),
+            Type::Record(record) => write!(f, "{}", record.name),
+            Type::Opaque(name) => write!(f, "{name}"),
+        }
+    }
+}
