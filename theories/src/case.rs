@@ -2,6 +2,7 @@
 
 use crate::grammar::Grammar;
 use crate::interleavings::{Failure, InWorld, in_each_world};
+use crate::liew2022::Known;
 use jaminan::{Initial, Lazy, Program, Stmt, infer, runs};
 use maps::independence::Variables;
 use maps::{Protocol, control_independent, data_independent};
@@ -119,7 +120,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// No check of one claim on one subject applies more rules.
+/// No check of one claim on one subject applies more rules, unless the case has less to spend.
 const FUEL: u64 = 50_000_000;
 
 /// A subject of a claim, and the bounds within which it is run. What several claims ask of it is
@@ -131,10 +132,13 @@ pub struct Case {
     pub subject: Subject,
     /// Threads, values and cells.
     pub bounds: Bounds,
+    fuel: u64,
     protocol: Protocol,
     actions: OnceCell<Result<Actions, Obstacle>>,
     exploration: OnceCell<Exploration>,
     in_worlds: OnceCell<Result<Vec<InWorld>, Failure>>,
+    /// What is known of it after histories.
+    pub(crate) known: Known,
 }
 
 impl Case {
@@ -142,13 +146,18 @@ impl Case {
     pub fn new(number: ProgramNumber, subject: Subject, bounds: Bounds) -> Self {
         let protocol = subject.protocol();
         let (actions, exploration) = (OnceCell::new(), OnceCell::new());
-        let in_worlds = OnceCell::new();
-        Case { number, subject, bounds, protocol, actions, exploration, in_worlds }
+        let (in_worlds, known, fuel) = (OnceCell::new(), Known::default(), FUEL);
+        Case { number, subject, bounds, fuel, protocol, actions, exploration, in_worlds, known }
+    }
+
+    /// The same case, in which no search applies more rules than this.
+    pub fn spending(self, fuel: u64) -> Self {
+        Case { fuel, ..self }
     }
 
     /// The same subject within other bounds.
     pub fn within(&self, bounds: Bounds) -> Self {
-        Case::new(self.number.clone(), self.subject.clone(), bounds)
+        Case::new(self.number.clone(), self.subject.clone(), bounds).spending(self.fuel)
     }
 
     /// The program; nothing where the subject is a protocol.
@@ -176,7 +185,7 @@ impl Case {
 
     /// What one search may spend.
     pub fn budget(&self) -> Budget {
-        Budget::fuel(FUEL)
+        Budget::fuel(self.fuel)
     }
 
     /// The sets of actions of the program. [L24, §4.2]
@@ -210,7 +219,7 @@ impl Case {
     /// Those of the machine.
     pub fn in_worlds(&self) -> Result<&[InWorld], Failure> {
         let found = self.in_worlds.get_or_init(|| match &self.subject {
-            Subject::Program(s) => in_each_world(s, &self.bounds, FUEL),
+            Subject::Program(s) => in_each_world(s, &self.bounds, self.fuel),
             Subject::Protocol(_) => Ok(Vec::new()),
         });
         found.as_ref().map(Vec::as_slice).map_err(Clone::clone)
@@ -248,7 +257,7 @@ impl Case {
     pub fn from_any_memory(&self) -> Search<jaminan::Judgment> {
         let contents = self.bounds.values();
         let memory = Lazy { contents, cells: self.bounds.cells.into(), ..Lazy::default() };
-        Search::new(Choices::below(self.bounds.values), Initial::Lazy(memory), FUEL)
+        Search::new(Choices::below(self.bounds.values), Initial::Lazy(memory), self.fuel)
     }
 }
 

@@ -19,7 +19,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 pub use tally::{Refutation, Tally};
-pub use work::{Shard, Work};
+pub use work::{RANDOM_FUEL, RANDOM_RUNS, Shard, Work};
 
 /// What is checked, and where.
 #[derive(Clone, Debug)]

@@ -188,7 +188,7 @@ impl Wrong {
 fn each(case: &Case, hypothesis: Hypothesis, dropped: &Dropped, says: Says) -> Finding {
     let worlds = match case.in_worlds() {
         Ok(worlds) => worlds,
-        Err(failure) => return Finding::Undecided(failure.to_string()),
+        Err(failure) => return failure.into(),
     };
     let assumed = !dropped.contains(&hypothesis);
     let mut met = worlds.iter().filter(|seen| !assumed || seen.meets(hypothesis)).peekable();

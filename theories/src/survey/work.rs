@@ -25,7 +25,15 @@ pub enum Work {
 }
 
 /// So many programs at random are checked of a claim that takes long.
-const FEW: u64 = 100;
+const FEW: u64 = 500;
+
+/// A program at random is checked where no thread of it, or of its protocol, has more runs. Those
+/// that have are few, and have so many more that a survey would be spent on them: a `var` in
+/// nested loops.
+pub const RANDOM_RUNS: usize = 1 << 12;
+
+/// Where a program at random is checked by the reference rules, a search may apply so many.
+pub const RANDOM_FUEL: u64 = 100_000;
 
 /// How many sizes past the exhaustive ones are drawn from.
 const RANDOM_SIZES: usize = 4;
