@@ -60,6 +60,9 @@ pub enum Subjects {
     SynchronizedProtocols,
     /// Programs without `var`: BabyCUDA has none.
     BabyCuda,
+    /// One program that the paper gives. The claim is checked once, whatever programs others are
+    /// checked on.
+    OneOfThePaper,
 }
 
 impl Subjects {
@@ -71,7 +74,7 @@ impl Subjects {
             Subjects::SynchronizedPrograms | Subjects::SynchronizedProtocols => {
                 grammar.clone().with_sync()
             }
-            Subjects::BabyCuda => {
+            Subjects::BabyCuda | Subjects::OneOfThePaper => {
                 grammar.clone().without(&[Var], &format!("{}-baby", grammar.version))
             }
         }
@@ -81,8 +84,8 @@ impl Subjects {
     /// or the histories of one program there are many. Nothing where there is no such bound.
     pub fn reach(self) -> Option<usize> {
         match self {
-            Subjects::Programs | Subjects::Protocols | Subjects::SynchronizedProtocols => None,
             Subjects::SynchronizedPrograms | Subjects::BabyCuda => Some(3),
+            _ => None,
         }
     }
 

@@ -2,14 +2,16 @@
 
 use super::clause;
 use crate::babycuda::rules::{Judgment, alone, lastwrite as last, number, runs as run};
-use crate::babycuda::typing::{Derived, Typing, type_of};
+use crate::babycuda::typing::{Derived, IllTyped, Typing, type_of};
 use crate::babycuda::{Accesses, History, Phase, Race};
 use crate::syntax::Stmt::{self, For, If, Read, Seq, Skip, Write};
 use maps::Protocol;
 use maps::independence::Variables;
 use semantics::judgment::{decides, evaluates};
 use semantics::mutants::{Mutant, on};
-use semantics::{Cond, Derivation, Expr, Mode, Name, Number, Rel, Site, Thread, planted_rules};
+use semantics::{
+    Cond, Derivation, Expr, Mode, Name, Number, Rel, Site, Spelling, Thread, planted_rules, printer,
+};
 use std::sync::Arc;
 
 planted_rules! {
@@ -174,9 +176,7 @@ pub fn lastwrite(h: &History, array: &Name, j: &Number) -> Option<Vec<Number>> {
     let mut written: Vec<_> = h.phases().map(|phase| phase.written(array, j)).collect();
     let some = |values: &Vec<Number>| !values.is_empty();
     Some(match on()?.id {
-        "lastwrite-of-the-oldest-phase" => {
-            written.into_iter().rev().find(some).unwrap_or_default()
-        }
+        "lastwrite-of-the-oldest-phase" => written.into_iter().rev().find(some).unwrap_or_default(),
         "lastwrite-of-the-newest-phase" => {
             written.truncate(1);
             written.into_iter().next().unwrap_or_default()
@@ -239,14 +239,10 @@ pub fn derive(v: &Variables, b: &Stmt) -> Option<Derived> {
         ("t-write-reads", Write { array, index, site, .. }) if known(index) => {
             Ok(of(Mode::Rd, array, index, site))
         }
-        // The payload is free: this is the same as an index that is not known.
-        ("t-write-asks-for-the-payload", Write { array, payload, site, .. }) if !known(payload) => {
-            type_of(v, &Write {
-                array: array.clone(),
-                index: payload.clone(),
-                payload: payload.clone(),
-                site: site.clone(),
-            })
+        ("t-write-asks-for-the-payload", Write { payload, .. }) if !known(payload) => {
+            let text = printer::expr(payload, Spelling::Ascii);
+            let variable = payload.free_variables().into_iter().find(|x| !v.contains(x))?;
+            Err(IllTyped::Unknown { rule: "T-WRITE", text, variable })
         }
         ("t-read-any-index", Read { array, index, body, site, .. }) => {
             type_of(v, body).map(|u| seq(of(Mode::Rd, array, index, site), u))

@@ -5,7 +5,7 @@ use crate::rules::{
     Judgment, Rest, access, iteration, number, reaches as reach, runs as run, synchronizes,
 };
 use crate::syntax::Stmt::{self, For, If, Read, Seq, Skip, Sync, Var};
-use semantics::judgment::{any, decides, evaluates};
+use semantics::judgment::{decides, evaluates};
 use semantics::{Cond, Mode, Number, Phase, Rel, Store, Thread, Trace, planted_rules};
 
 planted_rules! {

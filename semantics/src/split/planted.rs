@@ -1,8 +1,8 @@
 //! Clauses of the split that are wrong on purpose. See [`crate::mutants`].
 
 use super::{Stretch, Stretches};
-use crate::mutants::{Mutant, on};
 use crate::expression::Expr;
+use crate::mutants::{Mutant, on};
 use crate::syntax::{Shape, Syntax};
 
 const fn clause(id: &'static str, of: &'static str) -> Mutant {

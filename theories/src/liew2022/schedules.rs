@@ -5,15 +5,13 @@
 //! It does where every thread has a run. Where a thread reads what nobody wrote before, it has none,
 //! PAR has no derivation, and no race is captured: by Definition 1 such a program is even DRF.
 
-use super::histories::{
-    Given, OF_BABYCUDA, RUNS, Says, WELL_TYPED, after_each, fresh, race,
-};
+use super::histories::{Given, OF_BABYCUDA, RUNS, Says, WELL_TYPED, after_each, fresh, race};
 use crate::case::Case;
 use crate::claim::{Assumed, Claim, Dropped, Finding, Hypothesis, Recorded, Run};
 use crate::interleavings::{Race, World};
 use jaminan::babycuda::History;
-use semantics::outcomes::Obstacle;
 use semantics::Stop;
+use semantics::outcomes::Obstacle;
 
 const RACY: Hypothesis = Hypothesis {
     name: "RACY",

@@ -13,7 +13,8 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::collections::BTreeMap;
 use theories::{
-    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Survey, Surveyed, Work, claims,
+    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subjects, Survey,
+    Surveyed, Work, claims,
 };
 
 /// The claims, or what was found of them.
@@ -90,7 +91,10 @@ impl Checked {
         let found = FoundForm {
             verdict: VerdictForm::of(tally),
             as_recorded: self.as_recorded(surveyed),
-            programs: programs(work),
+            programs: match claim.subjects {
+                Subjects::OneOfThePaper => "the one of the paper".into(),
+                _ => programs(work),
+            },
             checked: tally.checked,
             met: tally.met,
             vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
