@@ -80,11 +80,13 @@ impl Subjects {
         }
     }
 
-    /// Up to which size the claims about them are checked together with others: of the schedules
-    /// or the histories of one program there are many. Nothing where there is no such bound.
-    pub fn reach(self) -> Option<usize> {
+    /// Up to which size the claims about them are checked together with others that are checked up
+    /// to this one: of the schedules or the histories of one program there are many. Nothing where
+    /// there is no such bound.
+    pub fn reach(self, others: usize) -> Option<usize> {
         match self {
-            Subjects::SynchronizedPrograms | Subjects::BabyCuda => Some(3),
+            Subjects::SynchronizedPrograms => Some(3),
+            Subjects::BabyCuda => Some(if others > 4 { 4 } else { 3 }),
             _ => None,
         }
     }

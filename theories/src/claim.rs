@@ -74,7 +74,8 @@ impl Dropped {
 pub enum Recorded {
     /// No counterexample is known.
     Holds,
-    /// It has counterexamples: the number of the smallest, within the default bounds.
+    /// It has counterexamples: the number of one, within the default bounds. There is none of a
+    /// smaller size; and of that size none with a smaller number, where a survey goes that far.
     Refuted(&'static str),
 }
 

@@ -152,14 +152,18 @@ impl Survey {
             (_, Work::One { .. }) => self.work,
             (Kind::OneOfThePaper, _) => Work::One { size: 1, index: 0 },
             (of, _) if self.claims.len() > 1 => {
-                of.reach().map_or(self.work, |reach| self.work.within(reach))
+                let others = match self.work {
+                    Work::Random { beyond, .. } => beyond,
+                    work => work.largest(),
+                };
+                of.reach(others).map_or(self.work, |reach| self.work.within(reach))
             }
             _ => self.work,
         }
     }
 
     fn units(&self, group: &Group, subjects: &Subjects) -> Vec<work::Unit> {
-        let unit = if group.of.reach().is_some() { SMALL_UNIT } else { UNIT };
+        let unit = if group.of.reach(0).is_some() { SMALL_UNIT } else { UNIT };
         self.work_of(group).units(&|size| subjects.count(size), &self.shard, unit)
     }
 

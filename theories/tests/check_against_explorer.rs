@@ -59,9 +59,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn agree<S: Subject>(&mut self, subject: &S, settings: &mut Settings<'_>) {
-        // Three threads and values: no race of these programs needs more.
-        let found = subject.clone().explored(&Bounds::new(3, 3), Fuel::fuel(1_000_000));
+    fn agree<S: Subject>(&mut self, subject: &S, size: usize, settings: &mut Settings<'_>) {
+        // Three threads and values: no race of these programs needs more, but for loops in loops,
+        // each of which counts one less far.
+        let bounds = Bounds::new(3, 3.max(size as u64 - 1));
+        let found = subject.clone().explored(&bounds, Fuel::fuel(1_000_000));
         let answer = subject.clone().checked(settings);
         let race = match found.joint {
             Finding::Race(witness) => {
@@ -119,13 +121,14 @@ fn agree_on_all<S: Subject>(what: &str, grammar: &Grammar, largest: usize) {
     let barriers = grammar.forms.contains(&Form::Sync);
     let all = Enumeration::<S>::new(grammar, largest).unwrap();
     let mut tally = Tally::default();
-    for subject in (1..=largest).flat_map(|size| all.of_size(size)) {
+    let subjects = |size| all.of_size(size).map(move |subject| (size, subject));
+    for (size, subject) in (1..=largest).flat_map(subjects) {
         let plain = !subject.synchronizes();
         // Those without a barrier are the same in both grammars.
         if barriers == plain || split(&Header::default(), &subject).is_err() {
             continue;
         }
-        tally.agree(&subject, &mut settings);
+        tally.agree(&subject, size, &mut settings);
     }
     tally.report(what);
 }

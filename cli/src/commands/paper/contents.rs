@@ -23,7 +23,7 @@ pub fn blocks(report: &Report, times: bool) -> Vec<Block> {
     let refuted: Vec<Vec<Cell>> = claims.iter().filter_map(refuted).collect();
     if !refuted.is_empty() {
         blocks.push(Block::Heading(2, "Claims that are refuted".into()));
-        blocks.push(Block::Table(vec!["claim", "smallest counterexample", "replay"], refuted));
+        blocks.push(Block::Table(vec!["claim", "counterexample", "replay"], refuted));
     }
     let (needed, idle): (Vec<&NeedForm>, Vec<&NeedForm>) =
         needs.iter().partition(|need| need.replay.is_some());

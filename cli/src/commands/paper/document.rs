@@ -116,14 +116,23 @@ pub fn html(blocks: &[Block], title: &str) -> String {
     for block in blocks {
         match block {
             Block::Heading(level, text) => {
-                out.push_str(&format!("<h{level}>{}</h{level}>\n", escape(text)));
+                out.push_str(&format!("<h{level}>{}</h{level}>\n", prose(text)));
             }
-            Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", escape(text))),
+            Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
             Block::Table(head, rows) => out.push_str(&table(head, rows)),
         }
     }
     out.push_str("</body>\n</html>\n");
     out
+}
+
+/// Text in which what stands between backquotes is code.
+fn prose(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(n, part)| match n % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    });
+    parts.collect()
 }
 
 fn table(head: &[&'static str], rows: &[Vec<Cell>]) -> String {
@@ -158,7 +167,7 @@ td:first-child { white-space: nowrap; }
 tbody tr:hover { background: #f6f6f6; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 code { font: .93em ui-monospace, Menlo, Consolas, monospace; }
-small { color: #666; }
+small { color: #666; white-space: nowrap; }
 .good { color: #19692c; }
 .bad { color: #a11; }
 ";
@@ -179,6 +188,7 @@ mod tests {
         let code = Cell::Code("a | b".into());
         assert_eq!(code.markdown(), r"`a \| b`");
         assert_eq!(code.html(), "<code>a | b</code>");
+        assert_eq!(prose("by `a < b`, so"), "by <code>a &lt; b</code>, so");
     }
 
     #[test]
