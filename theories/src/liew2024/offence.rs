@@ -64,7 +64,11 @@ pub(super) fn judge(case: &Case, dropped: &Dropped, check: Check) -> Finding {
         let bounds = Bounds { threads, values: values + more, cells: cells + more };
         match check(&case.within(bounds), dropped) {
             Ok(larger) => offences.retain(|offence| larger.offences.contains(offence)),
-            Err(obstacle) => return obstacle.into(),
+            // What offends is never too large: it may be a counterexample.
+            Err(obstacle) => {
+                let why = format!("it fails within the bounds, and within larger ones {obstacle}");
+                return Finding::Undecided(why);
+            }
         }
     }
     match offences.into_iter().next() {

@@ -84,12 +84,13 @@ impl One<'_> {
         });
         match claim.check(case, &self.survey.dropped) {
             Finding::TooLarge(_) if random => tally.add_skipped(),
+            Finding::Undecided(_) if random => self.suspect(claim, tally),
             finding => tally.add(&case.number, self.subject, finding),
         }
     }
 
-    /// The claim where the engine suspects a counterexample. That is never too large: it is shown,
-    /// cleared or undecided.
+    /// The claim where a counterexample is suspected. That is never too large: it is shown, cleared
+    /// or undecided.
     fn suspect(&self, claim: &Claim, tally: &mut Tally) {
         let finding = match self.survey.is_random() && self.is_removed(claim) {
             true => Finding::Removed,

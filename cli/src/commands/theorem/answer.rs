@@ -154,12 +154,13 @@ impl Checked {
             let (seconds, subjects) = (time.as_secs_f64(), subjects.unwrap_or_default());
             let rate = subjects as f64 / seconds;
             let kind = if claim.subjects.are_protocols() { "protocols" } else { "programs" };
+            let claims = match group.len() {
+                1 => claim.id.to_string(),
+                n => format!("{n} claims from {} on", claim.id),
+            };
             let _ = write!(
                 out,
-                "\n{seconds:.2} s for {subjects} {kind}, {rate:.0} a second: {} claims, the first \
-                 {}",
-                group.len(),
-                claim.id
+                "\n{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second"
             );
         }
         if self.found.iter().any(|s| s.tally.skipped > 0) {
