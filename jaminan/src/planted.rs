@@ -1,6 +1,9 @@
 //! Rules of Jaminan and clauses of the inference that are wrong on purpose. See
 //! [`semantics::mutants`].
 
+pub mod babycuda;
+pub mod barriers;
+
 use crate::inference::infer_where;
 use crate::memory::reads;
 use crate::rules::{Judgment, access, number, runs as run};

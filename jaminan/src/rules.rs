@@ -2,7 +2,7 @@
 
 use crate::memory::{Initial, reads};
 #[cfg(feature = "mutants")]
-use crate::planted;
+use crate::planted::{self, barriers};
 use crate::syntax::Stmt::{self, For, If, Read, Seq, Skip, Sync, Var, Write};
 use semantics::judgment::{any, decides, evaluates};
 use semantics::{
@@ -119,7 +119,7 @@ judgment! {
     /// each rule is the rule of [`runs`] with a barrier in one premise. ("Barriers" in
     /// `calculi.md`.)
     pub fn reaches(m: &Store, s: &Stmt, i: &Thread) =>
-        (Store, Phase, Trace, Rest) as Judgment::Reaches;
+        (Store, Phase, Trace, Rest) as Judgment::Reaches, or barriers;
 
     ["B-END"]
         synchronizes(s) => false;
@@ -194,7 +194,7 @@ judgment! {
 }
 
 /// `s[x := l] ; for x in l+1..e₂ {s}`
-fn iteration(x: &Name, l: &Number, e2: &Arc<Expr>, s: &Arc<Stmt>) -> Stmt {
+pub(crate) fn iteration(x: &Name, l: &Number, e2: &Arc<Expr>, s: &Arc<Stmt>) -> Stmt {
     let rest = For(x.clone(), number(&(l + 1)), e2.clone(), s.clone());
     Seq(s.substitute(x, l).into(), rest.into())
 }
@@ -209,7 +209,7 @@ pub(crate) fn access(i: &Thread, mode: Mode, array: &Name, j: &Number) -> Phase 
 }
 
 /// Premise: whether a `sync` stands in `s`.
-fn synchronizes(
+pub(crate) fn synchronizes(
     search: &mut semantics::Search<Judgment>,
     s: &Stmt,
     found: &mut impl FnMut(

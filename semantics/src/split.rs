@@ -6,6 +6,9 @@
 //! belong to the split. The variables of such loops have one value for all threads, so in a phase
 //! they are parameters.
 
+#[cfg(feature = "mutants")]
+pub mod planted;
+
 use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::expression::{Cond, Expr};
 use crate::header::Header;
@@ -185,6 +188,8 @@ fn stretches<S: Syntax>(
             return Err(Unsplittable::TooMany); // cannot hold a barrier
         }
     };
+    #[cfg(feature = "mutants")]
+    let result = planted::stretches(s, result);
     let count = result.whole.len() + result.head.len() + result.inner.len() + result.tail.len();
     if count > MOST_PHASES { Err(Unsplittable::TooMany) } else { Ok(result) }
 }
@@ -253,14 +258,17 @@ fn join<S: Syntax>(
             let mut renamed: Vec<_> = a.renamed.iter().chain(&b.renamed).cloned().collect();
             let avoid = &binders(&b.body) | uniform;
             let second = apart(&b.body, &mut binders(&a.body), &avoid, &mut renamed);
+            let body = match (a.body.shape(), second.shape()) {
+                (Shape::Skip, _) => second,
+                (_, Shape::Skip) => a.body.clone(),
+                _ => S::seq(a.body.clone(), second),
+            };
+            #[cfg(feature = "mutants")]
+            let body = planted::joined(a, body);
             joined.push(Stretch {
                 when: a.when.iter().chain(&b.when).cloned().collect(),
                 loops: a.loops.iter().chain(&b.loops).cloned().collect(),
-                body: match (a.body.shape(), second.shape()) {
-                    (Shape::Skip, _) => second,
-                    (_, Shape::Skip) => a.body.clone(),
-                    _ => S::seq(a.body.clone(), second),
-                },
+                body,
                 renamed,
             });
         }

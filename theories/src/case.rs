@@ -2,6 +2,7 @@
 
 use crate::grammar::Grammar;
 use crate::interleavings::{Failure, InWorld, in_each_world};
+use crate::liew2022::Known;
 use jaminan::{Initial, Lazy, Program, Stmt, infer, runs};
 use maps::independence::Variables;
 use maps::{Protocol, control_independent, data_independent};
@@ -59,6 +60,9 @@ pub enum Subjects {
     SynchronizedProtocols,
     /// Programs without `var`: BabyCUDA has none.
     BabyCuda,
+    /// One program that the paper gives. The claim is checked once, whatever programs others are
+    /// checked on.
+    OneOfThePaper,
 }
 
 impl Subjects {
@@ -70,18 +74,20 @@ impl Subjects {
             Subjects::SynchronizedPrograms | Subjects::SynchronizedProtocols => {
                 grammar.clone().with_sync()
             }
-            Subjects::BabyCuda => {
+            Subjects::BabyCuda | Subjects::OneOfThePaper => {
                 grammar.clone().without(&[Var], &format!("{}-baby", grammar.version))
             }
         }
     }
 
-    /// Up to which size the claims about them are checked together with others: of the schedules
-    /// or the histories of one program there are many. Nothing where there is no such bound.
-    pub fn reach(self) -> Option<usize> {
+    /// Up to which size the claims about them are checked together with others that are checked up
+    /// to this one: of the schedules or the histories of one program there are many. Nothing where
+    /// there is no such bound.
+    pub fn reach(self, others: usize) -> Option<usize> {
         match self {
-            Subjects::Programs | Subjects::Protocols | Subjects::SynchronizedProtocols => None,
-            Subjects::SynchronizedPrograms | Subjects::BabyCuda => Some(3),
+            Subjects::SynchronizedPrograms => Some(3),
+            Subjects::BabyCuda => Some(if others > 4 { 4 } else { 3 }),
+            _ => None,
         }
     }
 
@@ -119,7 +125,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// No check of one claim on one subject applies more rules.
+/// No check of one claim on one subject applies more rules, unless the case has less to spend.
 const FUEL: u64 = 50_000_000;
 
 /// A subject of a claim, and the bounds within which it is run. What several claims ask of it is
@@ -131,10 +137,13 @@ pub struct Case {
     pub subject: Subject,
     /// Threads, values and cells.
     pub bounds: Bounds,
+    fuel: u64,
     protocol: Protocol,
     actions: OnceCell<Result<Actions, Obstacle>>,
     exploration: OnceCell<Exploration>,
     in_worlds: OnceCell<Result<Vec<InWorld>, Failure>>,
+    /// What is known of it after histories.
+    pub(crate) known: Known,
 }
 
 impl Case {
@@ -142,13 +151,18 @@ impl Case {
     pub fn new(number: ProgramNumber, subject: Subject, bounds: Bounds) -> Self {
         let protocol = subject.protocol();
         let (actions, exploration) = (OnceCell::new(), OnceCell::new());
-        let in_worlds = OnceCell::new();
-        Case { number, subject, bounds, protocol, actions, exploration, in_worlds }
+        let (in_worlds, known, fuel) = (OnceCell::new(), Known::default(), FUEL);
+        Case { number, subject, bounds, fuel, protocol, actions, exploration, in_worlds, known }
+    }
+
+    /// The same case, in which no search applies more rules than this.
+    pub fn spending(self, fuel: u64) -> Self {
+        Case { fuel, ..self }
     }
 
     /// The same subject within other bounds.
     pub fn within(&self, bounds: Bounds) -> Self {
-        Case::new(self.number.clone(), self.subject.clone(), bounds)
+        Case::new(self.number.clone(), self.subject.clone(), bounds).spending(self.fuel)
     }
 
     /// The program; nothing where the subject is a protocol.
@@ -176,7 +190,7 @@ impl Case {
 
     /// What one search may spend.
     pub fn budget(&self) -> Budget {
-        Budget::fuel(FUEL)
+        Budget::fuel(self.fuel)
     }
 
     /// The sets of actions of the program. [L24, §4.2]
@@ -210,7 +224,7 @@ impl Case {
     /// Those of the machine.
     pub fn in_worlds(&self) -> Result<&[InWorld], Failure> {
         let found = self.in_worlds.get_or_init(|| match &self.subject {
-            Subject::Program(s) => in_each_world(s, &self.bounds, FUEL),
+            Subject::Program(s) => in_each_world(s, &self.bounds, self.fuel),
             Subject::Protocol(_) => Ok(Vec::new()),
         });
         found.as_ref().map(Vec::as_slice).map_err(Clone::clone)
@@ -248,7 +262,7 @@ impl Case {
     pub fn from_any_memory(&self) -> Search<jaminan::Judgment> {
         let contents = self.bounds.values();
         let memory = Lazy { contents, cells: self.bounds.cells.into(), ..Lazy::default() };
-        Search::new(Choices::below(self.bounds.values), Initial::Lazy(memory), FUEL)
+        Search::new(Choices::below(self.bounds.values), Initial::Lazy(memory), self.fuel)
     }
 }
 

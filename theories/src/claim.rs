@@ -1,7 +1,7 @@
 //! Claims as values: what is claimed, under which hypotheses, of which programs, and what is known
 //! of it.
 
-use crate::case::{Case, Subjects};
+use crate::case::{Case, ProgramNumber, Subjects};
 use crate::grammar::Grammar;
 use jaminan::Stmt;
 use maps::Protocol;
@@ -74,7 +74,8 @@ impl Dropped {
 pub enum Recorded {
     /// No counterexample is known.
     Holds,
-    /// It has counterexamples: the number of the smallest, within the default bounds.
+    /// It has counterexamples: the number of one, within the default bounds. There is none of a
+    /// smaller size; and of that size none with a smaller number, where a survey goes that far.
     Refuted(&'static str),
 }
 
@@ -89,8 +90,10 @@ pub enum Finding {
     Refuted(Box<Counterexample>),
     /// It would be refuted, but larger bounds remove the counterexample.
     Removed,
-    /// Not known: a limit was in the way.
+    /// Not known: something was in the way.
     Undecided(String),
+    /// Not known: the subject has more runs than the case may spend, or larger ones.
+    TooLarge(String),
 }
 
 /// Why a claim does not hold of a case.
@@ -171,6 +174,14 @@ impl Claim {
         self.hypotheses.iter().find(|h| h.name.eq_ignore_ascii_case(name))
     }
 
+    /// What names the claim on one program for good: `liew2024/3.3.1@v1:3:40,SAME-TRACE`. After the
+    /// number stand the dropped hypotheses that neither the grammar nor the program tells.
+    pub fn on(&self, number: &ProgramNumber, dropped: &Dropped) -> String {
+        let in_check = |h: &&Hypothesis| matches!(h.assumed, Assumed::InCheck);
+        let told = self.hypotheses.iter().filter(|h| dropped.contains(h)).filter(in_check);
+        told.fold(format!("{}@{number}", self.id), |text, h| text + "," + h.name)
+    }
+
     /// The grammar of its subjects, made from one of programs: larger where hypotheses about it
     /// are dropped.
     pub fn grammar(&self, grammar: &Grammar, dropped: &Dropped) -> Grammar {
@@ -181,6 +192,36 @@ impl Claim {
             }
         }
         grammar
+    }
+}
+
+impl From<oracle::explore::Obstacle> for Finding {
+    fn from(obstacle: oracle::explore::Obstacle) -> Self {
+        use oracle::explore::Obstacle::{Stopped, TooManyLaunches, TooManyPhases};
+        match obstacle {
+            Stopped(_) | TooManyLaunches(_) | TooManyPhases(_) => {
+                Finding::TooLarge(obstacle.to_string())
+            }
+            _ => Finding::Undecided(obstacle.to_string()),
+        }
+    }
+}
+
+impl From<semantics::outcomes::Obstacle> for Finding {
+    fn from(obstacle: semantics::outcomes::Obstacle) -> Self {
+        match obstacle {
+            semantics::outcomes::Obstacle::Stopped(_) => Finding::TooLarge(obstacle.to_string()),
+            semantics::outcomes::Obstacle::Number => Finding::Undecided(obstacle.to_string()),
+        }
+    }
+}
+
+impl From<crate::interleavings::Failure> for Finding {
+    fn from(failure: crate::interleavings::Failure) -> Self {
+        match failure {
+            crate::interleavings::Failure::OutOfFuel => Finding::TooLarge(failure.to_string()),
+            _ => Finding::Undecided(failure.to_string()),
+        }
     }
 }
 

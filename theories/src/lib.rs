@@ -20,4 +20,4 @@ pub use enumerate::Enumeration;
 pub use grammar::{Form, Grammar};
 pub use need::{Need, needs};
 pub use registry::{claim, claims};
-pub use survey::{Refutation, Shard, Survey, Surveyed, Tally, Work};
+pub use survey::{RANDOM_FUEL, RANDOM_RUNS, Refutation, Shard, Survey, Surveyed, Tally, Work};

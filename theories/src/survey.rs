@@ -7,7 +7,7 @@ mod tally;
 mod unit;
 mod work;
 
-use crate::case::{Case, ProgramNumber, Subject};
+use crate::case::{Case, ProgramNumber, Subject, Subjects as Kind};
 use crate::claim::{Claim, Dropped};
 use crate::enumerate::{Enumeration, TooMany};
 use crate::grammar::Grammar;
@@ -17,9 +17,10 @@ use oracle::Bounds;
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use work::{SMALL_UNIT, UNIT};
 
 pub use tally::{Refutation, Tally};
-pub use work::{Shard, Work};
+pub use work::{RANDOM_FUEL, RANDOM_RUNS, Shard, Work};
 
 /// What is checked, and where.
 #[derive(Clone, Debug)]
@@ -86,10 +87,10 @@ impl Subjects {
 struct Group {
     claims: Vec<Claim>,
     grammar: Grammar,
-    protocols: bool,
+    of: Kind,
 }
 
-/// This many units are worked on before their tallies are merged.
+/// At most this many units are worked on before their tallies are merged.
 const BATCH: usize = 64;
 
 impl Survey {
@@ -102,8 +103,9 @@ impl Survey {
         let mut all: Vec<Subjects> = Vec::new();
         let mut total = 0;
         for group in &groups {
-            let subjects = Subjects::new(&group.grammar, group.protocols, self.work.largest())?;
-            let units = self.work_of(group).units(&|size| subjects.count(size), &self.shard);
+            let protocols = group.of.are_protocols();
+            let subjects = Subjects::new(&group.grammar, protocols, self.work.largest())?;
+            let units = self.units(group, &subjects);
             total += units.iter().map(|unit| unit.len()).sum::<u128>();
             all.push(subjects);
         }
@@ -146,22 +148,34 @@ impl Survey {
     /// Of several claims at once, those that take long are checked on fewer programs. By itself a
     /// claim is checked on all that are asked for.
     fn work_of(&self, group: &Group) -> Work {
-        match group.claims.iter().filter_map(|claim| claim.subjects.reach()).min() {
-            Some(reach) if self.claims.len() > 1 => self.work.within(reach),
+        match (group.of, self.work) {
+            (_, Work::One { .. }) => self.work,
+            (Kind::OneOfThePaper, _) => Work::One { size: 1, index: 0 },
+            (of, _) if self.claims.len() > 1 => {
+                let others = match self.work {
+                    Work::Random { beyond, .. } => beyond,
+                    work => work.largest(),
+                };
+                of.reach(others).map_or(self.work, |reach| self.work.within(reach))
+            }
             _ => self.work,
         }
+    }
+
+    fn units(&self, group: &Group, subjects: &Subjects) -> Vec<work::Unit> {
+        let unit = if group.of.reach(0).is_some() { SMALL_UNIT } else { UNIT };
+        self.work_of(group).units(&|size| subjects.count(size), &self.shard, unit)
     }
 
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for claim in &self.claims {
             let grammar = claim.grammar(&self.grammar, &self.dropped);
-            let protocols = claim.subjects.are_protocols();
-            let same =
-                |group: &&mut Group| group.grammar == grammar && group.protocols == protocols;
+            let of = claim.subjects;
+            let same = |group: &&mut Group| group.grammar == grammar && group.of == of;
             match groups.iter_mut().find(same) {
                 Some(group) => group.claims.push(*claim),
-                None => groups.push(Group { claims: vec![*claim], grammar, protocols }),
+                None => groups.push(Group { claims: vec![*claim], grammar, of }),
             }
         }
         groups
@@ -174,8 +188,13 @@ impl Survey {
         done: &(dyn Fn(u128) + Sync),
     ) -> Vec<Tally> {
         let mut tallies = vec![Tally::default(); group.claims.len()];
-        let units = self.work_of(group).units(&|size| subjects.count(size), &self.shard);
-        for batch in units.chunks(BATCH) {
+        let units = self.units(group, subjects);
+        // The first batches are small: what is refuted early is not asked of many programs.
+        let (mut rest, mut size) = (&units[..], 2);
+        while !rest.is_empty() {
+            let batch;
+            (batch, rest) = rest.split_at(size.min(rest.len()));
+            size = BATCH.min(2 * size);
             // Of a claim that is refuted no more is asked: the first counterexample is the smallest.
             let open: Vec<usize> =
                 (0..tallies.len()).filter(|n| tallies[*n].refutation.is_none()).collect();

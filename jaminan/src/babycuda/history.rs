@@ -51,7 +51,7 @@ impl Accesses {
     }
 
     /// Whether `j ∈ R ∪ dom(W)`.
-    fn touches(&self, array: &Name, j: &Number) -> bool {
+    pub(crate) fn touches(&self, array: &Name, j: &Number) -> bool {
         self.writes.get(array, j).is_some() || self.reads.contains(&(array.clone(), j.clone()))
     }
 }
@@ -68,7 +68,7 @@ impl Phase {
     }
 
     /// The values that the threads wrote into a cell, each once, in the order of the threads.
-    fn written(&self, array: &Name, j: &Number) -> Vec<Number> {
+    pub(crate) fn written(&self, array: &Name, j: &Number) -> Vec<Number> {
         let mut values = Vec::new();
         for accesses in self.0.values() {
             if let Some(k) = accesses.writes.get(array, j).filter(|k| !values.contains(*k)) {
@@ -80,6 +80,7 @@ impl Phase {
 
     /// Two threads that race, where the phase is racy. [L22, Def. 1]
     pub fn race(&self) -> Option<Race> {
+        semantics::unless_planted!(crate::planted::babycuda::race(self));
         for (writer, accesses) in &self.0 {
             for (array, j, _) in accesses.writes.cells() {
                 let mut others = self.0.iter().filter(|(i, _)| *i != writer);
@@ -149,6 +150,7 @@ impl History {
     /// `lastwrite(j, H)`: from the newest phase in which anyone wrote `j`, the value; in a racy
     /// phase the values of all who did. Empty where it is undefined: nobody ever wrote `j`.
     pub fn lastwrite(&self, array: &Name, j: &Number) -> Vec<Number> {
+        semantics::unless_planted!(crate::planted::babycuda::lastwrite(self, array, j));
         let values = self.phases().map(|phase| phase.written(array, j));
         values.into_iter().find(|values| !values.is_empty()).unwrap_or_default()
     }

@@ -3,6 +3,8 @@
 use super::Threads;
 use super::history::{Accesses, History, Phase};
 use super::thread::at_thread;
+#[cfg(feature = "mutants")]
+use crate::planted::babycuda as planted;
 use crate::syntax::Stmt::{self, For, If, Read, Seq, Skip, Write};
 use semantics::judgment::{Flow, Kept, Proof, Search, decides, evaluates};
 use semantics::outcomes::Found;
@@ -39,7 +41,8 @@ impl semantics::Judgment for Judgment {
 judgment! {
     /// `A, b ⇓_{H,i} B`: after `A` in the current phase and `H` in those before it, thread `i` runs
     /// `b`, and has made the accesses `B`. [L22, Fig. 5]
-    pub fn runs(a: &Accesses, b: &Stmt, h: &History, i: &Thread) => Accesses as Judgment::Runs;
+    pub fn runs(a: &Accesses, b: &Stmt, h: &History, i: &Thread) => Accesses as Judgment::Runs,
+        or planted;
 
     ["READ"]
         evaluates(n, i) => j;
@@ -115,6 +118,10 @@ pub fn parallel(
             search.note("PAR", "the history has no phase to run in".into());
             return Flow::Continue(());
         };
+        #[cfg(feature = "mutants")]
+        let (newest, older) = planted::par(newest, older);
+        #[cfg(feature = "mutants")]
+        let newest = &newest;
         let others = newest.threads().filter(|(i, _)| !threads.contains(*i));
         let others: Vec<(Thread, Accesses)> = others.map(|(i, a)| (i.clone(), a.clone())).collect();
         let mut par = Par {
@@ -171,7 +178,7 @@ impl Par<'_> {
 }
 
 /// Premise `lastwrite(j, H) = k`.
-fn lastwrite(
+pub(crate) fn lastwrite(
     search: &mut Search<Judgment>,
     h: &History,
     array: &Name,
@@ -192,10 +199,10 @@ fn lastwrite(
 }
 
 /// `{i : A}`: the phase as thread `i` sees it.
-fn alone(i: &Thread, a: &Accesses) -> Phase {
+pub(crate) fn alone(i: &Thread, a: &Accesses) -> Phase {
     Phase::from_iter([(i.clone(), a.clone())])
 }
 
-fn number(l: &Number) -> Arc<Expr> {
+pub(crate) fn number(l: &Number) -> Arc<Expr> {
     Arc::new(Expr::Num(l.clone()))
 }

@@ -56,6 +56,9 @@ impl fmt::Display for IllTyped {
 
 impl std::error::Error for IllTyped {}
 
+/// A derivation of `V ⊢ b ▶ u`, or why there is none.
+pub type Derived = Result<Arc<Derivation<Typing>>, IllTyped>;
+
 /// The protocol `u` with `V ⊢ b ▶ u`; there is at most one. `V` always has `tid`, which is no
 /// variable here.
 ///
@@ -72,7 +75,8 @@ pub fn type_of(v: &Variables, b: &Stmt) -> Result<Protocol, IllTyped> {
 ///
 /// # Errors
 /// The first premise, from the left, that fails.
-pub fn derive(v: &Variables, b: &Stmt) -> Result<Arc<Derivation<Typing>>, IllTyped> {
+pub fn derive(v: &Variables, b: &Stmt) -> Derived {
+    semantics::unless_planted!(crate::planted::babycuda::derive(v, b));
     let typed = Typed { v, b };
     match b {
         // V ⊢ n

@@ -99,12 +99,12 @@ impl Code {
             }
             Shape::For(x, lo, hi, s) => match &**lo {
                 Expr::Num(n) => {
-                    let lo = u64::try_from(n).map_err(|_| Escape)?;
+                    let lo = u64::try_from(n).map_err(|_| Escape::Form)?;
                     Node::For(self.slot(x)?, lo, self.term(hi)?, self.statement(&**s)?)
                 }
-                _ => return Err(Escape),
+                _ => return Err(Escape::Form),
             },
-            Shape::Sync(_) => return Err(Escape),
+            Shape::Sync(_) => return Err(Escape::Form),
         };
         place(&mut self.nodes, node)
     }
@@ -112,7 +112,7 @@ impl Code {
     fn one_array(&mut self, array: &Name) -> Result<(), Escape> {
         match &self.array {
             Some(known) if known == array => Ok(()),
-            Some(_) => Err(Escape),
+            Some(_) => Err(Escape::Form),
             None => {
                 self.array = Some(array.clone());
                 Ok(())
@@ -125,16 +125,16 @@ impl Code {
         let slot = known.unwrap_or(self.names.len());
         if slot == self.names.len() {
             if slot == MOST_SLOTS {
-                return Err(Escape);
+                return Err(Escape::Form);
             }
             self.names.push(x.clone());
         }
-        u8::try_from(slot).map_err(|_| Escape)
+        u8::try_from(slot).map_err(|_| Escape::Form)
     }
 
     fn term(&mut self, e: &Expr) -> Result<Place, Escape> {
         let (term, variables) = match e {
-            Expr::Num(n) => (Term::Num(u64::try_from(n).map_err(|_| Escape)?), 0),
+            Expr::Num(n) => (Term::Num(u64::try_from(n).map_err(|_| Escape::Form)?), 0),
             Expr::Tid(Axis::Tid) => (Term::Tid, 0),
             Expr::Var(x) => {
                 let slot = self.slot(x)?;
@@ -145,7 +145,7 @@ impl Code {
                 let variables = self.variables(a) | self.variables(b);
                 (Term::Bin(*op, a, b), variables)
             }
-            _ => return Err(Escape),
+            _ => return Err(Escape::Form),
         };
         self.term_variables.push(variables);
         place(&mut self.terms, term)
@@ -188,5 +188,5 @@ impl Code {
 
 fn place<T>(list: &mut Vec<T>, item: T) -> Result<Place, Escape> {
     list.push(item);
-    Place::try_from(list.len() - 1).map_err(|_| Escape)
+    Place::try_from(list.len() - 1).map_err(|_| Escape::Form)
 }

@@ -24,10 +24,14 @@ use semantics::Syntax;
 use sets::{Feasible, OfThread, classes};
 use statement::{Facts, Statement};
 
-/// The program is not for the engine: a number, an index, a trace or the program is too large, or
-/// it has a form that is not of the calculi.
+/// Why a program is not for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Escape;
+pub enum Escape {
+    /// A number, an index, a trace or the text is too large, or a form is not of the calculi.
+    Form,
+    /// One thread has more runs than the engine may make.
+    ManyRuns,
+}
 
 /// What the engine says of a claim on one subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub enum Answer {
 /// Where its sets of variables are gone through, a protocol has at most this many variables.
 const MOST_VARIABLES: usize = 12;
 
-/// No program is run more often.
+/// One thread of a program is not run more often, unless the engine is told so.
 const MOST_RUNS: usize = 1 << 20;
 
 /// The engine within one choice of bounds, for some claims.
@@ -51,6 +55,7 @@ pub struct Engine {
     threads: u64,
     values: u64,
     cells: u64,
+    most_runs: usize,
     asked: Vec<Asked>,
     /// Whether joint feasibility is asked of programs that are not both CI and DI.
     joint_of_all: bool,
@@ -96,6 +101,7 @@ impl Engine {
             threads,
             values,
             cells,
+            most_runs: MOST_RUNS,
             asked,
             joint_of_all,
             code: Code::default(),
@@ -104,6 +110,12 @@ impl Engine {
             runs: each_thread.map(|_| Vec::new()).collect(),
             of_protocol: Vec::new(),
         }
+    }
+
+    /// The same engine, which escapes where one thread of a program, or of its protocol, has more
+    /// runs than these.
+    pub fn running(self, most_runs: usize) -> Engine {
+        Engine { most_runs, ..self }
     }
 
     /// What each claim says of a program.
@@ -150,12 +162,13 @@ impl Engine {
         let mut facts = self.compile(s)?;
         let joint = self.joint_of_all || facts.ci && facts.di;
         let (sets, runs, cells) = (&mut self.sets, &mut self.runs, self.cells);
+        let limits = Limits { values: self.values, runs: self.most_runs };
         let mut read = 0;
         for (tid, (set, runs)) in (0..).zip(sets.iter_mut().zip(runs.iter_mut())) {
             set.clear();
             runs.clear();
             let how = As::Program { cells };
-            each_run(&self.code, &mut self.tape, how, self.values, tid, |run| {
+            each_run(&self.code, &mut self.tape, how, limits, tid, |run| {
                 set.add_program(run.trace, run.phase);
                 read |= run.read;
                 let feasible = Feasible { phase: run.phase, chosen: run.chosen };
@@ -172,7 +185,7 @@ impl Engine {
         }
         for (tid, set) in (0..).zip(sets.iter_mut()) {
             let how = As::Protocol { values: &values[..count] };
-            each_run(&self.code, &mut self.tape, how, self.values, tid, |run| {
+            each_run(&self.code, &mut self.tape, how, limits, tid, |run| {
                 set.add_protocol(run.trace, run.phase);
             })?;
         }
@@ -188,11 +201,12 @@ impl Engine {
         let mut facts = self.compile(p)?;
         let mut values = [0; MOST_VALUES as usize];
         (0..self.values).for_each(|k| values[k as usize] = k);
+        let limits = Limits { values: self.values, runs: self.most_runs };
         for tid in 0..self.threads {
             let runs = &mut self.of_protocol;
             runs.clear();
             let how = As::Protocol { values: &values[..self.values as usize] };
-            each_run(&self.code, &mut self.tape, how, self.values, tid, |run| {
+            each_run(&self.code, &mut self.tape, how, limits, tid, |run| {
                 if !runs.contains(&(run.trace, run.phase)) {
                     runs.push((run.trace, run.phase));
                 }
@@ -207,7 +221,7 @@ impl Engine {
     fn sets_of_variables(&self, facts: &mut Facts) -> Result<(), Escape> {
         let (code, names) = (&self.code, self.code.names.len());
         if names > MOST_VARIABLES {
-            return Err(Escape);
+            return Err(Escape::Form);
         }
         for x in 0..(1 as Slots) << names {
             let (ci, di) = judge(code, x, code.root);
@@ -246,28 +260,35 @@ fn ask(claim: &Claim, dropped: &Dropped) -> Option<Asked> {
     Some(asked)
 }
 
+/// What a `var` of a program ranges over, and how many runs of one thread there may be.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    values: u64,
+    runs: usize,
+}
+
 /// Goes through every run of one thread that has a derivation.
 fn each_run(
     code: &Code,
     tape: &mut Tape,
     how: As<'_>,
-    values: u64,
+    limits: Limits,
     tid: u64,
     mut found: impl FnMut(&Run<'_>),
 ) -> Result<(), Escape> {
     tape.rewind();
-    for _ in 0..MOST_RUNS {
-        let mut run = Run::new(code, tape, how, values, tid);
+    for _ in 0..limits.runs {
+        let mut run = Run::new(code, tape, how, limits.values, tid);
         match run.statement(code.root) {
             Ok(()) => found(&run),
             Err(Halt::Stuck) => {}
-            Err(Halt::Escape) => return Err(Escape),
+            Err(Halt::Escape) => return Err(Escape::Form),
         }
         if !tape.advance() {
             return Ok(());
         }
     }
-    Err(Escape)
+    Err(Escape::ManyRuns)
 }
 
 /// Lemma 3.3 on the runs of one thread.

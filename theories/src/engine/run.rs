@@ -1,6 +1,5 @@
 //! One run after another: each makes the choices that a tape says, and the tape goes through all.
 
-use super::Escape;
 use super::code::{Code, Node, Place, Slots, Term, Test};
 use semantics::{Mode, Op, Rel};
 
@@ -264,11 +263,5 @@ pub(super) fn apply(op: Op, a: u64, b: u64) -> Option<u64> {
         Op::Shr => Some(u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).unwrap_or(0)),
         Op::Min => Some(a.min(b)),
         Op::Max => Some(a.max(b)),
-    }
-}
-
-impl From<Escape> for Halt {
-    fn from(Escape: Escape) -> Self {
-        Halt::Escape
     }
 }

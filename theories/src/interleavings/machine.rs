@@ -82,6 +82,11 @@ impl<'a> Machine<'a> {
         Machine { world, search: Search::new(Choices::default(), (), u64::MAX), fuel }
     }
 
+    /// How many steps it may still make.
+    pub fn left(&self) -> u64 {
+        self.fuel
+    }
+
     /// All threads at the begin of a program.
     pub fn begin(program: &Stmt, threads: &[Thread]) -> Vec<Running> {
         let begin = |thread: &Thread| Running {

@@ -51,7 +51,7 @@ fn steps_are_runs(case: &Case, _: &Dropped) -> Finding {
         match found {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(why)) => return refuted(why),
-            Err(failure) => return Finding::Undecided(failure.to_string()),
+            Err(failure) => return failure.into(),
         }
     }
     Finding::Holds
@@ -116,7 +116,7 @@ fn as_explored(case: &Case, _: &Dropped) -> Finding {
         let case = if threads == case.bounds.threads { case } else { &fewer };
         let worlds = match case.in_worlds() {
             Ok(worlds) => worlds,
-            Err(failure) => return Finding::Undecided(failure.to_string()),
+            Err(failure) => return failure.into(),
         };
         let race = |seen: &InWorld| {
             seen.all.races.keys().next().map(|race| format!("{race}, in {}", seen.world))

@@ -232,7 +232,7 @@ fn fewer_threads(given: &Given<'_>) -> Result<Says, Obstacle> {
         let some: Threads = given.threads.iter().take(n).cloned().collect();
         for h in given.outcomes_by(&some)? {
             met = true;
-            for lambda in &lambdas {
+            for lambda in lambdas {
                 if h.race().is_some() != race(lambda).is_some() {
                     let why = "more threads run the type than the program, and race";
                     let offending = format!("{n} threads come to {h}; Λ = {lambda}");

@@ -1,14 +1,17 @@
 //! Small histories, and checks after each of them.
 
+use super::known::after;
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run};
+use crate::interleavings::Executions;
 use jaminan::babycuda::{self, Accesses, History, Phase, Threads, type_of};
 use jaminan::{Stmt, infer};
 use maps::Protocol;
 use semantics::derivation::{latex, text};
 use semantics::outcomes::Obstacle;
-use semantics::{AccessValue, Choices, Explanation, Mode, Name, Number, Outcomes, Store, Thread};
+use semantics::{AccessValue, Choices, Explanation, Mode, Name, Number, Store, Thread};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// `{tid} ⊢ b ▶ u` for some `u`. [L22, Fig. 6]
 pub(super) const WELL_TYPED: Hypothesis = Hypothesis {
@@ -110,7 +113,7 @@ pub(super) fn after_each(
                 runs.splice(0..0, given.derivation());
                 return Finding::Refuted(Box::new(Counterexample { why, offending, runs }));
             }
-            Err(obstacle) => return Finding::Undecided(obstacle.to_string()),
+            Err(obstacle) => return obstacle.into(),
         }
     }
     if met { Finding::Holds } else { Finding::Vacuous(unmet) }
@@ -136,16 +139,12 @@ impl Given<'_> {
 
     /// Every `H'` with `H, b ⇓ H'`; none where a thread has no run.
     pub fn outcomes(&self) -> Result<Vec<History>, Obstacle> {
-        self.outcomes_by(self.threads)
+        self.case.known.outcomes(self.case, self.h, self.threads)
     }
 
     /// The same, run by other threads.
     pub fn outcomes_by(&self, threads: &Threads) -> Result<Vec<History>, Obstacle> {
-        match babycuda::outcomes(self.h, self.b, threads, &self.case.budget()) {
-            Outcomes::Done { outcomes, .. } => Ok(outcomes),
-            Outcomes::Stuck(_) => Ok(Vec::new()),
-            Outcomes::GaveUp { limit, .. } => Err(limit),
-        }
+        after(self.case, self.h, threads)
     }
 
     /// `u` with `{tid} ⊢ b ▶ u`, or where types are not asked for, `[[b]]`. [L24, Fig. 6]
@@ -155,10 +154,18 @@ impl Given<'_> {
 
     /// Every `Λ` with `u ⇓ Λ`. A `var`, of a program without a type, takes every value that the
     /// program may read.
-    pub fn phases(&self) -> Result<BTreeSet<semantics::Phase>, Obstacle> {
-        let largest = self.case.bounds.values.max(self.case.bounds.threads).max(2);
-        let choices = Choices::below(largest + 1);
-        babycuda::phases(&self.protocol(), self.threads, &choices, &self.case.budget())
+    pub fn phases(&self) -> Result<&BTreeSet<semantics::Phase>, Obstacle> {
+        let found = self.case.known.lambdas.get_or_init(|| {
+            let largest = self.case.bounds.values.max(self.case.bounds.threads).max(2);
+            let choices = Choices::below(largest + 1);
+            babycuda::phases(&self.protocol(), self.threads, &choices, &self.case.budget())
+        });
+        found.as_ref().map_err(|limit| *limit)
+    }
+
+    /// All executions from the memory that `H` leaves: 0 where nobody wrote.
+    pub fn schedules(&self) -> Result<Rc<Executions>, Obstacle> {
+        self.case.known.schedules(self.case, self.h, self.threads)
     }
 
     /// A derivation of `H, b ⇓ H'`, or why there is none.
@@ -192,6 +199,10 @@ pub(super) fn newest(h: &History) -> semantics::Phase {
 /// the first two cells, perhaps of a thread that does not run the program, or a race; where there is
 /// something, what came before is one of a few.
 pub(super) fn histories(case: &Case) -> Vec<History> {
+    case.known.histories.get_or_init(|| all(case)).clone()
+}
+
+fn all(case: &Case) -> Vec<History> {
     let mut newest = Vec::new();
     for thread in 0..=case.bounds.threads {
         for cell in 0..2 {
@@ -211,7 +222,8 @@ pub(super) fn histories(case: &Case) -> Vec<History> {
 
 /// Small histories in whose newest phase nothing has happened yet.
 pub(super) fn fresh(case: &Case) -> Vec<History> {
-    older(case).iter().map(|h| h.then(Phase::default())).collect()
+    let fresh = || older(case).iter().map(|h| h.then(Phase::default())).collect();
+    case.known.fresh.get_or_init(fresh).clone()
 }
 
 /// What came before: nothing; a memory in part; each memory, written at once; one written over

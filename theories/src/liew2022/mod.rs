@@ -3,11 +3,14 @@
 
 mod correctness;
 mod histories;
+mod known;
 mod progress;
 mod schedules;
 mod typings;
 
 use crate::claim::Claim;
+
+pub(crate) use known::Known;
 
 /// The claims of the paper: Theorem 1 and its mends, progress, the types, and what its simplified
 /// memory says of all schedules.

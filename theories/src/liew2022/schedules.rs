@@ -5,15 +5,13 @@
 //! It does where every thread has a run. Where a thread reads what nobody wrote before, it has none,
 //! PAR has no derivation, and no race is captured: by Definition 1 such a program is even DRF.
 
-use super::histories::{
-    Given, OF_BABYCUDA, RUNS, Says, WELL_TYPED, after_each, fresh, memory, race,
-};
+use super::histories::{Given, OF_BABYCUDA, RUNS, Says, WELL_TYPED, after_each, fresh, race};
 use crate::case::Case;
 use crate::claim::{Assumed, Claim, Dropped, Finding, Hypothesis, Recorded, Run};
-use crate::interleavings::{Executions, Machine, Race, World, executions};
+use crate::interleavings::{Race, World};
 use jaminan::babycuda::History;
+use semantics::Stop;
 use semantics::outcomes::Obstacle;
-use semantics::{Stop, Thread};
 
 const RACY: Hypothesis = Hypothesis {
     name: "RACY",
@@ -89,16 +87,8 @@ fn drf(case: &Case) -> impl Iterator<Item = History> {
     fresh(case).into_iter().filter(|h| h.race().is_none())
 }
 
-/// All executions from the memory that the history leaves: 0 where nobody wrote.
-fn schedules(given: &Given<'_>) -> Result<Executions, Obstacle> {
-    let world = World::of(memory(given.h));
-    let threads: Vec<Thread> = given.threads.iter().cloned().collect();
-    let mut machine = Machine::new(&world, given.case.budget().fuel);
-    executions(&mut machine, given.b, &threads).map_err(|_| Obstacle::Stopped(Stop::OutOfFuel))
-}
-
 fn captured(given: &Given<'_>, mended: bool) -> Result<Says, Obstacle> {
-    let (all, outcomes) = (schedules(given)?, given.outcomes()?);
+    let (all, outcomes) = (given.schedules()?, given.outcomes()?);
     if mended && !given.dropped.contains(&RUNS) && outcomes.is_empty() {
         return Ok(Says::Without(RUNS));
     }
@@ -125,7 +115,7 @@ fn real(given: &Given<'_>) -> Result<Says, Obstacle> {
     if racy.is_none() {
         return Ok(Says::Without(RACY_AFTER));
     }
-    Ok(match schedules(given)?.races.is_empty() {
+    Ok(match given.schedules()?.races.is_empty() {
         false => Says::Holds,
         true => {
             let offending = racy.iter().map(History::to_string).collect();

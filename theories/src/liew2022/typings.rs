@@ -1,9 +1,9 @@
 //! What has which type, and what has none. [L22, §4]
 //!
-//! The claims about one program are checked with the first program of the enumeration.
+//! The claims about one program of the paper are checked with the first of the enumeration.
 
 use super::histories::OF_BABYCUDA;
-use crate::case::Case;
+use crate::case::{Case, Subjects};
 use crate::claim::{Claim, Counterexample, Finding};
 use jaminan::babycuda::{IllTyped, type_of};
 use jaminan::infer;
@@ -25,6 +25,7 @@ pub(super) fn claims() -> Vec<Claim> {
             check: |case, _| {
                 of_one(case, || has_type(&["M"], FIGURE_3, "for x in 0..M { rd A[x]; wr A[x] }"))
             },
+            subjects: Subjects::OneOfThePaper,
             ..OF_BABYCUDA
         },
         Claim {
@@ -34,6 +35,7 @@ pub(super) fn claims() -> Vec<Claim> {
             check: |case, _| {
                 of_one(case, || has_type(&[], FIGURE_4, "if tid == 0 { wr A[0] } else { skip }"))
             },
+            subjects: Subjects::OneOfThePaper,
             ..OF_BABYCUDA
         },
         Claim {
@@ -42,6 +44,7 @@ pub(super) fn claims() -> Vec<Claim> {
             says: "A[tid] := tid; let x = A[tid] in A[x] := 9 has no type under {tid}, since x \
                    indexes an array",
             check: |case, _| of_one(case, || has_no_type(EQUATION_2, "T-WRITE", "x")),
+            subjects: Subjects::OneOfThePaper,
             ..OF_BABYCUDA
         },
         Claim {

@@ -13,6 +13,8 @@ mod relation;
 
 use crate::claim::Claim;
 
+pub(crate) use offence::LARGER;
+
 /// The claims of the paper, in its order.
 pub fn claims() -> Vec<Claim> {
     let files: [&[Claim]; 5] = [

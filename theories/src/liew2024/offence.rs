@@ -44,13 +44,13 @@ impl Found {
 pub(super) type Check = fn(&Case, &Dropped) -> Result<Found, Obstacle>;
 
 /// A counterexample must offend within bounds that are larger by this many values and cells.
-const LARGER: [u64; 2] = [1, 2];
+pub(crate) const LARGER: [u64; 2] = [1, 2];
 
 /// Checks within the bounds of the case, and what offends within larger ones.
 pub(super) fn judge(case: &Case, dropped: &Dropped, check: Check) -> Finding {
     let found = match check(case, dropped) {
         Ok(found) => found,
-        Err(obstacle) => return Finding::Undecided(obstacle.to_string()),
+        Err(obstacle) => return obstacle.into(),
     };
     if let Some(hypothesis) = found.unmet {
         return Finding::Vacuous(hypothesis);
@@ -64,7 +64,11 @@ pub(super) fn judge(case: &Case, dropped: &Dropped, check: Check) -> Finding {
         let bounds = Bounds { threads, values: values + more, cells: cells + more };
         match check(&case.within(bounds), dropped) {
             Ok(larger) => offences.retain(|offence| larger.offences.contains(offence)),
-            Err(obstacle) => return Finding::Undecided(obstacle.to_string()),
+            // What offends is never too large: it may be a counterexample.
+            Err(obstacle) => {
+                let why = format!("it fails within the bounds, and within larger ones {obstacle}");
+                return Finding::Undecided(why);
+            }
         }
     }
     match offences.into_iter().next() {

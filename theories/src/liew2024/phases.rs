@@ -48,7 +48,7 @@ fn agree(case: &Case, _: &Dropped) -> Result<Found, Obstacle> {
             (Finding::Undecided, None) => return Err(Obstacle::Stopped(Stop::OutOfFuel)),
         }
     }
-    let offence = match (race(p, &bounds)?, of_split) {
+    let offence = match (race(p, &bounds, case.budget().fuel)?, of_split) {
         (Some((a, b, n)), None) => {
             Some(format!("{a} and {b} race in phase {n}, and no protocol of the split has a race"))
         }
@@ -60,13 +60,15 @@ fn agree(case: &Case, _: &Dropped) -> Result<Found, Obstacle> {
     Ok(Found::new(offence.map(Offence::Said)))
 }
 
-/// A race of two threads in one phase by the semantics of the whole protocol.
+/// A race of two threads in one phase by the semantics of the whole protocol, in at most so many
+/// steps.
 fn race(
     p: &Protocol,
     bounds: &Bounds,
+    most: u64,
 ) -> Result<Option<(AccessValue, AccessValue, usize)>, Obstacle> {
     let values = bounds.values();
-    let mut fuel = Budget::fuel(MOST_STEPS);
+    let mut fuel = Budget::fuel(most.min(MOST_STEPS));
     let mut of_threads = Vec::new();
     for i in (0..bounds.threads).map(Thread::natural) {
         of_threads.push(runs(p, &i, &values, &mut fuel)?);

@@ -17,7 +17,10 @@ pub struct Tally {
     pub removed: u64,
     /// On how many of them it is not known.
     pub undecided: u64,
-    /// The first of these, and why.
+    /// On how many further programs it was not checked: they are larger than programs at random
+    /// may be.
+    pub skipped: u64,
+    /// The first that is undecided, and why.
     pub first_undecided: Option<(ProgramNumber, String)>,
     /// The first counterexample.
     pub refutation: Option<Box<Refutation>>,
@@ -55,6 +58,11 @@ impl Tally {
         *self.vacuous.entry(hypothesis).or_default() += 1;
     }
 
+    /// Adds a program that is too large to be checked.
+    pub(super) fn add_skipped(&mut self) {
+        self.skipped += 1;
+    }
+
     /// Adds what one check came to.
     pub fn add(&mut self, number: &ProgramNumber, subject: &Subject, finding: Finding) {
         if self.is_closed() {
@@ -68,7 +76,7 @@ impl Tally {
                 self.met += 1;
                 self.removed += 1;
             }
-            Finding::Undecided(why) => {
+            Finding::Undecided(why) | Finding::TooLarge(why) => {
                 self.undecided += 1;
                 self.first_undecided.get_or_insert_with(|| (number.clone(), why));
             }
@@ -95,6 +103,7 @@ impl Tally {
         }
         self.removed += later.removed;
         self.undecided += later.undecided;
+        self.skipped += later.skipped;
         self.cleared += later.cleared;
         if self.first_undecided.is_none() {
             self.first_undecided = later.first_undecided;

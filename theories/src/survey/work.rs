@@ -25,7 +25,15 @@ pub enum Work {
 }
 
 /// So many programs at random are checked of a claim that takes long.
-const FEW: u64 = 100;
+const FEW: u64 = 500;
+
+/// A program at random is checked where no thread of it, or of its protocol, has more runs. Those
+/// that have are few, and have so many more that a survey would be spent on them: a `var` in
+/// nested loops.
+pub const RANDOM_RUNS: usize = 1 << 12;
+
+/// Where a program at random is checked by the reference rules, a search may apply so many.
+pub const RANDOM_FUEL: u64 = 100_000;
 
 /// How many sizes past the exhaustive ones are drawn from.
 const RANDOM_SIZES: usize = 4;
@@ -55,7 +63,10 @@ pub(super) enum Unit {
 }
 
 /// A unit has at most this many programs.
-const UNIT: u64 = 1024;
+pub(super) const UNIT: u64 = 1024;
+
+/// The same of claims that take long.
+pub(super) const SMALL_UNIT: u64 = 16;
 
 impl Unit {
     pub fn len(&self) -> u128 {
@@ -100,16 +111,21 @@ impl Work {
         }
     }
 
-    /// The units of a shard, in order of their programs.
-    pub(super) fn units(&self, count: &dyn Fn(usize) -> u128, shard: &Shard) -> Vec<Unit> {
+    /// The units of a shard, in order of their programs, each of at most so many.
+    pub(super) fn units(
+        &self,
+        count: &dyn Fn(usize) -> u128,
+        shard: &Shard,
+        unit: u64,
+    ) -> Vec<Unit> {
         let units: Vec<Unit> = match *self {
             Work::UpTo(largest) => (1..=largest)
                 .flat_map(|size| {
-                    let starts = steps(count(size), u128::from(UNIT));
+                    let starts = steps(count(size), u128::from(unit));
                     starts.map(move |(from, to)| Unit::Range { size, from, to })
                 })
                 .collect(),
-            Work::Random { beyond, count, seed } => steps(u128::from(count), u128::from(UNIT))
+            Work::Random { beyond, count, seed } => steps(u128::from(count), u128::from(unit))
                 .map(|(from, to)| Unit::Drawn { beyond, seed, from: from as u64, to: to as u64 })
                 .collect(),
             Work::One { size, index } => vec![Unit::Range { size, from: index, to: index + 1 }],
@@ -160,7 +176,7 @@ mod tests {
         let count = |size: usize| 1000 * size as u128;
         for work in [Work::UpTo(4), Work::Random { beyond: 2, count: 5000, seed: 1 }] {
             let numbers = |part, of| -> Vec<_> {
-                let units = work.units(&count, &Shard { part, of });
+                let units = work.units(&count, &Shard { part, of }, UNIT);
                 units.iter().flat_map(|unit| unit.numbers(&count)).collect()
             };
             let mut parts: Vec<_> = (0..3).flat_map(|part| numbers(part, 3)).collect();

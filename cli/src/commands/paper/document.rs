@@ -7,12 +7,84 @@ pub enum Block {
     /// Text.
     Text(String),
     /// The names of the columns, and the rows.
-    Table(Vec<&'static str>, Vec<Vec<String>>),
+    Table(Vec<&'static str>, Vec<Vec<Cell>>),
+}
+
+/// What stands in a cell of a table.
+pub enum Cell {
+    /// Text.
+    Text(String),
+    /// A program, a protocol, or what else is written as it is.
+    Code(String),
+    /// A count.
+    Number(u64),
+    /// What was hoped for.
+    Good(String),
+    /// What needs a look.
+    Bad(String),
+    /// Less important than what stands above it.
+    Note(String),
+    /// One below the other.
+    Lines(Vec<Cell>),
+}
+
+impl Cell {
+    /// Text.
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell::Text(text.into())
+    }
+
+    fn markdown(&self) -> String {
+        let plain = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
+        match self {
+            Cell::Text(text) | Cell::Note(text) | Cell::Good(text) => plain(text),
+            Cell::Bad(text) => format!("**{}**", plain(text)),
+            Cell::Code(text) if text.is_empty() => String::new(),
+            // Between backquotes only the bar of a table is escaped.
+            Cell::Code(text) => format!("`{}`", text.replace('|', "\\|")),
+            Cell::Number(n) => grouped(*n),
+            Cell::Lines(cells) => {
+                cells.iter().map(Cell::markdown).collect::<Vec<_>>().join("<br>")
+            }
+        }
+    }
+
+    fn html(&self) -> String {
+        match self {
+            Cell::Text(text) => escape(text),
+            Cell::Code(text) if text.is_empty() => String::new(),
+            Cell::Code(text) => format!("<code>{}</code>", escape(text)),
+            Cell::Number(n) => grouped(*n),
+            Cell::Good(text) => format!("<b class=\"good\">{}</b>", escape(text)),
+            Cell::Bad(text) => format!("<b class=\"bad\">{}</b>", escape(text)),
+            Cell::Note(text) => format!("<small>{}</small>", escape(text)),
+            Cell::Lines(cells) => {
+                cells.iter().map(|cell| format!("<div>{}</div>", cell.html())).collect()
+            }
+        }
+    }
+}
+
+/// `1,234,567`
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Whether a column has numbers alone, which stand to the right.
+fn is_numeric(rows: &[Vec<Cell>], column: usize) -> bool {
+    rows.iter().all(|row| matches!(row.get(column), Some(Cell::Number(_))))
 }
 
 /// The document as Markdown.
 pub fn markdown(blocks: &[Block]) -> String {
-    let cell = |text: &String| text.replace('\\', "\\\\").replace('|', "\\|");
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let mut out = String::new();
     for block in blocks {
@@ -21,9 +93,10 @@ pub fn markdown(blocks: &[Block]) -> String {
             Block::Text(text) => out.push_str(&format!("{text}\n")),
             Block::Table(head, rows) => {
                 out.push_str(&line(head.iter().map(|name| (*name).to_string()).collect()));
-                out.push_str(&line(head.iter().map(|_| "---".to_string()).collect()));
+                let rule = |n| if is_numeric(rows, n) { "---:" } else { "---" };
+                out.push_str(&line((0..head.len()).map(|n| rule(n).to_string()).collect()));
                 for row in rows {
-                    out.push_str(&line(row.iter().map(cell).collect()));
+                    out.push_str(&line(row.iter().map(Cell::markdown).collect()));
                 }
             }
         }
@@ -40,34 +113,63 @@ pub fn html(blocks: &[Block], title: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n"
     );
-    let row = |cells: Vec<String>| format!("<tr>{}</tr>\n", cells.concat());
     for block in blocks {
         match block {
             Block::Heading(level, text) => {
-                out.push_str(&format!("<h{level}>{}</h{level}>\n", escape(text)));
+                out.push_str(&format!("<h{level}>{}</h{level}>\n", prose(text)));
             }
-            Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", escape(text))),
-            Block::Table(head, rows) => {
-                out.push_str("<table>\n");
-                let names = head.iter().map(|name| format!("<th>{}</th>", escape(name)));
-                out.push_str(&row(names.collect()));
-                for cells in rows {
-                    let cells = cells.iter().map(|text| format!("<td>{}</td>", escape(text)));
-                    out.push_str(&row(cells.collect()));
-                }
-                out.push_str("</table>\n");
-            }
+            Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
+            Block::Table(head, rows) => out.push_str(&table(head, rows)),
         }
     }
     out.push_str("</body>\n</html>\n");
     out
 }
 
+/// Text in which what stands between backquotes is code.
+fn prose(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(n, part)| match n % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    });
+    parts.collect()
+}
+
+fn table(head: &[&'static str], rows: &[Vec<Cell>]) -> String {
+    let right: Vec<&str> =
+        (0..head.len()).map(|n| if is_numeric(rows, n) { " class=\"number\"" } else { "" }).collect();
+    let mut out = String::from("<table>\n<thead><tr>");
+    for (name, class) in head.iter().zip(&right) {
+        out.push_str(&format!("<th{class}>{}</th>", escape(name)));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for (cell, class) in row.iter().zip(&right) {
+            out.push_str(&format!("<td{class}>{}</td>", cell.html()));
+        }
+        out.push_str("</tr>\n");
+    }
+    out + "</tbody>\n</table>\n"
+}
+
 const STYLE: &str = "\
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; }
-th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertical-align: top; }
-th { background: #f3f3f3; }
+body { font: 15px/1.45 system-ui, sans-serif; color: #222; max-width: 80rem; margin: 2rem auto;
+       padding: 0 1rem; }
+h1 { font-size: 1.7rem; margin-bottom: .3rem; }
+h2 { font-size: 1.25rem; margin-top: 2.2rem; }
+p { max-width: 50rem; }
+table { border-collapse: collapse; font-size: .93em; }
+th, td { padding: .35rem .7rem; text-align: left; vertical-align: top;
+         border-bottom: 1px solid #ddd; }
+th { position: sticky; top: 0; background: #fff; border-bottom: 2px solid #888; }
+td:first-child { white-space: nowrap; }
+tbody tr:hover { background: #f6f6f6; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { font: .93em ui-monospace, Menlo, Consolas, monospace; }
+small { color: #666; white-space: nowrap; }
+.good { color: #19692c; }
+.bad { color: #a11; }
 ";
 
 fn escape(text: &str) -> String {
@@ -80,8 +182,21 @@ mod tests {
 
     #[test]
     fn text_is_no_markup() {
-        let blocks = [Block::Table(vec!["a"], vec![vec!["x < 1 || y".into()]])];
+        let blocks = [Block::Table(vec!["a"], vec![vec![Cell::text("x < 1 || y")]])];
         assert!(markdown(&blocks).contains(r"x < 1 \|\| y"));
         assert!(html(&blocks, "t").contains("x &lt; 1 || y"));
+        let code = Cell::Code("a | b".into());
+        assert_eq!(code.markdown(), r"`a \| b`");
+        assert_eq!(code.html(), "<code>a | b</code>");
+        assert_eq!(prose("by `a < b`, so"), "by <code>a &lt; b</code>, so");
+    }
+
+    #[test]
+    fn counts_are_grouped_and_stand_to_the_right() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        let rows = vec![vec![Cell::text("a"), Cell::Number(1000)]];
+        let blocks = [Block::Table(vec!["x", "y"], rows)];
+        assert_eq!(markdown(&blocks), "| x | y |\n| --- | ---: |\n| a | 1,000 |\n\n");
+        assert!(html(&blocks, "t").contains("<td class=\"number\">1,000</td>"));
     }
 }

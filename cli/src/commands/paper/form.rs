@@ -5,7 +5,7 @@ use crate::commands::theorem::{ClaimForm, VerdictForm};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use theories::{Need, Recorded, Surveyed};
+use theories::{Dropped, Need, Recorded, Surveyed};
 
 /// The answer of `paper`: a report.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -50,8 +50,10 @@ pub struct ClaimOfPaper {
     pub vacuous: BTreeMap<String, u64>,
     /// How long all claims of the same programs took together, in seconds.
     pub seconds: f64,
-    /// The first counterexample.
+    /// The first counterexample: a program or protocol.
     pub counterexample: Option<String>,
+    /// `theorem replay` takes it; null where there is no counterexample.
+    pub replay: Option<String>,
 }
 
 /// A claim without one of its hypotheses.
@@ -61,8 +63,9 @@ pub struct NeedForm {
     pub id: String,
     /// The hypothesis.
     pub hypothesis: String,
-    /// The number of the smallest program that breaks the claim then; null where none does.
-    pub number: Option<String>,
+    /// The smallest program that breaks the claim then, as `theorem replay` takes it; null where
+    /// none does.
+    pub replay: Option<String>,
     /// The program.
     pub program: Option<String>,
     /// What offends.
@@ -126,7 +129,8 @@ fn claim(surveyed: &Surveyed) -> ClaimOfPaper {
         met: tally.met,
         vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
         seconds: time.as_secs_f64(),
-        counterexample: tally.refutation.as_ref().map(|r| format!("{}: {}", r.number, r.subject)),
+        counterexample: tally.refutation.as_ref().map(|r| r.subject.to_string()),
+        replay: tally.refutation.as_ref().map(|r| claim.on(&r.number, &Dropped::default())),
     }
 }
 
@@ -135,7 +139,7 @@ fn need(need: &Need) -> NeedForm {
     NeedForm {
         id: need.claim.id.into(),
         hypothesis: need.hypothesis.name.into(),
-        number: refutation.map(|r| r.number.to_string()),
+        replay: refutation.map(|r| need.claim.on(&r.number, &Dropped(vec![need.hypothesis]))),
         program: refutation.map(|r| r.subject.to_string()),
         offending: refutation.map(|r| r.counterexample.offending.clone()).unwrap_or_default(),
     }

@@ -7,10 +7,15 @@ use super::form::{
 use crate::answer::{Answer, View};
 use crate::exit::Exit;
 use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
+use oracle::Bounds;
 use semantics::Spelling;
 use serde_json::Value;
 use std::fmt::Write;
-use theories::{Claim, Recorded, Survey, Surveyed, Work, claims};
+use std::collections::BTreeMap;
+use theories::{
+    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subjects, Survey,
+    Surveyed, Work, claims,
+};
 
 /// The claims, or what was found of them.
 pub enum TheoremAnswer {
@@ -86,33 +91,86 @@ impl Checked {
         let found = FoundForm {
             verdict: VerdictForm::of(tally),
             as_recorded: self.as_recorded(surveyed),
-            programs: programs(work),
+            programs: match claim.subjects {
+                Subjects::OneOfThePaper => "the one of the paper".into(),
+                _ => programs(work),
+            },
             checked: tally.checked,
             met: tally.met,
             vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
             removed: tally.removed,
             undecided: tally.undecided,
+            skipped: tally.skipped,
             first_undecided: tally.first_undecided.as_ref().map(|(n, why)| format!("{n}: {why}")),
             cleared: tally.cleared,
             seconds: time.as_secs_f64(),
             counterexample: tally
                 .refutation
                 .as_ref()
-                .map(|refutation| CounterexampleForm::of(claim, refutation, spelling)),
+                .map(|refutation| self.counterexample(claim, refutation, spelling)),
         };
         ClaimForm { found: Some(found), ..ClaimForm::of(claim) }
+    }
+
+    fn counterexample(
+        &self,
+        claim: &Claim,
+        refutation: &Refutation,
+        spelling: Spelling,
+    ) -> CounterexampleForm {
+        CounterexampleForm::of(claim, &self.survey.dropped, refutation, spelling)
     }
 
     fn latex(&self) -> String {
         let mut out = String::new();
         for Surveyed { claim, tally, .. } in &self.found {
             if let Some(refutation) = &tally.refutation {
-                let shown = CounterexampleForm::of(claim, refutation, Spelling::Ascii);
+                let shown = self.counterexample(claim, refutation, Spelling::Ascii);
                 let mut lines = vec![shown.replay, shown.subject, shown.protocol, shown.why];
                 lines.extend(shown.offending);
                 out.push_str(&refutation.counterexample.latex(&lines));
             }
         }
+        out
+    }
+
+    /// How long it took, and how many subjects that is a second.
+    fn times(&self) -> String {
+        let mut out = String::new();
+        // Claims that were checked together took the same time.
+        let mut together: BTreeMap<_, Vec<&Surveyed>> = BTreeMap::new();
+        for surveyed in &self.found {
+            together.entry(surveyed.time).or_default().push(surveyed);
+        }
+        let first = |group: &Vec<&Surveyed>| {
+            self.found.iter().position(|s| group.first().is_some_and(|f| f.claim.id == s.claim.id))
+        };
+        let mut together: Vec<_> = together.into_iter().collect();
+        together.sort_by_key(|(_, group)| first(group));
+        for (time, group) in together {
+            let Some(Surveyed { claim, .. }) = group.first() else { continue };
+            // One that is refuted was asked of fewer.
+            let subjects = group.iter().map(|s| s.tally.checked + s.tally.skipped).max();
+            let (seconds, subjects) = (time.as_secs_f64(), subjects.unwrap_or_default());
+            let rate = subjects as f64 / seconds;
+            let kind = if claim.subjects.are_protocols() { "protocols" } else { "programs" };
+            let claims = match group.len() {
+                1 => claim.id.to_string(),
+                n => format!("{n} claims from {} on", claim.id),
+            };
+            let _ = write!(
+                out,
+                "\n{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second"
+            );
+        }
+        if self.found.iter().any(|s| s.tally.skipped > 0) {
+            let _ = write!(
+                out,
+                "\ntoo large: one thread has more than {RANDOM_RUNS} runs, or a search by the \
+                 reference rules applies more than {RANDOM_FUEL}"
+            );
+        }
+        out.push('\n');
         out
     }
 
@@ -158,6 +216,9 @@ impl Checked {
             if let Some(first) = &found.first_undecided {
                 let _ = write!(out, ", {} undecided, the first {first}", found.undecided);
             }
+            if found.skipped > 0 {
+                let _ = write!(out, ", {} skipped: too large", found.skipped);
+            }
             if found.cleared > 0 {
                 let _ = write!(out, ", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
             }
@@ -168,27 +229,11 @@ impl Checked {
             }
             out.push('\n');
         }
-        let mut last = None;
-        for Surveyed { claim, tally, time, .. } in &self.found {
-            if last != Some(time) {
-                let rate = tally.checked as f64 / time.as_secs_f64();
-                let kind = if claim.subjects.are_protocols() { "protocols" } else { "programs" };
-                let seconds = time.as_secs_f64();
-                let _ = write!(
-                    out,
-                    "\n{seconds:.2} s for the claims about {kind} from {} on ({rate:.0} a second)",
-                    claim.id
-                );
-            }
-            last = Some(time);
-        }
-        out.push('\n');
+        out.push_str(&self.times());
         for Surveyed { claim, tally, .. } in &self.found {
             if let Some(refutation) = &tally.refutation {
-                out.push_str(&counterexample(
-                    claim,
-                    &CounterexampleForm::of(claim, refutation, spelling),
-                ));
+                let shown = self.counterexample(claim, refutation, spelling);
+                out.push_str(&counterexample(claim, &shown, &self.survey.bounds));
             }
         }
         out
@@ -208,7 +253,7 @@ fn programs(work: &Work) -> String {
 }
 
 /// A counterexample for people.
-fn counterexample(claim: &Claim, shown: &CounterexampleForm) -> String {
+fn counterexample(claim: &Claim, shown: &CounterexampleForm, bounds: &Bounds) -> String {
     let (bold, name) = (HEADING, LABEL);
     let mut out = format!("\n{bold}counterexample to {}{bold:#}: {}\n", claim.id, shown.why);
     let _ = writeln!(out, "  {name}says{name:#}       {}", claim.says);
@@ -219,7 +264,12 @@ fn counterexample(claim: &Claim, shown: &CounterexampleForm) -> String {
     for action in &shown.offending {
         let _ = writeln!(out, "  {name}offending{name:#}  {action}");
     }
-    let _ = writeln!(out, "  {name}replay{name:#}     jaminan theorem replay {}", shown.replay);
+    let _ = write!(out, "  {name}replay{name:#}     jaminan theorem replay {}", shown.replay);
+    if *bounds != Bounds::new(2, 2) {
+        let Bounds { threads, values, cells } = bounds;
+        let _ = write!(out, " --threads {threads} --values {values} --cells {cells}");
+    }
+    out.push('\n');
     for run in &shown.runs {
         let _ = write!(out, "\n{bold}{}{bold:#}\n{}", run.title, run.derivation);
         if !run.derivation.ends_with('\n') {

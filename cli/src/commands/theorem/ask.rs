@@ -52,7 +52,8 @@ pub struct Check {
     #[command(flatten)]
     scope: Scope,
 
-    /// N random programs instead, of sizes above that of `--size`: the next four in turn
+    /// N random programs instead, of sizes above that of `--size`: the next four in turn. Of claims
+    /// that take long, fewer; those that are too large to check are counted
     #[arg(long, value_name = "N")]
     random: Option<u64>,
 
@@ -93,7 +94,7 @@ pub enum Form {
 /// A claim and the number of a program.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Replay {
-    /// The claim and the program, as a counterexample names them
+    /// The claim and the program, as a counterexample names them; `,HYPOTHESIS` drops one
     #[arg(value_name = "ID@v1:SIZE:INDEX")]
     which: Which,
 
@@ -118,6 +119,7 @@ pub struct Replay {
 struct Which {
     id: String,
     number: ProgramNumber,
+    dropped: Vec<String>,
 }
 
 impl FromStr for Which {
@@ -126,7 +128,9 @@ impl FromStr for Which {
     fn from_str(text: &str) -> Result<Self, String> {
         let (id, number) =
             text.split_once('@').ok_or("a claim and a number: liew2024/4.2@v1:4:17")?;
-        Ok(Which { id: id.into(), number: number.parse()? })
+        let mut parts = number.split(',');
+        let number = parts.next().unwrap_or_default().parse()?;
+        Ok(Which { id: id.into(), number, dropped: parts.map(String::from).collect() })
     }
 }
 
@@ -235,9 +239,9 @@ impl Check {
 
 impl Replay {
     pub(super) fn answer(self) -> Result<TheoremAnswer, Failure> {
-        let Which { id, number } = &self.which;
+        let Which { id, number, dropped: told } = &self.which;
         let claim = known(id)?;
-        let named = dropped(&self.drop, &[claim])?;
+        let named = dropped(&[&self.drop[..], told].concat(), &[claim])?;
         let programs = grammar(&self.grammar)?;
         // The version says which hypotheses about the grammar are dropped.
         let of_grammar = |h: &&Hypothesis| matches!(h.assumed, Assumed::OfGrammar(_));

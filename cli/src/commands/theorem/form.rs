@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use theories::{Claim, Recorded, Refutation, Tally};
+use theories::{Claim, Dropped, Recorded, Refutation, Tally};
 
 /// The answer of `theorem`: the claims, and where they were checked.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -73,6 +73,9 @@ pub struct FoundForm {
     pub undecided: u64,
     /// The first of these, and why.
     pub first_undecided: Option<String>,
+    /// On how many further programs it was not checked, since they are too large: only of programs
+    /// at random.
+    pub skipped: u64,
     /// Where the engine suspected a program that the reference clears: an error of this program.
     pub cleared: u64,
     /// How long all claims of the same programs took together, in seconds.
@@ -98,7 +101,8 @@ pub enum VerdictForm {
 /// A program of which a claim does not hold.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CounterexampleForm {
-    /// `theorem replay` takes it: `liew2024/4.3.2@v1:4:17`.
+    /// `theorem replay` takes it: `liew2024/4.3.2@v1:4:17`, or `liew2024/3.3.1@v1:3:40,SAME-TRACE`
+    /// where a hypothesis is dropped that the program does not tell.
     pub replay: String,
     /// The program, or the protocol where the claim is about those.
     pub subject: String,
@@ -162,14 +166,19 @@ impl VerdictForm {
 
 impl CounterexampleForm {
     /// The counterexample to a claim, with its derivations.
-    pub fn of(claim: &Claim, refutation: &Refutation, spelling: semantics::Spelling) -> Self {
+    pub fn of(
+        claim: &Claim,
+        dropped: &Dropped,
+        refutation: &Refutation,
+        spelling: semantics::Spelling,
+    ) -> Self {
         let Refutation { number, subject, counterexample } = refutation;
         let run = |run: &theories::Run| RunForm {
             title: run.title().into(),
             derivation: run.text(spelling),
         };
         CounterexampleForm {
-            replay: format!("{}@{number}", claim.id),
+            replay: claim.on(number, dropped),
             subject: subject.to_string(),
             protocol: subject.protocol().to_string(),
             why: counterexample.why.clone(),

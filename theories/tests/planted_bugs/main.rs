@@ -1,0 +1,152 @@
+//! Every planted bug is noticed, and `docs/planted-bugs.md` says by what.
+//!
+//!     cargo test -p theories --features mutants --test planted_bugs
+//!     UPDATE=1 cargo test -p theories --features mutants --test planted_bugs
+//!
+//! The second writes the document anew. A mutant is first shown to the claims about what it is
+//! planted in, then to the checks that need no claim; the first of them to notice it is named.
+#![allow(clippy::unwrap_used)] // a test may panic
+
+mod notice;
+mod subjects;
+mod worked;
+
+use notice::Killed;
+use rayon::prelude::*;
+use semantics::mutants::Mutant;
+use std::fmt::Write;
+use std::path::Path;
+use subjects::Planted;
+
+fn mutants() -> Vec<(Mutant, Planted)> {
+    use jaminan::planted::{self, babycuda, barriers};
+    let of: [(&[Mutant], Planted); 8] = [
+        (maps::planted::RULES, Planted::InRule),
+        (planted::RULES, Planted::InRule),
+        (planted::CLAUSES, Planted::InInference),
+        (maps::planted::CLAUSES, Planted::InJudgment),
+        (barriers::RULES, Planted::InBarrierRule),
+        (semantics::split::planted::CLAUSES, Planted::InSplit),
+        (babycuda::RULES, Planted::InBabyCuda),
+        (babycuda::CLAUSES, Planted::InBabyCuda),
+    ];
+    let types = |mutant: &Mutant| mutant.of.starts_with("T-");
+    let planted = |mutant: &Mutant, planted| if types(mutant) { Planted::InTypes } else { planted };
+    let each = of.into_iter().flat_map(|(all, of)| all.iter().map(move |m| (*m, of)));
+    each.map(|(mutant, of)| (mutant, planted(&mutant, of))).collect()
+}
+
+#[test]
+fn the_worked_examples_come_out() {
+    let wrong: Vec<String> = worked::examples()
+        .filter(|example| example.comes_to() != example.expected)
+        .map(|example| format!("{}\n{}\n", example.text, example.comes_to()))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_notices_where_nothing_is_planted() {
+    let nothing = Mutant { id: "nothing", of: "nothing" };
+    let groups = subjects::groups();
+    use Planted::*;
+    [InRule, InBarrierRule, InSplit, InBabyCuda].into_par_iter().for_each(|planted| {
+        let noticed = notice::killed(&groups, nothing, planted);
+        assert!(noticed.is_none_or(|k| panic!("{} notices {}", k.by, k.subject)));
+    });
+}
+
+#[test]
+fn ids_are_distinct_and_every_rule_and_clause_has_a_mutant() {
+    let mutants = mutants();
+    let mut ids: Vec<&str> = mutants.iter().map(|(mutant, _)| mutant.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), mutants.len());
+    let forms = ["VAR", "SKIP", "SEQ", "IF-T", "IF-F", "FOR-1", "FOR-2"];
+    let rules = ["P", "S"].map(|calculus| forms.map(|form| format!("{calculus}-{form}")));
+    let others = [
+        "P-ACC", "S-READ", "S-WRITE", "B-END", "B-SYNC", "B-VAR", "B-READ", "B-SEQ-1", "B-SEQ-2",
+        "B-IF-T", "B-IF-F", "B-FOR-1", "B-FOR-2", "READ", "WRITE", "SEQ", "IF-T", "IF-F", "FOR-1",
+        "FOR-2", "SKIP", "PAR", "T-WRITE", "T-READ", "T-SEQ", "T-IF", "T-FOR",
+    ];
+    for rule in rules.into_iter().flatten().chain(others.map(str::to_owned)) {
+        assert!(mutants.iter().any(|(mutant, _)| mutant.of == rule), "no mutant of {rule}");
+    }
+}
+
+#[test]
+fn every_planted_bug_is_noticed() {
+    let groups = subjects::groups();
+    let killed: Vec<(Mutant, Option<Killed>)> = mutants()
+        .into_par_iter()
+        .map(|(mutant, planted)| (mutant, notice::killed(&groups, mutant, planted)))
+        .collect();
+    let unnoticed: Vec<&str> =
+        killed.iter().filter(|(_, killed)| killed.is_none()).map(|(mutant, _)| mutant.id).collect();
+    assert!(unnoticed.is_empty(), "nothing notices {unnoticed:#?}");
+    let text = document(&killed);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/planted-bugs.md");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, &text).unwrap();
+    }
+    let written = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        written == text,
+        "docs/planted-bugs.md is old: \
+         `UPDATE=1 cargo test -p theories --features mutants --test planted_bugs`\n{text}"
+    );
+}
+
+fn document(killed: &[(Mutant, Option<Killed>)]) -> String {
+    let mut text = String::from(HEAD);
+    let all = killed.len();
+    let breaks = |k: &Option<Killed>| k.as_ref().is_some_and(|k| k.breaks_a_claim);
+    let broken = killed.iter().filter(|(_, killed)| breaks(killed)).count();
+    let rest = all - broken;
+    writeln!(
+        text,
+        "Of {all} planted bugs, {broken} break a claim on subjects this small and {rest} break \
+         none.\n"
+    )
+    .unwrap();
+    text.push_str("| planted | in the place of | noticed by | at | subjects |\n");
+    text.push_str("|---|---|---|---|---:|\n");
+    for (Mutant { id, of }, killed) in killed {
+        let Some(Killed { by, subject, after, .. }) = killed else { continue };
+        writeln!(text, "| `{id}` | {of} | {by} | {subject} | {after} |").unwrap();
+    }
+    text
+}
+
+const HEAD: &str = "\
+# Planted bugs
+
+A claim that nothing can break says nothing. So bugs are planted, one at a time, each in the place
+of a rule or of a clause of a definition:
+
+- the rules of the two semantics [L24, Figs. 2 and 5], the inference [L24, Fig. 6], control and data
+  independence [L24, Fig. 4] and `aa` [L24, Fig. 7]: `maps/src/planted.rs`, `jaminan/src/planted.rs`.
+  The claims of [L24] about programs and protocols are asked.
+- the rules of one phase of a program with barriers: `jaminan/src/planted/barriers.rs`. The claims
+  about interleavings are asked.
+- the split of a protocol at its barriers: `semantics/src/split/planted.rs`. The claim about it is
+  asked.
+- the rules, the histories and the types of BabyCUDA [L22, Figs. 5 and 6, Def. 1]:
+  `jaminan/src/planted/babycuda.rs`. The claims of [L22] are asked.
+
+The claims are checked by the reference rules on the small subjects in the order of their numbers,
+with 2 threads and 2 values, until one does not hold: up to size 3 for a rule, 4 for a clause of the
+inference and for the split, protocols up to size 5 for a clause of the judgments; for BabyCUDA up to
+size 3 for a clause of the types, else 2, each after dozens of histories. For rules and the inference, 500 programs each of sizes 4
+and 5 follow, evenly spaced. *Subjects* is how many programs or protocols that took.
+
+Some bugs break no claim: the theorems say what a protocol has to do with its program, and not what
+a program does. Both sides may be wrong in the same way, or the program may be another one. There
+the theorems do not pin the semantics down, and another check has to notice: the checker of
+derivations, the second engine, or examples worked out on paper.
+
+This page is written by a test (`UPDATE=1 cargo test -p theories --features mutants --test
+planted_bugs`), which fails when it is old or a bug goes unnoticed.
+
+";
