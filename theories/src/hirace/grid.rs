@@ -3,6 +3,7 @@
 use super::alphabet::{Access, Relation};
 use serde::Serialize;
 use std::fmt;
+use std::str::FromStr;
 
 /// The size of a grid: blocks, warps of a block, threads of a warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -111,6 +112,70 @@ impl fmt::Display for Event {
             Event::Access(thread, access) => write!(f, "{thread} {access}"),
             Event::WarpBarrier(block, warp) => write!(f, "b{block}.w{warp} __syncwarp"),
             Event::BlockBarrier(block) => write!(f, "b{block} __syncthreads"),
+        }
+    }
+}
+
+impl FromStr for Grid {
+    type Err = String;
+
+    /// `2x2x2`: blocks, warps, threads, each from 1 to [`Grid::LARGEST`].
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sizes: Vec<u8> = text.split('x').filter_map(|size| size.parse().ok()).collect();
+        match sizes[..] {
+            [blocks, warps, threads]
+                if sizes.iter().all(|size| (1..=Grid::LARGEST).contains(size))
+                    && text.split('x').count() == 3 =>
+            {
+                Ok(Grid { blocks, warps, threads })
+            }
+            _ => Err(format!(
+                "`{text}` is no size: write blocks, warps and threads, each 1 to {}, as 2x2x2",
+                Grid::LARGEST
+            )),
+        }
+    }
+}
+
+impl FromStr for Event {
+    type Err = String;
+
+    /// As it is printed: `b0.w0.t1 BA`, `b0.w0 __syncwarp`, `b0 __syncthreads`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let no = || {
+            format!(
+                "`{text}` is no event: write `b0.w0.t1 BA`, `b0.w0 __syncwarp` or `b0 __syncthreads`"
+            )
+        };
+        let (who, what) = text.trim().split_once(char::is_whitespace).ok_or_else(no)?;
+        let number = |(part, letter): (&str, char)| part.strip_prefix(letter)?.parse::<u8>().ok();
+        let who: Option<Vec<u8>> = who.split('.').zip(['b', 'w', 't', ' ']).map(number).collect();
+        match (who.as_deref(), what.trim()) {
+            (Some(&[block]), "__syncthreads") => Ok(Event::BlockBarrier(block)),
+            (Some(&[block, warp]), "__syncwarp") => Ok(Event::WarpBarrier(block, warp)),
+            (Some(&[block, warp, thread]), what) => Access::from_word(what)
+                .map(|access| Event::Access(Thread { block, warp, thread }, access))
+                .ok_or_else(no),
+            _ => Err(no()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_and_sizes_are_read_back() {
+        for event in Grid::ENOUGH.plus_one().events() {
+            assert_eq!(event.to_string().parse(), Ok(event));
+        }
+        assert_eq!("3x1x2".parse(), Ok(Grid { blocks: 3, warps: 1, threads: 2 }));
+        for bad in ["2x2", "0x1x1", "5x1x1", "2x2x2x2", "axbxc", ""] {
+            assert!(bad.parse::<Grid>().is_err());
+        }
+        for bad in ["b0.w0.t0", "b0.w0.t0 X", "b0 R", "b0.w0 __syncthreads", "b999.w0.t0 R", "R"] {
+            assert!(bad.parse::<Event>().is_err(), "{bad}");
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Histories with their clocks: what a person can read, and what is run again as a check.
 
-use super::alphabet::{Access, Observation, Sync};
+use super::alphabet::{Observation, Relation, Sync};
 use super::grid::{Event, Thread};
 use super::machine::{Cell, Machine};
 use super::meaning::State;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 /// What happens to one location, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -258,7 +259,7 @@ fn mend(
     };
     let first = came_in(before?)?;
     let Event::Access(stored, _) = wanted[first].0 else { return None };
-    if stored.relation(thread) <= super::alphabet::Relation::Warp {
+    if stored.relation(thread) <= Relation::Warp {
         return None;
     }
     match is.sync {
@@ -287,12 +288,14 @@ impl fmt::Display for History {
     }
 }
 
-/// An access, in words.
-pub fn in_words(access: Access) -> &'static str {
-    match access {
-        Access::Read => "reads",
-        Access::Write => "writes",
-        Access::BlockAtomic => "makes an atomic access of block scope",
-        Access::GridAtomic => "makes an atomic access of grid scope",
+impl FromStr for History {
+    type Err = String;
+
+    /// As it is printed: events with `;` between.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let event = |(number, text): (usize, &str)| {
+            text.trim().parse().map_err(|why| format!("event {number}: {why}"))
+        };
+        (1..).zip(text.split(';')).map(event).collect::<Result<_, _>>().map(History)
     }
 }

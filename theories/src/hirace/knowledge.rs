@@ -95,23 +95,24 @@ impl Knowledge {
     }
 
     /// What the machine sees of an access: more than one observation where the status compares
-    /// clocks of different barriers, since these can stand in any order (see
-    /// [`hirace`](super)). The shadow word of a location without accesses is zero.
+    /// clocks of different barriers, since these can stand in any order (see [`hirace`](super)). The
+    /// first access is compared with a shadow word of zeros: the first thread, at any clocks, since
+    /// barriers can come before it.
     pub fn seen(&self, thread: Thread, access: Access) -> impl Iterator<Item = Observation> {
-        let last = self.last;
-        let relation = last.map(|(last, _)| last.relation(thread));
-        Relation::ALL.iter().flat_map(move |&r| {
-            Sync::ALL.iter().map(move |&sync| Observation { access, sync, relation: r }).filter(
-                move |seen| {
-                    let passed = last.is_none_or(|(_, passed)| match seen.relation {
-                        Relation::Thread | Relation::Warp => passed == seen.sync,
-                        Relation::Block => (passed == Sync::Block) == (seen.sync == Sync::Block),
-                        Relation::Grid => true,
-                    });
-                    relation.is_none_or(|relation| relation == seen.relation) && passed
-                },
-            )
-        })
+        let (last, passed) = match self.last {
+            Some((last, passed)) => (last, Some(passed)),
+            None => (Thread::FIRST, None),
+        };
+        let relation = last.relation(thread);
+        let is_seen = move |sync: Sync| {
+            passed.is_none_or(|passed| match relation {
+                Relation::Thread | Relation::Warp => passed == sync,
+                Relation::Block => (passed == Sync::Block) == (sync == Sync::Block),
+                Relation::Grid => true,
+            })
+        };
+        let all = Sync::ALL.iter().copied().filter(move |&sync| is_seen(sync));
+        all.map(move |sync| Observation { access, sync, relation })
     }
 
     /// The same up to the names of threads, and without what can no longer be told: accesses that
@@ -225,8 +226,9 @@ impl Knowledge {
         }
     }
 
+    /// Whether this is so of the last accessor: at first, of the one in a shadow word of zeros.
     fn is_last(&self, is: impl Fn(Thread) -> bool) -> bool {
-        self.last.is_some_and(|(last, _)| is(last))
+        is(self.last.map_or(Thread::FIRST, |(last, _)| last))
     }
 
     fn open_of(&self, Thread { block, warp, thread }: Thread) -> &Kinds {

@@ -1,7 +1,7 @@
 //! The product once more, plainly: every thread by name, and of each thread and kind of access how
 //! far the last one is ordered. The Murphi model has the same states.
 
-use super::alphabet::{Access, Relation, Sync};
+use super::alphabet::{Access, Observation, Relation, Sync};
 use super::grid::{Event, Grid, Thread};
 use super::machine::{Cell, Machine};
 use super::meaning::State;
@@ -96,8 +96,8 @@ fn after(grid: Grid, node: Node, event: Event) -> Vec<(Option<Cell>, Node)> {
             let ordered = node.ordered & !(3 << place) | 1 << place;
             let last = Some((thread, Sync::Unsynchronized));
             let after = Node { ordered, last, ..node };
-            let cells = Cell::all().filter(|cell| sees(&node, cell, thread, access));
-            return cells.map(|cell| (Some(cell), after)).collect();
+            let cell = |seen| Cell { state: node.state, seen };
+            return seen(&node, thread, access).map(|seen| (Some(cell(seen)), after)).collect();
         }
         Event::WarpBarrier(block, warp) => {
             (2, Box::new(move |t| (t.block, t.warp) == (block, warp)))
@@ -122,17 +122,16 @@ fn after(grid: Grid, node: Node, event: Event) -> Vec<(Option<Cell>, Node)> {
     vec![(None, after)]
 }
 
-/// Whether this is the cell of an access. Clocks of different barriers can stand in any order.
-fn sees(node: &Node, cell: &Cell, thread: Thread, access: Access) -> bool {
-    let seen = cell.seen;
-    cell.state == node.state
-        && seen.access == access
-        && node.last.is_none_or(|(last, passed)| {
-            last.relation(thread) == seen.relation
-                && match seen.relation {
-                    Relation::Thread | Relation::Warp => seen.sync == passed,
-                    Relation::Block => (seen.sync == Sync::Block) == (passed == Sync::Block),
-                    Relation::Grid => true,
-                }
+/// What is seen of an access. Clocks of different barriers can stand in any order.
+fn seen(node: &Node, thread: Thread, access: Access) -> impl Iterator<Item = Observation> {
+    let relation = node.last.map_or(Thread::FIRST, |(last, _)| last).relation(thread);
+    let passed = node.last.map(|(_, passed)| passed);
+    let all = Sync::ALL.iter().map(move |&sync| Observation { access, sync, relation });
+    all.filter(move |seen| {
+        passed.is_none_or(|passed| match seen.relation {
+            Relation::Thread | Relation::Warp => seen.sync == passed,
+            Relation::Block => (seen.sync == Sync::Block) == (passed == Sync::Block),
+            Relation::Grid => true,
         })
+    })
 }

@@ -176,7 +176,6 @@ impl Product {
                     .seen(thread, access)
                     .find(|&seen| machine.next(Cell { state, seen }) == next)
                     .filter(|_| !knowledge.races(thread, access))
-                    .filter(|seen| is_named(&knowledge, thread, seen))
                     .map(|seen| (event, Some(seen))),
                 _ => (state == next).then_some((event, None)),
             })?;
@@ -188,18 +187,12 @@ impl Product {
                 let races = wrong.effect == Effect::MissedRace;
                 knowledge.races(thread, access) == races
                     && knowledge.seen(thread, access).any(|seen| seen == wrong.cell.seen)
-                    && is_named(&knowledge, thread, &wrong.cell.seen)
             }
             _ => false,
         })?;
         events.push((last, Some(wrong.cell.seen)));
         History::seeing(&events)
     }
-}
-
-/// The first access is compared with a shadow word of zeros: the first thread, at clocks 0.
-fn is_named(knowledge: &Knowledge, thread: super::grid::Thread, seen: &Observation) -> bool {
-    knowledge.last.is_some() || super::grid::Thread::FIRST.relation(thread) == seen.relation
 }
 
 impl Effect {

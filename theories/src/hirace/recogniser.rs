@@ -8,7 +8,6 @@ use super::knowledge::{Form, Knowledge};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::VecDeque;
-use std::rc::Rc;
 
 /// A class of words of observations after which the same is still to come. `Class(0)` is that of
 /// the word without observations.
@@ -79,88 +78,111 @@ impl LeftOut {
     }
 }
 
-/// Every form that knowledge of race-free histories has, and what leads from one to another.
-struct Forms {
-    grid: Grid,
-    left_out: LeftOut,
-    forms: Vec<Form>,
-    numbers: FxHashMap<Form, u32>,
-    steps: Vec<Option<Rc<Steps>>>,
+/// What race-free histories can come to, and where each leads: the letters are observations, as far
+/// as the record tells them apart.
+struct Configurations {
+    steps: Vec<Steps>,
 }
 
-/// Where a form leads.
-#[derive(Default)]
+/// Where a configuration leads.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 struct Steps {
+    /// By a barrier, which is not seen.
     barriers: Vec<u32>,
+    /// By an access that does not race, each with its letter.
     accesses: Vec<(u8, u32)>,
+    /// The letters of accesses that race.
     racing: u64,
+    /// The letters of accesses that do not.
     free: u64,
 }
 
-impl Forms {
-    fn number(&mut self, form: Form) -> u32 {
-        let next = self.forms.len() as u32;
-        let number = *self.numbers.entry(form).or_insert(next);
-        if number == next {
-            self.forms.push(form);
-            self.steps.push(None);
-        }
-        number
-    }
-
-    fn steps(&mut self, number: u32) -> Rc<Steps> {
-        if let Some(steps) = &self.steps[number as usize] {
-            return Rc::clone(steps);
-        }
-        let knowledge = Knowledge::of_form(self.grid, &self.forms[number as usize]);
-        let mut steps = Steps::default();
-        for event in self.grid.events().filter(|&event| !knowledge.is_twin(event)) {
-            let Event::Access(thread, access) = event else {
-                steps.barriers.push(self.number(knowledge.after(event).form()));
-                continue;
-            };
-            let races = knowledge.races(thread, access);
-            for seen in knowledge.seen(thread, access) {
-                let letter = self.left_out.of(seen).index();
-                if races {
-                    steps.racing |= 1 << letter;
-                } else {
-                    steps.free |= 1 << letter;
-                    let next = self.number(knowledge.after(event).form());
-                    steps.accesses.push((letter as u8, next));
-                }
-            }
-        }
+impl Steps {
+    fn renamed(&self, name: impl Fn(u32) -> u32) -> Steps {
+        let mut steps = Steps {
+            barriers: self.barriers.iter().map(|&next| name(next)).collect(),
+            accesses: self.accesses.iter().map(|&(letter, next)| (letter, name(next))).collect(),
+            ..*self
+        };
         steps.barriers.sort_unstable();
         steps.barriers.dedup();
         steps.accesses.sort_unstable();
         steps.accesses.dedup();
-        let steps = Rc::new(steps);
-        self.steps[number as usize] = Some(Rc::clone(&steps));
         steps
     }
+}
 
-    /// Which observations can race after one of these, which need not, and where they lead.
-    fn after_any(&mut self, set: &[u32]) -> (u64, u64, Vec<Vec<u32>>) {
-        let (mut racing, mut free) = (0, 0);
-        let mut leads = vec![Vec::new(); Observation::COUNT];
-        for &form in set {
-            let steps = self.steps(form);
-            racing |= steps.racing;
-            free |= steps.free;
-            for &(letter, next) in &steps.accesses {
-                leads[usize::from(letter)].push(next);
+impl Configurations {
+    /// All that can be reached in a grid; the first is that without accesses.
+    fn of(grid: Grid, left_out: LeftOut) -> Self {
+        let first = Knowledge::new(grid).form();
+        let (mut forms, mut numbers) = (vec![first], FxHashMap::from_iter([(first, 0_u32)]));
+        let mut all: Vec<Steps> = Vec::new();
+        while all.len() < forms.len() {
+            let knowledge = Knowledge::of_form(grid, &forms[all.len()]);
+            let mut number = |form: Form| {
+                let new = forms.len() as u32;
+                let number = *numbers.entry(form).or_insert(new);
+                if number == new {
+                    forms.push(form);
+                }
+                number
+            };
+            let mut steps = Steps::default();
+            for event in grid.events().filter(|&event| !knowledge.is_twin(event)) {
+                let Event::Access(thread, access) = event else {
+                    steps.barriers.push(number(knowledge.after(event).form()));
+                    continue;
+                };
+                let races = knowledge.races(thread, access);
+                for seen in knowledge.seen(thread, access) {
+                    let letter = left_out.of(seen).index();
+                    if races {
+                        steps.racing |= 1 << letter;
+                    } else {
+                        steps.free |= 1 << letter;
+                        let next = number(knowledge.after(event).form());
+                        steps.accesses.push((letter as u8, next));
+                    }
+                }
             }
+            all.push(steps.renamed(|next| next));
         }
-        (racing, free, leads)
+        Configurations { steps: all }
+    }
+
+    /// Configurations with the same future as one (the coarsest bisimulation): far fewer, and the
+    /// same words.
+    fn reduced(&self) -> Self {
+        let mut class = vec![0_u32; self.steps.len()];
+        let mut count = 1;
+        loop {
+            let mut numbers: FxHashMap<(u32, Steps), u32> = FxHashMap::default();
+            let mut refined = Vec::with_capacity(class.len());
+            for (own, steps) in class.iter().zip(&self.steps) {
+                let new = numbers.len() as u32;
+                let future = steps.renamed(|next| class[next as usize]);
+                refined.push(*numbers.entry((*own, future)).or_insert(new));
+            }
+            class = refined;
+            if numbers.len() == count {
+                break;
+            }
+            count = numbers.len();
+        }
+        let mut steps = vec![Steps::default(); count];
+        for (own, of) in class.iter().zip(&self.steps) {
+            steps[*own as usize] = of.renamed(|next| class[next as usize]);
+        }
+        Configurations { steps }
     }
 
     /// With every barrier that can come without being seen.
-    fn closed(&mut self, mut set: Vec<u32>) -> Vec<u32> {
+    fn closed(&self, mut set: Vec<u32>) -> Vec<u32> {
         let mut known: rustc_hash::FxHashSet<u32> = set.iter().copied().collect();
         let mut at = 0;
         while at < set.len() {
-            for &next in &self.steps(set[at]).barriers {
+            for &next in &self.steps[set[at] as usize].barriers {
                 if known.insert(next) {
                     set.push(next);
                 }
@@ -170,6 +192,21 @@ impl Forms {
         set.sort_unstable();
         set
     }
+
+    /// Which letters can race after one of these, which need not, and where they lead.
+    fn after_any(&self, set: &[u32]) -> (u64, u64, Vec<Vec<u32>>) {
+        let (mut racing, mut free) = (0, 0);
+        let mut leads = vec![Vec::new(); Observation::COUNT];
+        for &one in set {
+            let steps = &self.steps[one as usize];
+            racing |= steps.racing;
+            free |= steps.free;
+            for &(letter, next) in &steps.accesses {
+                leads[usize::from(letter)].push(next);
+            }
+        }
+        (racing, free, leads)
+    }
 }
 
 impl Recogniser {
@@ -178,15 +215,8 @@ impl Recogniser {
     /// # Errors
     /// Two histories that no machine with such a record tells apart.
     pub fn of(grid: Grid, left_out: LeftOut) -> Result<Recogniser, Box<Indistinguishable>> {
-        let mut forms = Forms {
-            grid,
-            left_out,
-            forms: Vec::new(),
-            numbers: FxHashMap::default(),
-            steps: Vec::new(),
-        };
-        let first = forms.number(Knowledge::new(grid).form());
-        let first = forms.closed(vec![first]);
+        let all = Configurations::of(grid, left_out).reduced();
+        let first = all.closed(vec![0]);
         let mut numbers = FxHashMap::from_iter([(first.clone(), 0_u32)]);
         let (mut sets, mut table) = (vec![first], Vec::new());
         let mut words: Vec<Vec<Observation>> = vec![Vec::new()];
@@ -194,7 +224,7 @@ impl Recogniser {
         let mut at = 0;
         while at < sets.len() {
             let mut row = [None; Observation::COUNT];
-            let (racing, free, mut leads) = forms.after_any(&sets[at]);
+            let (racing, free, mut leads) = all.after_any(&sets[at]);
             for seen in Observation::all().filter(|&seen| left_out.of(seen) == seen) {
                 let letter = seen.index();
                 let word: Vec<Observation> = words[at].iter().copied().chain([seen]).collect();
@@ -207,7 +237,7 @@ impl Recogniser {
                 set.sort_unstable();
                 set.dedup();
                 let number = closures.get(&set).copied().unwrap_or_else(|| {
-                    let closed = forms.closed(set.clone());
+                    let closed = all.closed(set.clone());
                     let new = sets.len() as u32;
                     let number = *numbers.entry(closed.clone()).or_insert(new);
                     if number == new {
@@ -346,12 +376,8 @@ pub fn history(grid: Grid, left_out: LeftOut, word: &[Observation], race: bool) 
                 continue;
             };
             let is = |seen: &Observation| left_out.of(*seen) == left_out.of(word[at]);
-            let named = |seen: &Observation| {
-                knowledge.last.is_some()
-                    || super::grid::Thread::FIRST.relation(thread) == seen.relation
-            };
             let mut all = knowledge.seen(thread, access);
-            let Some(seen) = all.find(|seen| is(seen) && named(seen)) else { continue };
+            let Some(seen) = all.find(is) else { continue };
             trace.push((event, Some(seen)));
             match (knowledge.races(thread, access), at + 1 == word.len() && race) {
                 (true, true) => return History::seeing(&trace),
