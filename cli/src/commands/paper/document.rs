@@ -8,6 +8,8 @@ pub enum Block {
     Text(String),
     /// The names of the columns, and the rows.
     Table(Vec<&'static str>, Vec<Vec<String>>),
+    /// A picture in SVG, which stands in both forms as it is.
+    Picture(String),
 }
 
 /// The document as Markdown.
@@ -19,6 +21,8 @@ pub fn markdown(blocks: &[Block]) -> String {
         match block {
             Block::Heading(level, text) => out.push_str(&format!("{} {text}\n", "#".repeat(*level))),
             Block::Text(text) => out.push_str(&format!("{text}\n")),
+            // A line that begins with a tag, and no empty line up to its end, is HTML in Markdown.
+            Block::Picture(svg) => out.push_str(&format!("<div>\n{svg}</div>\n")),
             Block::Table(head, rows) => {
                 out.push_str(&line(head.iter().map(|name| (*name).to_string()).collect()));
                 out.push_str(&line(head.iter().map(|_| "---".to_string()).collect()));
@@ -47,6 +51,7 @@ pub fn html(blocks: &[Block], title: &str) -> String {
                 out.push_str(&format!("<h{level}>{}</h{level}>\n", escape(text)));
             }
             Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", escape(text))),
+            Block::Picture(svg) => out.push_str(&format!("<figure>\n{svg}</figure>\n")),
             Block::Table(head, rows) => {
                 out.push_str("<table>\n");
                 let names = head.iter().map(|name| format!("<th>{}</th>", escape(name)));
