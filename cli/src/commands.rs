@@ -47,6 +47,7 @@ commands! {
     actions::Actions,
     explore::Explore,
     theorem::Theorem,
+    hirace::Hirace,
     paper::Paper,
     schema::Schema,
 }

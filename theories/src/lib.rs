@@ -6,6 +6,7 @@ mod derivation;
 pub mod engine;
 pub mod enumerate;
 pub mod grammar;
+pub mod hirace;
 pub mod hypotheses;
 pub mod interleavings;
 pub mod liew2022;

@@ -4,13 +4,15 @@ mod alarms;
 mod contents;
 mod document;
 mod form;
+mod machine;
 
 use crate::answer::{Answer, Command, View};
 use crate::commands::theorem::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use alarms::{Replayed, replay};
-use form::PaperForm;
+use form::{AnyPaperForm, PaperForm};
+use machine::MachineReport;
 use oracle::Bounds;
 use serde_json::Value;
 use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
@@ -40,6 +42,7 @@ const EXAMPLES: &str = "\
 Examples:
   jaminan paper liew2024
   jaminan paper liew2024 --size 5 --as html > liew2024.html
+  jaminan paper jacobson2024 --as html > jacobson2024.html
 
 Exit codes: as of `theorem check`: 0 every verdict is the one recorded · 1 some is not";
 
@@ -63,16 +66,60 @@ pub struct Report {
     form: Markup,
 }
 
-impl Command for Paper {
-    type Answer = Report;
+/// A report: on a paper about programs, or on [H24]'s machine.
+pub enum AnyReport {
+    /// On claims about programs.
+    Programs(Report),
+    /// On [H24]'s machine.
+    Machine(Box<MachineReport>),
+}
 
-    fn answer(self, _: &View) -> Result<Report, Failure> {
+impl Command for Paper {
+    type Answer = AnyReport;
+
+    fn answer(self, _: &View) -> Result<AnyReport, Failure> {
+        if self.paper == "jacobson2024" {
+            return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form)?)));
+        }
         let mut report = Report::on(&self.paper, self.size)?;
         report.form = self.form;
         if self.paper == "liew2024" {
             report.alarms = replay()?;
         }
-        Ok(report)
+        Ok(AnyReport::Programs(report))
+    }
+}
+
+impl Answer for AnyReport {
+    type Form = AnyPaperForm;
+
+    fn json(&self) -> Value {
+        match self {
+            AnyReport::Programs(report) => report.json(),
+            AnyReport::Machine(report) => report.json(),
+        }
+    }
+
+    fn text(&self, view: &View) -> String {
+        match self {
+            AnyReport::Programs(report) => report.text(view),
+            AnyReport::Machine(report) => report.text(),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            AnyReport::Programs(report) => report.exit(),
+            AnyReport::Machine(report) => report.exit(),
+        }
+    }
+}
+
+/// A document in the markup that was asked for.
+fn written(form: Markup, blocks: &[document::Block], title: &str) -> String {
+    match form {
+        Markup::Markdown => document::markdown(blocks),
+        Markup::Html => document::html(blocks, title),
     }
 }
 
@@ -119,10 +166,7 @@ impl Answer for Report {
 
     fn text(&self, _: &View) -> String {
         let blocks = contents::blocks(self, true);
-        match self.form {
-            Markup::Markdown => document::markdown(&blocks),
-            Markup::Html => document::html(&blocks, &format!("The claims of {}", self.paper)),
-        }
+        written(self.form, &blocks, &format!("The claims of {}", self.paper))
     }
 
     fn exit(&self) -> Exit {

@@ -8,6 +8,20 @@ pub enum Block {
     Text(String),
     /// The names of the columns, and the rows.
     Table(Vec<&'static str>, Vec<Vec<Cell>>),
+    /// A picture in SVG, which stands in both forms as it is.
+    Picture(String),
+}
+
+impl Block {
+    /// A table of text and numbers.
+    pub fn of_text(head: Vec<&'static str>, rows: Vec<Vec<String>>) -> Block {
+        let cell = |text: String| match text.parse() {
+            Ok(n) => Cell::Number(n),
+            Err(_) => Cell::Text(text),
+        };
+        let cells = |row: Vec<String>| row.into_iter().map(cell).collect();
+        Block::Table(head, rows.into_iter().map(cells).collect())
+    }
 }
 
 /// What stands in a cell of a table.
@@ -91,6 +105,8 @@ pub fn markdown(blocks: &[Block]) -> String {
         match block {
             Block::Heading(level, text) => out.push_str(&format!("{} {text}\n", "#".repeat(*level))),
             Block::Text(text) => out.push_str(&format!("{text}\n")),
+            // A line that begins with a tag, and no empty line up to its end, is HTML in Markdown.
+            Block::Picture(svg) => out.push_str(&format!("<div>\n{svg}</div>\n")),
             Block::Table(head, rows) => {
                 out.push_str(&line(head.iter().map(|name| (*name).to_string()).collect()));
                 let rule = |n| if is_numeric(rows, n) { "---:" } else { "---" };
@@ -119,6 +135,7 @@ pub fn html(blocks: &[Block], title: &str) -> String {
                 out.push_str(&format!("<h{level}>{}</h{level}>\n", prose(text)));
             }
             Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
+            Block::Picture(svg) => out.push_str(&format!("<figure>\n{svg}</figure>\n")),
             Block::Table(head, rows) => out.push_str(&table(head, rows)),
         }
     }

@@ -1,6 +1,7 @@
 //! The form of a report, as published JSON; and its values.
 
 use super::Report;
+use crate::commands::hirace::VerifyForm;
 use crate::commands::theorem::{ClaimForm, VerdictForm};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,46 @@ use theories::{Dropped, Need, Recorded, Surveyed};
 /// The answer of `paper`: a report.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "jaminan paper")]
+#[serde(untagged)]
+pub enum AnyPaperForm {
+    /// On claims about programs.
+    Programs(PaperForm),
+    /// On [H24]'s machine.
+    Machine(MachineForm),
+}
+
+/// A report on [H24]'s machine.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MachineForm {
+    /// `jacobson2024`
+    pub paper: String,
+    /// The claims.
+    pub claims: Vec<MachineClaimForm>,
+    /// The verdict on the published machine, as of `hirace verify`.
+    pub machine: VerifyForm,
+}
+
+/// A claim about the machine.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MachineClaimForm {
+    /// Its id.
+    pub id: String,
+    /// Where it stands.
+    pub source: String,
+    /// What it says.
+    pub says: String,
+    /// `holds`, `refuted` or `holds once mended`
+    pub verdict: String,
+    /// Whether that is what is recorded.
+    pub as_recorded: bool,
+    /// For which histories, sizes or programs.
+    pub scope: String,
+    /// A counterexample, the mended statement, or figures.
+    pub shown: String,
+}
+
+/// A report on claims about programs.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PaperForm {
     /// `liew2024`
     pub paper: String,

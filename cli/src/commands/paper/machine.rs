@@ -1,0 +1,260 @@
+//! The report on [H24]: its machine, decided, and its update of shadow words.
+
+use super::Markup;
+use super::document::Block;
+use super::form::{MachineClaimForm, MachineForm};
+use crate::commands::hirace::{Verified, VerifyForm, diagram};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use theories::hirace::claims::{Checked, claims};
+use theories::hirace::overflow::{Bite, bites};
+use theories::hirace::update::{PROGRAMS, Store, Survey, survey};
+use theories::hirace::verify::{Explored, WrongCell};
+use theories::hirace::{Grid, Machine, Product};
+
+/// Of how many programs one is run for Algorithm 1: one that has no factor in common with the kinds
+/// of placements and barriers.
+const STEP: usize = 37;
+
+/// The report.
+pub struct MachineReport {
+    verified: Verified,
+    claims: Vec<Checked>,
+    survey: Survey,
+    survey_time: Duration,
+    sizes: Vec<(Explored, Duration)>,
+    bites: Vec<Bite>,
+    form: Markup,
+}
+
+impl MachineReport {
+    /// Decides the published machine, and runs Algorithm 1.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn new(form: Markup) -> Result<Self, Failure> {
+        let mut verified = Verified::of(Machine::published())?;
+        verified.published = true;
+        let repaired = &verified.known.repair.machine;
+        let start = Instant::now();
+        let survey = survey(repaired, Store::CompareAndSwap, STEP);
+        let survey_time = start.elapsed();
+        let sizes = [(2, 1, 2), (2, 2, 1), (2, 2, 2), (3, 2, 2), (2, 3, 2), (2, 2, 3), (3, 3, 3)]
+            .into_iter()
+            .map(|(blocks, warps, threads)| timed(repaired, Grid { blocks, warps, threads }))
+            .collect();
+        let bites = bites(repaired);
+        let claims = claims(&verified.known, &survey);
+        Ok(MachineReport { verified, claims, survey, survey_time, sizes, bites, form })
+    }
+
+    pub(super) fn json(&self) -> Value {
+        // Only numbers and text: this does not fail.
+        serde_json::to_value(MachineForm {
+            paper: "jacobson2024".into(),
+            claims: self.claims.iter().map(claim).collect(),
+            machine: VerifyForm::from(&self.verified),
+        })
+        .unwrap_or(Value::Null)
+    }
+
+    pub(super) fn text(&self) -> String {
+        super::written(self.form, &self.blocks(true), "The claims of jacobson2024")
+    }
+
+    pub(super) fn exit(&self) -> Exit {
+        let expected = self.claims.iter().all(Checked::as_recorded);
+        if expected && self.verified.is_as_recorded() { Exit::Fine } else { Exit::Alarm }
+    }
+
+    /// The parts of the report; with or without how long it took.
+    fn blocks(&self, times: bool) -> Vec<Block> {
+        let known = &self.verified.known;
+        let (machine, repaired) = (&known.machine, &known.repair.machine);
+        let heading = |text: &str| Block::Heading(2, text.into());
+        let mut blocks = vec![
+            Block::Heading(1, "The claims of jacobson2024".into()),
+            Block::Text(MODEL.into()),
+            heading("Verdicts"),
+            verdicts(&self.claims),
+            heading("Wrong cells"),
+            Block::Text(format!(
+                "{} of 1200 cells: each has to change, by its history, on which it is the only wrong \
+                 cell; the repair is {}. `b0.w0.t1` is thread 1 of warp 0 of block 0.",
+                known.wrong.len(),
+                if known.repair.choices == 1 { "the only one as small" } else { "one of several" }
+            )),
+            wrong_cells(&known.wrong),
+            heading("The machine"),
+            Block::Text(STATES.into()),
+            Block::Picture(diagram::states(machine, repaired)),
+            Block::Text(CELLS.into()),
+            Block::Picture(diagram::table(machine, repaired)),
+            heading("The repaired machine, explored"),
+            Block::Text(ENOUGH.into()),
+            sizes(&self.sizes, times),
+            heading("Algorithm 1"),
+            Block::Text(self.updates(times)),
+            heading("Where the shadow word runs over"),
+            Block::Text(OVERFLOW.into()),
+            overflow(&self.bites),
+        ];
+        if times {
+            let seconds = self.verified.time.as_secs_f64();
+            blocks.push(Block::Text(format!(
+                "Wrong cells, histories, repair and both proofs took {seconds:.3} s of one core."
+            )));
+        }
+        blocks
+    }
+
+    fn updates(&self, times: bool) -> String {
+        let Survey { programs, racy, interleavings, missed, alarms, lost } = self.survey;
+        let seconds = self.survey_time.as_secs_f64();
+        let time = if times { format!(" It took {seconds:.2} s.") } else { String::new() };
+        format!(
+            "Three threads with two accesses each, in every placement, with no barrier, a warp barrier \
+             or a block barrier between: {programs} of the {PROGRAMS} programs ({racy} with a race), all \
+             {interleavings} interleavings of reading and swapping the packed shadow word. Races missed: \
+             {missed}. False alarms: {alarms}. Lost updates: {lost}.{time}"
+        )
+    }
+}
+
+const MODEL: &str = "\
+One location; histories of any length of reads, writes, atomics of block and grid scope, `__syncwarp` \
+and `__syncthreads`, in grids of any size. Two accesses of two threads race when they conflict and no \
+barrier of both stands between them; they conflict unless both read, or both are atomics whose scopes \
+have both threads. Threads of a warp are independent. The machine is right when it is in RACE after an \
+access if and only if an access has raced.";
+
+const STATES: &str = "\
+States by what they mean, without RACE and without transitions from a state to itself. Red and dashed: \
+what the repair takes away. Green: what it brings.";
+
+const CELLS: &str = "\
+The table: a row a state, a column an access, its synchronization status and thread relation; the colour \
+is the next state. Framed: what the repair changes.";
+
+const ENOUGH: &str = "\
+2 blocks of 2 warps of 2 threads show all that larger grids do (the proof is in the documentation of \
+`theories::hirace`). States are those of the machine and the exact ordering together, up to the names \
+of threads.";
+
+const OVERFLOW: &str = "\
+[H24, §III.A footnote 3] ends the check where a clock overflows. The artifact's packing goes on, and the \
+value runs over into the next field: then the repaired machine errs, too.";
+
+fn timed(machine: &Machine, grid: Grid) -> (Explored, Duration) {
+    let start = Instant::now();
+    let product = Product::explore(machine, grid, &[], Product::LIMIT);
+    let explored = Explored {
+        grid,
+        states: product.states(),
+        bytes: product.bytes(),
+        wrong: product.wrong().len(),
+    };
+    (explored, start.elapsed())
+}
+
+fn claim(checked: &Checked) -> MachineClaimForm {
+    MachineClaimForm {
+        id: checked.id.into(),
+        source: checked.source.into(),
+        says: checked.says.into(),
+        verdict: checked.verdict.word().into(),
+        as_recorded: checked.as_recorded(),
+        scope: checked.scope.clone(),
+        shown: checked.shown.clone(),
+    }
+}
+
+fn verdicts(claims: &[Checked]) -> Block {
+    let row = |checked: &Checked| {
+        let MachineClaimForm { id, source, says, verdict, as_recorded, scope, shown } =
+            claim(checked);
+        let recorded = if as_recorded { "yes".into() } else { "no".into() };
+        vec![id, source, says, verdict, recorded, scope, shown]
+    };
+    Block::of_text(
+        vec!["claim", "source", "says", "verdict", "as recorded", "scope", "shown"],
+        claims.iter().map(row).collect(),
+    )
+}
+
+fn wrong_cells(wrong: &[WrongCell]) -> Block {
+    let row = |wrong: &WrongCell| {
+        vec![
+            wrong.cell.state.to_string(),
+            wrong.cell.seen.to_string(),
+            wrong.published.to_string(),
+            wrong.repaired.to_string(),
+            wrong.effect.to_string(),
+            wrong.history.to_string(),
+            wrong.rule.to_string(),
+        ]
+    };
+    Block::of_text(
+        vec!["state", "seen", "published", "repaired", "effect", "shortest history", "departure"],
+        wrong.iter().map(row).collect(),
+    )
+}
+
+fn sizes(sizes: &[(Explored, Duration)], times: bool) -> Block {
+    let mut head = vec!["blocks x warps x threads", "states", "wrong", "bytes"];
+    if times {
+        head.push("seconds");
+    }
+    let row = |(explored, time): &(Explored, Duration)| {
+        let Explored { grid, states, bytes, wrong } = explored;
+        let mut row =
+            vec![grid.to_string(), states.to_string(), wrong.to_string(), bytes.to_string()];
+        if times {
+            row.push(format!("{:.4}", time.as_secs_f64()));
+        }
+        row
+    };
+    Block::of_text(head, sizes.iter().map(row).collect())
+}
+
+fn overflow(bites: &[Bite]) -> Block {
+    let row = |bite: &Bite| {
+        let state = |state: Option<theories::hirace::State>| {
+            state.map_or("none".into(), |state| state.to_string())
+        };
+        vec![
+            bite.field.name().into(),
+            format!("{} bits", bite.bits),
+            bite.value.to_string(),
+            bite.first.clone(),
+            bite.accesses.join("; "),
+            state(bite.stored),
+            state(bite.state),
+            bite.effect.to_string(),
+        ]
+    };
+    Block::of_text(
+        vec!["field", "width", "value", "first", "accesses", "state stored", "state after", "effect"],
+        bites.iter().map(row).collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document;
+    use super::*;
+
+    #[test]
+    fn the_report_is_as_recorded() {
+        let Ok(report) = MachineReport::new(Markup::Markdown) else { panic!("no report") };
+        assert_eq!(report.exit(), Exit::Fine);
+        let text = document::markdown(&report.blocks(false));
+        // The pictures have tests of their own.
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('<')).collect();
+        insta::assert_snapshot!(lines.join("\n"));
+        let html = document::html(&report.blocks(true), "t");
+        assert_eq!(html.matches("<figure>").count(), 2);
+    }
+}
