@@ -184,7 +184,7 @@ mod tests {
     fn integers_of_every_base_and_suffix() {
         let int = |text| match number(text) {
             Ok(Literal::Int(n, ty)) => format!("{n}:{ty}"),
-            Ok(Literal::Float(bits, value)) if bits == 32 => {
+            Ok(Literal::Float(32, value)) => {
                 format!("f32:{}", f32::from_bits(value as u32))
             }
             Ok(Literal::Float(bits, value)) => format!("f{bits}:{}", f64::from_bits(value)),

@@ -16,6 +16,7 @@ mod copy;
 mod counting;
 mod environment;
 mod expression;
+mod fence;
 mod header;
 mod launch;
 mod loops;
@@ -31,7 +32,7 @@ mod term;
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
-pub(crate) use survey::has_effects;
+pub(crate) use survey::{has_effects, mentioned};
 
 use crate::typed::{Kernel, LocalId, Type, Unsupported};
 use block::Atom;
@@ -105,7 +106,7 @@ struct Lowering<'k> {
     ranges: HashMap<Name, Range>,
     /// Why each `var` is there.
     reasons: HashMap<Name, String>,
-    /// Variables that all threads of the grid agree on: parameters, counters of uniform loops.
+    /// Variables that all threads of a block agree on: parameters, counters of uniform loops.
     uniform: HashSet<Name>,
     /// The binders around the place at hand.
     scope: HashSet<Name>,
@@ -121,6 +122,8 @@ struct Lowering<'k> {
     calls: usize,
     /// The question about a barrier, where one is put.
     probe: Option<probe::Probe>,
+    /// The barriers that order one kind of memory only.
+    partial: Vec<fence::Partial>,
     /// Why not all threads need get to the place at hand, if so.
     divergent: Option<String>,
     assumptions: Vec<Cond>,
@@ -163,6 +166,7 @@ fn lower_once(
     lowering.run(&kernel.body, None)?;
     let (atoms, owed) = (std::mem::take(&mut lowering.atoms), std::mem::take(&mut lowering.owed));
     lowering.atoms = lowering.pay(atoms, owed)?;
+    lowering.refuse_unordered()?;
     Ok((lowering.atomics.clone(), lowering.finish()?))
 }
 
@@ -204,6 +208,7 @@ fn start<'k>(
         loops: 0,
         calls: 0,
         probe,
+        partial: Vec::new(),
         divergent: None,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),
@@ -299,16 +304,16 @@ impl Lowering<'_> {
         Ok(Arc::new(Expr::Var(x)))
     }
 
-    /// Whether all threads of the grid agree on an expression.
+    /// Whether all threads of a block agree on an expression.
     fn is_uniform(&self, e: &Expr) -> bool {
-        let mut uniform = !e.mentions_thread();
+        let mut uniform = !e.mentions_thread_of_block();
         e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
         uniform
     }
 
-    /// Whether all threads of the grid agree on a condition.
+    /// Whether all threads of a block agree on a condition.
     fn is_uniform_condition(&self, c: &Cond) -> bool {
-        let mut uniform = !c.mentions_thread();
+        let mut uniform = !c.mentions_thread_of_block();
         c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
         uniform
     }

@@ -141,7 +141,7 @@ fn note_mentioned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
 }
 
 /// The locals that an expression mentions.
-pub(super) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
+pub(crate) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     each(e, &mut |e| note_mentioned(e, &mut ids));
     ids
@@ -163,7 +163,10 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
             Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => true,
             Kind::Index(..) | Kind::Dereference(_) => !matches!(e.ty, Type::Array(..)),
             Kind::Call(callee, _) => {
-                matches!(callee, Callee::Sync | Callee::Load | Callee::Copy | Callee::Atomic(_))
+                matches!(
+                    callee,
+                    Callee::Sync | Callee::Warp | Callee::Load | Callee::Copy | Callee::Atomic(_)
+                )
             }
             Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),
             // What it does besides its expressions may leave executions out.

@@ -3,7 +3,7 @@
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
-use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, Type, Unary};
+use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, Span};
 
@@ -63,7 +63,7 @@ impl Parser {
             let Some(Kind::Punct(punct)) = self.peek().map(|t| &t.kind) else { return Ok(left) };
             let found = Binary::ALL.iter().find(|(symbol, ..)| symbol == punct);
             let Some((_, op, precedence)) = found else { return Ok(left) };
-            if *precedence < loosest {
+            if *precedence < loosest || self.in_angles && punct.starts_with('>') {
                 return Ok(left);
             }
             self.at += 1;
@@ -132,7 +132,7 @@ impl Parser {
         let mut e = self.primary()?;
         loop {
             let kind = if self.eat("[") {
-                let index = self.expression()?;
+                let index = self.bracketed(Parser::expression)?;
                 self.expect("]")?;
                 ExprKind::Index(e.into(), index.into())
             } else if self.is("(") && self.is_claim(&e) {
@@ -191,7 +191,7 @@ impl Parser {
             return Ok(arguments);
         }
         loop {
-            arguments.push(self.assignment()?);
+            arguments.push(self.bracketed(Parser::assignment)?);
             if !self.eat(",") {
                 self.expect(")")?;
                 return Ok(arguments);
@@ -215,7 +215,7 @@ impl Parser {
             }
             Kind::Punct("(") => {
                 self.at += 1;
-                let inner = self.expression()?;
+                let inner = self.bracketed(Parser::expression)?;
                 self.expect(")")?;
                 // The parentheses belong to the span, and to nothing else.
                 return Ok(Expr { span: self.since(&start), ..inner });
@@ -238,18 +238,37 @@ impl Parser {
                     self.at += 1;
                     self.expect("<")?;
                     let ty = self.type_id()?;
-                    self.expect(">")?;
+                    self.close_angles()?;
                     self.expect("(")?;
-                    let operand = self.expression()?;
+                    let operand = self.bracketed(Parser::expression)?;
                     self.expect(")")?;
                     ExprKind::Cast(ty, operand.into())
                 }
+                THIS if self.in_method() && self.is_at(1, "->") => {
+                    self.at += 2;
+                    self.member_of_this(&start)?
+                }
                 _ if self.type_begins_at(0) => self.construct()?,
+                name if matches!(self.scopes.find(&name.into()), Some(Sort::Member)) => {
+                    self.member_of_this(&start)?
+                }
                 _ => self.name(&start)?,
             },
             _ => return Err(self.unexpected("an expression")),
         };
         self.make(kind, &start)
+    }
+
+    /// Whether the function at hand has an object.
+    fn in_method(&self) -> bool {
+        matches!(self.scopes.find(&THIS.into()), Some(Sort::Value))
+    }
+
+    /// A member of the object, by its name alone or after `this->`.
+    fn member_of_this(&mut self, start: &Span) -> Parsed<ExprKind> {
+        let this = self.make(ExprKind::Name(THIS.into()), start)?;
+        let (name, _) = self.identifier()?;
+        Ok(ExprKind::Member(this.into(), name, Arrow::Dot))
     }
 
     fn literal(&mut self, value: Result<Literal, String>) -> Parsed<ExprKind> {
@@ -268,8 +287,14 @@ impl Parser {
             return Err(self.unexpected("an expression"));
         };
         self.at += past;
-        if self.is("<") && matches!(self.scopes.find(&name), Some(Sort::Template)) {
-            self.skip_angles()?;
+        let template = match self.scopes.find(&name) {
+            Some(Sort::Template) => true,
+            // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
+            None => self.is("<") && self.type_begins_at(1) && !self.is_at(2, "("),
+            Some(_) => false,
+        };
+        if self.is("<") && template {
+            return Ok(ExprKind::Instance(name, self.template_arguments()?));
         }
         if self.is_word("operator") {
             return Err(Diagnostic::at(start.clone(), "an operator called by name"));

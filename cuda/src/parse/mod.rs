@@ -2,15 +2,17 @@
 //!
 //! Whether a name is a type is known where it is read, so `(i)+n*j` and `a<b && c>(d)` have the one
 //! tree that they have in C++. What is passed over instead of read (bodies of host functions and of
-//! templates, member functions, attributes) is delimited by balanced brackets, and noted.
+//! class templates, member functions, attributes) is delimited by balanced brackets, and noted.
 
 mod class;
 mod declarator;
 mod expression;
 mod item;
+mod opencl;
 mod scope;
 mod specifier;
 mod statement;
+mod template;
 
 use crate::preprocess::Preprocessed;
 use crate::syntax::{Expr, ExprKind, File, Place};
@@ -31,16 +33,31 @@ pub const TALLEST_EXPRESSION: u16 = 1024;
 pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Diagnostic> {
     let end = source.text().len();
     let end = Span { source: source.clone(), bytes: end..end };
+    let opencl = opencl::is(source);
+    let mut tokens: Vec<Token> = input.tokens.into_iter().map(spell_out).collect();
+    if opencl {
+        tokens = tokens.into_iter().filter_map(opencl::spell).collect();
+    }
+    let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
     let mut parser = Parser {
-        tokens: input.tokens.into_iter().map(spell_out).collect(),
+        tokens,
         at: 0,
         depth: 0,
         end,
         scopes: Scopes::new(),
         unnamed: 0,
-        file: File { notes: input.notes, incomplete: !input.skipped.is_empty(), ..File::default() },
+        in_angles: false,
+        opencl,
+        file: File {
+            notes: input.notes,
+            incomplete: !input.skipped.is_empty(),
+            volatile,
+            opencl,
+            ..File::default()
+        },
     };
     parser.file()?;
+    parser.instances();
     Ok(parser.file)
 }
 
@@ -60,6 +77,8 @@ pub fn parse_expression(
         end: Span { source: source.clone(), bytes: end..end },
         scopes: Scopes::new(),
         unnamed: 0,
+        in_angles: false,
+        opencl: false,
         file: File::default(),
     };
     let expr = parser.expression()?;
@@ -97,6 +116,10 @@ struct Parser {
     scopes: Scopes,
     /// How many structures were given a name here.
     unnamed: usize,
+    /// Whether `>` ends the expression at hand: it is an argument of a template.
+    in_angles: bool,
+    /// Whether the file is OpenCL C.
+    opencl: bool,
     file: File,
 }
 
@@ -198,6 +221,14 @@ impl Parser {
         done
     }
 
+    /// Runs a part of the grammar between brackets, where `>` is an operator again.
+    fn bracketed<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.in_angles, false);
+        let done = part(self);
+        self.in_angles = outer;
+        done
+    }
+
     /// An expression of these parts, from a start to the token just read.
     fn make(&self, kind: ExprKind, start: &Span) -> Parsed<Expr> {
         let height = 1 + kind.operands().map(|e| e.height).max().unwrap_or(0);
@@ -276,7 +307,7 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) => Box::new(std::iter::empty()),
+            K::SizeofType(_) | K::Other(_) | K::Instance(..) => Box::new(std::iter::empty()),
             K::Unary(_, e)
             | K::Postfix(_, e)
             | K::Cast(_, e)

@@ -9,6 +9,8 @@ use std::collections::HashMap;
 pub(super) enum Sort {
     Type(Type),
     Value,
+    /// A member of the object whose function is read.
+    Member,
     /// A function template: `<` after it begins its arguments.
     Template,
 }
@@ -29,6 +31,16 @@ impl Scopes {
         if self.0.len() > 1 {
             self.0.pop();
         }
+    }
+
+    /// How many scopes there are.
+    pub fn depth(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Closes the scopes above this many.
+    pub fn cut(&mut self, depth: usize) {
+        self.0.truncate(depth.max(1));
     }
 
     pub fn declare(&mut self, name: Name, sort: Sort) {

@@ -2,6 +2,7 @@
 
 use super::annotation;
 use super::convert::usual;
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Type};
@@ -99,7 +100,7 @@ const FAST: [&str; 28] = [
 ];
 
 /// Functions whose integer result is not modelled.
-const INTEGERS: [(&str, IntType); 24] = [
+const INTEGERS: [(&str, IntType); 28] = [
     ("__float2int_rn", IntType::INT),
     ("__float2int_rz", IntType::INT),
     ("__float2int_rd", IntType::INT),
@@ -124,6 +125,10 @@ const INTEGERS: [(&str, IntType); 24] = [
     ("clock", IntType::LONG),
     ("clock64", IntType::LONG),
     ("printf", IntType::INT),
+    ("__any_sync", IntType::INT),
+    ("__all_sync", IntType::INT),
+    ("__ballot_sync", IntType::UINT),
+    ("__activemask", IntType::UINT),
 ];
 
 /// Functions that read and write one element at once, for all threads of the device.
@@ -151,14 +156,19 @@ impl Typer<'_> {
         if let ExprKind::Member(base, name, syntax::Arrow::Dot) = &callee.kind {
             return self.method(base, name, arguments, span);
         }
-        let ExprKind::Name(full) = &callee.kind else {
-            return self.call_pointer(callee, arguments, span);
+        let (full, explicit) = match &callee.kind {
+            ExprKind::Name(full) => (full, None),
+            ExprKind::Instance(full, explicit) => (full, Some(explicit.as_slice())),
+            _ => return self.call_pointer(callee, arguments, span),
         };
         if self.local(full).is_some() {
             return self.call_pointer(callee, arguments, span);
         }
         if let Some(functions) = self.context.functions.get(full) {
-            return self.inline(functions, arguments, span);
+            return self.inline(functions, explicit, arguments, span);
+        }
+        if let Some(explicit) = explicit {
+            return self.known_template(full, explicit, arguments, span);
         }
         if self.variable(full)?.is_some() {
             return self.call_pointer(callee, arguments, span);
@@ -167,7 +177,12 @@ impl Typer<'_> {
             return self.annotated(full.as_str(), arguments, span);
         }
         let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
-        let arguments = arguments.iter().map(|e| self.value(e)).collect::<Typed<Vec<Expr>>>()?;
+        let arguments = self.values(arguments)?;
+        if self.context.opencl
+            && let Some(called) = self.opencl(name, &arguments, span)?
+        {
+            return Ok(called);
+        }
         let pure = |ty: Type, arguments: Vec<Expr>| {
             Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
         };
@@ -185,15 +200,13 @@ impl Typer<'_> {
             }
             "abs" | "labs" | "llabs" => return self.abs(name, arguments, full, span),
             "__ldg" => return self.load(arguments, span),
-            _ if ATOMICS.contains(&name.strip_suffix("_system").unwrap_or(name)) => {
-                return self.atomic(full, arguments, span);
-            }
+            _ if is_atomic(name) => return self.atomic(full, arguments, span),
             "memcpy" | "__builtin_memcpy" if arguments.len() == 3 => {
                 return Ok(make(Kind::Call(Callee::Copy, arguments), Type::Void, span));
             }
             "__mul24" | "__umul24" => return self.mul24(name == "__mul24", arguments, span),
             "tex1D" | "tex1Dfetch" | "tex2D" | "tex3D" | "tex2DLayered" => {
-                return pure(Type::Opaque("texel".into()), arguments);
+                return pure(super::template::unknown(&"texel".into()), arguments);
             }
             _ if is_group_name(name, "this_thread_block") && arguments.is_empty() => {
                 return Ok(make(Kind::Opaque, Type::Opaque("thread_block".into()), span));
@@ -207,6 +220,36 @@ impl Typer<'_> {
                 return unsupported(span, "a barrier of this group");
             }
             "assert" => return pure(Type::Void, arguments),
+            "__syncwarp" if arguments.len() <= 1 => {
+                return Ok(make(Kind::Call(Callee::Warp, arguments), Type::Void, span));
+            }
+            "__syncthreads_or" | "__syncthreads_and" | "__syncthreads_count" => {
+                let [condition] = arguments.as_slice() else {
+                    return error(span, format!("`{name}` takes one argument"));
+                };
+                let condition = condition.clone();
+                let sync = make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span);
+                let int = Type::Int(IntType::INT);
+                let value = make(
+                    Kind::Unknown(format!(
+                        "the result of `{name}`, which other threads decide too"
+                    )),
+                    int.clone(),
+                    span,
+                );
+                let after = make(Kind::Comma(sync.into(), value.into()), int.clone(), span);
+                return Ok(make(Kind::Comma(condition.into(), after.into()), int, span));
+            }
+            // Exchanges of values between the threads of a warp: they order no memory.
+            "__shfl_sync" | "__shfl_up_sync" | "__shfl_down_sync" | "__shfl_xor_sync"
+                if arguments.len() >= 3 =>
+            {
+                return match &arguments[1].ty {
+                    ty @ (Type::Int(_) | Type::Float(_)) => pure(ty.clone(), arguments.clone()),
+                    ty if is_unknown(ty) => pure(ty.clone(), arguments.clone()),
+                    ty => unsupported(span, format!("`{name}` of a `{ty}`")),
+                };
+            }
             _ => {}
         }
         if let Some(pointer) =
@@ -244,7 +287,29 @@ impl Typer<'_> {
         }
     }
 
-    fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+    /// `std::max<int>(a, b)`: a template that the headers define.
+    fn known_template(
+        &mut self,
+        full: &Name,
+        explicit: &[syntax::TemplateArgument],
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
+        match (name, explicit) {
+            ("min" | "max", [syntax::TemplateArgument::Type(ty, place)]) => {
+                let ty = self.ty(ty, &place.0)?;
+                let mut converted = Vec::new();
+                for e in self.values(arguments)? {
+                    converted.push(self.convert(e, &ty)?);
+                }
+                self.extremum(name, converted, full, span)
+            }
+            _ => unsupported(span, format!("a call of the template `{full}`")),
+        }
+    }
+
+    pub(super) fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let to = match arguments.first().map(|e| &e.ty) {
             Some(Type::Pointer(to) | Type::Array(to, _)) => to.clone(),
             _ => return error(span, format!("`{name}` takes a pointer first")),
@@ -252,7 +317,7 @@ impl Typer<'_> {
         if to.is_const() {
             return error(span, format!("`{name}` writes a `{to}`"));
         }
-        if !matches!(*to, Type::Int(_) | Type::Float(_)) {
+        if !matches!(*to, Type::Int(_) | Type::Float(_)) && !is_unknown(&to) {
             return unsupported(span, format!("`{name}` on a `{to}`"));
         }
         let ty = (*to).clone();
@@ -293,6 +358,14 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let base = self.value(base)?;
+        if let Type::Opaque(class) = &base.ty {
+            let full = Name::from(format!("{class}::{name}"));
+            if let Some(functions) = self.context.functions.get(&full) {
+                let mut all = vec![base];
+                all.extend(self.values(arguments)?);
+                return self.inline_values(functions, None, all, span);
+            }
+        }
         match (name.as_str(), arguments) {
             ("sync", []) if is_block(&base.ty) && !self.has_effects(&base) => {
                 Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span))
@@ -323,7 +396,9 @@ impl Typer<'_> {
         };
         let ty = match (forced, usual(&a.ty, &b.ty)) {
             (Some(ty), _) => ty,
-            (None, Some(ty @ (Type::Int(_) | Type::Float(_)))) => ty,
+            (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => {
+                ty
+            }
             _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
         };
         let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
@@ -342,6 +417,7 @@ impl Typer<'_> {
             Type::Int(ty) if ty.signed && name == "abs" => Type::Int(ty),
             Type::Int(_) if name != "abs" => Type::Int(IntType::LONG),
             Type::Float(bits) => Type::Float(bits),
+            ty if is_unknown(&ty) => ty,
             ty => return unsupported(span, format!("`{name}` of `{ty}`")),
         };
         let e = self.convert(e, &ty)?;
@@ -364,6 +440,12 @@ impl Typer<'_> {
             _ => error(span, "`__ldg` takes one argument"),
         }
     }
+}
+
+/// Whether a function is one of [`ATOMICS`], for whichever threads.
+fn is_atomic(name: &str) -> bool {
+    let plain = name.strip_suffix("_system").or_else(|| name.strip_suffix("_block"));
+    ATOMICS.contains(&plain.unwrap_or(name))
 }
 
 /// Whether a name is one of CUDA's cooperative groups.

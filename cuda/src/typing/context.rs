@@ -20,6 +20,10 @@ pub struct Context {
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Whether a header is missing.
     pub(super) incomplete: bool,
+    /// Whether a type may be `volatile`.
+    pub(super) volatile: bool,
+    /// Whether the file is OpenCL C.
+    pub(super) opencl: bool,
 }
 
 impl Context {
@@ -31,6 +35,8 @@ impl Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
             incomplete: file.incomplete,
+            volatile: file.volatile,
+            opencl: file.opencl,
             records: records.collect(),
             ..Context::default()
         };
@@ -42,7 +48,8 @@ impl Context {
                     let defined = !file.namespaces && function.body != Body::None;
                     let parameters: Vec<_> = function.parameters.iter().map(|p| &p.ty).collect();
                     let signature = (function.name.clone(), format!("{parameters:?}"));
-                    if defined && !function.template && !bodies.insert(signature) {
+                    let template = function.template.is_some() || function.specializes;
+                    if defined && !template && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);
                     }

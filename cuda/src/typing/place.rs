@@ -2,6 +2,7 @@
 
 use super::convert::promote;
 use super::expression::operator;
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Expr, Kind, Sign, Type};
@@ -83,6 +84,11 @@ impl Typer<'_> {
         if let Some((n, ty)) = known_constant(name.as_str()) {
             return Ok(make(Kind::Int(n), Type::Int(ty), span));
         }
+        if self.context.opencl
+            && let Some(n) = super::opencl::known_constant(name.as_str())
+        {
+            return Ok(make(Kind::Int(n.into()), Type::Int(IntType::UINT), span));
+        }
         match name.as_str() {
             "FLT_MAX" | "FLT_MIN" | "FLT_EPSILON" | "INFINITY" | "NAN" | "CUDART_INF_F"
             | "CUDART_PI_F" => Ok(make(Kind::Opaque, Type::Float(32), span)),
@@ -123,6 +129,11 @@ impl Typer<'_> {
         }
         match &index.ty {
             Type::Int(_) | Type::Bool => {}
+            ty if is_unknown(ty) => {
+                let long = Type::Int(IntType::LONG);
+                let index = self.convert(index.clone(), &long)?;
+                return Ok(make(Kind::Index(base.into(), index.into()), of, span));
+            }
             Type::Opaque(name) => return unsupported(span, format!("an index of type `{name}`")),
             ty => return error(&index.span, format!("an index of type `{ty}`")),
         }
@@ -211,7 +222,7 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let place = self.place(place)?;
         let ty = place.ty.clone();
-        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) {
+        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {
             return unsupported(span, format!("`{step}` on `{ty}`"));
         }
         let sign = match step {

@@ -1,8 +1,10 @@
 //! Statements.
 
+use super::template::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use num_traits::Zero;
 use semantics::{IntType, Number, Span};
 use std::collections::HashMap;
 
@@ -30,7 +32,10 @@ impl Typer<'_> {
         let span = &statement.span.0;
         let kind = match &statement.kind {
             S::Empty => return Ok(()),
-            S::Expr(e) => StmtKind::Expr(self.value(e)?),
+            S::Expr(e) => {
+                let e = self.value(e)?;
+                StmtKind::Expr(self.discarded(e)?)
+            }
             S::Declare(variables) => {
                 for variable in variables {
                     let kind = self.declaration(variable)?;
@@ -54,6 +59,15 @@ impl Typer<'_> {
             }
             S::If(c, yes, no) => {
                 let c = self.condition(c)?;
+                // Of a template, the branch that is not taken need not mean anything.
+                if self.in_template()
+                    && let Some(n) = constant::evaluate(&c)
+                {
+                    let taken = if n.is_zero() { no.as_ref() } else { Some(yes) };
+                    let taken = taken.map_or_else(|| Ok(Vec::new()), |s| self.scoped(s))?;
+                    out.push(Stmt { kind: StmtKind::Block(taken), span: span.clone() });
+                    return Ok(());
+                }
                 let yes = self.scoped(yes)?;
                 let no = no.as_ref().map_or_else(|| Ok(Vec::new()), |no| self.scoped(no))?;
                 StmtKind::If(c, yes, no)
@@ -176,6 +190,7 @@ impl Typer<'_> {
         self.statement(init, before)?;
         let condition = condition.map(|c| self.condition(c)).transpose()?;
         let step = step.map(|e| self.value(e)).transpose()?;
+        let step = step.map(|e| self.discarded(e)).transpose()?;
         let body = self.scoped(body)?;
         Ok(StmtKind::Loop { condition, step, body, body_first: false })
     }
@@ -194,7 +209,10 @@ impl Typer<'_> {
             let id = self.declare(name, ty, Storage::Thread, span)?;
             return Ok(StmtKind::Declare(id, Some(e)));
         }
-        let ty = self.ty(&variable.ty, span)?;
+        let ty = match self.ty(&variable.ty, span)? {
+            Type::Const(of) => (*of).clone(),
+            ty => ty,
+        };
         if s.shared {
             if variable.init.is_some() {
                 return super::error(span, "a `__shared__` variable has no initializer");
@@ -219,7 +237,9 @@ impl Typer<'_> {
             return unsupported(span, "a variable of the device inside a function");
         }
         match &ty {
-            Type::Opaque(t) if self.record(t).is_none() && !super::call::is_block(&ty) => {
+            Type::Opaque(t)
+                if self.record(t).is_none() && !super::call::is_block(&ty) && !is_unknown(&ty) =>
+            {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }
             Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
@@ -244,7 +264,7 @@ impl Typer<'_> {
 
     /// The value of an initializer.
     fn initial(&mut self, init: &Init, ty: &Type, span: &Span) -> Typed<Expr> {
-        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_));
+        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_)) || is_unknown(ty);
         match init {
             Init::Expr(e) => {
                 let e = self.value(e)?;

@@ -26,6 +26,12 @@ impl<'s> Compiler<'s> {
 
     pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
         let span = &function.span.0;
+        if function.template.is_some() || function.specializes {
+            return unsupported(span, format!("the template `{}`", function.name));
+        }
+        if function.member {
+            return unsupported(span, format!("the member function `{}`", function.name));
+        }
         if function.variadic {
             return unsupported(span, "a function with any number of arguments");
         }

@@ -89,6 +89,9 @@ fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Modu
     let mut compiler = Compiler::new(file, name);
     compiler.enumerators()?;
     compiler.shared_of_unknown_size();
+    if file.opencl {
+        return unsupported(&function.span.0, "OpenCL");
+    }
     let SyntaxBody::Block(_) = &function.body else {
         return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
     };
