@@ -315,3 +315,27 @@ fn what_is_not_run_has_a_place() {
         }
     }
 }
+
+#[test]
+fn templates_and_member_functions() {
+    let text = "template <typename T> __device__ T twice(T x) { return x + x; }
+    template <typename T, int n = 2> __device__ void add(T *p, const T &x) { for (int i = 0; i < n; i++) p[i] += x; }
+    template <int n> __device__ int power(int x) { int r = 1; for (int i = 0; i < n; i++) r *= x; return r; }
+    template <typename T, int n> __device__ int size(T (&a)[n]) { return n * sizeof(T); }
+    __device__ int twice(short x) { return x * 20; }
+    struct P { int x, y; __device__ int sum() const { return x + y; } __device__ void move(int d) { x += d; y += power<1>(d); } };
+    template <typename T> __global__ void k(T *out, float *f) {
+        short s = 3; T big = 1; long l[3]; l[0] = 1;
+        out[0] = twice(21); out[1] = twice(s); f[0] = twice(0.75f);
+        add(out + 2, big); add<T, 1>(&out[2], 5); add<float, 3>(f + 1, 0.5f);
+        out[4] = power<5>(2) + power<3>(3); out[5] = size(l);
+        P p = {1, 2}; p.move(10); out[6] = p.sum();
+        out[7] = sizeof(T);
+    }
+    void host() { k<int><<<1, 1>>>(0, 0); }";
+    let given = [("out", Contents::Zeros(8)), ("f", Contents::Zeros(4))];
+    let ran = run(text, &given, launch(1, 1));
+    assert_eq!(ran.ints("out"), [42, 60, 6, 1, 59, 24, 23, 4]);
+    assert_eq!(ran.arrays["f"], [1.5, 0.5, 0.5, 0.5].map(Number::Real));
+    assert_eq!(ran.findings(), [""; 0]);
+}

@@ -108,15 +108,24 @@ impl Compiler<'_> {
         Ok(Value::int(0))
     }
 
-    /// `g.sync()`, of the group of a block's threads.
+    /// A call of a member function: of the file, or `g.sync()` of the group of a block's threads.
     pub(super) fn method(
         &mut self,
         base: &Expr,
         name: &Name,
-        es: &[Expr],
+        es: &[&Expr],
         span: &Span,
     ) -> Compiled<Value> {
         let of = self.type_of(base)?;
+        if let Type::Record(record) = &of {
+            let full = Name::from(format!("{}::{name}", record.name));
+            let functions = self.functions_of(&full);
+            if !functions.is_empty() {
+                // The object is the first argument.
+                let all: Vec<&Expr> = std::iter::once(base).chain(es.iter().copied()).collect();
+                return self.call_one_of(&full, &functions, &[], &all, span);
+            }
+        }
         let block = matches!(&of, Type::Opaque(ty) if ty.as_str().ends_with("thread_block"));
         match (name.as_str(), es) {
             ("sync", []) if block => self.barrier(Barrier::Plain, &[], span),

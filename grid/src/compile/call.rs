@@ -1,11 +1,12 @@
 //! Calls of the file's own functions.
 
+use super::template::Bindings;
 use super::value::{Place, Value};
-use super::{Compiled, Compiler, Passed, error, unsupported};
+use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::syntax::{self, Arrow, Body, Expr, ExprKind};
+use cuda::syntax::{self, Arrow, Body, Expr, ExprKind, TemplateArgument};
 use semantics::{Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -15,27 +16,44 @@ impl<'s> Compiler<'s> {
         arguments: &[Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let name = match &callee.kind {
-            ExprKind::Name(name) if self.local(name).is_none() => name,
+        let arguments: Vec<&Expr> = arguments.iter().collect();
+        let (name, explicit) = match &callee.kind {
+            ExprKind::Name(name) if self.local(name).is_none() => (name, [].as_slice()),
+            ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
             ExprKind::Member(base, method, Arrow::Dot) => {
-                return self.method(base, method, arguments, span);
+                return self.method(base, method, &arguments, span);
             }
             _ => return unsupported(span, "a call of something that is not a function"),
         };
         let functions = self.functions_of(name);
         if functions.is_empty() {
-            return self.builtin(name, arguments, span);
+            if !explicit.is_empty() {
+                return unsupported(span, format!("`{name}` with arguments of a template"));
+            }
+            let own: Vec<Expr> = arguments.into_iter().cloned().collect();
+            return self.builtin(name, &own, span);
         }
-        let chosen = self.overload(name, &functions, arguments, span)?;
-        if matches!(chosen.body, Body::None | Body::Skipped) {
-            let what = format!("a call of `{name}`, which has no body here");
-            return unsupported(span, what);
+        self.call_one_of(name, &functions, explicit, &arguments, span)
+    }
+
+    /// Calls the function of these that fits.
+    pub(super) fn call_one_of(
+        &mut self,
+        name: &Name,
+        functions: &[&'s syntax::Function],
+        explicit: &[TemplateArgument],
+        arguments: &[&Expr],
+        span: &Span,
+    ) -> Compiled<Value> {
+        let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
+        if !matches!(chosen.body, Body::Block(_)) {
+            return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }
-        let function = self.instance(chosen)?;
+        let function = self.instance(chosen, bound)?;
         self.enter(function, arguments, span)
     }
 
-    fn enter(&mut self, function: usize, arguments: &[Expr], span: &Span) -> Compiled<Value> {
+    fn enter(&mut self, function: usize, arguments: &[&Expr], span: &Span) -> Compiled<Value> {
         let signature = self.signatures[function].clone();
         let mut values = Vec::new();
         for (n, (e, passed)) in arguments.iter().zip(&signature.parameters).enumerate() {
@@ -95,57 +113,54 @@ impl<'s> Compiler<'s> {
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
-        arguments: &[Expr],
+        explicit: &[TemplateArgument],
+        arguments: &[&Expr],
         span: &Span,
-    ) -> Compiled<&'s syntax::Function> {
+    ) -> Compiled<(&'s syntax::Function, Bindings)> {
         let mut fitting: Vec<&'s syntax::Function> = Vec::new();
         for function in functions {
-            if function.parameters.len() != arguments.len() {
+            if function.parameters.len() != arguments.len() || function.specializes {
                 continue;
             }
             // A declaration and its definition are one function.
-            let same =
-                |other: &&'s syntax::Function| parameter_types(other) == parameter_types(function);
+            let same = |other: &&'s syntax::Function| {
+                parameter_types(other) == parameter_types(function)
+                    && other.template == function.template
+            };
             match fitting.iter_mut().find(|other| same(other)) {
                 Some(other) if other.body == Body::None => *other = function,
                 Some(_) => {}
                 None => fitting.push(function),
             }
         }
-        match fitting.as_slice() {
-            [] if functions.len() == 1 => {
-                unsupported(span, format!("a call of `{name}` with {} arguments", arguments.len()))
-            }
-            [] => unsupported(span, format!("this call of `{name}`")),
-            [only] => Ok(only),
-            several => {
-                let several = several.to_vec();
-                self.best(name, &several, arguments, span)
-            }
+        if functions.iter().any(|f| f.specializes) {
+            return unsupported(span, format!("this call of `{name}`, which is specialized,"));
         }
-    }
-
-    fn best(
-        &mut self,
-        name: &Name,
-        functions: &[&'s syntax::Function],
-        arguments: &[Expr],
-        span: &Span,
-    ) -> Compiled<&'s syntax::Function> {
+        if let [only] = fitting.as_slice()
+            && only.template.is_none()
+            && explicit.is_empty()
+        {
+            return Ok((only, Bindings::default()));
+        }
         let given: Vec<Type> =
             arguments.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
         let mut ranked = Vec::new();
-        for function in functions {
-            let signature = self.signature(function)?;
+        for function in fitting {
+            let Some(bound) = self.bind_template(function, explicit, &given, span)? else {
+                continue;
+            };
+            let signature = self.under(&bound, |c| c.signature(function))?;
             let costs: Option<u32> =
                 given.iter().zip(&signature.parameters).map(|(a, p)| cost(a, &p.ty)).sum();
-            ranked.extend(costs.map(|cost| (cost, *function)));
+            // Of two that fit alike, the one that is no template.
+            let rank = |cost: u32| (cost, function.template.is_some());
+            ranked.extend(costs.map(|cost| (rank(cost), function, bound)));
         }
-        let least = ranked.iter().map(|(cost, _)| *cost).min();
-        let best: Vec<_> = ranked.into_iter().filter(|(cost, _)| Some(*cost) == least).collect();
-        match best.as_slice() {
-            [(_, only)] => Ok(only),
-            [] => error(span, format!("no `{name}` takes these arguments")),
+        let least = ranked.iter().map(|(rank, ..)| *rank).min();
+        ranked.retain(|(rank, ..)| Some(*rank) == least);
+        match (ranked.pop(), ranked.is_empty()) {
+            (Some((_, function, bound)), true) => Ok((function, bound)),
+            (None, _) => unsupported(span, format!("this call of `{name}`")),
             _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),
         }
     }
@@ -157,6 +172,9 @@ fn parameter_types(function: &syntax::Function) -> Vec<&syntax::Type> {
 
 /// How far an argument is from a parameter: 0 is exact, 1 a promotion, 100 a conversion.
 fn cost(given: &Type, wanted: &Type) -> Option<u32> {
+    if given == wanted {
+        return Some(0);
+    }
     let given = match given {
         Type::Array(of, _) => Type::Pointer(of.clone()),
         ty => ty.clone(),

@@ -50,9 +50,9 @@ impl Compiler<'_> {
             ExprKind::Float(_, bits) => Ok(Value::known(Scalar::F64, *bits)),
             ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
             ExprKind::Null => Ok(Value::null()),
-            ExprKind::Instance(name, _) => unsupported(span, format!("the template `{name}`")),
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Other(what) => unsupported(span, *what),
+            ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
                 let place = self.place(of)?;

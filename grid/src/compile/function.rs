@@ -1,6 +1,7 @@
 //! Functions: which are called, and the code of each.
 
 use super::emit::Body;
+use super::template::Bindings;
 use super::value::{Binding, Place, Value};
 use super::{Compiled, Compiler, MOST_FUNCTIONS, Signature, error, taken, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
@@ -10,28 +11,29 @@ use rustc_hash::FxHashMap;
 
 impl<'s> Compiler<'s> {
     /// The number of a function among those that are compiled.
-    pub(super) fn instance(&mut self, function: &'s syntax::Function) -> Compiled<usize> {
-        if let Some(n) = self.instances.iter().position(|f| std::ptr::eq(*f, function)) {
+    pub(super) fn instance(
+        &mut self,
+        function: &'s syntax::Function,
+        bound: Bindings,
+    ) -> Compiled<usize> {
+        let same = |(other, given): &(&'s syntax::Function, Bindings)| {
+            std::ptr::eq(*other, function) && *given == bound
+        };
+        if let Some(n) = self.instances.iter().position(same) {
             return Ok(n);
         }
         let span = &function.span.0;
         if self.instances.len() >= MOST_FUNCTIONS {
             return unsupported(span, "a kernel that uses this many functions");
         }
-        let signature = self.signature(function)?;
-        self.instances.push(function);
+        let signature = self.under(&bound, |c| c.signature(function))?;
+        self.instances.push((function, bound));
         self.signatures.push(signature);
         Ok(self.instances.len() - 1)
     }
 
     pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
         let span = &function.span.0;
-        if function.template.is_some() || function.specializes {
-            return unsupported(span, format!("the template `{}`", function.name));
-        }
-        if function.member {
-            return unsupported(span, format!("the member function `{}`", function.name));
-        }
         if function.variadic {
             return unsupported(span, "a function with any number of arguments");
         }
@@ -51,7 +53,7 @@ impl<'s> Compiler<'s> {
     pub(super) fn function(
         &mut self,
         n: usize,
-        function: &'s syntax::Function,
+        (function, bound): (&'s syntax::Function, Bindings),
     ) -> Compiled<Function> {
         let span = &function.span.0;
         let SyntaxBody::Block(statements) = &function.body else {
@@ -69,6 +71,8 @@ impl<'s> Compiler<'s> {
             returns: Some(signature.returns.clone()),
             ..Body::default()
         };
+        self.types.clone_from(&bound.types);
+        self.bind_values(&bound);
         self.parameters(function, &signature)?;
         self.statements(statements)?;
         if signature.returns != Type::Void {
@@ -87,7 +91,7 @@ impl<'s> Compiler<'s> {
             return error(span, format!("there is no label `{name}`"));
         }
         let body = std::mem::take(&mut self.body);
-        Ok(body.finish(function.name.to_string()))
+        Ok(body.finish(format!("{}{}", function.name, bound.suffix())))
     }
 
     /// The parameters are in the first registers.

@@ -19,6 +19,7 @@ mod operator;
 mod place;
 mod statement;
 mod taken;
+mod template;
 mod ty;
 mod value;
 mod warp;
@@ -32,6 +33,7 @@ use emit::Body;
 use rustc_hash::FxHashMap;
 use semantics::{Diagnostic, Name, Span};
 use std::sync::Arc;
+use template::Bindings;
 use value::Binding;
 
 /// The stack on which a file is compiled: the parser bounds how deep trees are.
@@ -71,21 +73,29 @@ pub fn kernels(file: &File) -> Vec<(String, Result<Module, Refusal>)> {
             if !function.specifiers.global || function.body == SyntaxBody::None {
                 continue;
             }
-            let plain = function.name.to_string();
-            let mut name = plain.clone();
-            let mut n = 1;
-            while found.iter().any(|(other, _)| *other == name) {
-                n += 1;
-                name = format!("{plain}.{n}");
+            for bound in Compiler::new(file, "").kernel_uses(function) {
+                let suffix = bound.as_ref().map_or_else(|_| String::new(), Bindings::suffix);
+                let plain = format!("{}{suffix}", function.name);
+                let mut name = plain.clone();
+                let mut n = 1;
+                while found.iter().any(|(other, _)| *other == name) {
+                    n += 1;
+                    name = format!("{plain}.{n}");
+                }
+                let module = bound.and_then(|bound| kernel(file, function, bound, &name));
+                found.push((name, module));
             }
-            let module = kernel(file, function, &name);
-            found.push((name, module));
         }
         found
     })
 }
 
-fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Module> {
+fn kernel(
+    file: &File,
+    function: &syntax::Function,
+    bound: Bindings,
+    name: &str,
+) -> Compiled<Module> {
     let mut compiler = Compiler::new(file, name);
     compiler.enumerators()?;
     compiler.shared_of_unknown_size();
@@ -95,7 +105,7 @@ fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Modu
     let SyntaxBody::Block(_) = &function.body else {
         return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
     };
-    let index = compiler.instance(function)?;
+    let index = compiler.instance(function, bound)?;
     debug_assert_eq!(index, 0);
     let signature = compiler.signatures[0].clone();
     for (parameter, ty) in function.parameters.iter().zip(&signature.parameters) {
@@ -106,7 +116,7 @@ fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Modu
         compiler.module.parameters.push(Parameter { name, ty: ty.ty.clone() });
     }
     let mut next = 0;
-    while let Some(instance) = compiler.instances.get(next).copied() {
+    while let Some(instance) = compiler.instances.get(next).cloned() {
         let compiled = compiler.function(next, instance)?;
         compiler.module.functions.push(compiled);
         next += 1;
@@ -134,7 +144,9 @@ struct Compiler<'s> {
     module: Module,
     /// The functions that are called, the kernel first; those before
     /// [`Module::functions`]' end are compiled.
-    instances: Vec<&'s syntax::Function>,
+    instances: Vec<(&'s syntax::Function, Bindings)>,
+    /// What the types of the template at hand stand for.
+    types: Vec<(Name, Type)>,
     signatures: Vec<Signature>,
     records: FxHashMap<Name, Arc<Record>>,
     /// Structures that are being laid out.
@@ -166,6 +178,7 @@ impl<'s> Compiler<'s> {
             file,
             module,
             instances: Vec::new(),
+            types: Vec::new(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
             open_records: Vec::new(),
@@ -175,6 +188,14 @@ impl<'s> Compiler<'s> {
             known_values: FxHashMap::default(),
             known_types: FxHashMap::default(),
             body: Body::default(),
+        }
+    }
+
+    /// The uses of a kernel, its enumerators known.
+    fn kernel_uses(&mut self, function: &'s syntax::Function) -> Vec<Compiled<Bindings>> {
+        match self.enumerators() {
+            Ok(()) => self.uses(function),
+            Err(refusal) => vec![Err(refusal)],
         }
     }
 

@@ -69,7 +69,11 @@ impl Finder<'_> {
         match &e.kind {
             ExprKind::Unary(Unary::Address, of) => self.root(of),
             ExprKind::Call(callee, arguments) => {
-                if let ExprKind::Name(name) = &callee.kind {
+                if let ExprKind::Member(object, ..) = &callee.kind {
+                    // The object of a member function is taken by reference.
+                    self.root(object);
+                }
+                if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &callee.kind {
                     for (n, argument) in arguments.iter().enumerate() {
                         if self.by_reference(name, n) {
                             self.root(argument);

@@ -68,6 +68,9 @@ impl Compiler<'_> {
     }
 
     fn named_type(&mut self, name: &Name, span: &Span) -> Compiled<Type> {
+        if let Some((_, ty)) = self.types.iter().rev().find(|(other, _)| other == name) {
+            return Ok(ty.clone());
+        }
         let declared = self.file.records.iter().any(|record| record.name == *name);
         match vector(name.as_str()) {
             Some(ty) if !declared => Ok(ty),

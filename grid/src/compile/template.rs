@@ -1,0 +1,187 @@
+//! Templates: what their parameters stand for. [C++17, 17.8]
+
+use super::value::{Binding, Value};
+use super::{Compiled, Compiler, error, unsupported};
+use crate::scalar::Scalar;
+use crate::types::Type;
+use cuda::syntax::{self, Expr, Function, TemplateArgument, TemplateParameterKind};
+use semantics::{Name, Span};
+
+/// What the parameters of a template stand for; nothing of a function that is none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Bindings {
+    pub types: Vec<(Name, Type)>,
+    /// Numbers: type and register.
+    pub values: Vec<(Name, Scalar, u64)>,
+    /// The arguments in order, as the name of an instance shows them.
+    shown: Vec<String>,
+}
+
+impl Bindings {
+    fn ty(&self, name: &Name) -> Option<&Type> {
+        self.types.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| ty)
+    }
+
+    fn has_value(&self, name: &Name) -> bool {
+        self.values.iter().any(|(other, ..)| other == name)
+    }
+
+    /// The arguments in angles; nothing where there are none.
+    pub fn suffix(&self) -> String {
+        match self.shown.is_empty() {
+            true => String::new(),
+            false => format!("<{}>", self.shown.join(", ")),
+        }
+    }
+}
+
+impl<'s> Compiler<'s> {
+    /// The parameters of a template: given, deduced from the types of the arguments, or by default.
+    /// Nothing where the arguments do not fit.
+    pub(super) fn bind_template(
+        &mut self,
+        function: &'s Function,
+        explicit: &[TemplateArgument],
+        given: &[Type],
+        span: &Span,
+    ) -> Compiled<Option<Bindings>> {
+        let Some(parameters) = &function.template else {
+            return Ok(explicit.is_empty().then(Bindings::default));
+        };
+        if explicit.len() > parameters.len() {
+            return Ok(None);
+        }
+        let mut deduced = Bindings::default();
+        for (parameter, ty) in function.parameters.iter().zip(given) {
+            deduce(&parameter.ty, ty, function, &mut deduced);
+        }
+        let mut bound = Bindings::default();
+        for (n, parameter) in parameters.iter().enumerate() {
+            let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
+            match &parameter.kind {
+                TemplateParameterKind::Other(what) => return unsupported(span, *what),
+                TemplateParameterKind::Type(default) => {
+                    let ty = match (explicit.get(n), deduced.ty(&name), default) {
+                        (Some(TemplateArgument::Type(ty, place)), ..) => self.ty(ty, &place.0)?,
+                        (Some(_), ..) => return Ok(None),
+                        (None, Some(ty), _) => ty.clone(),
+                        (None, None, Some(ty)) => self.under(&bound, |c| c.ty(ty, span))?,
+                        _ => return Ok(None),
+                    };
+                    bound.shown.push(ty.to_string());
+                    bound.types.push((name, ty));
+                }
+                TemplateParameterKind::Value(ty, default) => {
+                    let to = self.under(&bound, |c| c.ty(ty, span))?.scalar();
+                    let known = deduced.values.iter().find(|(other, ..)| *other == name);
+                    let value = match (explicit.get(n), known, default) {
+                        (Some(TemplateArgument::Value(e)), ..) => self.constant(e)?,
+                        (Some(_), ..) => return Ok(None),
+                        (None, Some((_, from, register)), _) => Some((*from, *register)),
+                        (None, None, Some(e)) => self.under(&bound, |c| c.fresh_constant(e))?,
+                        _ => return Ok(None),
+                    };
+                    let (Some(to), Some((from, register))) = (to, value) else {
+                        return unsupported(span, "an argument of a template that is not constant");
+                    };
+                    let register = crate::arithmetic::convert(from, to, register).0;
+                    bound.shown.push(crate::contents::Number::of(to, register).text());
+                    bound.values.push((name, to, register));
+                }
+            }
+        }
+        Ok(Some(bound))
+    }
+
+    /// A constant of a default argument: it may differ from use to use.
+    fn fresh_constant(&mut self, e: &Expr) -> Compiled<Option<(Scalar, u64)>> {
+        self.known_values.clear();
+        let found = self.constant(e);
+        self.known_values.clear();
+        found
+    }
+
+    /// Runs a part in which the parameters of a template stand for what is bound.
+    pub(super) fn under<T>(
+        &mut self,
+        bound: &Bindings,
+        part: impl FnOnce(&mut Self) -> Compiled<T>,
+    ) -> Compiled<T> {
+        let types = std::mem::replace(&mut self.types, bound.types.clone());
+        self.body.scopes.push(rustc_hash::FxHashMap::default());
+        self.bind_values(bound);
+        // What is known of expressions hangs on what is bound.
+        let values = std::mem::take(&mut self.known_values);
+        let known = std::mem::take(&mut self.known_types);
+        let done = part(self);
+        (self.known_values, self.known_types) = (values, known);
+        self.body.scopes.pop();
+        self.types = types;
+        done
+    }
+
+    /// Binds the values in the scope at hand.
+    pub(super) fn bind_values(&mut self, bound: &Bindings) {
+        for (name, scalar, register) in &bound.values {
+            self.bind(name, Binding::Constant(Value::known(*scalar, *register)));
+        }
+    }
+
+    /// The instances of a kernel: of a template, one for each use that gives its arguments.
+    pub(super) fn uses(&mut self, function: &'s Function) -> Vec<Compiled<Bindings>> {
+        let span = &function.span.0;
+        if function.template.is_none() {
+            return vec![Ok(Bindings::default())];
+        }
+        let file = self.file;
+        let uses = file.instances.iter().filter(|instance| instance.name == function.name);
+        let mut found = Vec::new();
+        for instance in uses {
+            let bound = match self.bind_template(function, &instance.arguments, &[], span) {
+                Ok(Some(bound)) => Ok(bound),
+                Ok(None) => error(span, "these arguments do not fit the template"),
+                Err(refusal) => Err(refusal),
+            };
+            found.push(bound);
+        }
+        if found.is_empty() {
+            found.push(unsupported(span, "a template that is used with no arguments"));
+        }
+        found
+    }
+}
+
+/// Matches the type of a parameter with that of an argument. The first to bind a name wins: where
+/// two disagree, the conversion to the other fails.
+fn deduce(parameter: &syntax::Type, argument: &Type, function: &Function, bound: &mut Bindings) {
+    let is_parameter = |name: &Name| {
+        let mut all = function.template.iter().flatten();
+        all.any(|p| p.name.as_ref() == Some(name))
+    };
+    match (parameter, argument) {
+        (syntax::Type::Named(name), _) if is_parameter(name) && bound.ty(name).is_some() => {}
+        (syntax::Type::Named(name), ty) if is_parameter(name) => {
+            let ty = match ty {
+                Type::Array(of, _) => Type::Pointer(of.clone()),
+                ty => ty.clone(),
+            };
+            bound.types.push((name.clone(), ty));
+        }
+        (syntax::Type::Const(to) | syntax::Type::Reference(to), ty) => {
+            deduce(to, ty, function, bound);
+        }
+        (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {
+            deduce(to, ty, function, bound);
+        }
+        (syntax::Type::Array(to, size), Type::Array(ty, n)) => {
+            deduce(to, ty, function, bound);
+            if let Some(syntax::ExprKind::Name(name)) = size.as_ref().map(|size| &size.kind)
+                && is_parameter(name)
+                && !bound.has_value(name)
+            {
+                bound.values.push((name.clone(), Scalar::U64, *n));
+            }
+        }
+        _ => {}
+    }
+}
