@@ -15,7 +15,8 @@ pub fn model(machine: &Machine, grid: Grid) -> String {
     let states: Vec<&str> = State::ALL.iter().map(|state| state.word()).collect();
     let mut out = format!(
         "-- HiRace's state machine beside the exact ordering of all accesses to one location.\n\
-         -- {blocks} blocks, {warps} warps a block, {threads} threads a warp.\n\n\
+         -- {blocks} blocks, {warps} warps a block, {threads} threads a warp.\n\
+         -- A history ends with its first race or alarm: rumur --deadlock-detection off.\n\n\
          const\n  BLOCKS: {blocks};\n  WARPS: {warps};\n  THREADS: {threads};\n\n\
          type\n  block_t: 0 .. BLOCKS - 1;\n  warp_t: 0 .. WARPS - 1;\n  thread_t: 0 .. THREADS - 1;\n  \
          access_t: enum {{ R, W, BA, GA }};\n  \
@@ -27,6 +28,7 @@ pub fn model(machine: &Machine, grid: Grid) -> String {
     );
     out += VARIABLES;
     table(&mut out, machine);
+    out += ORDERING;
     out += RULES;
     out
 }
@@ -69,7 +71,9 @@ var
   last_thread: thread_t;
   passed: sync_t;
   ordered: array [block_t] of array [warp_t] of array [thread_t] of array [access_t] of level_t;
+";
 
+const ORDERING: &str = "
 function relation(b: block_t; w: warp_t; t: thread_t; c: block_t; v: warp_t; u: thread_t): relation_t;
 begin
   if b != c then return 3; end;
@@ -111,7 +115,7 @@ begin
   return false;
 end;
 
-procedure clear();
+procedure forget();
 begin
   accessed := false;
   last_block := 0;
@@ -130,7 +134,7 @@ begin
   n := next(fsm, a, y, r);
   race := races(b, w, t, a);
   if n = RACE | race then
-    clear();
+    forget();
     raced := race;
     ended := true;
     if n = RACE then fsm := RACE; else fsm := INIT; end;
@@ -152,7 +156,7 @@ begin
   fsm := INIT;
   raced := false;
   ended := false;
-  clear();
+  forget();
 end;
 
 ruleset b: block_t; w: warp_t; t: thread_t; a: access_t do

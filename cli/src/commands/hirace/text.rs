@@ -85,8 +85,8 @@ fn steps(
     let race = run.race.map(|(a, b)| (run.steps[a].place, run.steps[b].place));
     writeln!(
         out,
-        "  {LABEL}   {:<18} {:<8} {:<12}  {:<12}{LABEL:#}",
-        "event", "seen", "state", "repaired"
+        "  {LABEL}   {:<18} {:<8} {:<12}  repaired{LABEL:#}",
+        "event", "seen", "state"
     )?;
     let both = history.lines(machine).into_iter().zip(history.lines(repaired));
     for (place, (line, mended)) in both.enumerate() {
