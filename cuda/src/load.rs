@@ -5,11 +5,12 @@ use crate::launch_lines;
 use crate::lower::{Failure, Setting, lower, probe};
 use crate::options::Options;
 use crate::preprocess::preprocess;
-use crate::syntax::{self, Body, Item};
+use crate::syntax::{self, Body, Item, TemplateArgument};
 use crate::typed::{Expr, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Source, Span};
+use std::collections::HashSet;
 
 /// The stack on which a source is read; every recursion in it is bounded.
 const STACK: usize = 64 << 20;
@@ -98,24 +99,51 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         .collect();
     check_options(&options, &kernels, &context, &assumes)?;
     let mut unit = Unit { kernels: Vec::new(), notes };
-    for function in kernels {
+    let mut seen = HashSet::new();
+    for (function, arguments) in instances(&file, &kernels) {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
             diagnostic.span = diagnostic.span.or_else(|| launch.clone());
             diagnostic
         };
         let mut kernel =
-            kernel(function, &context, &options, launch.is_some(), &assumes).map_err(placed)?;
+            kernel(function, arguments, &context, &options, launch.is_some(), &assumes)
+                .map_err(placed)?;
+        // The same instance, used twice.
+        let place = (function.span.0.bytes.start, kernel.name.clone());
+        if function.template.is_some() && !seen.insert(place) {
+            continue;
+        }
         // Overloads: names are unique in an answer.
-        let same = unit.kernels.iter().filter(|k| k.name == function.name.as_str()).count();
-        let mut n = same + 1;
+        let title = kernel.name.clone();
+        let mut n = unit.kernels.iter().filter(|k| k.name == title).count() + 1;
         while unit.kernels.iter().any(|k| k.name == kernel.name) {
-            kernel.name = format!("{}.{n}", function.name);
+            kernel.name = format!("{title}.{n}");
             n += 1;
         }
         unit.kernels.push(kernel);
     }
     Ok(unit)
+}
+
+/// A kernel, and of a template the arguments.
+type Used<'f> = (&'f syntax::Function, &'f [TemplateArgument]);
+
+/// The kernels to check: of a template, each use that gives arguments; without one, the template for
+/// all arguments.
+fn instances<'f>(file: &'f syntax::File, kernels: &[&'f syntax::Function]) -> Vec<Used<'f>> {
+    let mut instances = Vec::new();
+    for function in kernels {
+        let before = instances.len();
+        if function.template.is_some() {
+            let uses = file.instances.iter().filter(|i| i.name == function.name);
+            instances.extend(uses.map(|i| (*function, i.arguments.as_slice())));
+        }
+        if instances.len() == before {
+            instances.push((*function, [].as_slice()));
+        }
+    }
+    instances
 }
 
 /// Completes the options by the first comment lines of a source; the place of what was taken.
@@ -159,8 +187,10 @@ fn check_options(
         let launch = ["blockDim.", "gridDim."]
             .iter()
             .any(|of| name.strip_prefix(of).is_some_and(|d| ["x", "y", "z"].contains(&d)));
+        let named = |n: &Option<semantics::Name>| n.as_ref().is_some_and(|n| n.as_str() == name);
         let known = kernels.iter().any(|k| {
-            k.parameters.iter().any(|p| p.name.as_ref().is_some_and(|n| n.as_str() == name))
+            k.parameters.iter().any(|p| named(&p.name))
+                || k.template.iter().flatten().any(|p| named(&p.name))
         });
         if !launch && !known && !context.has_constant(name) {
             let message = format!("no kernel has a parameter `{name}`");
@@ -169,7 +199,7 @@ fn check_options(
     }
     for assume in assumes {
         let mut first = None;
-        let fits = kernels.iter().any(|k| match typing::condition(context, k, assume) {
+        let fits = kernels.iter().any(|k| match typing::condition(context, k, &[], assume) {
             Ok(_) => true,
             Err(refusal) => {
                 first.get_or_insert(refusal);
@@ -190,29 +220,38 @@ fn check_options(
 
 fn kernel(
     function: &syntax::Function,
+    arguments: &[TemplateArgument],
     context: &Context,
     options: &Options,
     from_source: bool,
     assumes: &[syntax::Expr],
 ) -> Result<Kernel, Diagnostic> {
-    let name = function.name.to_string();
+    let name = typing::title(context, function, arguments).to_string();
     let refused = |u: Unsupported| Kernel {
         name: name.clone(),
         lowered: Err(u),
         divergence: None,
         notes: Vec::new(),
     };
-    let typed = match typing::kernel(context, function) {
+    let typed = match typing::instance(context, function, arguments) {
         Ok(typed) => typed,
         Err(Refusal::Unsupported(u)) => return Ok(refused(u)),
+        // It may mean something for some arguments.
+        Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
+            if function.template.is_some() =>
+        {
+            return Ok(refused(Unsupported::new(format!("this in a template: {message}"), &span)));
+        }
         Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
     };
     let mut notes = typed.notes.clone();
     let mut assumed: Vec<Expr> = Vec::new();
     for assume in assumes {
-        match typing::condition(context, function, assume) {
+        match typing::condition(context, function, arguments, assume) {
             Ok((locals, condition)) => {
-                if let Some(other) = locals.iter().find(|l| l.storage != Storage::Parameter) {
+                let mentioned = crate::lower::mentioned(&condition);
+                let other = mentioned.iter().filter_map(|id| locals.get(id.0));
+                if let Some(other) = other.into_iter().find(|l| l.storage != Storage::Parameter) {
                     return Err(Diagnostic::at(
                         condition.span.clone(),
                         format!("`{}` is no parameter of the kernel", other.name),

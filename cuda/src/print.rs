@@ -1,6 +1,6 @@
 //! Prints expressions with every operator in parentheses, so that the tree can be read off.
 
-use crate::syntax::{Arrow, Expr, ExprKind, Step, Type, Unary};
+use crate::syntax::{Arrow, Expr, ExprKind, Step, TemplateArgument, Type, Unary};
 use std::fmt;
 
 impl fmt::Display for Expr {
@@ -12,6 +12,13 @@ impl fmt::Display for Expr {
             ExprKind::Bool(b) => write!(f, "{b}"),
             ExprKind::Null => f.write_str("nullptr"),
             ExprKind::Name(name) => write!(f, "{name}"),
+            ExprKind::Instance(name, arguments) => {
+                write!(f, "{name}<")?;
+                for (n, argument) in arguments.iter().enumerate() {
+                    write!(f, "{}{argument}", if n == 0 { "" } else { ", " })?;
+                }
+                f.write_str(">")
+            }
             ExprKind::Unary(op, e) => write!(f, "({op}{e})"),
             ExprKind::Postfix(step, e) => write!(f, "({e}{step})"),
             ExprKind::Binary(op, a, b) => write!(f, "({a} {} {b})", op.symbol()),
@@ -28,6 +35,16 @@ impl fmt::Display for Expr {
             ExprKind::Member(e, name, Arrow::Dot) => write!(f, "{e}.{name}"),
             ExprKind::Member(e, name, Arrow::Arrow) => write!(f, "{e}->{name}"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
+        }
+    }
+}
+
+impl fmt::Display for TemplateArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TemplateArgument::Type(ty, _) => write!(f, "{ty}"),
+            TemplateArgument::Value(e) => write!(f, "{e}"),
+            TemplateArgument::Unknown(_) => f.write_str("?"),
         }
     }
 }

@@ -67,6 +67,8 @@ pub enum ExprKind {
     Null,
     /// A name, with its qualification: `std::min`.
     Name(Name),
+    /// `f<T, n>`: a function template with its arguments.
+    Instance(Name, Vec<TemplateArgument>),
     /// A prefix operator.
     Unary(Unary, Box<Expr>),
     /// `e++` or `e--`.
@@ -292,11 +294,57 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// Whether it takes further arguments.
     pub variadic: bool,
-    /// Its body. Bodies of templates and of host functions are passed over: nothing in them
-    /// changes what a kernel does.
+    /// Its body. Those of host functions are passed over: nothing in them changes what a kernel
+    /// does.
     pub body: Body,
-    /// Whether it is a template.
-    pub template: bool,
+    /// The parameters of a template, from the outermost `template <…>`.
+    pub template: Option<Vec<TemplateParameter>>,
+    /// Whether it is a specialization of a template.
+    pub specializes: bool,
+}
+
+/// A parameter of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TemplateParameter {
+    /// Its name; one without a name cannot be used.
+    pub name: Option<Name>,
+    /// What it stands for.
+    pub kind: TemplateParameterKind,
+    /// Where it stands.
+    pub span: Place,
+}
+
+/// What a parameter of a template stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TemplateParameterKind {
+    /// `typename T = …`
+    Type(Option<Type>),
+    /// `int n = …`
+    Value(Type, Option<Expr>),
+    /// Not modelled: what it is.
+    Other(&'static str),
+}
+
+/// An argument of a template.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TemplateArgument {
+    /// A type.
+    Type(Type, Place),
+    /// A value.
+    Value(Expr),
+    /// One that is not known where the template is used: it hangs on what is passed over.
+    Unknown(Place),
+}
+
+/// A use of a function template outside of the functions that are read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instance {
+    /// The name of the template.
+    pub name: Name,
+    /// Its arguments.
+    pub arguments: Vec<TemplateArgument>,
+    /// Where it stands.
+    pub span: Place,
 }
 
 /// The body of a function.
@@ -306,6 +354,8 @@ pub enum Body {
     None,
     /// Passed over.
     Skipped,
+    /// Passed over because it could not be read: why.
+    Unread(String, Place),
     /// Read.
     Block(Vec<Stmt>),
 }
@@ -359,6 +409,8 @@ pub struct File {
     pub records: Vec<Record>,
     /// Its items, in order.
     pub items: Vec<Item>,
+    /// Where kernel templates are used.
+    pub instances: Vec<Instance>,
     /// What was passed over.
     pub notes: Vec<String>,
     /// Whether a header was skipped, so that a name may be unknown without being wrong.

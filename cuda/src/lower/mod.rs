@@ -31,7 +31,7 @@ mod term;
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
-pub(crate) use survey::has_effects;
+pub(crate) use survey::{has_effects, mentioned};
 
 use crate::typed::{Kernel, LocalId, Type, Unsupported};
 use block::Atom;

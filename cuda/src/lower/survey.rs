@@ -141,7 +141,7 @@ fn note_mentioned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
 }
 
 /// The locals that an expression mentions.
-pub(super) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
+pub(crate) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     each(e, &mut |e| note_mentioned(e, &mut ids));
     ids

@@ -77,7 +77,12 @@ impl Parser {
                 Some((name, past)) => {
                     let start = self.span();
                     self.at += past;
-                    Some((name, self.since(&start).0))
+                    let span = self.since(&start).0;
+                    // `template <> void f<int>(…)`
+                    if self.is("<") && matches!(self.scopes.find(&name), Some(Sort::Template)) {
+                        self.skip_angles()?;
+                    }
+                    Some((name, span))
                 }
                 None => None,
             };

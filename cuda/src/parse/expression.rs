@@ -63,7 +63,7 @@ impl Parser {
             let Some(Kind::Punct(punct)) = self.peek().map(|t| &t.kind) else { return Ok(left) };
             let found = Binary::ALL.iter().find(|(symbol, ..)| symbol == punct);
             let Some((_, op, precedence)) = found else { return Ok(left) };
-            if *precedence < loosest {
+            if *precedence < loosest || self.in_angles && punct.starts_with('>') {
                 return Ok(left);
             }
             self.at += 1;
@@ -132,7 +132,7 @@ impl Parser {
         let mut e = self.primary()?;
         loop {
             let kind = if self.eat("[") {
-                let index = self.expression()?;
+                let index = self.bracketed(Parser::expression)?;
                 self.expect("]")?;
                 ExprKind::Index(e.into(), index.into())
             } else if self.is("(") && self.is_claim(&e) {
@@ -191,7 +191,7 @@ impl Parser {
             return Ok(arguments);
         }
         loop {
-            arguments.push(self.assignment()?);
+            arguments.push(self.bracketed(Parser::assignment)?);
             if !self.eat(",") {
                 self.expect(")")?;
                 return Ok(arguments);
@@ -215,7 +215,7 @@ impl Parser {
             }
             Kind::Punct("(") => {
                 self.at += 1;
-                let inner = self.expression()?;
+                let inner = self.bracketed(Parser::expression)?;
                 self.expect(")")?;
                 // The parentheses belong to the span, and to nothing else.
                 return Ok(Expr { span: self.since(&start), ..inner });
@@ -238,9 +238,9 @@ impl Parser {
                     self.at += 1;
                     self.expect("<")?;
                     let ty = self.type_id()?;
-                    self.expect(">")?;
+                    self.close_angles()?;
                     self.expect("(")?;
-                    let operand = self.expression()?;
+                    let operand = self.bracketed(Parser::expression)?;
                     self.expect(")")?;
                     ExprKind::Cast(ty, operand.into())
                 }
@@ -268,8 +268,14 @@ impl Parser {
             return Err(self.unexpected("an expression"));
         };
         self.at += past;
-        if self.is("<") && matches!(self.scopes.find(&name), Some(Sort::Template)) {
-            self.skip_angles()?;
+        let template = match self.scopes.find(&name) {
+            Some(Sort::Template) => true,
+            // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
+            None => self.is("<") && self.type_begins_at(1) && !self.is_at(2, "("),
+            Some(_) => false,
+        };
+        if self.is("<") && template {
+            return Ok(ExprKind::Instance(name, self.template_arguments()?));
         }
         if self.is_word("operator") {
             return Err(Diagnostic::at(start.clone(), "an operator called by name"));

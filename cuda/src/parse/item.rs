@@ -3,20 +3,21 @@
 use super::declarator::{Declarator, Part};
 use super::scope::Sort;
 use super::specifier::Specified;
+use super::template::Head;
 use super::{Parsed, Parser};
-use crate::syntax::{Body, Function, Item, Place, Type};
+use crate::syntax::{Body, Function, Item, Parameter, Place, Stmt};
 use crate::token::Kind;
 
 impl Parser {
     /// Everything up to the end of the file.
     pub(super) fn file(&mut self) -> Parsed<()> {
         while self.peek().is_some() {
-            self.item(false)?;
+            self.item(Head::None)?;
         }
         Ok(())
     }
 
-    fn item(&mut self, template: bool) -> Parsed<()> {
+    pub(super) fn item(&mut self, template: Head) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
         }
@@ -52,7 +53,7 @@ impl Parser {
         }
         let Specified { specifiers, ty, .. } = specified;
         let variables = self.variables(specifiers, &ty, declarator)?;
-        if !variables.is_empty() && !template {
+        if !variables.is_empty() && matches!(template, Head::None) {
             self.file.items.push(Item::Variables(variables));
         }
         Ok(())
@@ -68,53 +69,10 @@ impl Parser {
                 if p.peek().is_none() {
                     return Err(p.unexpected("`}`"));
                 }
-                p.item(false)?;
+                p.item(Head::None)?;
             }
             Ok(())
         })
-    }
-
-    /// `template <…> item`. The names of its parameters are known in the item's head.
-    fn template(&mut self) -> Parsed<()> {
-        self.at += 1;
-        if !self.is("<") {
-            // An explicit instantiation.
-            while self.peek().is_some() && !self.is(";") {
-                self.at += 1;
-            }
-            return self.expect(";");
-        }
-        let from = self.at;
-        self.skip_angles()?;
-        let head = self.at;
-        self.scopes.open();
-        for n in from..head {
-            let introduces =
-                self.tokens[n].name().is_some_and(|w| matches!(w.as_str(), "typename" | "class"));
-            if let (true, Some(name)) = (introduces, self.tokens.get(n + 1).and_then(|t| t.name()))
-            {
-                let name = name.clone();
-                self.scopes.declare(name.clone(), Sort::Type(Type::Named(name)));
-            }
-        }
-        let before = self.file.items.len();
-        let item = self.nested(|p| p.item(true));
-        self.scopes.close();
-        item?;
-        for item in &self.file.items[before..] {
-            if let Item::Function(function) = item {
-                self.scopes.declare(function.name.clone(), Sort::Template);
-            }
-        }
-        // A class template is a type outside of its own head, too.
-        let is_class = self.tokens[head]
-            .name()
-            .is_some_and(|w| matches!(w.as_str(), "struct" | "class" | "union"));
-        if let (true, Some(name)) = (is_class, self.tokens.get(head + 1).and_then(|t| t.name())) {
-            let name = name.clone();
-            self.scopes.declare(name.clone(), Sort::Type(Type::Named(name)));
-        }
-        Ok(())
     }
 
     /// `using namespace n;`, `using T = type;`, `using n::x;`
@@ -137,7 +95,7 @@ impl Parser {
         &mut self,
         specified: Specified,
         declarator: Declarator,
-        template: bool,
+        template: Head,
     ) -> Parsed<()> {
         let mut parts = declarator.parts.into_iter();
         let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
@@ -171,21 +129,18 @@ impl Parser {
             }
             self.expect(";")?;
             Body::None
-        } else if template || !(specifiers.global || specifiers.device) {
+        } else if matches!(template, Head::None) && !(specifiers.global || specifiers.device) {
             self.skip_balanced()?;
-            let why = if template { "template" } else { "host function" };
-            self.file.notes.push(format!("the body of the {why} `{name}` is passed over"));
+            self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
+        } else if !(specifiers.global || specifiers.device) {
+            self.skip_balanced()?;
+            self.file.notes.push(format!("the body of the host template `{name}` is passed over"));
+            Body::Skipped
+        } else if matches!(template, Head::None) {
+            Body::Block(self.body(&parameters)?)
         } else {
-            self.scopes.open();
-            for parameter in &parameters {
-                if let Some(name) = &parameter.name {
-                    self.scopes.declare(name.clone(), Sort::Value);
-                }
-            }
-            let block = self.block();
-            self.scopes.close();
-            Body::Block(block?)
+            self.template_body(&parameters)?
         };
         let span = Place(span);
         self.file.items.push(Item::Function(Function {
@@ -196,9 +151,26 @@ impl Parser {
             parameters,
             variadic,
             body,
-            template,
+            specializes: matches!(template, Head::Specialization),
+            template: match template {
+                Head::Template(parameters) => Some(parameters),
+                Head::None | Head::Specialization => None,
+            },
         }));
         Ok(())
+    }
+
+    /// The body of a function, its parameters in scope.
+    pub(super) fn body(&mut self, parameters: &[Parameter]) -> Parsed<Vec<Stmt>> {
+        self.scopes.open();
+        for parameter in parameters {
+            if let Some(name) = &parameter.name {
+                self.scopes.declare(name.clone(), Sort::Value);
+            }
+        }
+        let block = self.block();
+        self.scopes.close();
+        block
     }
 
     fn is_annotation(&self) -> bool {

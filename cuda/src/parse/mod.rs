@@ -2,7 +2,7 @@
 //!
 //! Whether a name is a type is known where it is read, so `(i)+n*j` and `a<b && c>(d)` have the one
 //! tree that they have in C++. What is passed over instead of read (bodies of host functions and of
-//! templates, member functions, attributes) is delimited by balanced brackets, and noted.
+//! class templates, member functions, attributes) is delimited by balanced brackets, and noted.
 
 mod class;
 mod declarator;
@@ -11,6 +11,7 @@ mod item;
 mod scope;
 mod specifier;
 mod statement;
+mod template;
 
 use crate::preprocess::Preprocessed;
 use crate::syntax::{Expr, ExprKind, File, Place};
@@ -38,9 +39,11 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         end,
         scopes: Scopes::new(),
         unnamed: 0,
+        in_angles: false,
         file: File { notes: input.notes, incomplete: !input.skipped.is_empty(), ..File::default() },
     };
     parser.file()?;
+    parser.instances();
     Ok(parser.file)
 }
 
@@ -60,6 +63,7 @@ pub fn parse_expression(
         end: Span { source: source.clone(), bytes: end..end },
         scopes: Scopes::new(),
         unnamed: 0,
+        in_angles: false,
         file: File::default(),
     };
     let expr = parser.expression()?;
@@ -97,6 +101,8 @@ struct Parser {
     scopes: Scopes,
     /// How many structures were given a name here.
     unnamed: usize,
+    /// Whether `>` ends the expression at hand: it is an argument of a template.
+    in_angles: bool,
     file: File,
 }
 
@@ -198,6 +204,14 @@ impl Parser {
         done
     }
 
+    /// Runs a part of the grammar between brackets, where `>` is an operator again.
+    fn bracketed<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.in_angles, false);
+        let done = part(self);
+        self.in_angles = outer;
+        done
+    }
+
     /// An expression of these parts, from a start to the token just read.
     fn make(&self, kind: ExprKind, start: &Span) -> Parsed<Expr> {
         let height = 1 + kind.operands().map(|e| e.height).max().unwrap_or(0);
@@ -276,7 +290,7 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) => Box::new(std::iter::empty()),
+            K::SizeofType(_) | K::Other(_) | K::Instance(..) => Box::new(std::iter::empty()),
             K::Unary(_, e)
             | K::Postfix(_, e)
             | K::Cast(_, e)

@@ -31,6 +31,16 @@ impl Scopes {
         }
     }
 
+    /// How many scopes there are.
+    pub fn depth(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Closes the scopes above this many.
+    pub fn cut(&mut self, depth: usize) {
+        self.0.truncate(depth.max(1));
+    }
+
     pub fn declare(&mut self, name: Name, sort: Sort) {
         if let Some(scope) = self.0.last_mut() {
             scope.insert(name, sort);

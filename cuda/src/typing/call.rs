@@ -2,6 +2,7 @@
 
 use super::annotation;
 use super::convert::usual;
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Type};
@@ -151,14 +152,19 @@ impl Typer<'_> {
         if let ExprKind::Member(base, name, syntax::Arrow::Dot) = &callee.kind {
             return self.method(base, name, arguments, span);
         }
-        let ExprKind::Name(full) = &callee.kind else {
-            return self.call_pointer(callee, arguments, span);
+        let (full, explicit) = match &callee.kind {
+            ExprKind::Name(full) => (full, None),
+            ExprKind::Instance(full, explicit) => (full, Some(explicit.as_slice())),
+            _ => return self.call_pointer(callee, arguments, span),
         };
         if self.local(full).is_some() {
             return self.call_pointer(callee, arguments, span);
         }
         if let Some(functions) = self.context.functions.get(full) {
-            return self.inline(functions, arguments, span);
+            return self.inline(functions, explicit, arguments, span);
+        }
+        if let Some(explicit) = explicit {
+            return self.known_template(full, explicit, arguments, span);
         }
         if self.variable(full)?.is_some() {
             return self.call_pointer(callee, arguments, span);
@@ -167,7 +173,7 @@ impl Typer<'_> {
             return self.annotated(full.as_str(), arguments, span);
         }
         let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
-        let arguments = arguments.iter().map(|e| self.value(e)).collect::<Typed<Vec<Expr>>>()?;
+        let arguments = self.values(arguments)?;
         let pure = |ty: Type, arguments: Vec<Expr>| {
             Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
         };
@@ -244,6 +250,28 @@ impl Typer<'_> {
         }
     }
 
+    /// `std::max<int>(a, b)`: a template that the headers define.
+    fn known_template(
+        &mut self,
+        full: &Name,
+        explicit: &[syntax::TemplateArgument],
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
+        match (name, explicit) {
+            ("min" | "max", [syntax::TemplateArgument::Type(ty, place)]) => {
+                let ty = self.ty(ty, &place.0)?;
+                let mut converted = Vec::new();
+                for e in self.values(arguments)? {
+                    converted.push(self.convert(e, &ty)?);
+                }
+                self.extremum(name, converted, full, span)
+            }
+            _ => unsupported(span, format!("a call of the template `{full}`")),
+        }
+    }
+
     fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let to = match arguments.first().map(|e| &e.ty) {
             Some(Type::Pointer(to) | Type::Array(to, _)) => to.clone(),
@@ -252,7 +280,7 @@ impl Typer<'_> {
         if to.is_const() {
             return error(span, format!("`{name}` writes a `{to}`"));
         }
-        if !matches!(*to, Type::Int(_) | Type::Float(_)) {
+        if !matches!(*to, Type::Int(_) | Type::Float(_)) && !is_unknown(&to) {
             return unsupported(span, format!("`{name}` on a `{to}`"));
         }
         let ty = (*to).clone();
@@ -323,7 +351,7 @@ impl Typer<'_> {
         };
         let ty = match (forced, usual(&a.ty, &b.ty)) {
             (Some(ty), _) => ty,
-            (None, Some(ty @ (Type::Int(_) | Type::Float(_)))) => ty,
+            (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => ty,
             _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
         };
         let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
@@ -342,6 +370,7 @@ impl Typer<'_> {
             Type::Int(ty) if ty.signed && name == "abs" => Type::Int(ty),
             Type::Int(_) if name != "abs" => Type::Int(IntType::LONG),
             Type::Float(bits) => Type::Float(bits),
+            ty if is_unknown(&ty) => ty,
             ty => return unsupported(span, format!("`{name}` of `{ty}`")),
         };
         let e = self.convert(e, &ty)?;

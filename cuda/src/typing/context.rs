@@ -42,7 +42,8 @@ impl Context {
                     let defined = !file.namespaces && function.body != Body::None;
                     let parameters: Vec<_> = function.parameters.iter().map(|p| &p.ty).collect();
                     let signature = (function.name.clone(), format!("{parameters:?}"));
-                    if defined && !function.template && !bodies.insert(signature) {
+                    let template = function.template.is_some() || function.specializes;
+                    if defined && !template && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);
                     }

@@ -1,5 +1,6 @@
 //! Conversions. [C++17, 7]
 
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make};
 use crate::parse::is_vector;
 use crate::typed::{Expr, Kind, Type};
@@ -17,6 +18,13 @@ pub(super) fn promote(ty: &Type) -> Type {
 /// The usual arithmetic conversions: the one type at which a binary operator works.
 pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
     let (a, b) = (promote(a), promote(b));
+    let scalar = |ty: &Type| matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(ty);
+    if is_unknown(&a) && scalar(&b) {
+        return Some(a);
+    }
+    if is_unknown(&b) && scalar(&a) {
+        return Some(b);
+    }
     Some(match (&a, &b) {
         (Type::Int(x), Type::Int(y)) => Type::Int(match () {
             () if x.signed == y.signed => IntType { bits: x.bits.max(y.bits), signed: x.signed },
@@ -57,6 +65,15 @@ impl Typer<'_> {
                 make(Kind::Unsupported(what), ty.clone(), &span)
             }
             (_, Type::Void) => make(Kind::Convert(e.into()), Type::Void, &span),
+            (Type::Int(_) | Type::Bool | Type::Float(_), to) if is_unknown(to) => {
+                make(Kind::Convert(e.into()), to.clone(), &span)
+            }
+            (from, to)
+                if is_unknown(from)
+                    && (matches!(to, Type::Int(_) | Type::Float(_)) || is_unknown(to)) =>
+            {
+                make(Kind::Convert(e.into()), to.clone(), &span)
+            }
             (Type::Opaque(_), _) | (_, Type::Opaque(_)) => {
                 let what = format!("a conversion from `{}` to `{ty}`", e.ty);
                 make(Kind::Unsupported(what), ty.clone(), &span)
@@ -85,7 +102,7 @@ impl Typer<'_> {
                 let zero = make(Kind::Int(0.into()), e.ty.clone(), &span);
                 Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
             }
-            Type::Float(_) => {
+            ty if matches!(ty, Type::Float(_)) || is_unknown(ty) => {
                 let zero = make(Kind::Opaque, e.ty.clone(), &span);
                 Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
             }

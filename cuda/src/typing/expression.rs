@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::convert::{promote, usual};
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Expr, Kind, Sign, Type};
@@ -26,6 +27,9 @@ impl Typer<'_> {
             }
             ExprKind::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
             ExprKind::Name(name) => self.name(name, span)?,
+            ExprKind::Instance(name, _) => {
+                return unsupported(span, format!("the template `{name}` as a value"));
+            }
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
             ExprKind::Postfix(step, operand) => self.step(*step, operand, true, span)?,
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span)?,
@@ -55,6 +59,13 @@ impl Typer<'_> {
                         make(Kind::Int(0.into()), ty, span)
                     }
                     Type::Float(_) if es.is_empty() => make(Kind::Opaque, ty, span),
+                    ty if is_unknown(ty) && es.is_empty() => make(Kind::Opaque, ty.clone(), span),
+                    ty if es.len() == 1 && is_scalar(ty) => {
+                        let e = es.into_iter().next();
+                        let e = e.map(|e| self.convert(e, ty)).transpose()?;
+                        let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
+                        Expr { span: span.clone(), ..e }
+                    }
                     _ => make(Kind::Unsupported(format!("a constructed `{ty}`")), ty, span),
                 }
             }
@@ -90,6 +101,7 @@ impl Typer<'_> {
         let ty = promote(&operand.ty);
         match (&ty, op) {
             (Type::Int(_), _) | (Type::Float(_), Unary::Plus | Unary::Minus) => {}
+            (ty, _) if is_unknown(ty) => {}
             (Type::Opaque(_), _) => {
                 let what = format!("the operator `{op}` on `{ty}`");
                 return Ok(make(Kind::Unsupported(what), ty, span));
@@ -150,10 +162,12 @@ impl Typer<'_> {
             return error(span, format!("`{}` does not work here", op.symbol()));
         };
         if matches!(op, Binary::Shl | Binary::Shr) {
-            let (Type::Int(_), Type::Int(_)) = (promote(&a.ty), promote(&b.ty)) else {
-                return error(span, format!("`{}` does not work on `{}`", op.symbol(), a.ty));
-            };
+            let shifts = |ty: &Type| matches!(ty, Type::Int(_)) || is_unknown(ty);
             let (left, right) = (promote(&a.ty), promote(&b.ty));
+            if !shifts(&left) || !shifts(&right) {
+                return error(span, format!("`{}` does not work on `{}`", op.symbol(), a.ty));
+            }
+            let right = if is_unknown(&right) { Type::Int(IntType::INT) } else { right };
             let (a, b) = (self.convert(a, &left)?, self.convert(b, &right)?);
             return Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), left, span));
         }
@@ -168,7 +182,8 @@ impl Typer<'_> {
 
     /// Operators on structures are functions: those of the file are not modelled.
     pub(super) fn refuse_operator(&self, op: Binary, a: &Expr, b: &Expr, span: &Span) -> Typed<()> {
-        let structured = matches!(a.ty, Type::Opaque(_)) || matches!(b.ty, Type::Opaque(_));
+        let structure = |ty: &Type| matches!(ty, Type::Opaque(_)) && !is_unknown(ty);
+        let structured = structure(&a.ty) || structure(&b.ty);
         let name = Name::from(format!("operator{}", op.symbol()));
         let assigned = Name::from(format!("operator{}=", op.symbol()));
         let defined = [name, assigned].iter().any(|n| self.context.functions.contains_key(n));
@@ -210,7 +225,7 @@ impl Typer<'_> {
                 unsupported(span, "a choice between pointers")
             }
             _ => match usual(&a.ty, &b.ty) {
-                Some(ty) if !matches!(ty, Type::Opaque(_)) => Ok(ty),
+                Some(ty) if !matches!(ty, Type::Opaque(_)) || is_unknown(&ty) => Ok(ty),
                 _ => unsupported(span, format!("a choice between `{}` and `{}`", a.ty, b.ty)),
             },
         }
@@ -218,6 +233,10 @@ impl Typer<'_> {
 
     fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
         match size(ty) {
+            None if is_unknown(ty) => {
+                let size = Type::Int(IntType::ULONG);
+                Ok(make(Kind::Unknown(format!("the size of `{ty}`")), size, span))
+            }
             Some(n) => Ok(make(Kind::Int(n), Type::Int(IntType::ULONG), span)),
             None => unsupported(span, format!("the size of `{ty}`")),
         }
@@ -291,6 +310,11 @@ impl Typer<'_> {
         let kind = Kind::Offset(base.clone().into(), index.into(), sign);
         Ok(Some(make(kind, ty, span)))
     }
+}
+
+/// Whether `T(e)` is a conversion of a scalar.
+fn is_scalar(ty: &Type) -> bool {
+    matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) || is_unknown(ty)
 }
 
 /// The relation that an operator compares by.

@@ -1,7 +1,8 @@
 //! Calls of the file's own functions: the body takes the place of the call.
 
+use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
-use crate::syntax::{self, Body, Function};
+use crate::syntax::{self, Body, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
 use std::collections::HashMap;
@@ -16,6 +17,8 @@ pub const DEEPEST_CALL: usize = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     function: Arc<Function>,
+    /// The arguments of a template, to tell a recursive call from one of another instance.
+    instance: String,
     returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
     result: Option<LocalId>,
@@ -26,21 +29,76 @@ impl Typer<'_> {
     pub(super) fn inline(
         &mut self,
         functions: &[Arc<Function>],
+        explicit: Option<&[TemplateArgument]>,
         arguments: &[syntax::Expr],
         span: &Span,
     ) -> Typed<Expr> {
+        let arguments = self.values(arguments)?;
+        let function = self.overload(functions, explicit.is_some(), &arguments, span)?;
+        self.inline_one(&function, explicit.unwrap_or(&[]), arguments, span)
+    }
+
+    /// Whether the called function around the place at hand is a template; `None` in the kernel.
+    pub(super) fn frame_is_template(&self) -> Option<bool> {
+        self.frames.last().map(|f| f.function.template.is_some())
+    }
+
+    /// The values of some expressions.
+    pub(super) fn values(&mut self, es: &[syntax::Expr]) -> Typed<Vec<Expr>> {
+        es.iter().map(|e| self.value(e)).collect()
+    }
+
+    /// The function that a call calls: the only one that fits, or the only one that fits exactly.
+    fn overload(
+        &mut self,
+        functions: &[Arc<Function>],
+        explicit: bool,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Arc<Function>> {
+        let name = &functions[0].name;
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
+            .filter(|f| !explicit || f.template.is_some() || f.specializes)
             .collect();
+        if fitting.iter().any(|f| f.specializes) {
+            return unsupported(span, format!("a call of `{name}`, a template with specializations"));
+        }
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();
-        let name = &functions[0].name;
         match defined.as_slice() {
             [only] if fitting.iter().all(|f| same_parameters(f, only)) => {
-                self.inline_one(only, arguments, span)
+                return Ok(Arc::clone(only));
             }
-            [] => unsupported(span, format!("a call of `{name}`, which has no body here")),
+            [] => return unsupported(span, format!("a call of `{name}`, which has no body here")),
+            _ => {}
+        }
+        let types: Vec<Type> = arguments.iter().map(|e| decayed(&e.ty)).collect();
+        let mut exact = Vec::new();
+        for function in fitting.iter().filter(|f| f.template.is_none()) {
+            let same = function.parameters.iter().zip(&types).all(|(parameter, ty)| {
+                let to = match &parameter.ty {
+                    syntax::Type::Reference(to) => to,
+                    ty => ty,
+                };
+                self.ty(to, span).is_ok_and(|to| match (&to, ty) {
+                    (Type::Const(to), ty) => **to == *ty,
+                    (to, ty) => to == ty,
+                })
+            });
+            if same {
+                exact.push(*function);
+            }
+        }
+        match exact.as_slice() {
+            [first, others @ ..]
+                if others.iter().all(|f| same_parameters(f, first))
+                    && exact.iter().filter(|f| f.body != Body::None).count() == 1 =>
+            {
+                let defined = exact.iter().find(|f| f.body != Body::None);
+                Ok(Arc::clone(defined.unwrap_or(first)))
+            }
             _ => unsupported(span, format!("a call of the overloaded `{name}`")),
         }
     }
@@ -48,39 +106,80 @@ impl Typer<'_> {
     fn inline_one(
         &mut self,
         function: &Arc<Function>,
-        arguments: &[syntax::Expr],
+        explicit: &[TemplateArgument],
+        arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
         let name = &function.name;
-        let Body::Block(body) = &function.body else {
-            return unsupported(span, format!("a call of `{name}`, whose body is not read"));
+        let body = match &function.body {
+            Body::Block(body) => body,
+            Body::Unread(why, _) => {
+                return unsupported(
+                    span,
+                    format!("a call of the template `{name}`, which is not read: {why}"),
+                );
+            }
+            _ => return unsupported(span, format!("a call of `{name}`, whose body is not read")),
         };
-        if function.template || function.specifiers.global {
-            return unsupported(span, format!("a call of `{name}`, a template or kernel"));
+        if function.specifiers.global {
+            return unsupported(span, format!("a call of `{name}`, a kernel"));
         }
-        if self.frames.iter().any(|f| Arc::ptr_eq(&f.function, function)) {
+        let bound = self.bind(function, explicit, &arguments, span)?;
+        let instance = bound.to_string();
+        let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
+        if self.frames.iter().any(again) {
             return unsupported(span, format!("a recursive call of `{name}`"));
         }
         self.inlined += 1;
         if self.frames.len() >= DEEPEST_CALL || self.inlined > MOST_INLINED {
             return unsupported(span, "so many calls inside each other");
         }
+        // The body sees the variables of the file and its own.
+        let outer = std::mem::take(&mut self.scopes);
+        self.scopes = vec![outer[0].clone(), HashMap::new()];
+        let types = std::mem::replace(&mut self.types, bound.types.clone());
+        let frames = self.frames.len();
+        let frame =
+            Frame { function: Arc::clone(function), instance, returns: Type::Void, result: None };
+        self.frames.push(frame);
+        let done = self.called(function, body, bound, arguments, span);
+        self.frames.truncate(frames);
+        self.types = types;
+        let inner = std::mem::replace(&mut self.scopes, outer);
+        // Variables of the file that the body was the first to use.
+        if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
+            *scope = used;
+        }
+        done
+    }
+
+    /// The body of a called function, in its own scope.
+    fn called(
+        &mut self,
+        function: &Function,
+        body: &[syntax::Stmt],
+        bound: Bound,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let mut statements = self.bound_values(bound, span)?;
         let returns = self.ty(&function.returns, span)?.unqualified();
         if let Type::Array(..) | Type::Function = returns {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
-        let mut statements = Vec::new();
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            let at = argument.span.clone();
             let (id, init) = self.argument(parameter, argument)?;
             if let Some(init) = init {
                 let kind = StmtKind::Declare(id, Some(init));
-                statements.push(Stmt { kind, span: argument.span.0.clone() });
+                statements.push(Stmt { kind, span: at });
             }
             if let Some(name) = &parameter.name {
                 scope.insert(name.clone(), id);
             }
         }
+        self.scopes.push(scope);
         // A value is the last statement, or goes through a variable.
         let last = match body.split_last() {
             Some((last, before)) if !before.iter().any(returns_inside) => match &last.kind {
@@ -93,31 +192,21 @@ impl Typer<'_> {
         let result = (!void && last.is_none()).then(|| {
             let id = LocalId(self.locals.len());
             self.locals.push(crate::typed::Local {
-                name: name.clone(),
+                name: function.name.clone(),
                 ty: returns.clone(),
                 storage: Storage::Thread,
                 span: span.clone(),
             });
             id
         });
-        let outer = std::mem::take(&mut self.scopes);
-        self.scopes = vec![outer[0].clone(), scope];
-        self.frames.push(Frame {
-            function: Arc::clone(function),
-            returns: returns.clone(),
-            result,
-        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.returns = returns.clone();
+            frame.result = result;
+        }
         if let Some(id) = result {
             statements.push(Stmt { kind: StmtKind::Declare(id, None), span: span.clone() });
         }
-        let typed = self.body(body, last, &returns, &mut statements);
-        self.frames.pop();
-        let inner = std::mem::replace(&mut self.scopes, outer);
-        // Variables of the file that the body was the first to use.
-        if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
-            *scope = used;
-        }
-        let value = match (typed?, result) {
+        let value = match (self.body(body, last, &returns, &mut statements)?, result) {
             (Some(value), _) => Some(Box::new(value)),
             (None, Some(id)) => Some(Box::new(make(Kind::Local(id), returns.clone(), span))),
             (None, None) => None,
@@ -150,11 +239,10 @@ impl Typer<'_> {
     fn argument(
         &mut self,
         parameter: &syntax::Parameter,
-        argument: &syntax::Expr,
+        value: Expr,
     ) -> Typed<(LocalId, Option<Expr>)> {
         let span = &parameter.span.0;
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
-        let value = self.value(argument)?;
         let ty = match &parameter.ty {
             syntax::Type::Reference(to) => {
                 let to = self.ty(to, span)?;
@@ -246,7 +334,8 @@ impl Typer<'_> {
                 f.specifiers.device
                     && f.body != Body::None
                     && f.parameters.len() == arguments.len()
-                    && !f.template
+                    && f.template.is_none()
+                    && !f.specializes
             })
             .cloned()
             .collect();
@@ -254,7 +343,8 @@ impl Typer<'_> {
         candidates.retain(|f| !self.frames.iter().any(|frame| Arc::ptr_eq(&frame.function, f)));
         let mut chosen: Option<Expr> = None;
         for function in candidates.iter().rev() {
-            let call = self.inline_one(function, arguments, span)?;
+            let arguments = self.values(arguments)?;
+            let call = self.inline_one(function, &[], arguments, span)?;
             chosen = Some(match chosen {
                 None => call,
                 Some(other) if other.ty == call.ty => {
@@ -282,6 +372,14 @@ impl Typer<'_> {
             }
             None => unsupported(span, "a call through a pointer to no function of this file"),
         }
+    }
+}
+
+/// The type of an argument that is given by value.
+fn decayed(ty: &Type) -> Type {
+    match ty {
+        Type::Array(of, _) => Type::Pointer(of.clone()),
+        ty => ty.clone(),
     }
 }
 

@@ -10,6 +10,7 @@ mod inline;
 mod place;
 mod record;
 mod statement;
+mod template;
 
 pub(crate) use annotation::is_claim;
 pub(crate) use constant::{all_ones, evaluate};
@@ -72,29 +73,49 @@ struct Typer<'a> {
     records: BTreeMap<Name, Option<Arc<Record>>>,
     /// The structures of which members in memory are accessed.
     lanes: BTreeSet<Name>,
+    /// The types that the names of the template at hand stand for.
+    types: HashMap<Name, Type>,
+    /// Whether the kernel is a template.
+    templated: bool,
+    /// Values of templates that nothing gives.
+    symbolic: HashSet<LocalId>,
     /// What was passed over.
     notes: BTreeSet<String>,
 }
 
-/// The typed tree of a kernel.
+/// The typed tree of a kernel; of a template, for all arguments.
 ///
 /// # Errors
 /// See [`Refusal`].
 pub fn kernel(context: &Context, function: &syntax::Function) -> Typed<Kernel> {
+    instance(context, function, &[])
+}
+
+/// The typed tree of a kernel template with these arguments, and any for those that are missing.
+///
+/// # Errors
+/// See [`Refusal`].
+pub fn instance(
+    context: &Context,
+    function: &syntax::Function,
+    arguments: &[syntax::TemplateArgument],
+) -> Typed<Kernel> {
     let span = &function.span.0;
-    if function.template {
-        return unsupported(span, "a template kernel");
-    }
-    let syntax::Body::Block(body) = &function.body else {
-        return unsupported(span, "a kernel without a body");
+    let body = match &function.body {
+        syntax::Body::Block(body) => body,
+        syntax::Body::Unread(why, place) => {
+            return unsupported(&place.0, format!("this in a template: {why}"));
+        }
+        _ => return unsupported(span, "a kernel without a body"),
     };
     let mut typer = Typer::new(context);
+    let name = typer.instantiate(function, arguments)?;
     typer.parameters(function)?;
     let body = typer.statements(body)?;
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
     Ok(Kernel {
-        name: function.name.clone(),
+        name,
         span: span.clone(),
         locals: typer.locals,
         body,
@@ -104,6 +125,15 @@ pub fn kernel(context: &Context, function: &syntax::Function) -> Typed<Kernel> {
     })
 }
 
+/// What a kernel template with these arguments is called.
+pub fn title(
+    context: &Context,
+    function: &syntax::Function,
+    arguments: &[syntax::TemplateArgument],
+) -> Name {
+    Typer::new(context).instantiate(function, arguments).unwrap_or_else(|_| function.name.clone())
+}
+
 /// The typed tree of a condition over a kernel's parameters and the launch.
 ///
 /// # Errors
@@ -111,9 +141,11 @@ pub fn kernel(context: &Context, function: &syntax::Function) -> Typed<Kernel> {
 pub fn condition(
     context: &Context,
     function: &syntax::Function,
+    arguments: &[syntax::TemplateArgument],
     condition: &syntax::Expr,
 ) -> Typed<(Vec<Local>, Expr)> {
     let mut typer = Typer::new(context);
+    typer.instantiate(function, arguments)?;
     typer.parameters(function)?;
     let typed = typer.condition(condition)?;
     Ok((typer.locals, typed))
@@ -132,6 +164,9 @@ impl<'a> Typer<'a> {
             frames: Vec::new(),
             inlined: 0,
             statics: HashMap::new(),
+            types: HashMap::new(),
+            templated: false,
+            symbolic: HashSet::new(),
             notes: BTreeSet::new(),
             lanes: BTreeSet::new(),
             records: BTreeMap::new(),
@@ -139,7 +174,9 @@ impl<'a> Typer<'a> {
     }
 
     fn parameters(&mut self, function: &syntax::Function) -> Typed<()> {
-        self.scopes.push(HashMap::new());
+        if self.scopes.len() < 2 {
+            self.scopes.push(HashMap::new());
+        }
         for parameter in &function.parameters {
             let span = &parameter.span.0;
             let ty = self.ty(&parameter.ty, span)?;
@@ -242,10 +279,13 @@ impl<'a> Typer<'a> {
             syntax::Type::Bool => Type::Bool,
             syntax::Type::Int(int) => Type::Int(*int),
             syntax::Type::Float(bits) => Type::Float(*bits),
-            syntax::Type::Named(name) => {
-                self.record(name);
-                Type::Opaque(name.clone())
-            }
+            syntax::Type::Named(name) => match self.types.get(name) {
+                Some(ty) => ty.clone(),
+                None => {
+                    self.record(name);
+                    Type::Opaque(name.clone())
+                }
+            },
             syntax::Type::Auto => return unsupported(span, "`auto` in this place"),
             syntax::Type::Const(of) => match self.ty(of, span)? {
                 of @ Type::Const(_) => of,

@@ -2,6 +2,7 @@
 
 use super::convert::promote;
 use super::expression::operator;
+use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Expr, Kind, Sign, Type};
@@ -123,6 +124,11 @@ impl Typer<'_> {
         }
         match &index.ty {
             Type::Int(_) | Type::Bool => {}
+            ty if is_unknown(ty) => {
+                let long = Type::Int(IntType::LONG);
+                let index = self.convert(index.clone(), &long)?;
+                return Ok(make(Kind::Index(base.into(), index.into()), of, span));
+            }
             Type::Opaque(name) => return unsupported(span, format!("an index of type `{name}`")),
             ty => return error(&index.span, format!("an index of type `{ty}`")),
         }
@@ -211,7 +217,7 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let place = self.place(place)?;
         let ty = place.ty.clone();
-        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) {
+        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {
             return unsupported(span, format!("`{step}` on `{ty}`"));
         }
         let sign = match step {

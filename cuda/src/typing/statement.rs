@@ -2,7 +2,9 @@
 
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Init};
+use super::template::is_unknown;
 use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use num_traits::Zero;
 use semantics::{IntType, Number, Span};
 use std::collections::HashMap;
 
@@ -54,6 +56,15 @@ impl Typer<'_> {
             }
             S::If(c, yes, no) => {
                 let c = self.condition(c)?;
+                // Of a template, the branch that is not taken need not mean anything.
+                if self.in_template()
+                    && let Some(n) = constant::evaluate(&c)
+                {
+                    let taken = if n.is_zero() { no.as_ref() } else { Some(yes) };
+                    let taken = taken.map_or_else(|| Ok(Vec::new()), |s| self.scoped(s))?;
+                    out.push(Stmt { kind: StmtKind::Block(taken), span: span.clone() });
+                    return Ok(());
+                }
                 let yes = self.scoped(yes)?;
                 let no = no.as_ref().map_or_else(|| Ok(Vec::new()), |no| self.scoped(no))?;
                 StmtKind::If(c, yes, no)
@@ -194,7 +205,10 @@ impl Typer<'_> {
             let id = self.declare(name, ty, Storage::Thread, span)?;
             return Ok(StmtKind::Declare(id, Some(e)));
         }
-        let ty = self.ty(&variable.ty, span)?;
+        let ty = match self.ty(&variable.ty, span)? {
+            Type::Const(of) => (*of).clone(),
+            ty => ty,
+        };
         if s.shared {
             if variable.init.is_some() {
                 return super::error(span, "a `__shared__` variable has no initializer");
@@ -219,7 +233,9 @@ impl Typer<'_> {
             return unsupported(span, "a variable of the device inside a function");
         }
         match &ty {
-            Type::Opaque(t) if self.record(t).is_none() && !super::call::is_block(&ty) => {
+            Type::Opaque(t)
+                if self.record(t).is_none() && !super::call::is_block(&ty) && !is_unknown(&ty) =>
+            {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }
             Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
@@ -244,7 +260,7 @@ impl Typer<'_> {
 
     /// The value of an initializer.
     fn initial(&mut self, init: &Init, ty: &Type, span: &Span) -> Typed<Expr> {
-        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_));
+        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_)) || is_unknown(ty);
         match init {
             Init::Expr(e) => {
                 let e = self.value(e)?;

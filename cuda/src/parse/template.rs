@@ -1,0 +1,286 @@
+//! Templates: their parameters and arguments, and where the templates of kernels are used.
+
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::syntax::{
+    Body, Instance, Item, Parameter, Place, TemplateArgument, TemplateParameter,
+    TemplateParameterKind, Type,
+};
+use crate::token::{Kind, Token};
+use semantics::Name;
+use std::collections::HashSet;
+
+/// How many uses of kernel templates are looked at.
+const MOST_INSTANCES: usize = 1_000;
+
+/// What stands before a declaration.
+pub(super) enum Head {
+    /// Nothing.
+    None,
+    /// `template <…>`
+    Template(Vec<TemplateParameter>),
+    /// `template <>`
+    Specialization,
+}
+
+impl Parser {
+    /// `template <…> item`. The names of its parameters are known in the item.
+    pub(super) fn template(&mut self) -> Parsed<()> {
+        self.at += 1;
+        if !self.is("<") {
+            // An explicit instantiation: with arguments, it is found among the uses.
+            while self.peek().is_some() && !self.is(";") {
+                self.at += 1;
+            }
+            return self.expect(";");
+        }
+        self.scopes.open();
+        let done = self.templated();
+        self.scopes.close();
+        for (name, sort) in done? {
+            self.scopes.declare(name, sort);
+        }
+        Ok(())
+    }
+
+    /// From the `<` on; the names that the template declares.
+    fn templated(&mut self) -> Parsed<Vec<(Name, Sort)>> {
+        let parameters = self.template_parameters()?;
+        let begin = self.at;
+        let (items, records) = (self.file.items.len(), self.file.records.len());
+        let head = match parameters.is_empty() {
+            true => Head::Specialization,
+            false => Head::Template(parameters),
+        };
+        self.nested(|p| p.item(head))?;
+        // Structures that hang on the arguments of a template are known by name only.
+        self.file.records.truncate(records);
+        let mut names = Vec::new();
+        for item in &self.file.items[items.min(self.file.items.len())..] {
+            if let Item::Function(function) = item {
+                names.push((function.name.clone(), Sort::Template));
+            }
+        }
+        // A class template is a type outside of its own head, too.
+        let is_class = self.tokens[begin]
+            .name()
+            .is_some_and(|w| matches!(w.as_str(), "struct" | "class" | "union"));
+        if let (true, Some(name)) = (is_class, self.tokens.get(begin + 1).and_then(Token::name)) {
+            names.push((name.clone(), Sort::Type(Type::Named(name.clone()))));
+        }
+        Ok(names)
+    }
+
+    /// `<typename T, int n = 4>`
+    fn template_parameters(&mut self) -> Parsed<Vec<TemplateParameter>> {
+        self.expect("<")?;
+        let mut parameters = Vec::new();
+        if self.eat(">") {
+            return Ok(parameters);
+        }
+        loop {
+            parameters.push(self.template_parameter()?);
+            if !self.eat(",") {
+                self.close_angles()?;
+                return Ok(parameters);
+            }
+        }
+    }
+
+    fn template_parameter(&mut self) -> Parsed<TemplateParameter> {
+        let start = self.span();
+        if self.is_word("template") {
+            self.at += 1;
+            self.skip_angles()?;
+            self.at += 1;
+            let name = self.parameter_name()?;
+            self.skip_default();
+            let kind = TemplateParameterKind::Other("a template as the argument of a template");
+            return Ok(TemplateParameter { name, kind, span: self.since(&start) });
+        }
+        if self.eat_word("typename") || self.eat_word("class") {
+            let pack = self.eat("...");
+            let name = self.parameter_name()?;
+            if let Some(name) = &name {
+                self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+            }
+            let default = if self.eat("=") { Some(self.type_id()?) } else { None };
+            let kind = match pack {
+                true => TemplateParameterKind::Other("a template of any number of arguments"),
+                false => TemplateParameterKind::Type(default),
+            };
+            return Ok(TemplateParameter { name, kind, span: self.since(&start) });
+        }
+        let ty = self.specifiers()?.qualified();
+        let pack = self.eat("...");
+        let plain = self.is(",") || self.is("=") || self.is(">") || self.word() != "";
+        if !plain {
+            return Err(self.unexpected("a parameter of a template"));
+        }
+        let name = self.parameter_name()?;
+        if let Some(name) = &name {
+            self.scopes.declare(name.clone(), Sort::Value);
+        }
+        let default = if self.eat("=") { Some(self.angled(Parser::assignment)?) } else { None };
+        let kind = match pack {
+            true => TemplateParameterKind::Other("a template of any number of arguments"),
+            false => TemplateParameterKind::Value(ty, default),
+        };
+        Ok(TemplateParameter { name, kind, span: self.since(&start) })
+    }
+
+    fn parameter_name(&mut self) -> Parsed<Option<Name>> {
+        match self.peek().is_some_and(|t| t.name().is_some()) {
+            true => Ok(Some(self.identifier()?.0)),
+            false => Ok(None),
+        }
+    }
+
+    /// Passes over a default argument.
+    fn skip_default(&mut self) {
+        while self.peek().is_some() && !self.is(",") && !self.is(">") {
+            self.at += 1;
+        }
+    }
+
+    /// Runs a part of the grammar that `>` ends.
+    fn angled<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.in_angles, true);
+        let done = part(self);
+        self.in_angles = outer;
+        done
+    }
+
+    /// The `>` that ends arguments of a template; the first of `>>`.
+    pub(super) fn close_angles(&mut self) -> Parsed<()> {
+        let rest = match self.peek().map(|t| &t.kind) {
+            Some(Kind::Punct(">>")) => ">",
+            Some(Kind::Punct(">>>")) => ">>",
+            Some(Kind::Punct(">=")) => "=",
+            Some(Kind::Punct(">>=")) => ">=",
+            _ => return self.expect(">"),
+        };
+        if let Some(token) = self.tokens.get_mut(self.at) {
+            token.kind = Kind::Punct(rest);
+            token.span.bytes.start = (token.span.bytes.start + 1).min(token.span.bytes.end);
+        }
+        Ok(())
+    }
+
+    /// `<T, n>`
+    pub(super) fn template_arguments(&mut self) -> Parsed<Vec<TemplateArgument>> {
+        self.nested(|p| {
+            p.expect("<")?;
+            let mut arguments = Vec::new();
+            if p.eat(">") {
+                return Ok(arguments);
+            }
+            loop {
+                arguments.push(p.template_argument()?);
+                if !p.eat(",") {
+                    p.close_angles()?;
+                    return Ok(arguments);
+                }
+            }
+        })
+    }
+
+    fn template_argument(&mut self) -> Parsed<TemplateArgument> {
+        let start = self.span();
+        if self.type_begins_at(0) {
+            let ty = self.type_id()?;
+            return Ok(TemplateArgument::Type(ty, self.since(&start)));
+        }
+        Ok(TemplateArgument::Value(self.angled(Parser::assignment)?))
+    }
+
+    /// The body of a template. One that cannot be read is passed over: what its names are may hang on
+    /// its arguments.
+    pub(super) fn template_body(&mut self, parameters: &[Parameter]) -> Parsed<Body> {
+        let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
+        match self.body(parameters) {
+            Ok(block) => Ok(Body::Block(block)),
+            Err(why) => {
+                self.at = start;
+                self.depth = depth;
+                self.in_angles = false;
+                self.scopes.cut(scopes);
+                self.skip_balanced()?;
+                let place = Place(why.span.unwrap_or_else(|| self.span()));
+                Ok(Body::Unread(why.message, place))
+            }
+        }
+    }
+
+    /// Finds the uses of kernel templates, wherever they stand: the functions that launch kernels are
+    /// passed over.
+    pub(super) fn instances(&mut self) {
+        let mut templates = HashSet::new();
+        for item in &self.file.items {
+            if let Item::Function(f) = item
+                && f.specifiers.global
+                && f.template.is_some()
+            {
+                templates.insert(f.name.clone());
+            }
+        }
+        if templates.is_empty() {
+            return;
+        }
+        let mut n = 0;
+        while n < self.tokens.len() && self.file.instances.len() < MOST_INSTANCES {
+            let name = self.tokens[n].name().filter(|name| templates.contains(name)).cloned();
+            n += 1;
+            let (Some(name), Some(true)) = (name, self.tokens.get(n).map(|t| t.is("<"))) else {
+                continue;
+            };
+            let span = self.tokens[n - 1].span.clone();
+            self.at = n + 1;
+            self.depth = 0;
+            if let Some(arguments) = self.use_arguments() {
+                self.file.instances.push(Instance { name, arguments, span: Place(span) });
+            }
+        }
+        if self.file.instances.len() >= MOST_INSTANCES {
+            // Whatever the others are, this is one of them.
+            for name in templates {
+                let span = Place(self.end.clone());
+                self.file.instances.push(Instance { name, arguments: Vec::new(), span });
+            }
+        }
+    }
+
+    /// The arguments of a use, each that cannot be read unknown; `None` where they do not end.
+    fn use_arguments(&mut self) -> Option<Vec<TemplateArgument>> {
+        let mut arguments = Vec::new();
+        if self.eat(">") {
+            return Some(arguments);
+        }
+        loop {
+            let (start, begin) = (self.span(), self.at);
+            let read = self.template_argument();
+            self.in_angles = false;
+            let closes = |p: &Parser| {
+                p.is(",") || p.peek().is_some_and(|t| t.kind.text().starts_with('>'))
+            };
+            match read {
+                Ok(argument) if closes(self) => arguments.push(argument),
+                _ => {
+                    self.at = begin;
+                    while !closes(self) {
+                        match self.peek()?.kind {
+                            Kind::Punct("(" | "[") => self.skip_balanced().ok()?,
+                            Kind::Punct("<") => self.skip_angles().ok()?,
+                            Kind::Punct(";" | "{" | "}" | ")" | "]") => return None,
+                            _ => self.at += 1,
+                        }
+                    }
+                    arguments.push(TemplateArgument::Unknown(self.since(&start)));
+                }
+            }
+            if !self.eat(",") {
+                return Some(arguments);
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Templates: what their parameters stand for. [C++17, 17.8]
+
+use super::{Typed, Typer, constant, error, make, unsupported};
+use crate::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{Name, Span};
+use std::collections::HashMap;
+use std::fmt;
+
+/// What the name of a type that nothing gives begins with.
+const UNKNOWN: &str = "typename ";
+
+/// A scalar type of which nothing is known.
+fn unknown(name: &Name) -> Type {
+    Type::Opaque(format!("{UNKNOWN}{name}").into())
+}
+
+/// Whether a type is a parameter of a template that nothing gives.
+pub(super) fn is_unknown(ty: &Type) -> bool {
+    matches!(ty, Type::Opaque(name) if name.as_str().starts_with(UNKNOWN))
+}
+
+/// What the parameters of a template stand for.
+#[derive(Default)]
+pub(super) struct Bound {
+    pub types: HashMap<Name, Type>,
+    /// Of the values, the type, too.
+    pub values: Vec<(Name, syntax::Type, Expr)>,
+    /// The arguments, in order.
+    shown: Vec<String>,
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown.join(", "))
+    }
+}
+
+impl Typer<'_> {
+    /// The parameters of a called function: given, deduced, or by default.
+    pub(super) fn bind(
+        &mut self,
+        function: &Function,
+        explicit: &[TemplateArgument],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Bound> {
+        let mut bound = Bound::default();
+        let Some(parameters) = &function.template else { return Ok(bound) };
+        if explicit.len() > parameters.len() {
+            return error(span, format!("too many arguments for the template `{}`", function.name));
+        }
+        let mut deduced = Deduced::of(parameters);
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            deduced.deduce(&parameter.ty, &argument.ty, false);
+        }
+        for (n, parameter) in parameters.iter().enumerate() {
+            let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
+            let missing =
+                || format!("the argument `{name}` of the template `{}`, which is not deduced", function.name);
+            match (&parameter.kind, explicit.get(n)) {
+                (TemplateParameterKind::Other(what), _) => return unsupported(span, *what),
+                (TemplateParameterKind::Type(default), given) => {
+                    let ty = match (given, deduced.types.get(&name), default) {
+                        (Some(TemplateArgument::Type(ty, place)), ..) => self.ty(ty, &place.0)?,
+                        (Some(_), ..) => {
+                            return error(span, format!("`{name}` stands for a type"));
+                        }
+                        (None, Some(Some(ty)), _) => ty.clone(),
+                        (None, None, Some(ty)) => self.inside(&bound, |s| s.ty(ty, span))?,
+                        _ => return unsupported(span, missing()),
+                    };
+                    bound.shown.push(ty.to_string());
+                    bound.types.insert(name, ty);
+                }
+                (TemplateParameterKind::Value(ty, default), given) => {
+                    let value = match (given, deduced.values.get(&name), default) {
+                        (Some(TemplateArgument::Value(e)), ..) => self.value(e)?,
+                        (Some(_), ..) => {
+                            return error(span, format!("`{name}` stands for a value"));
+                        }
+                        (None, Some(n), _) => {
+                            let size = Type::Int(semantics::IntType::ULONG);
+                            make(Kind::Int(n.clone()), size, span)
+                        }
+                        (None, None, Some(e)) => self.inside(&bound, |s| s.value(e))?,
+                        _ => return unsupported(span, missing()),
+                    };
+                    let to = self.inside(&bound, |s| s.ty(ty, span))?.unqualified();
+                    let value = self.convert(value, &to)?;
+                    let value = match constant::evaluate(&value) {
+                        Some(n) => {
+                            bound.shown.push(n.to_string());
+                            make(Kind::Int(n), to, span)
+                        }
+                        None if self.is_symbolic(&value) => {
+                            bound.shown.push(format!("{:?}", value.kind));
+                            value
+                        }
+                        None => {
+                            return unsupported(
+                                &value.span,
+                                "an argument of a template that is not constant",
+                            );
+                        }
+                    };
+                    bound.values.push((name, ty.clone(), value));
+                }
+            }
+        }
+        Ok(bound)
+    }
+
+    /// Runs a part where the parameters bound so far are in scope.
+    fn inside<T>(&mut self, bound: &Bound, part: impl FnOnce(&mut Self) -> Typed<T>) -> Typed<T> {
+        let types = std::mem::replace(&mut self.types, bound.types.clone());
+        self.scopes.push(HashMap::new());
+        let mut done = Ok(());
+        for (name, _, value) in &bound.values {
+            match constant::evaluate(value) {
+                Some(n) => {
+                    let id = self.named(name, value.ty.clone(), Storage::Thread, &value.span);
+                    self.constants.insert(id, n);
+                }
+                None => done = unsupported(&value.span, "a default argument of this template"),
+            }
+        }
+        let done = done.and_then(|()| part(self));
+        self.scopes.pop();
+        self.types = types;
+        done
+    }
+
+    /// Declares the values that a template was given; statements for those that are not known.
+    pub(super) fn bound_values(&mut self, bound: Bound, span: &Span) -> Typed<Vec<Stmt>> {
+        let mut statements = Vec::new();
+        for (name, _, value) in bound.values {
+            let id = self.named(&name, value.ty.clone(), Storage::Thread, span);
+            match constant::evaluate(&value) {
+                Some(n) => {
+                    self.constants.insert(id, n);
+                }
+                None => {
+                    self.symbolic.insert(id);
+                    let kind = StmtKind::Declare(id, Some(value));
+                    statements.push(Stmt { kind, span: span.clone() });
+                }
+            }
+        }
+        Ok(statements)
+    }
+
+    /// A constant of the scope at hand.
+    fn named(&mut self, name: &Name, ty: Type, storage: Storage, span: &Span) -> LocalId {
+        let id = LocalId(self.locals.len());
+        self.locals.push(crate::typed::Local {
+            name: name.clone(),
+            ty,
+            storage,
+            span: span.clone(),
+        });
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.clone(), id);
+        }
+        self.immutable.insert(id);
+        id
+    }
+
+    /// Whether a value is made of values of templates that nothing gives.
+    fn is_symbolic(&self, e: &Expr) -> bool {
+        let mut inside = crate::lower::mentioned(e).into_iter();
+        inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
+    }
+
+    /// The parameters of a kernel template: given, by default where arguments are given, else
+    /// anything. What the kernel is called then.
+    pub(super) fn instantiate(
+        &mut self,
+        function: &Function,
+        arguments: &[TemplateArgument],
+    ) -> Typed<Name> {
+        let Some(parameters) = &function.template else { return Ok(function.name.clone()) };
+        let span = &function.span.0;
+        if arguments.len() > parameters.len() {
+            return unsupported(
+                span,
+                format!("an instance of the template `{}` with more arguments", function.name),
+            );
+        }
+        self.templated = true;
+        self.scopes.push(HashMap::new());
+        let mut shown = Vec::new();
+        for (n, parameter) in parameters.iter().enumerate() {
+            let argument = arguments.get(n);
+            shown.push(self.parameter_of_kernel(parameter, argument, !arguments.is_empty(), span)?);
+        }
+        let open = arguments.is_empty() || arguments.iter().all(is_open);
+        Ok(match open {
+            true => function.name.clone(),
+            false => format!("{}<{}>", function.name, shown.join(", ")).into(),
+        })
+    }
+
+    fn parameter_of_kernel(
+        &mut self,
+        parameter: &TemplateParameter,
+        argument: Option<&TemplateArgument>,
+        given: bool,
+        span: &Span,
+    ) -> Typed<String> {
+        let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
+        match (&parameter.kind, argument) {
+            (TemplateParameterKind::Other(what), _) => unsupported(span, *what),
+            (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {
+                let ty = self.ty(ty, &place.0)?;
+                let shown = ty.to_string();
+                self.types.insert(name, ty);
+                Ok(shown)
+            }
+            // Not given, it may be deduced, whatever the default is.
+            (TemplateParameterKind::Type(_), None | Some(TemplateArgument::Unknown(_))) => {
+                self.notes.insert(format!("the type `{name}` is any scalar type, not modelled"));
+                self.types.insert(name.clone(), unknown(&name));
+                Ok(name.to_string())
+            }
+            (TemplateParameterKind::Value(ty, default), argument) => {
+                let ty = self.ty(ty, span)?.unqualified();
+                let value = match (argument, default) {
+                    (Some(TemplateArgument::Value(e)), _) => Some(e),
+                    (None, Some(e)) if given => Some(e),
+                    (None | Some(TemplateArgument::Unknown(_)), _) => None,
+                    (Some(TemplateArgument::Type(..)), _) => {
+                        return unsupported(span, format!("a type for the value `{name}`"));
+                    }
+                };
+                // One that hangs on what is passed over is any.
+                let value = value.and_then(|e| {
+                    let e = self.value(e).ok()?;
+                    constant::evaluate(&self.convert(e, &ty).ok()?)
+                });
+                match value {
+                    Some(n) => {
+                        let id = self.named(&name, ty, Storage::Thread, span);
+                        self.constants.insert(id, n.clone());
+                        Ok(n.to_string())
+                    }
+                    None => {
+                        if ty.int().is_none() {
+                            return unsupported(span, format!("a template over a `{ty}`"));
+                        }
+                        self.notes.insert(format!("`{name}`, of the template, is any `{ty}`"));
+                        let id = self.named(&name, ty, Storage::Parameter, span);
+                        self.symbolic.insert(id);
+                        Ok(name.to_string())
+                    }
+                }
+            }
+            (TemplateParameterKind::Type(_), Some(TemplateArgument::Value(_))) => {
+                unsupported(span, format!("a value for the type `{name}`"))
+            }
+        }
+    }
+
+    /// Whether the place at hand is in a template.
+    pub(super) fn in_template(&self) -> bool {
+        self.frame_is_template().unwrap_or(self.templated)
+    }
+}
+
+fn is_open(argument: &TemplateArgument) -> bool {
+    matches!(argument, TemplateArgument::Unknown(_))
+}
+
+/// What the types of arguments say of the parameters of a template.
+struct Deduced<'p> {
+    parameters: &'p [TemplateParameter],
+    /// `None` where two arguments disagree.
+    types: HashMap<Name, Option<Type>>,
+    values: HashMap<Name, semantics::Number>,
+}
+
+impl<'p> Deduced<'p> {
+    fn of(parameters: &'p [TemplateParameter]) -> Self {
+        Deduced { parameters, types: HashMap::new(), values: HashMap::new() }
+    }
+
+    fn is_parameter(&self, name: &Name) -> bool {
+        self.parameters.iter().any(|p| p.name.as_ref() == Some(name))
+    }
+
+    fn bind(&mut self, name: &Name, ty: Type) {
+        let bound = self.types.entry(name.clone()).or_insert_with(|| Some(ty.clone()));
+        if bound.as_ref() != Some(&ty) {
+            *bound = None;
+        }
+    }
+
+    /// Matches a parameter's type with an argument's.
+    fn deduce(&mut self, parameter: &syntax::Type, argument: &Type, exact: bool) {
+        match (parameter, argument) {
+            (syntax::Type::Named(name), ty) if self.is_parameter(name) => {
+                let ty = match ty {
+                    Type::Array(of, _) if !exact => Type::Pointer(of.clone()),
+                    Type::Const(of) if !exact => (**of).clone(),
+                    ty => ty.clone(),
+                };
+                self.bind(name, ty);
+            }
+            (syntax::Type::Const(to), Type::Const(ty)) => self.deduce(to, ty, true),
+            (syntax::Type::Const(to), ty) => self.deduce(to, ty, exact),
+            (syntax::Type::Reference(to), ty) => self.deduce(to, ty, true),
+            (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {
+                self.deduce(to, ty, true);
+            }
+            (syntax::Type::Array(to, size), Type::Array(ty, Some(n))) => {
+                self.deduce(to, ty, true);
+                if let Some(syntax::ExprKind::Name(name)) = size.as_ref().map(|size| &size.kind)
+                    && self.is_parameter(name)
+                {
+                    self.values.insert(name.clone(), n.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+}
