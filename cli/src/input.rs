@@ -162,7 +162,8 @@ impl Input {
         match self.file.extension().and_then(|extension| extension.to_str()) {
             Some("jam") => Ok(Language::Jam),
             Some("map") => Ok(Language::Map),
-            Some("cu" | "cuh") => Ok(Language::Cu),
+            // OpenCL C is read by the same front end, which knows it by the file's name.
+            Some("cu" | "cuh" | "cl") => Ok(Language::Cu),
             _ => Err(Failure::usage(
                 format!("the name `{}` does not say the language", self.name()),
                 "name it `.jam`, `.map` or `.cu`, or give `--lang jam`, `--lang map` or `--lang cu`",

@@ -1,4 +1,5 @@
-//! The launch that a file's first comment lines give: `//--blockDim=[16,16] --gridDim=4 -DN=5`.
+//! The launch that a file's first comment lines give: `//--blockDim=[16,16] --gridDim=4 -DN=5`, and
+//! for OpenCL `//--local_size=64 --num_groups=4`.
 
 use crate::lex::BYTE_ORDER_MARK;
 use semantics::{Source, Span};
@@ -33,9 +34,13 @@ pub fn read(source: &Source) -> LaunchLines {
                 let bytes = start..start + line.len();
                 found.place = Some(Span { source: source.clone(), bytes });
             }
-            if let Some(dims) = word.strip_prefix("--blockDim=").and_then(dimensions) {
+            let after = |names: [&str; 2]| {
+                names.into_iter().find_map(|name| word.strip_prefix(name)).and_then(dimensions)
+            };
+            // As CUDA and as OpenCL call them.
+            if let Some(dims) = after(["--blockDim=", "--local_size="]) {
                 found.block_dim = Some(dims);
-            } else if let Some(dims) = word.strip_prefix("--gridDim=").and_then(dimensions) {
+            } else if let Some(dims) = after(["--gridDim=", "--num_groups="]) {
                 found.grid_dim = Some(dims);
             } else if let Some(define) = word.strip_prefix("-D").filter(|d| !d.is_empty()) {
                 found.defines.push(define.to_string());

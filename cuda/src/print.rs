@@ -1,6 +1,9 @@
-//! Prints expressions with every operator in parentheses, so that the tree can be read off.
+//! Prints expressions and statements with all of them in parentheses, so that the tree can be read
+//! off.
 
-use crate::syntax::{Arrow, Expr, ExprKind, Step, TemplateArgument, Type, Unary};
+use crate::syntax::{
+    Arrow, Expr, ExprKind, Init, Step, Stmt, StmtKind, TemplateArgument, Type, Unary, Variable,
+};
 use std::fmt;
 
 impl fmt::Display for Expr {
@@ -57,6 +60,75 @@ impl fmt::Display for List<'_> {
             write!(f, "{}{e}", if n == 0 { "" } else { ", " })?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Stmt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = |f: &mut fmt::Formatter<'_>, variables: &[Variable]| {
+            variables.iter().enumerate().try_for_each(|(n, variable)| {
+                write!(f, "{}{variable}", if n == 0 { "" } else { " " })
+            })
+        };
+        match &self.kind {
+            StmtKind::Empty => f.write_str("(empty)"),
+            StmtKind::Expr(e) => write!(f, "(expr {e})"),
+            StmtKind::Declare(variables) | StmtKind::Enumeration(_, variables) => all(f, variables),
+            StmtKind::Block(block) => {
+                f.write_str("(block")?;
+                block.iter().try_for_each(|s| write!(f, " {s}"))?;
+                f.write_str(")")
+            }
+            StmtKind::If(c, yes, None) => write!(f, "(if {c} {yes})"),
+            StmtKind::If(c, yes, Some(no)) => write!(f, "(if {c} {yes} else {no})"),
+            StmtKind::For(init, c, step, body) => {
+                write!(f, "(for {init}; ")?;
+                c.iter().try_for_each(|e| write!(f, "{e}"))?;
+                f.write_str("; ")?;
+                step.iter().try_for_each(|e| write!(f, "{e}"))?;
+                write!(f, " {body})")
+            }
+            StmtKind::While(c, body) => write!(f, "(while {c} {body})"),
+            StmtKind::DoWhile(body, c) => write!(f, "(do {body} {c})"),
+            StmtKind::Switch(e, body) => write!(f, "(switch {e} {body})"),
+            StmtKind::Case(Some(e), s) => write!(f, "(case {e} {s})"),
+            StmtKind::Case(None, s) => write!(f, "(default {s})"),
+            StmtKind::Label(name, s) => write!(f, "(label {name} {s})"),
+            StmtKind::Return(None) => f.write_str("(return)"),
+            StmtKind::Return(Some(e)) => write!(f, "(return {e})"),
+            StmtKind::Break => f.write_str("(break)"),
+            StmtKind::Continue => f.write_str("(continue)"),
+            StmtKind::Goto(name) => write!(f, "(goto {name})"),
+            StmtKind::Other(what) => write!(f, "<{what}>"),
+        }
+    }
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "(declare {} {}", self.ty, self.name)?;
+        match &self.init {
+            None => {}
+            Some(Init::Arguments(es)) => write!(f, " ({})", List(es))?,
+            Some(init) => write!(f, " = {init}")?,
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for Init {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Init::Expr(e) => write!(f, "{e}"),
+            Init::Arguments(es) => write!(f, "({})", List(es)),
+            Init::List(list) => {
+                f.write_str("{")?;
+                for (n, init) in list.iter().enumerate() {
+                    write!(f, "{}{init}", if n == 0 { "" } else { ", " })?;
+                }
+                f.write_str("}")
+            }
+        }
     }
 }
 

@@ -369,6 +369,8 @@ pub struct Parameter {
     pub ty: Type,
     /// Whether it is `const` itself.
     pub immutable: bool,
+    /// Whether it points to memory of the block: OpenCL's `__local`.
+    pub shared: bool,
     /// Where it stands.
     pub span: Place,
 }
@@ -417,4 +419,8 @@ pub struct File {
     pub incomplete: bool,
     /// Whether it has namespaces, whose names are not kept apart.
     pub namespaces: bool,
+    /// Whether `volatile` stands anywhere in it: the qualifier is not kept.
+    pub volatile: bool,
+    /// Whether it is OpenCL C.
+    pub opencl: bool,
 }

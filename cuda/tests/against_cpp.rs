@@ -89,6 +89,8 @@ fn typed_kernels_compute_what_cpp_computes() {
             let text = text
                 .replace("void k(", &format!("void k{seed}("))
                 .replace("half(", &format!("half{seed}("))
+                .replace("scaled", &format!("scaled{seed}"))
+                .replace("larger", &format!("larger{seed}"))
                 .replace("shifted(", &format!("shifted{seed}("))
                 .replace("__shared__ int S[4][2];", "");
             program.push_str(&text);

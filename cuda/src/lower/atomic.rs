@@ -2,15 +2,21 @@
 //! access, so it is made of two: a read of the element, which races with plain writes; and a write in
 //! a second array, at a place that is the thread's own. A plain read of the element reads the second
 //! array at the place of some thread, whichever: that meets the write of each atomic.
+//!
+//! An atomic for the threads of the block alone, `atomicAdd_block`, races with every atomic of
+//! another block. It writes in a third array, at a place that is the thread's own; and each atomic
+//! reads there, at the place of some thread of another block.
 
 use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::memory::Place;
-use super::term::{bin, convert, num};
+use super::term::{and, bin, convert, num, rel};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, Unsupported};
 use num_traits::One;
-use semantics::{ArrayType, Axis, Dim, Expr as Term, IntType, Name, Number, Op, Sharing, Site};
+use semantics::{
+    ArrayType, Axis, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site,
+};
 use std::sync::Arc;
 
 /// In which places in the second array are counted: nothing overflows in it.
@@ -43,7 +49,9 @@ impl Lowering<'_> {
         let mine = self.own_place(&p);
         self.emit(Atom::Read { x, array, index, site: site.clone() }, &e.span)?;
         let array = self.second(&p.array);
-        self.emit(Atom::Write { array, index: mine, payload: num(0), site }, &e.span)?;
+        let write = Atom::Write { array, index: mine, payload: num(0), site: site.clone() };
+        self.emit(write, &e.span)?;
+        self.scope_of(name, &p, site, e)?;
         self.opaque_as(&e.ty, &format!("the result of `{name}`, which other threads decide too"), e)
     }
 
@@ -62,9 +70,67 @@ impl Lowering<'_> {
             .map(Some)
     }
 
+    /// What an atomic does in the third array, where there is one.
+    fn scope_of(&mut self, name: &Name, p: &Pointer, site: Site, e: &Expr) -> Lowered<()> {
+        if self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
+            return Ok(());
+        }
+        let of_block = Name::from(format!("{}.(block)", p.array));
+        if name.as_str().ends_with("_block") {
+            self.atomics.insert(of_block.clone());
+            let number = self.thread_number(true);
+            let (array, index) =
+                (self.beside(&p.array, of_block.clone()), self.place_of(p, number));
+            let write = Atom::Write { array, index, payload: num(0), site: site.clone() };
+            self.emit(write, &e.span)?;
+        }
+        if !self.atomics.contains(&of_block) {
+            return Ok(());
+        }
+        let array = self.beside(&p.array, of_block);
+        let wide = |e: Arc<Term>| convert(WIDE, IntType::UINT, e);
+        let all = |s: &Self, size: &dyn Fn(&Self, Dim) -> Arc<Term>| {
+            let [x, y, z] = Dim::ALL.map(|d| wide(size(s, d)));
+            bin(Op::Mul, WIDE, bin(Op::Mul, WIDE, x, y), z)
+        };
+        let threads = all(self, &|s, d| s.launch.block(d));
+        let blocks = all(self, &|s, d| s.launch.grid(d));
+        let mine = self.block_number();
+        let mut other = Vec::new();
+        for base in ["block", "whose"] {
+            let x = self.bind(base, IntType::ULONG);
+            self.emit(Atom::Var(x.clone()), &e.span)?;
+            other.push(convert(WIDE, IntType::ULONG, Arc::new(Term::Var(x))));
+        }
+        let (Some(whose), Some(block)) = (other.pop(), other.pop()) else { return Ok(()) };
+        let elsewhere = and(
+            rel(Rel::Ne, Arc::clone(&block), mine),
+            and(
+                rel(Rel::Lt, Arc::clone(&block), blocks),
+                rel(Rel::Lt, Arc::clone(&whose), Arc::clone(&threads)),
+            ),
+        );
+        let number = bin(Op::Add, WIDE, bin(Op::Mul, WIDE, block, threads), whose);
+        let index = self.place_of(p, number);
+        self.branch(
+            elsewhere,
+            &|s| {
+                let x = s.bind(array.as_str(), IntType::ULONG);
+                let (array, index, site) = (array.clone(), Arc::clone(&index), site.clone());
+                s.emit(Atom::Read { x, array, index, site }, &e.span).map(|()| Value::Void)
+            },
+            &|_| Ok(Value::Void),
+            &e.span,
+        )
+        .map(|_| ())
+    }
+
     /// The array that atomics write beside this one.
     fn second(&mut self, array: &Name) -> Name {
-        let name = Name::from(format!("{array}.atomic"));
+        self.beside(array, format!("{array}.atomic").into())
+    }
+
+    fn beside(&mut self, array: &Name, name: Name) -> Name {
         let sharing = self.arrays.get(array).map_or(Sharing::Grid, |a| a.sharing);
         self.arrays.entry(name.clone()).or_insert(ArrayType {
             sharing,
@@ -90,23 +156,27 @@ impl Lowering<'_> {
 
     /// The number of the thread in its block, or in the grid.
     pub(super) fn thread_number(&mut self, in_grid: bool) -> Arc<Term> {
-        let ty = WIDE;
-        let long = |e: Arc<Term>| convert(ty, IntType::UINT, e);
-        let mut number = num(0);
-        let mut axes: Vec<(Axis, Arc<Term>)> = Vec::new();
-        if in_grid {
-            axes.extend([Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Block(d), self.launch.grid(d))));
-        }
-        axes.extend([Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Thread(d), self.launch.block(d))));
-        for (axis, size) in axes {
-            let scaled = bin(Op::Mul, ty, number, long(size));
-            number = bin(Op::Add, ty, scaled, long(self.coordinate(axis)));
-        }
+        let before = if in_grid { self.block_number() } else { num(0) };
+        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Thread(d), self.launch.block(d)));
+        let mut number = self.numbered(before, axes);
         let most = Number::one() << 63u32;
         if self.range(&number).max >= most {
             self.notes.insert("grids of 2^63 threads or more are left out".into());
             number = Arc::new(Term::Within(most, number));
         }
         number
+    }
+    /// The number of the block in the grid.
+    fn block_number(&mut self) -> Arc<Term> {
+        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Block(d), self.launch.grid(d)));
+        self.numbered(num(0), axes)
+    }
+
+    fn numbered(&self, before: Arc<Term>, axes: [(Axis, Arc<Term>); 3]) -> Arc<Term> {
+        let wide = |e: Arc<Term>| convert(WIDE, IntType::UINT, e);
+        axes.into_iter().fold(before, |number, (axis, size)| {
+            let scaled = bin(Op::Mul, WIDE, number, wide(size));
+            bin(Op::Add, WIDE, scaled, wide(self.coordinate(axis)))
+        })
     }
 }

@@ -344,6 +344,9 @@ impl Lowering<'_> {
         match callee {
             Callee::Sync => {
                 self.sync(&e.span)?;
+                if let Some(Value::Int(flags)) = values.pop() {
+                    self.partial.push(super::fence::Partial::of(&flags, &e.span));
+                }
                 Ok(Value::Void)
             }
             Callee::Fence => {

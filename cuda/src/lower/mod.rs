@@ -16,6 +16,7 @@ mod copy;
 mod counting;
 mod environment;
 mod expression;
+mod fence;
 mod header;
 mod launch;
 mod loops;
@@ -121,6 +122,8 @@ struct Lowering<'k> {
     calls: usize,
     /// The question about a barrier, where one is put.
     probe: Option<probe::Probe>,
+    /// The barriers that order one kind of memory only.
+    partial: Vec<fence::Partial>,
     /// Why not all threads need get to the place at hand, if so.
     divergent: Option<String>,
     assumptions: Vec<Cond>,
@@ -163,6 +166,7 @@ fn lower_once(
     lowering.run(&kernel.body, None)?;
     let (atoms, owed) = (std::mem::take(&mut lowering.atoms), std::mem::take(&mut lowering.owed));
     lowering.atoms = lowering.pay(atoms, owed)?;
+    lowering.refuse_unordered()?;
     Ok((lowering.atomics.clone(), lowering.finish()?))
 }
 
@@ -204,6 +208,7 @@ fn start<'k>(
         loops: 0,
         calls: 0,
         probe,
+        partial: Vec::new(),
         divergent: None,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),

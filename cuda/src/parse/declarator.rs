@@ -163,7 +163,8 @@ impl Parser {
                 None => (None, self.since(&start)),
             };
             let (ty, immutable) = unqualified(ty);
-            parameters.push(Parameter { name, ty, immutable, span });
+            let shared = specified.specifiers.shared;
+            parameters.push(Parameter { name, ty, immutable, shared, span });
             if !self.eat(",") {
                 self.expect(")")?;
                 return Ok((parameters, false));
@@ -188,6 +189,17 @@ impl Parser {
         base: &Type,
         first: Declarator,
     ) -> Parsed<Vec<Variable>> {
+        self.declared(specifiers, base, first, &[";"]).map(|(variables, _)| variables)
+    }
+
+    /// As [`Parser::variables`], up to one of these; and which.
+    pub(super) fn declared(
+        &mut self,
+        specifiers: Specifiers,
+        base: &Type,
+        first: Declarator,
+        ends: &[&'static str],
+    ) -> Parsed<(Vec<Variable>, &'static str)> {
         let mut variables = Vec::new();
         let mut declarator = first;
         loop {
@@ -208,8 +220,12 @@ impl Parser {
                 variables.push(Variable { specifiers, name, ty, init, span: Place(span) });
             }
             if !self.eat(",") {
-                self.expect(";")?;
-                return Ok(variables);
+                for end in ends {
+                    if self.eat(end) {
+                        return Ok((variables, end));
+                    }
+                }
+                return Err(self.unexpected("`;`"));
             }
             declarator = self.declarator(true)?;
         }

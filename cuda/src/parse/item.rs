@@ -106,7 +106,8 @@ impl Parser {
         let parts: Vec<Part> = parts.collect();
         let returns = Declarator::apply(&parts, specified.qualified());
         let specifiers = specified.specifiers;
-        self.scopes.declare(name.clone(), Sort::Value);
+        let sort = if matches!(template, Head::None) { Sort::Value } else { Sort::Template };
+        self.scopes.declare(name.clone(), sort);
         while !self.is("{") && !self.is(";") && !self.is(",") {
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
                 || self.is("->")
@@ -129,13 +130,9 @@ impl Parser {
             }
             self.expect(";")?;
             Body::None
-        } else if matches!(template, Head::None) && !(specifiers.global || specifiers.device) {
+        } else if !(specifiers.global || specifiers.device || self.opencl) {
             self.skip_balanced()?;
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
-            Body::Skipped
-        } else if !(specifiers.global || specifiers.device) {
-            self.skip_balanced()?;
-            self.file.notes.push(format!("the body of the host template `{name}` is passed over"));
             Body::Skipped
         } else if matches!(template, Head::None) {
             Body::Block(self.body(&parameters)?)

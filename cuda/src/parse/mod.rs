@@ -8,6 +8,7 @@ mod class;
 mod declarator;
 mod expression;
 mod item;
+mod opencl;
 mod scope;
 mod specifier;
 mod statement;
@@ -32,15 +33,28 @@ pub const TALLEST_EXPRESSION: u16 = 1024;
 pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Diagnostic> {
     let end = source.text().len();
     let end = Span { source: source.clone(), bytes: end..end };
+    let opencl = opencl::is(source);
+    let mut tokens: Vec<Token> = input.tokens.into_iter().map(spell_out).collect();
+    if opencl {
+        tokens = tokens.into_iter().filter_map(opencl::spell).collect();
+    }
+    let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
     let mut parser = Parser {
-        tokens: input.tokens.into_iter().map(spell_out).collect(),
+        tokens,
         at: 0,
         depth: 0,
         end,
         scopes: Scopes::new(),
         unnamed: 0,
         in_angles: false,
-        file: File { notes: input.notes, incomplete: !input.skipped.is_empty(), ..File::default() },
+        opencl,
+        file: File {
+            notes: input.notes,
+            incomplete: !input.skipped.is_empty(),
+            volatile,
+            opencl,
+            ..File::default()
+        },
     };
     parser.file()?;
     parser.instances();
@@ -64,6 +78,7 @@ pub fn parse_expression(
         scopes: Scopes::new(),
         unnamed: 0,
         in_angles: false,
+        opencl: false,
         file: File::default(),
     };
     let expr = parser.expression()?;
@@ -103,6 +118,8 @@ struct Parser {
     unnamed: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
+    /// Whether the file is OpenCL C.
+    opencl: bool,
     file: File,
 }
 

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Parsed, Parser};
-use crate::syntax::{Place, Stmt, StmtKind};
+use crate::syntax::{Expr, ExprKind, Place, Stmt, StmtKind};
 
 impl Parser {
     /// `{…}`, in a scope of its own.
@@ -42,11 +42,70 @@ impl Parser {
         statement.map(Box::new)
     }
 
-    fn parenthesised(&mut self) -> Parsed<crate::syntax::Expr> {
+    fn parenthesised(&mut self) -> Parsed<Expr> {
         self.expect("(")?;
         let e = self.expression()?;
         self.expect(")")?;
         Ok(e)
+    }
+
+    /// `(condition)`, and what it decides. A declaration in it is in scope there, as if both were in
+    /// a block. [C++17, 9.4]
+    fn conditional(
+        &mut self,
+        rest: impl FnOnce(&mut Self, Expr) -> Parsed<StmtKind>,
+    ) -> Parsed<StmtKind> {
+        self.scopes.open();
+        let made = self.conditional_in_scope(rest);
+        self.scopes.close();
+        made
+    }
+
+    fn conditional_in_scope(
+        &mut self,
+        rest: impl FnOnce(&mut Self, Expr) -> Parsed<StmtKind>,
+    ) -> Parsed<StmtKind> {
+        let start = self.span();
+        self.expect("(")?;
+        let mut before = Vec::new();
+        let mut condition = None;
+        let begin = self.span();
+        if self.condition_declares() {
+            let specified = self.specifiers()?;
+            let first = self.declarator(true)?;
+            let (variables, ended) =
+                self.declared(specified.specifiers, &specified.ty, first, &[";", ")"])?;
+            if ended == ")" {
+                let [variable] = variables.as_slice() else {
+                    return Err(self.error("a condition declares one variable"));
+                };
+                let name = ExprKind::Name(variable.name.clone());
+                condition = Some(self.make(name, &variable.span.0.clone())?);
+            }
+            before.push(Stmt { kind: StmtKind::Declare(variables), span: self.since(&begin) });
+        } else {
+            let e = self.expression()?;
+            if self.eat(";") {
+                before.push(Stmt { kind: StmtKind::Expr(e), span: self.since(&begin) });
+            } else {
+                self.expect(")")?;
+                condition = Some(e);
+            }
+        }
+        let condition = match condition {
+            Some(condition) => condition,
+            None => {
+                let e = self.expression()?;
+                self.expect(")")?;
+                e
+            }
+        };
+        let kind = rest(self, condition)?;
+        if before.is_empty() {
+            return Ok(kind);
+        }
+        before.push(Stmt { kind, span: self.since(&start) });
+        Ok(StmtKind::Block(before))
     }
 
     fn statement_kind(&mut self) -> Parsed<StmtKind> {
@@ -65,10 +124,11 @@ impl Parser {
             "if" => {
                 self.at += 1;
                 self.eat_word("constexpr");
-                let condition = self.parenthesised()?;
-                let yes = self.boxed()?;
-                let no = if self.eat_word("else") { Some(self.boxed()?) } else { None };
-                return Ok(StmtKind::If(condition, yes, no));
+                return self.conditional(|p, condition| {
+                    let yes = p.boxed()?;
+                    let no = if p.eat_word("else") { Some(p.boxed()?) } else { None };
+                    Ok(StmtKind::If(condition, yes, no))
+                });
             }
             "for" => {
                 self.at += 1;
@@ -79,6 +139,20 @@ impl Parser {
             }
             "while" => {
                 self.at += 1;
+                if self.is("(") && self.condition_declares_at(1) {
+                    // It is declared anew in each iteration.
+                    self.skip_balanced()?;
+                    self.scopes.open();
+                    let body = self.boxed();
+                    self.scopes.close();
+                    return match body {
+                        Ok(_) => Ok(StmtKind::Other("a declaration in the condition of a loop")),
+                        Err(_) => {
+                            Err(self
+                                .error("a declaration in the condition of a loop is not supported"))
+                        }
+                    };
+                }
                 let condition = self.parenthesised()?;
                 return Ok(StmtKind::While(condition, self.boxed()?));
             }
@@ -94,8 +168,7 @@ impl Parser {
             }
             "switch" => {
                 self.at += 1;
-                let value = self.parenthesised()?;
-                return Ok(StmtKind::Switch(value, self.boxed()?));
+                return self.conditional(|p, value| Ok(StmtKind::Switch(value, p.boxed()?)));
             }
             "case" | "default" => {
                 self.at += 1;
@@ -160,10 +233,30 @@ impl Parser {
     /// Whether a declaration stands here. A name that nothing declares begins one where no
     /// expression could go on as the tokens do: `T x`, `T *x =`.
     fn declaration_begins(&self) -> bool {
-        if self.type_begins_at(0) {
+        self.declaration_begins_at(0)
+    }
+
+    /// Whether a declaration stands here in a condition, and not `int(x) < n`.
+    fn condition_declares(&self) -> bool {
+        self.condition_declares_at(0)
+    }
+
+    fn condition_declares_at(&self, ahead: usize) -> bool {
+        let called = |at: usize| self.is_at(at, "(") || self.is_at(at, "{");
+        let past = self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past);
+        self.declaration_begins_at(ahead)
+            && !called(past)
+            && !matches!(
+                self.peek_at(ahead).and_then(crate::token::Token::name).map(|w| w.as_str()),
+                Some("static_cast" | "reinterpret_cast" | "const_cast" | "sizeof")
+            )
+    }
+
+    fn declaration_begins_at(&self, ahead: usize) -> bool {
+        if self.type_begins_at(ahead) {
             return true;
         }
-        let Some((name, past)) = self.qualified_at(0) else { return false };
+        let Some((name, past)) = self.qualified_at(ahead) else { return false };
         if self.scopes.find(&name).is_some() {
             return false;
         }

@@ -260,9 +260,8 @@ impl Parser {
             let (start, begin) = (self.span(), self.at);
             let read = self.template_argument();
             self.in_angles = false;
-            let closes = |p: &Parser| {
-                p.is(",") || p.peek().is_some_and(|t| t.kind.text().starts_with('>'))
-            };
+            let closes =
+                |p: &Parser| p.is(",") || p.peek().is_some_and(|t| t.kind.text().starts_with('>'));
             match read {
                 Ok(argument) if closes(self) => arguments.push(argument),
                 _ => {

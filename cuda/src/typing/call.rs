@@ -174,6 +174,11 @@ impl Typer<'_> {
         }
         let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
         let arguments = self.values(arguments)?;
+        if self.context.opencl
+            && let Some(called) = self.opencl(name, &arguments, span)?
+        {
+            return Ok(called);
+        }
         let pure = |ty: Type, arguments: Vec<Expr>| {
             Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
         };
@@ -191,9 +196,7 @@ impl Typer<'_> {
             }
             "abs" | "labs" | "llabs" => return self.abs(name, arguments, full, span),
             "__ldg" => return self.load(arguments, span),
-            _ if ATOMICS.contains(&name.strip_suffix("_system").unwrap_or(name)) => {
-                return self.atomic(full, arguments, span);
-            }
+            _ if is_atomic(name) => return self.atomic(full, arguments, span),
             "memcpy" | "__builtin_memcpy" if arguments.len() == 3 => {
                 return Ok(make(Kind::Call(Callee::Copy, arguments), Type::Void, span));
             }
@@ -272,7 +275,7 @@ impl Typer<'_> {
         }
     }
 
-    fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+    pub(super) fn atomic(&self, name: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let to = match arguments.first().map(|e| &e.ty) {
             Some(Type::Pointer(to) | Type::Array(to, _)) => to.clone(),
             _ => return error(span, format!("`{name}` takes a pointer first")),
@@ -351,7 +354,9 @@ impl Typer<'_> {
         };
         let ty = match (forced, usual(&a.ty, &b.ty)) {
             (Some(ty), _) => ty,
-            (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => ty,
+            (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => {
+                ty
+            }
             _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
         };
         let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
@@ -393,6 +398,12 @@ impl Typer<'_> {
             _ => error(span, "`__ldg` takes one argument"),
         }
     }
+}
+
+/// Whether a function is one of [`ATOMICS`], for whichever threads.
+fn is_atomic(name: &str) -> bool {
+    let plain = name.strip_suffix("_system").or_else(|| name.strip_suffix("_block"));
+    ATOMICS.contains(&plain.unwrap_or(name))
 }
 
 /// Whether a name is one of CUDA's cooperative groups.

@@ -20,6 +20,10 @@ pub struct Context {
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Whether a header is missing.
     pub(super) incomplete: bool,
+    /// Whether a type may be `volatile`.
+    pub(super) volatile: bool,
+    /// Whether the file is OpenCL C.
+    pub(super) opencl: bool,
 }
 
 impl Context {
@@ -31,6 +35,8 @@ impl Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
             incomplete: file.incomplete,
+            volatile: file.volatile,
+            opencl: file.opencl,
             records: records.collect(),
             ..Context::default()
         };

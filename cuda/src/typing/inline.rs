@@ -63,7 +63,10 @@ impl Typer<'_> {
             .filter(|f| !explicit || f.template.is_some() || f.specializes)
             .collect();
         if fitting.iter().any(|f| f.specializes) {
-            return unsupported(span, format!("a call of `{name}`, a template with specializations"));
+            return unsupported(
+                span,
+                format!("a call of `{name}`, a template with specializations"),
+            );
         }
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();

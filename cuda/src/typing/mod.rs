@@ -7,6 +7,7 @@ mod context;
 mod convert;
 mod expression;
 mod inline;
+mod opencl;
 mod place;
 mod record;
 mod statement;
@@ -179,9 +180,15 @@ impl<'a> Typer<'a> {
         }
         for parameter in &function.parameters {
             let span = &parameter.span.0;
-            let ty = self.ty(&parameter.ty, span)?;
+            let mut ty = self.ty(&parameter.ty, span)?;
             let name = parameter.name.clone().unwrap_or_else(|| UNNAMED.into());
-            let id = self.declare(name, ty, Storage::Parameter, span)?;
+            let mut storage = Storage::Parameter;
+            if let (true, Type::Pointer(of)) = (parameter.shared, &ty) {
+                // OpenCL's `__local int *s`: an array of the block, of a size that the launch gives.
+                ty = Type::Array(Arc::clone(of), None);
+                storage = Storage::Shared;
+            }
+            let id = self.declare(name, ty, storage, span)?;
             if parameter.immutable {
                 self.immutable.insert(id);
             }

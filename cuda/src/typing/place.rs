@@ -84,6 +84,11 @@ impl Typer<'_> {
         if let Some((n, ty)) = known_constant(name.as_str()) {
             return Ok(make(Kind::Int(n), Type::Int(ty), span));
         }
+        if self.context.opencl
+            && let Some(n) = super::opencl::known_constant(name.as_str())
+        {
+            return Ok(make(Kind::Int(n.into()), Type::Int(IntType::UINT), span));
+        }
         match name.as_str() {
             "FLT_MAX" | "FLT_MIN" | "FLT_EPSILON" | "INFINITY" | "NAN" | "CUDART_INF_F"
             | "CUDART_PI_F" => Ok(make(Kind::Opaque, Type::Float(32), span)),

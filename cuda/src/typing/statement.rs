@@ -1,8 +1,8 @@
 //! Statements.
 
+use super::template::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Init};
-use super::template::is_unknown;
 use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
 use semantics::{IntType, Number, Span};
@@ -32,7 +32,10 @@ impl Typer<'_> {
         let span = &statement.span.0;
         let kind = match &statement.kind {
             S::Empty => return Ok(()),
-            S::Expr(e) => StmtKind::Expr(self.value(e)?),
+            S::Expr(e) => {
+                let e = self.value(e)?;
+                StmtKind::Expr(self.discarded(e)?)
+            }
             S::Declare(variables) => {
                 for variable in variables {
                     let kind = self.declaration(variable)?;
@@ -187,6 +190,7 @@ impl Typer<'_> {
         self.statement(init, before)?;
         let condition = condition.map(|c| self.condition(c)).transpose()?;
         let step = step.map(|e| self.value(e)).transpose()?;
+        let step = step.map(|e| self.discarded(e)).transpose()?;
         let body = self.scoped(body)?;
         Ok(StmtKind::Loop { condition, step, body, body_first: false })
     }

@@ -56,8 +56,12 @@ impl Typer<'_> {
         }
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
-            let missing =
-                || format!("the argument `{name}` of the template `{}`, which is not deduced", function.name);
+            let missing = || {
+                format!(
+                    "the argument `{name}` of the template `{}`, which is not deduced",
+                    function.name
+                )
+            };
             match (&parameter.kind, explicit.get(n)) {
                 (TemplateParameterKind::Other(what), _) => return unsupported(span, *what),
                 (TemplateParameterKind::Type(default), given) => {
@@ -192,7 +196,12 @@ impl Typer<'_> {
         let mut shown = Vec::new();
         for (n, parameter) in parameters.iter().enumerate() {
             let argument = arguments.get(n);
-            shown.push(self.parameter_of_kernel(parameter, argument, !arguments.is_empty(), span)?);
+            shown.push(self.parameter_of_kernel(
+                parameter,
+                argument,
+                !arguments.is_empty(),
+                span,
+            )?);
         }
         let open = arguments.is_empty() || arguments.iter().all(is_open);
         Ok(match open {
@@ -217,8 +226,9 @@ impl Typer<'_> {
                 self.types.insert(name, ty);
                 Ok(shown)
             }
-            // Not given, it may be deduced, whatever the default is.
-            (TemplateParameterKind::Type(_), None | Some(TemplateArgument::Unknown(_))) => {
+            // Not given, it may be deduced, whatever the default is; or it is the parameter of a
+            // host function that is passed over.
+            (TemplateParameterKind::Type(_), _) => {
                 self.notes.insert(format!("the type `{name}` is any scalar type, not modelled"));
                 self.types.insert(name.clone(), unknown(&name));
                 Ok(name.to_string())
@@ -254,9 +264,6 @@ impl Typer<'_> {
                         Ok(name.to_string())
                     }
                 }
-            }
-            (TemplateParameterKind::Type(_), Some(TemplateArgument::Value(_))) => {
-                unsupported(span, format!("a value for the type `{name}`"))
             }
         }
     }

@@ -18,6 +18,8 @@ impl Generator {
         format!(
             "__device__ int half(int x) {{ if (x & 1) return x / 2; return x; }}\n\
              __device__ int shifted(int *p, int x) {{ p[x & 3] += x; return p[x & 1] - 1; }}\n\
+             template <int N, typename T> __device__ T scaled(T x) {{ if (N > 0) return x * N; return x - N; }}\n\
+             template <class T> __device__ T larger(T a, T b) {{ return a < b ? b : a; }}\n\
              __global__ void k(int *A, unsigned char *B, int n, unsigned m) {{ __shared__ int S[4][2]; \
              int x = n & 15, y = 2; unsigned u = m; unsigned char c = 250; long q = 1;\n{}\nA[x & 7] = y; }}",
             body.join("\n")
@@ -69,6 +71,16 @@ impl Generator {
             9 => format!("({} {})", self.pick(&["-", "~", "+"]), self.expr(0)),
             10 if self.below(3) == 0 => format!("half({})", self.expr(d)),
             10 if self.effects && self.below(4) == 0 => format!("shifted(A, {})", self.expr(d)),
+            10 if self.below(3) == 0 => match self.below(3) {
+                0 => format!("scaled<3>({})", self.expr(d)),
+                1 => format!("scaled<-2>((unsigned char) {})", self.expr(0)),
+                _ => format!(
+                    "larger<{}>({}, {})",
+                    self.pick(&["int", "long"]),
+                    self.expr(0),
+                    self.expr(d)
+                ),
+            },
             10 => self.place(d),
             11 if self.effects => {
                 self.pick(&["x++", "--y", "u++", "c--", "(x = y + 1)", "(u += 2)"]).into()
@@ -111,7 +123,14 @@ impl Generator {
                 self.expr(1)
             );
         }
-        match self.below(if depth == 0 { 5 } else { 9 }) {
+        match self.below(if depth == 0 { 5 } else { 10 }) {
+            // A value that nobody uses is not read.
+            9 => match self.below(4) {
+                0 => format!("{};", self.place(1)),
+                1 => format!("(void) {};", self.place(1)),
+                2 => format!("{}, {} = 1;", self.place(1), self.place(0)),
+                _ => format!("if (int j = {}) y = j; else x = j + 1;", self.expr(1)),
+            },
             0 | 1 => {
                 format!("{} {} {};", self.place(1), self.pick(&["=", "+=", "^="]), self.expr(e))
             }

@@ -269,6 +269,7 @@ impl<'k> Typed<'k> {
                     None => bit(false),
                 }
             }
+            Kind::Address(place) => self.place(place).map(|_| BigInt::from(0)),
             Kind::Comma(a, b) => {
                 self.eval(a)?;
                 self.eval(b)

@@ -1,0 +1,24 @@
+//! OpenCL C through the same parser: its qualifiers are spelt as CUDA's. [OpenCL C 3.0, 6.7]
+
+use crate::token::{Kind, Token};
+use semantics::Source;
+
+/// Whether a source is OpenCL C: its name says so.
+pub(super) fn is(source: &Source) -> bool {
+    std::path::Path::new(source.name()).extension().is_some_and(|e| e == "cl")
+}
+
+/// A token as CUDA spells it; `None` for what says nothing here.
+pub(super) fn spell(mut token: Token) -> Option<Token> {
+    let Some(word) = token.name() else { return Some(token) };
+    let spelt = match word.as_str() {
+        "__kernel" | "kernel" => "__global__",
+        "__local" | "local" => "__shared__",
+        "__constant" | "constant" => "const",
+        "__global" | "global" | "__private" | "private" | "__generic" | "__read_only"
+        | "read_only" => return None,
+        _ => return Some(token),
+    };
+    token.kind = Kind::Name(spelt.into());
+    Some(token)
+}

@@ -1,0 +1,93 @@
+//! The functions of OpenCL C that CUDA spells otherwise. [OpenCL C 3.0, 6.15]
+
+use super::{Typed, Typer, constant, make, unsupported};
+use crate::typed::{Callee, Expr, Kind, Type};
+use num_traits::ToPrimitive;
+use semantics::{Axis, Dim, IntType, Op, Span};
+
+/// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
+const BOTH: u8 = 3;
+
+/// The value of a constant that OpenCL C defines.
+pub(super) fn known_constant(name: &str) -> Option<u8> {
+    match name {
+        "CLK_LOCAL_MEM_FENCE" => Some(1),
+        "CLK_GLOBAL_MEM_FENCE" => Some(2),
+        _ => None,
+    }
+}
+
+impl Typer<'_> {
+    /// A call of one of them; `None` where the function is none.
+    pub(super) fn opencl(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let of_axis = |kind: fn(Dim) -> Kind| {
+            let dim = match arguments {
+                [only] => constant::evaluate(only).and_then(|n| n.to_usize()),
+                _ => None,
+            };
+            match dim.and_then(|n| Dim::ALL.get(n)) {
+                Some(dim) => {
+                    let e = make(kind(*dim), Type::Int(IntType::UINT), span);
+                    self.convert(e, &Type::Int(IntType::ULONG))
+                }
+                None => unsupported(span, format!("`{name}` of this dimension")),
+            }
+        };
+        let join = |op: Op, a: Expr, b: Expr| {
+            make(Kind::Arithmetic(op, a.into(), b.into()), Type::Int(IntType::ULONG), span)
+        };
+        let thread = |dim| Kind::Coordinate(Axis::Thread(dim));
+        let block = |dim| Kind::Coordinate(Axis::Block(dim));
+        Ok(Some(match name {
+            "get_local_id" => of_axis(thread)?,
+            "get_group_id" => of_axis(block)?,
+            "get_local_size" | "get_enqueued_local_size" => of_axis(Kind::BlockDim)?,
+            "get_num_groups" => of_axis(Kind::GridDim)?,
+            "get_global_size" => join(Op::Mul, of_axis(Kind::GridDim)?, of_axis(Kind::BlockDim)?),
+            "get_global_id" => {
+                let first = join(Op::Mul, of_axis(block)?, of_axis(Kind::BlockDim)?);
+                let e = join(Op::Add, first, of_axis(thread)?);
+                self.notes.insert("the global offset is 0, and every work-group full".into());
+                e
+            }
+            "barrier" | "work_group_barrier" => {
+                let flags = arguments.first().and_then(constant::evaluate).and_then(|n| n.to_u8());
+                match (flags, arguments) {
+                    (Some(BOTH), [_]) => {
+                        make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span)
+                    }
+                    (Some(1 | 2), [_]) => {
+                        make(Kind::Call(Callee::Sync, arguments.to_vec()), Type::Void, span)
+                    }
+                    _ => return unsupported(span, "a barrier of other memory"),
+                }
+            }
+            "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
+                make(Kind::Call(Callee::Fence, Vec::new()), Type::Void, span)
+            }
+            _ => {
+                let operation = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"));
+                let operation = match operation {
+                    Some("add") => "atomicAdd",
+                    Some("sub") => "atomicSub",
+                    Some("xchg") => "atomicExch",
+                    Some("inc") => "atomicInc",
+                    Some("dec") => "atomicDec",
+                    Some("cmpxchg") => "atomicCAS",
+                    Some("min") => "atomicMin",
+                    Some("max") => "atomicMax",
+                    Some("and") => "atomicAnd",
+                    Some("or") => "atomicOr",
+                    Some("xor") => "atomicXor",
+                    _ => return Ok(None),
+                };
+                self.atomic(&operation.into(), arguments.to_vec(), span)?
+            }
+        }))
+    }
+}

@@ -1,0 +1,466 @@
+#!/usr/bin/env python3
+"""Compares syntax trees with clang's. `cuda/tests/fidelity.rs` writes them and runs this.
+
+    tests/fidelity.py FOLDER
+
+Each file of FOLDER has the name of a source, a line `@@ NAME OFFSET TREE` for each function that was
+read, and after `@@ text` the source after preprocessing, in which OFFSET is the place of the name.
+Functions in which clang finds an error, since what a header declares is missing, are not compared, and
+counted. Fails where two trees differ.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+try:
+    from clang.cindex import CursorKind as K, Index, TypeKind as T
+
+    INDEX = Index.create()
+except Exception as why:  # the package, or the library that it loads
+    print(f"skipped: libclang ({str(why).splitlines()[0]})")
+    sys.exit(0)
+
+VECTORS = {
+    "char": "signed char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
+    "int": "int", "uint": "unsigned", "long": "long", "ulong": "unsigned long",
+    "longlong": "long long", "ulonglong": "unsigned long long", "float": "float", "double": "double",
+}
+ANYTHING = """__syncthreads __threadfence __threadfence_block __threadfence_system __syncwarp __ldg
+ __mul24 __umul24 __sinf __cosf __expf __logf __fdividef __powf __int_as_float __float_as_int __popc
+ __clz __ffs __brev __float2int_rn __float2int_rz __int2float_rn __uint2float_rn __mulhi __umulhi
+ sinf cosf expf logf sqrtf rsqrtf fabsf powf fmaxf fminf floorf ceilf min max umin umax abs sin cos exp
+ log sqrt rsqrt fabs pow fmax fmin floor ceil tex1D tex1Dfetch tex2D tex3D memcpy printf clock clock64
+ __requires __global_requires __assume __assert __global_assert __ensures __global_ensures
+ __function_wide_invariant __function_wide_candidate_invariant __candidate_invariant
+ __candidate_assert __candidate_global_assert __invariant __global_invariant __non_temporal_invariant
+ __requires_fresh_array __implies __read __write __no_read __no_write __read_implies __write_implies
+ __old_int __return_val_int __barrier_invariant __barrier_invariant_1 assert __saturatef __hadd
+ atomicAdd atomicSub atomicExch atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr
+ atomicXor atomicAdd_block atomicAdd_system atomicMax_block atomicCAS_block atomicExch_block""".split()
+CLAIMS = set("""__assert __global_assert __ensures __global_ensures __function_wide_invariant
+ __function_wide_candidate_invariant __candidate_invariant __candidate_assert __candidate_global_assert
+ __invariant __global_invariant __non_temporal_invariant __requires_fresh_array""".split())
+
+
+def prelude():
+    """What CUDA declares, of types that fit wherever they are used."""
+    lines = [f"#define __{name}__ __attribute__(({name}))"
+             for name in ("global", "device", "host", "shared", "constant")]
+    lines += ["#define __launch_bounds__(...)", "#define __forceinline__ inline",
+              "#define __noinline__", "#define __managed__", "#define __align__(n)",
+              "struct dim3 { unsigned x, y, z; };", "struct uint3;", "typedef unsigned long size_t;",
+              "typedef unsigned uint; typedef unsigned char uchar; typedef unsigned short ushort;",
+              "typedef unsigned long ulong; typedef struct CUstream_st *cudaStream_t;",
+              "typedef int cudaError_t; typedef struct S_IO_FILE FILE;"
+              "typedef signed char int8_t; typedef unsigned char uint8_t; typedef short int16_t;"
+              "typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned uint32_t;"
+              "typedef long int64_t; typedef unsigned long uint64_t; typedef long ptrdiff_t;",
+              "struct __half; typedef __half half;"]
+    for name, element in VECTORS.items():
+        for lanes in range(1, 5):
+            members = " ".join(f"{element} {lane};" for lane in "xyzw"[:lanes])
+            parameters = ", ".join(f"{element} {lane}" for lane in "xyzw"[:lanes])
+            lines.append(f"struct {name}{lanes} {{ {members} }};")
+            lines.append(f"__device__ {name}{lanes} make_{name}{lanes}({parameters});")
+    lines += ["extern const __device__ uint3 threadIdx, blockIdx;",
+              "extern const __device__ dim3 blockDim, gridDim; extern const __device__ int warpSize;",
+              "template <class T, int n = 1, int m = 0> struct texture {};",
+              "extern \"C\" unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, void *);",
+              "struct Anything { template <class T> __device__ __host__ operator T() const; };"]
+    for name in ANYTHING:
+        result = {"make": "int"}.get(name, "A")
+        if name.startswith("__sync") or name.startswith("__threadfence"):
+            lines.append(f"__device__ void {name}(...);")
+        elif name in CLAIMS or name.startswith("__"):
+            lines.append(f"__device__ __host__ int {name}(...);")
+        else:
+            pointer = "*" if name.startswith("atomic") else ""
+            lines.append(f"template <class A, class... B> __device__ __host__ {result} {name}(A {pointer}a, B... b);")
+    return "\n".join(lines) + "\n"
+
+
+PRELUDE = prelude()
+
+NUMBERS = {
+    T.BOOL: "bool", T.CHAR_S: "i8", T.SCHAR: "i8", T.UCHAR: "u8", T.SHORT: "i16", T.USHORT: "u16",
+    T.INT: "i32", T.UINT: "u32", T.LONG: "i64", T.ULONG: "u64", T.LONGLONG: "i64",
+    T.ULONGLONG: "u64", T.FLOAT: "f32", T.DOUBLE: "f64", T.LONGDOUBLE: "f64", T.VOID: "void",
+    T.WCHAR: "i32", T.CHAR16: "u16", T.CHAR32: "u32",
+}
+
+
+class Different(Exception):
+    """A construct that is not spelt out here."""
+
+
+class Printer:
+    """Prints clang's tree of a text as ours is printed."""
+
+    def __init__(self, text):
+        # Offsets count bytes.
+        self.text = text.encode()
+
+    def slice(self, start, end):
+        return self.text[start:end].decode(errors="replace")
+
+    def of(self, cursor):
+        return self.slice(cursor.extent.start.offset, cursor.extent.end.offset)
+
+    # Types.
+
+    def type(self, ty, top=False):
+        const = "" if top or not ty.is_const_qualified() else "const "
+        kind = ty.kind
+        if kind in (T.ELABORATED, T.TYPEDEF):
+            inner = ty.get_canonical() if kind == T.TYPEDEF else ty.get_named_type()
+            shown = self.type(inner, top)
+            return shown if shown.startswith("const ") else const + shown
+        if kind in NUMBERS:
+            return const + NUMBERS[kind]
+        if kind == T.POINTER:
+            to = ty.get_pointee()
+            if to.get_canonical().kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+                return const + "function*"
+            return const + self.type(to) + "*"
+        if kind in (T.LVALUEREFERENCE, T.RVALUEREFERENCE):
+            return self.type(ty.get_pointee()) + "&"
+        if kind == T.CONSTANTARRAY:
+            # The size stands in the text as an expression: only that there is one is compared.
+            return self.type(ty.element_type) + "[n]"
+        if kind in (T.INCOMPLETEARRAY, T.DEPENDENTSIZEDARRAY, T.VARIABLEARRAY):
+            return self.type(ty.element_type) + ("[]" if kind == T.INCOMPLETEARRAY else "[n]")
+        if kind == T.ENUM:
+            return const + "i32"
+        if kind == T.AUTO:
+            return const + "auto"
+        name = re.sub(r"^(const|struct|class|enum|union|typename) ", "", ty.spelling)
+        name = re.sub(r"^(struct|class|const) ", "", name)
+        name = re.sub(r"<.*>", "", name)
+        if "unnamed" in name or "anonymous" in name:
+            name = "(unnamed)"
+        return const + name
+
+    # Expressions.
+
+    def list(self, cursors):
+        return ", ".join(self.expr(c) for c in cursors)
+
+    def children(self, cursor):
+        return [c for c in cursor.get_children()
+                if not c.kind.is_attribute() and not c.kind.is_reference()
+                or c.kind == K.MEMBER_REF_EXPR]
+
+    def expr(self, c):
+        start, end = c.extent.start.offset, c.extent.end.offset
+        kids = list(c.get_children())
+        if c.kind == K.UNEXPOSED_EXPR and self.of(c).startswith("sizeof"):
+            return self.of(c)
+        if c.kind in (K.UNEXPOSED_EXPR, K.PAREN_EXPR):
+            inner = [k for k in kids if not k.kind.is_reference()]
+            if len(inner) == 1 and inner[0].kind != c.kind or len(inner) == 1:
+                return self.expr(inner[0])
+            if not inner:
+                return self.instance(c)
+            raise Different(f"{c.kind}: {self.of(c)}")
+        if c.kind == K.INTEGER_LITERAL:
+            return number(self.of(c))
+        if c.kind == K.CHARACTER_LITERAL:
+            return character(self.of(c))
+        if c.kind == K.FLOATING_LITERAL:
+            return "<f32>" if self.of(c)[-1] in "fF" else "<f64>"
+        if c.kind == K.STRING_LITERAL:
+            return "<string>"
+        if c.kind == K.CXX_BOOL_LITERAL_EXPR:
+            return self.of(c)
+        if c.kind == K.CXX_NULL_PTR_LITERAL_EXPR:
+            return "nullptr"
+        if c.kind == K.DECL_REF_EXPR:
+            return self.instance(c)
+        if c.kind == K.UNARY_OPERATOR:
+            inner = kids[-1]
+            if inner.extent.start.offset > start:
+                return f"({self.slice(start, inner.extent.start.offset).strip()}{self.expr(inner)})"
+            return f"({self.expr(inner)}{self.slice(inner.extent.end.offset, end).strip()})"
+        if c.kind in (K.BINARY_OPERATOR, K.COMPOUND_ASSIGNMENT_OPERATOR):
+            return self.binary(*kids)
+        if c.kind == K.CONDITIONAL_OPERATOR:
+            a, b, d = kids
+            return f"({self.expr(a)} ? {self.expr(b)} : {self.expr(d)})"
+        if c.kind == K.ARRAY_SUBSCRIPT_EXPR:
+            return f"{self.expr(kids[0])}[{self.expr(kids[1])}]"
+        if c.kind == K.MEMBER_REF_EXPR:
+            inner = [k for k in kids if not k.kind.is_reference()]
+            if not inner:
+                return c.spelling or self.of(c)
+            between = self.slice(inner[0].extent.end.offset, end)
+            arrow = "->" if between.strip().startswith("->") else "."
+            name = re.sub(r"^(->|\.)\s*", "", between.strip())
+            return f"{self.expr(inner[0])}{arrow}{name}"
+        if c.kind in (K.CSTYLE_CAST_EXPR, K.CXX_STATIC_CAST_EXPR, K.CXX_REINTERPRET_CAST_EXPR,
+                      K.CXX_CONST_CAST_EXPR, K.CXX_FUNCTIONAL_CAST_EXPR, K.CXX_DYNAMIC_CAST_EXPR):
+            inner = [k for k in kids if not k.kind.is_reference()]
+            if c.kind == K.CXX_FUNCTIONAL_CAST_EXPR:
+                ty = self.type(c.type, True)
+                if inner and inner[-1].kind == K.CALL_EXPR and inner[-1].extent == c.extent:
+                    return f"{ty}({self.list(inner[-1].get_children())})"
+                scalar = c.type.get_canonical().kind in NUMBERS
+                shown = self.expr(inner[-1])
+                return f"(({ty}) {shown})" if scalar else f"{ty}({shown})"
+            return f"(({self.type(c.type)}) {self.expr(inner[-1])})"
+        if c.kind == K.CALL_EXPR:
+            return self.call(c, kids)
+        if c.kind == K.CXX_UNARY_EXPR:
+            inner = [k for k in kids if not k.kind.is_reference()]
+            if inner:
+                return f"(sizeof {self.expr(inner[0])})"
+            return "sizeof(?)"
+        if c.kind == K.INIT_LIST_EXPR:
+            return "{" + self.list(kids) + "}"
+        if c.kind == K.LAMBDA_EXPR:
+            return "<a lambda expression>"
+        raise Different(f"{c.kind}: {self.of(c)}")
+
+    def instance(self, c):
+        """A name, with the arguments that a template was given."""
+        return re.sub(r"\s+", "", self.of(c)) if "<" in self.of(c) else c.spelling or self.of(c)
+
+    def binary(self, a, b):
+        op = self.slice(a.extent.end.offset, b.extent.start.offset).strip()
+        return f"({self.expr(a)} {op} {self.expr(b)})"
+
+    def call(self, c, kids):
+        start, end = c.extent.start.offset, c.extent.end.offset
+        inner = [k for k in kids if not k.kind.is_reference()]
+        arguments = list(c.get_arguments())
+        if c.spelling.startswith("operator") and len(inner) >= 2:
+            symbol = c.spelling[len("operator"):]
+            operands = [k for k in inner if not (
+                k.kind in (K.UNEXPOSED_EXPR, K.DECL_REF_EXPR) and k.spelling == c.spelling)]
+            if symbol == "[]":
+                return f"{self.expr(operands[0])}[{self.expr(operands[1])}]"
+            if len(operands) == 2:
+                return self.binary(*operands)
+            if len(operands) == 1 and not self.slice(start, end).startswith("operator"):
+                if operands[0].extent.start.offset > start:
+                    return f"({symbol}{self.expr(operands[0])})"
+                return f"({self.expr(operands[0])}{symbol})"
+        if len(inner) == 1 and inner[0].extent == c.extent and not self.of(c).endswith("()"):
+            return self.expr(inner[0])
+        ty = c.type.get_canonical()
+        constructs = c.referenced is not None and c.referenced.kind == K.CONSTRUCTOR
+        if constructs:
+            if len(inner) == 1 and inner[0].extent.end == c.extent.end:
+                return self.expr(inner[0])
+            return f"{self.type(c.type, True)}({self.list(inner)})"
+        callee, rest = inner[0], inner[1:]
+        name = self.expr(callee)
+        if name in CLAIMS:
+            rest = []
+        rest = [k for k in rest if k.extent.start.offset >= callee.extent.end.offset]
+        return f"{name}({self.list(rest)})"
+
+    # Statements.
+
+    def variable(self, d):
+        if d.kind != K.VAR_DECL:
+            raise Different(f"{d.kind}: {self.of(d)}")
+        ty = self.declared(d)
+        shown = f"(declare {ty} {d.spelling}"
+        name = d.location.offset + len(d.spelling.encode())
+        inits = [k for k in d.get_children()
+                 if k.kind.is_expression() and k.extent.start.offset >= name]
+        after = self.slice(name, d.extent.end.offset)
+        after = re.sub(r"^(\s*(\[[^\]]*\]|__attribute__\s*\(\(.*?\)\)))*", "", after).strip()
+        # The sizes of arrays are children, too.
+        while inits and not after:
+            inits.pop()
+        if not after:
+            return shown + ")"
+        init = inits[-1]
+        if after.startswith("="):
+            return f"{shown} = {self.expr(init)})"
+        if after.startswith("("):
+            if init.kind == K.CALL_EXPR and init.referenced is not None and (
+                    init.referenced.kind == K.CONSTRUCTOR):
+                inner = [k for k in init.get_children() if not k.kind.is_reference()]
+                return f"{shown} ({self.list(inner)}))"
+            if init.kind.name == "UNEXPOSED_EXPR" and self.of(init).startswith("("):
+                return f"{shown} ({self.list(init.get_children())}))"
+            return f"{shown} ({self.expr(init)}))"
+        return f"{shown} = {self.expr(init)})"
+
+    def declared(self, d):
+        """The type of a variable, without its own `const`."""
+        return self.type(d.type, True) if d.type.kind != T.CONSTANTARRAY else self.type(d.type)
+
+    def stmt(self, c):
+        kids = [k for k in c.get_children() if not k.kind.is_attribute()]
+        if c.kind == K.COMPOUND_STMT:
+            return "(block" + "".join(" " + self.stmt(k) for k in kids) + ")"
+        if c.kind == K.DECL_STMT:
+            shown = []
+            for d in kids:
+                if d.kind == K.VAR_DECL:
+                    shown.append(self.variable(d))
+                elif d.kind in (K.TYPEDEF_DECL, K.STRUCT_DECL, K.ENUM_DECL, K.CLASS_DECL,
+                                K.TYPE_ALIAS_DECL, K.USING_DECLARATION, K.USING_DIRECTIVE,
+                                K.STATIC_ASSERT, K.UNION_DECL):
+                    continue
+                else:
+                    raise Different(f"{d.kind}: {self.of(d)}")
+            return " ".join(shown) if shown else "(empty)"
+        if c.kind == K.NULL_STMT:
+            return "(empty)"
+        if c.kind == K.IF_STMT:
+            return self.if_stmt(c, kids)
+        if c.kind == K.FOR_STMT:
+            return self.for_stmt(c, kids)
+        if c.kind == K.WHILE_STMT:
+            return f"(while {self.expr(kids[0])} {self.stmt(kids[1])})"
+        if c.kind == K.DO_STMT:
+            return f"(do {self.stmt(kids[0])} {self.expr(kids[1])})"
+        if c.kind == K.SWITCH_STMT:
+            return f"(switch {self.expr(kids[0])} {self.stmt(kids[1])})"
+        if c.kind == K.CASE_STMT:
+            return f"(case {self.expr(kids[0])} {self.stmt(kids[-1])})"
+        if c.kind == K.DEFAULT_STMT:
+            return f"(default {self.stmt(kids[-1])})"
+        if c.kind == K.LABEL_STMT:
+            return f"(label {c.spelling} {self.stmt(kids[-1])})"
+        if c.kind == K.GOTO_STMT:
+            return f"(goto {self.of(c).split()[1].rstrip(';')})"
+        if c.kind == K.RETURN_STMT:
+            return f"(return {self.expr(kids[0])})" if kids else "(return)"
+        if c.kind == K.BREAK_STMT:
+            return "(break)"
+        if c.kind == K.CONTINUE_STMT:
+            return "(continue)"
+        if c.kind in (K.ASM_STMT, K.MS_ASM_STMT):
+            return "<inline assembly>"
+        if c.kind == K.CXX_FOR_RANGE_STMT:
+            return "<a loop over a range>"
+        return f"(expr {self.expr(c)})"
+
+    def if_stmt(self, c, kids):
+        before = []
+        while kids and kids[0].kind in (K.VAR_DECL, K.DECL_STMT):
+            first = kids.pop(0)
+            before.append(self.variable(first) if first.kind == K.VAR_DECL else self.stmt(first))
+        if kids[0].kind.is_expression() and before and self.expr(kids[0]).startswith("(declare"):
+            kids.pop(0)
+        shown = f"(if {self.expr(kids[0])} {self.stmt(kids[1])}"
+        shown += f" else {self.stmt(kids[2])})" if len(kids) > 2 else ")"
+        return f"(block {' '.join(before)} {shown})" if before else shown
+
+    def for_stmt(self, c, kids):
+        body = kids.pop()
+        start = c.extent.start.offset
+        head = self.text[start:body.extent.start.offset]
+        semicolons, depth = [], 0
+        for n, byte in enumerate(head):
+            if byte in b"([{":
+                depth += 1
+            elif byte in b")]}":
+                depth -= 1
+            elif byte == ord(";") and depth == 1:
+                semicolons.append(start + n)
+        init, condition, step = "(empty)", "", ""
+        for kid in kids:
+            at = kid.extent.start.offset
+            if at < semicolons[0]:
+                init = self.stmt(kid)
+            elif at < semicolons[1]:
+                condition = self.expr(kid)
+            else:
+                step = self.expr(kid)
+        return f"(for {init}; {condition}; {step} {self.stmt(body)})"
+
+
+def number(text):
+    digits = text.rstrip("uUlLzZ").replace("'", "").lower()
+    if digits.startswith(("0x", "0b")):
+        return str(int(digits, 0))
+    return str(int(digits, 8) if digits.startswith("0") and len(digits) > 1 else int(digits))
+
+
+def character(text):
+    value = eval(text[text.index("'"):], {"__builtins__": {}}) if text else "\0"
+    return str(ord(value))
+
+
+def ours(tree):
+    """What is not compared of our tree: sizes of arrays, names of unnamed structures, types that
+    `sizeof` is asked of."""
+    tree = re.sub(r"\(unnamed structure \d+\)", "(unnamed)", tree)
+    tree = re.sub(r"sizeof\(.*?\)", "sizeof(?)", tree)
+    out, n = [], 0
+    # `T[e] x` in a declaration or cast: brackets right after a type.
+    for part in re.split(r"(\(declare [^=]*?(?= = |\)| \()|\(\([^()]*(?:\[[^\]]*\])+[^()]*\) )", tree):
+        if part.startswith("(declare ") or part.startswith("(("):
+            part = re.sub(r"\[[^\]]+\]", "[n]", part)
+        out.append(part)
+    return "".join(out)
+
+
+def theirs(tree):
+    return re.sub(r"sizeof\(.*?\)", "sizeof(?)", tree)
+
+
+def functions(cursor, found):
+    for c in cursor.get_children():
+        if c.kind in (K.NAMESPACE, K.LINKAGE_SPEC, K.UNEXPOSED_DECL):
+            functions(c, found)
+        elif c.kind in (K.FUNCTION_DECL, K.FUNCTION_TEMPLATE):
+            found[c.location.offset] = c
+
+
+def main():
+    counts = collections.Counter()
+    shown = 0
+    for path in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+        head, _, text = path.read_text().partition("@@ text\n")
+        name, *lines = head.splitlines()
+        whole = PRELUDE + text
+        unit = INDEX.parse(
+            "t.cu", unsaved_files=[("t.cu", whole)],
+            args=["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-std=c++17", "-w",
+                  "--cuda-gpu-arch=sm_60", "-ferror-limit=0"])
+        errors = [d.location.offset for d in unit.diagnostics if d.severity >= 3]
+        found = {}
+        functions(unit.cursor, found)
+        printer = Printer(whole)
+        for line in lines:
+            mark, function, at, tree = line.split(" ", 3)
+            cursor = found.get(int(at) + len(PRELUDE))
+            if mark == "!!":
+                counts["not read"] += 1
+                print(f"not read: {name}: {function}: {tree}")
+                continue
+            body = [c for c in cursor.get_children() if c.kind == K.COMPOUND_STMT] if cursor else []
+            extent = (cursor.extent.start.offset, cursor.extent.end.offset) if cursor else (0, 0)
+            if not body or any(extent[0] <= e <= extent[1] for e in errors):
+                counts["clang has an error"] += 1
+                why = [d.spelling for d in unit.diagnostics
+                       if d.severity >= 3 and extent[0] <= d.location.offset <= extent[1]]
+                print(f"not compared: {name}: {function}: {why[0] if why else 'not found'}")
+                continue
+            try:
+                expected = theirs(printer.stmt(body[0]))
+            except Different as what:
+                expected = f"<{what}>"
+            if re.sub(r"\s+", "", ours(tree)) == re.sub(r"\s+", "", expected):
+                counts["same"] += 1
+                continue
+            counts["different"] += 1
+            shown += 1
+            if shown <= 20:
+                print(f"DIFFERENT: {name}: {function}\n  ours:  {ours(tree)}\n  clang: {expected}",
+                      file=sys.stderr)
+    print(", ".join(f"{n} {what}" for what, n in counts.items()))
+    return 1 if counts["different"] or not counts["same"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
