@@ -75,7 +75,8 @@ fn accesses_of_dropped_expressions_stay() {
     for (body, access) in [
         ("printf(\"%p\", &B[A[t]]);", "= A[i64(threadIdx.x)] in"),
         ("printf(\"%p\", A + A[t]);", "= A[i64(threadIdx.x)] in"),
-        ("(void)A[t];", "= A[i64(threadIdx.x)] in"),
+        ("(void)(A[t] + 1);", "= A[i64(threadIdx.x)] in"),
+        ("A[B[A[t]]];", "= B[i64("),
         ("int x = A[t] * 0;", "= A[i64(threadIdx.x)] in"),
         ("do { A[t] = 1; } while (0);", "A[i64(threadIdx.x)] := 1"),
         ("assert(A[t] > 0);", "= A[i64(threadIdx.x)] in"),
@@ -87,6 +88,16 @@ fn accesses_of_dropped_expressions_stay() {
         let program = lowered(&format!("char *s = c; {body}"));
         assert!(program.contains("a text in memory, which `printf` reads"), "{program}");
     }
+}
+
+#[test]
+fn what_an_unused_lvalue_names_is_not_read() {
+    for body in ["A[t];", "(void)A[t];", "A[t], f[t] = 1;", "n ? A[t] : B[t];", "*A;"] {
+        let program = lowered(body);
+        assert!(!program.contains("= A["), "{body}\n{program}");
+    }
+    let program = lowered("volatile int x = 1; A[t];");
+    assert!(program.contains("read if it is `volatile`"), "{program}");
 }
 
 #[test]
