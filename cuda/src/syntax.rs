@@ -301,7 +301,12 @@ pub struct Function {
     pub template: Option<Vec<TemplateParameter>>,
     /// Whether it is a specialization of a template.
     pub specializes: bool,
+    /// Whether it is a member function: the object is its first parameter, [`THIS`].
+    pub member: bool,
 }
+
+/// The name of the object in a member function.
+pub const THIS: &str = "this";
 
 /// A parameter of a template.
 #[derive(Clone, Debug, PartialEq)]

@@ -201,6 +201,8 @@ pub enum Sign {
 pub enum Callee {
     /// `__syncthreads`.
     Sync,
+    /// `__syncwarp`, of all threads of the warp or of those in a mask.
+    Warp,
     /// A memory fence: orders nothing by itself.
     Fence,
     /// `min` or `max`, of numbers of one type.

@@ -83,7 +83,8 @@ fn trees_are_those_of_clang() {
     for (number, (folder, least)) in folders.into_iter().enumerate() {
         let paths = sources(&folder);
         assert!(paths.len() >= least, "{} has {} sources", folder.display(), paths.len());
-        let dumps = std::env::temp_dir().join(format!("jaminan-fidelity-{}-{number}", std::process::id()));
+        let dumps =
+            std::env::temp_dir().join(format!("jaminan-fidelity-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&dumps).unwrap();
         let mut unparsed = Vec::new();
         for (n, path) in paths.iter().enumerate() {

@@ -171,6 +171,21 @@ impl Expr {
             }
         }
     }
+
+    /// Whether its value may differ between threads of one block.
+    pub fn mentions_thread_of_block(&self) -> bool {
+        match self {
+            Expr::Tid(axis) => !matches!(axis, Axis::Block(_)),
+            Expr::Num(_) | Expr::Var(_) => false,
+            Expr::Bin(_, _, a, b) => a.mentions_thread_of_block() || b.mentions_thread_of_block(),
+            Expr::Convert(_, e) | Expr::Within(_, e) => e.mentions_thread_of_block(),
+            Expr::Select(c, a, b) => {
+                c.mentions_thread_of_block()
+                    || a.mentions_thread_of_block()
+                    || b.mentions_thread_of_block()
+            }
+        }
+    }
 }
 
 impl Cond {
@@ -270,6 +285,18 @@ impl Cond {
             Cond::Rel(_, a, b) => a.mentions_thread() || b.mentions_thread(),
             Cond::And(a, b) | Cond::Or(a, b) => a.mentions_thread() || b.mentions_thread(),
             Cond::Not(c) => c.mentions_thread(),
+        }
+    }
+
+    /// Whether it may hold for one thread of a block and not for another.
+    pub fn mentions_thread_of_block(&self) -> bool {
+        match self {
+            Cond::Bool(_) => false,
+            Cond::Rel(_, a, b) => a.mentions_thread_of_block() || b.mentions_thread_of_block(),
+            Cond::And(a, b) | Cond::Or(a, b) => {
+                a.mentions_thread_of_block() || b.mentions_thread_of_block()
+            }
+            Cond::Not(c) => c.mentions_thread_of_block(),
         }
     }
 }

@@ -44,7 +44,7 @@ pub use parser::{ParseOptions, parse, parse_condition};
 pub use phase::Phase;
 pub use printer::Spelling;
 pub use source::{Diagnostic, Site, Source, Span};
-pub use split::{PhaseProgram, Unsplittable, split};
+pub use split::{PhaseProgram, Unsplittable, split, split_by_block};
 pub use syntax::{IllFormed, Shape, Syntax, well_formed};
 pub use thread::{Axis, Dim, Thread};
 pub use trace::Trace;

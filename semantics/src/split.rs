@@ -44,6 +44,43 @@ pub enum Unsplittable {
 /// A program has at most this many phases.
 pub const MOST_PHASES: usize = 10_000;
 
+/// Who has to reach a barrier together.
+#[derive(Clone, Copy)]
+enum Among {
+    All,
+    Block,
+}
+
+/// What those threads agree on.
+struct Uniform {
+    names: BTreeSet<Name>,
+    among: Among,
+}
+
+impl Uniform {
+    fn has(&self, e: &Expr) -> bool {
+        let differs = match self.among {
+            Among::All => e.mentions_thread(),
+            Among::Block => e.mentions_thread_of_block(),
+        };
+        !differs && e.free_variables().is_subset(&self.names)
+    }
+
+    fn has_condition(&self, c: &Cond) -> bool {
+        let differs = match self.among {
+            Among::All => c.mentions_thread(),
+            Among::Block => c.mentions_thread_of_block(),
+        };
+        !differs && c.free_variables().is_subset(&self.names)
+    }
+
+    fn with(&self, x: &Name) -> Uniform {
+        let mut names = self.names.clone();
+        names.insert(x.clone());
+        Uniform { names, among: self.among }
+    }
+}
+
 /// A stretch without barriers, and when it runs.
 #[derive(Clone)]
 struct Stretch<S> {
@@ -77,7 +114,29 @@ struct Stretches<S> {
 /// # Errors
 /// A barrier that not all threads reach together, as far as its syntax shows.
 pub fn split<S: Syntax>(header: &Header, body: &S) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
-    let stretches = stretches(body, &header.parameters(), header.arithmetic())?;
+    split_among(header, body, Among::All)
+}
+
+/// The phases of a program for the threads of one block: a barrier is theirs, so it is enough that
+/// they agree on reaching it. Conditions and bounds may name the block, and so may the assumptions of
+/// a phase.
+///
+/// # Errors
+/// A barrier that not all threads of a block reach together, as far as its syntax shows.
+pub fn split_by_block<S: Syntax>(
+    header: &Header,
+    body: &S,
+) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
+    split_among(header, body, Among::Block)
+}
+
+fn split_among<S: Syntax>(
+    header: &Header,
+    body: &S,
+    among: Among,
+) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
+    let uniform = Uniform { names: header.parameters(), among };
+    let stretches = stretches(body, &uniform, header.arithmetic())?;
     let phase = |first| {
         move |stretch: Stretch<S>| {
             let mut header = header.clone();
@@ -119,7 +178,7 @@ impl<S: Syntax> Stretches<S> {
 
 fn stretches<S: Syntax>(
     s: &S,
-    uniform: &BTreeSet<Name>,
+    uniform: &Uniform,
     arithmetic: Arithmetic,
 ) -> Result<Stretches<S>, Unsplittable> {
     if !s.synchronizes() {
@@ -144,7 +203,7 @@ fn stretches<S: Syntax>(
             Stretches { whole: join(&a.whole, &b.whole, uniform), head, inner, tail }
         }
         Shape::If(c, yes, no) => {
-            if c.mentions_thread() || !c.free_variables().is_subset(uniform) {
+            if !uniform.has_condition(c) {
                 return Err(Unsplittable::ThreadDependent(first_barrier(s)));
             }
             let yes = stretches(&**yes, uniform, arithmetic)?;
@@ -200,15 +259,13 @@ fn looped<S: Syntax>(
     x: &Name,
     (lo, hi): (&Expr, &Expr),
     body: &S,
-    uniform: &BTreeSet<Name>,
+    uniform: &Uniform,
     arithmetic: Arithmetic,
 ) -> Result<Stretches<S>, Unsplittable> {
-    let same = |e: &Expr| !e.mentions_thread() && e.free_variables().is_subset(uniform);
-    if !same(lo) || !same(hi) {
+    if !uniform.has(lo) || !uniform.has(hi) {
         return Err(Unsplittable::ThreadDependent(first_barrier(s)));
     }
-    let mut inside = uniform.clone();
-    inside.insert(x.clone());
+    let inside = uniform.with(x);
     let body = stretches(body, &inside, arithmetic)?;
     if !body.whole.is_empty() {
         return Err(Unsplittable::Sometimes(first_barrier(s)));
@@ -250,13 +307,13 @@ fn looped<S: Syntax>(
 fn join<S: Syntax>(
     first: &[Stretch<S>],
     second: &[Stretch<S>],
-    uniform: &BTreeSet<Name>,
+    uniform: &Uniform,
 ) -> Vec<Stretch<S>> {
     let mut joined = Vec::new();
     for a in first {
         for b in second {
             let mut renamed: Vec<_> = a.renamed.iter().chain(&b.renamed).cloned().collect();
-            let avoid = &binders(&b.body) | uniform;
+            let avoid = &binders(&b.body) | &uniform.names;
             let second = apart(&b.body, &mut binders(&a.body), &avoid, &mut renamed);
             let body = match (a.body.shape(), second.shape()) {
                 (Shape::Skip, _) => second,

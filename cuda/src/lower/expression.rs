@@ -349,6 +349,10 @@ impl Lowering<'_> {
                 }
                 Ok(Value::Void)
             }
+            Callee::Warp => {
+                self.sync_warp(values.pop(), &e.span)?;
+                Ok(Value::Void)
+            }
             Callee::Fence => {
                 self.notes
                     .insert("a memory fence orders nothing by itself, and is left out".into());

@@ -106,7 +106,7 @@ struct Lowering<'k> {
     ranges: HashMap<Name, Range>,
     /// Why each `var` is there.
     reasons: HashMap<Name, String>,
-    /// Variables that all threads of the grid agree on: parameters, counters of uniform loops.
+    /// Variables that all threads of a block agree on: parameters, counters of uniform loops.
     uniform: HashSet<Name>,
     /// The binders around the place at hand.
     scope: HashSet<Name>,
@@ -304,16 +304,16 @@ impl Lowering<'_> {
         Ok(Arc::new(Expr::Var(x)))
     }
 
-    /// Whether all threads of the grid agree on an expression.
+    /// Whether all threads of a block agree on an expression.
     fn is_uniform(&self, e: &Expr) -> bool {
-        let mut uniform = !e.mentions_thread();
+        let mut uniform = !e.mentions_thread_of_block();
         e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
         uniform
     }
 
-    /// Whether all threads of the grid agree on a condition.
+    /// Whether all threads of a block agree on a condition.
     fn is_uniform_condition(&self, c: &Cond) -> bool {
-        let mut uniform = !c.mentions_thread();
+        let mut uniform = !c.mentions_thread_of_block();
         c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
         uniform
     }

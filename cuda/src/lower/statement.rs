@@ -6,7 +6,7 @@ use super::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
 use super::term::{num, rel, select};
 use super::{Lowered, Lowering};
 use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
-use semantics::{Cond, Expr as Term, IntType, Rel, Site, Span};
+use semantics::{Cond, Dim, Expr as Term, IntType, Number, Rel, Site, Span};
 use std::sync::Arc;
 
 /// What runs after a list of statements, up to the end of the kernel or of a loop's body.
@@ -222,6 +222,30 @@ impl<'k> Lowering<'k> {
         }
     }
 }
+
+impl Lowering<'_> {
+    /// `__syncwarp()`: a barrier of the block, where the block is one warp.
+    pub(super) fn sync_warp(&mut self, mask: Option<Value>, span: &Span) -> Lowered<()> {
+        let threads = Dim::ALL.into_iter().try_fold(Number::from(1), |product, dim| {
+            super::term::literal(&self.launch.block(dim)).map(|n| product * n)
+        });
+        let everyone = match mask {
+            None => true,
+            Some(Value::Int(mask)) => *mask == Term::Num(IntType::UINT.max()),
+            Some(_) => false,
+        };
+        match threads.is_some_and(|n| n <= Number::from(WARP)) && everyone {
+            true => self.sync(span),
+            false => Err(Unsupported::new(
+                "`__syncwarp` of some threads, or in a block that may have more than one warp,",
+                span,
+            )),
+        }
+    }
+}
+
+/// The threads of a warp.
+const WARP: u32 = 32;
 
 /// The condition that an expression assumes, if it does nothing else.
 fn assumption(e: &Expr) -> Option<(&Expr, &Span)> {

@@ -163,7 +163,10 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
             Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => true,
             Kind::Index(..) | Kind::Dereference(_) => !matches!(e.ty, Type::Array(..)),
             Kind::Call(callee, _) => {
-                matches!(callee, Callee::Sync | Callee::Load | Callee::Copy | Callee::Atomic(_))
+                matches!(
+                    callee,
+                    Callee::Sync | Callee::Warp | Callee::Load | Callee::Copy | Callee::Atomic(_)
+                )
             }
             Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),
             // What it does besides its expressions may leave executions out.

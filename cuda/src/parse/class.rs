@@ -1,13 +1,26 @@
-//! Structures: their data members. One with anything else in it is known by name only.
+//! Structures: their data members and member functions. One with anything else in it is known by name
+//! only.
 
 use super::declarator::{Declarator, Part};
 use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{Record, Type};
+use crate::syntax::{Function, Item, Parameter, Place, Record, Specifiers, THIS, Type};
 use semantics::Name;
 
 /// How many members a structure may have to be modelled.
 const MOST_FIELDS: usize = 64;
+
+/// A member function, its body not read yet.
+struct Method {
+    specifiers: Specifiers,
+    /// The type before the declarator.
+    qualified: Type,
+    declarator: Declarator,
+    /// Whether it leaves the object as it is.
+    constant: bool,
+    /// Where its body begins.
+    begin: usize,
+}
 
 impl Parser {
     /// `struct S`, with or without a body.
@@ -57,16 +70,75 @@ impl Parser {
         if self.is("{") {
             let start = self.at;
             self.scopes.open();
-            let members = self.nested(|p| p.members(&name, &mut fields));
+            let mut methods = Vec::new();
+            let members = self.nested(|p| p.members(&name, &mut fields, &mut methods));
             self.scopes.close();
             data &= matches!(members, Ok(true)) && fields.len() <= MOST_FIELDS;
             self.at = start;
             self.skip_balanced()?;
+            let end = self.at;
             if data && ty == Type::Named(name.clone()) {
+                self.methods(&name, &fields, methods)?;
+                self.at = end;
                 self.file.records.push(Record { name, fields });
             }
         }
         Ok(ty)
+    }
+
+    /// The member functions of a structure whose members are known: functions of the object.
+    fn methods(
+        &mut self,
+        class: &Name,
+        fields: &[(Name, Type)],
+        methods: Vec<Method>,
+    ) -> Parsed<()> {
+        let names = methods.iter().filter_map(|m| m.declarator.name.as_ref());
+        let names: Vec<Name> = names.map(|(name, _)| name.clone()).collect();
+        for Method { specifiers, qualified, declarator, constant, begin } in methods {
+            let mut parts = declarator.parts.into_iter();
+            let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
+                (parts.next(), declarator.name)
+            else {
+                continue;
+            };
+            if !(specifiers.device || self.opencl) {
+                continue;
+            }
+            let parts: Vec<Part> = parts.collect();
+            let returns = Declarator::apply(&parts, qualified);
+            let object = Type::Named(class.clone());
+            let object = if constant { Type::Const(object.into()) } else { object };
+            let this = Parameter {
+                name: Some(THIS.into()),
+                ty: Type::Reference(object.into()),
+                immutable: false,
+                shared: false,
+                span: Place(span.clone()),
+            };
+            self.at = begin;
+            self.scopes.open();
+            self.scopes.declare(THIS.into(), Sort::Value);
+            for name in fields.iter().map(|(name, _)| name).chain(&names) {
+                self.scopes.declare(name.clone(), Sort::Member);
+            }
+            let body = self.template_body(&parameters);
+            self.scopes.close();
+            let parameters = std::iter::once(this).chain(parameters).collect();
+            self.file.items.push(Item::Function(Function {
+                specifiers,
+                name: format!("{class}::{name}").into(),
+                span: Place(span),
+                returns,
+                parameters,
+                variadic,
+                body: body?,
+                template: None,
+                specializes: false,
+                member: true,
+            }));
+        }
+        Ok(())
     }
 
     /// The members of bases, up to `{`; whether they are all known.
@@ -98,7 +170,12 @@ impl Parser {
     }
 
     /// The members in braces; whether all of them are data.
-    fn members(&mut self, class: &Name, fields: &mut Vec<(Name, Type)>) -> Parsed<bool> {
+    fn members(
+        &mut self,
+        class: &Name,
+        fields: &mut Vec<(Name, Type)>,
+        methods: &mut Vec<Method>,
+    ) -> Parsed<bool> {
         self.expect("{")?;
         while !self.eat("}") {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
@@ -127,15 +204,26 @@ impl Parser {
                 if declarator.name.as_ref().is_none_or(operator) {
                     return Ok(false);
                 }
-                // A member function adds no data; a call of it is not modelled.
+                // A member function adds no data. Its body may name members further down.
+                let mut constant = false;
                 while !self.is("{") && !self.is(";") {
                     if self.peek().is_none() || self.is("}") || self.is(":") || self.is("=") {
                         return Ok(false);
                     }
+                    constant |= self.is_word("const");
                     self.at += 1;
                 }
                 if self.is("{") {
+                    let begin = self.at;
                     self.skip_balanced()?;
+                    let qualified = specified.qualified();
+                    methods.push(Method {
+                        specifiers: specified.specifiers,
+                        qualified,
+                        declarator,
+                        constant,
+                        begin,
+                    });
                 }
                 continue;
             }

@@ -3,7 +3,7 @@
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
-use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, Type, Unary};
+use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, Span};
 
@@ -244,12 +244,31 @@ impl Parser {
                     self.expect(")")?;
                     ExprKind::Cast(ty, operand.into())
                 }
+                THIS if self.in_method() && self.is_at(1, "->") => {
+                    self.at += 2;
+                    self.member_of_this(&start)?
+                }
                 _ if self.type_begins_at(0) => self.construct()?,
+                name if matches!(self.scopes.find(&name.into()), Some(Sort::Member)) => {
+                    self.member_of_this(&start)?
+                }
                 _ => self.name(&start)?,
             },
             _ => return Err(self.unexpected("an expression")),
         };
         self.make(kind, &start)
+    }
+
+    /// Whether the function at hand has an object.
+    fn in_method(&self) -> bool {
+        matches!(self.scopes.find(&THIS.into()), Some(Sort::Value))
+    }
+
+    /// A member of the object, by its name alone or after `this->`.
+    fn member_of_this(&mut self, start: &Span) -> Parsed<ExprKind> {
+        let this = self.make(ExprKind::Name(THIS.into()), start)?;
+        let (name, _) = self.identifier()?;
+        Ok(ExprKind::Member(this.into(), name, Arrow::Dot))
     }
 
     fn literal(&mut self, value: Result<Literal, String>) -> Parsed<ExprKind> {

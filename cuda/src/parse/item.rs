@@ -149,6 +149,7 @@ impl Parser {
             variadic,
             body,
             specializes: matches!(template, Head::Specialization),
+            member: false,
             template: match template {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,

@@ -9,6 +9,8 @@ use std::collections::HashMap;
 pub(super) enum Sort {
     Type(Type),
     Value,
+    /// A member of the object whose function is read.
+    Member,
     /// A function template: `<` after it begins its arguments.
     Template,
 }

@@ -100,7 +100,7 @@ const FAST: [&str; 28] = [
 ];
 
 /// Functions whose integer result is not modelled.
-const INTEGERS: [(&str, IntType); 24] = [
+const INTEGERS: [(&str, IntType); 28] = [
     ("__float2int_rn", IntType::INT),
     ("__float2int_rz", IntType::INT),
     ("__float2int_rd", IntType::INT),
@@ -125,6 +125,10 @@ const INTEGERS: [(&str, IntType); 24] = [
     ("clock", IntType::LONG),
     ("clock64", IntType::LONG),
     ("printf", IntType::INT),
+    ("__any_sync", IntType::INT),
+    ("__all_sync", IntType::INT),
+    ("__ballot_sync", IntType::UINT),
+    ("__activemask", IntType::UINT),
 ];
 
 /// Functions that read and write one element at once, for all threads of the device.
@@ -202,7 +206,7 @@ impl Typer<'_> {
             }
             "__mul24" | "__umul24" => return self.mul24(name == "__mul24", arguments, span),
             "tex1D" | "tex1Dfetch" | "tex2D" | "tex3D" | "tex2DLayered" => {
-                return pure(Type::Opaque("texel".into()), arguments);
+                return pure(super::template::unknown(&"texel".into()), arguments);
             }
             _ if is_group_name(name, "this_thread_block") && arguments.is_empty() => {
                 return Ok(make(Kind::Opaque, Type::Opaque("thread_block".into()), span));
@@ -216,6 +220,36 @@ impl Typer<'_> {
                 return unsupported(span, "a barrier of this group");
             }
             "assert" => return pure(Type::Void, arguments),
+            "__syncwarp" if arguments.len() <= 1 => {
+                return Ok(make(Kind::Call(Callee::Warp, arguments), Type::Void, span));
+            }
+            "__syncthreads_or" | "__syncthreads_and" | "__syncthreads_count" => {
+                let [condition] = arguments.as_slice() else {
+                    return error(span, format!("`{name}` takes one argument"));
+                };
+                let condition = condition.clone();
+                let sync = make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span);
+                let int = Type::Int(IntType::INT);
+                let value = make(
+                    Kind::Unknown(format!(
+                        "the result of `{name}`, which other threads decide too"
+                    )),
+                    int.clone(),
+                    span,
+                );
+                let after = make(Kind::Comma(sync.into(), value.into()), int.clone(), span);
+                return Ok(make(Kind::Comma(condition.into(), after.into()), int, span));
+            }
+            // Exchanges of values between the threads of a warp: they order no memory.
+            "__shfl_sync" | "__shfl_up_sync" | "__shfl_down_sync" | "__shfl_xor_sync"
+                if arguments.len() >= 3 =>
+            {
+                return match &arguments[1].ty {
+                    ty @ (Type::Int(_) | Type::Float(_)) => pure(ty.clone(), arguments.clone()),
+                    ty if is_unknown(ty) => pure(ty.clone(), arguments.clone()),
+                    ty => unsupported(span, format!("`{name}` of a `{ty}`")),
+                };
+            }
             _ => {}
         }
         if let Some(pointer) =
@@ -324,6 +358,14 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let base = self.value(base)?;
+        if let Type::Opaque(class) = &base.ty {
+            let full = Name::from(format!("{class}::{name}"));
+            if let Some(functions) = self.context.functions.get(&full) {
+                let mut all = vec![base];
+                all.extend(self.values(arguments)?);
+                return self.inline_values(functions, None, all, span);
+            }
+        }
         match (name.as_str(), arguments) {
             ("sync", []) if is_block(&base.ty) && !self.has_effects(&base) => {
                 Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span))

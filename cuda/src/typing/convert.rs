@@ -70,7 +70,9 @@ impl Typer<'_> {
             }
             (from, to)
                 if is_unknown(from)
-                    && (matches!(to, Type::Int(_) | Type::Float(_)) || is_unknown(to)) =>
+                    && (matches!(to, Type::Int(_) | Type::Float(_))
+                        || matches!(to, Type::Opaque(name) if is_vector(name.as_str()))
+                        || is_unknown(to)) =>
             {
                 make(Kind::Convert(e.into()), to.clone(), &span)
             }

@@ -34,6 +34,17 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let arguments = self.values(arguments)?;
+        self.inline_values(functions, explicit, arguments, span)
+    }
+
+    /// As [`Typer::inline`], the arguments typed.
+    pub(super) fn inline_values(
+        &mut self,
+        functions: &[Arc<Function>],
+        explicit: Option<&[TemplateArgument]>,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
         let function = self.overload(functions, explicit.is_some(), &arguments, span)?;
         self.inline_one(&function, explicit.unwrap_or(&[]), arguments, span)
     }
@@ -339,6 +350,7 @@ impl Typer<'_> {
                     && f.parameters.len() == arguments.len()
                     && f.template.is_none()
                     && !f.specializes
+                    && !f.member
             })
             .cloned()
             .collect();

@@ -11,7 +11,7 @@ use std::fmt;
 const UNKNOWN: &str = "typename ";
 
 /// A scalar type of which nothing is known.
-fn unknown(name: &Name) -> Type {
+pub(super) fn unknown(name: &Name) -> Type {
     Type::Opaque(format!("{UNKNOWN}{name}").into())
 }
 

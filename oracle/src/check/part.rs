@@ -4,7 +4,7 @@ use super::pair::Relation;
 use jaminan::{Program, Stmt};
 use num_traits::One;
 use semantics::header::Threads;
-use semantics::{Expr, Header, Name, Sharing, Syntax, Unsplittable, split};
+use semantics::{Expr, Header, Name, Sharing, Syntax, Unsplittable, split_by_block};
 use std::collections::BTreeSet;
 
 /// Threads that nothing orders, and what they run.
@@ -59,7 +59,7 @@ impl Part {
 /// once more for threads of different blocks.
 ///
 /// # Errors
-/// See [`split`].
+/// See [`split_by_block`].
 pub fn parts(program: &Program) -> Result<Vec<Part>, Unsplittable> {
     let Program { header, body } = program;
     if !body.synchronizes() {
@@ -72,7 +72,7 @@ pub fn parts(program: &Program) -> Result<Vec<Part>, Unsplittable> {
             first: true,
         }]);
     }
-    let mut parts: Vec<Part> = split(header, body)?
+    let mut parts: Vec<Part> = split_by_block(header, body)?
         .into_iter()
         .map(|phase| Part {
             header: phase.header,
