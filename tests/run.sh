@@ -11,6 +11,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The library that is used in process, at the version that the tour's answers are from.
 Z3_SOLVER=5.4.0.0
+# The parser that the trees of kernels are compared with.
+LIBCLANG=18.1.1
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -42,22 +44,24 @@ PROGRAMS
         echo "cannot install ${missing[*]}"
 }
 
-install_libz3() {
-    python3 -c 'import z3' >/dev/null 2>&1 && return
-    say "Installing z3-solver (libz3)"
+# install_package MODULE PACKAGE VERSION
+install_package() {
+    python3 -c "import $1" >/dev/null 2>&1 && return
+    say "Installing $2"
     # Debian's Python keeps its own packages apart and wants to be told; an older pip knows no such flag.
     local flags=()
     if python3 -m pip install --help | grep -q break-system-packages; then
         flags=(--break-system-packages)
     fi
     PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 \
-        python3 -m pip install --quiet "${flags[@]}" "z3-solver==$Z3_SOLVER" ||
-        echo "cannot install z3-solver"
+        python3 -m pip install --quiet "${flags[@]}" "$2==$3" ||
+        echo "cannot install $2"
 }
 
 if [ "${1:-}" != --offline ]; then
     install_programs
-    install_libz3
+    install_package z3 z3-solver "$Z3_SOLVER"
+    install_package clang.cindex libclang "$LIBCLANG"
 fi
 
 say "cargo fmt --check"

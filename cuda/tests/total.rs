@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-const SEEDS: [&str; 6] = [
+const SEEDS: [&str; 9] = [
     include_str!("../../examples/alarm1.cu"),
     include_str!("../../examples/stencil.cu"),
     include_str!("../../examples/reduction.cu"),
     include_str!("../../examples/transpose.cu"),
     include_str!("../../examples/histogram_private.cu"),
     include_str!("kernels/many.cu"),
+    include_str!("../../tests/kernels/template_kernel/fixed.cu"),
+    include_str!("../../tests/kernels/template/recursive_racy.cu"),
+    include_str!("../../tests/kernels/member_function/racy.cu"),
 ];
 
 /// Pieces that mutations put in.

@@ -140,8 +140,11 @@ impl<'k> Lowering<'k> {
             let k = Arc::new(Term::Var(i.clone()));
             let value = Value::Int(Arc::clone(&k));
             let ended = self.last_iteration(l, c.ty)?;
+            let wide = self.cast(c.wide, c.ty, Arc::clone(&k));
+            let nth = bin(Op::Sub, c.wide, wide, start);
+            let nth = (c.wide == IntType::LONG).then_some(nth);
             self.counted(i, Arc::clone(&c.start), to, l.span, |s| {
-                s.unless_over(l, &k, ended.as_ref(), &|s| s.once(c, value.clone(), l))
+                s.unless_over(l, &k, ended.as_ref(), &|s| s.once(c, value.clone(), nth.as_ref(), l))
             })?;
         } else {
             let most = self.range(&count).max.max(Number::zero());
@@ -152,8 +155,12 @@ impl<'k> Lowering<'k> {
             let nth = Arc::new(Term::Var(k.clone()));
             let value = Value::Int(self.nth(c, Arc::clone(&nth), ty));
             let ended = self.last_iteration(l, ty)?;
+            let wide = self.cast(c.wide, ty, Arc::clone(&nth));
+            let wide = (c.wide == IntType::LONG).then_some(wide);
             self.counted(k, num(0), count.clone(), l.span, |s| {
-                s.unless_over(l, &nth, ended.as_ref(), &|s| s.once(c, value.clone(), l))
+                s.unless_over(l, &nth, ended.as_ref(), &|s| {
+                    s.once(c, value.clone(), wide.as_ref(), l)
+                })
             })?;
         }
         self.forget(l, if l.early { None } else { Some(c.counter) });
@@ -178,10 +185,22 @@ impl<'k> Lowering<'k> {
         select(&goes, convert(c.ty, c.wide, after), Arc::clone(&c.start))
     }
 
-    /// One iteration, the counter having this value.
-    fn once(&mut self, c: &Counting, value: Value, l: &Loop<'_>) -> Lowered<()> {
+    /// One iteration, the counter having this value; of which it is the `nth`, where that is known.
+    fn once(
+        &mut self,
+        c: &Counting,
+        value: Value,
+        nth: Option<&Arc<Term>>,
+        l: &Loop<'_>,
+    ) -> Lowered<()> {
         self.forget(l, Some(c.counter));
         self.write_local(c.counter, value);
+        if let Some(nth) = nth {
+            for companion in &c.companions {
+                let value = self.moved(companion, nth);
+                self.write_local(companion.id, value);
+            }
+        }
         self.settle(l.mentioned(), l.span)?;
         self.iteration(l, Some(c.counter))
     }
@@ -237,7 +256,9 @@ impl<'k> Lowering<'k> {
                 s.counted(k, num(0), count, l.span, |s| {
                     s.branch(
                         test(s, &i),
-                        &|s| s.once(c, Value::Int(Arc::clone(&i)), l).map(|()| Value::Void),
+                        &|s| {
+                            s.once(c, Value::Int(Arc::clone(&i)), None, l).map(|()| Value::Void)
+                        },
                         &|_| Ok(Value::Void),
                         l.span,
                     )

@@ -3,11 +3,11 @@
 use super::environment::Value;
 use super::loops::Loop;
 use super::survey::mentioned;
-use super::term::{bin, literal, mirrored, num};
+use super::term::{bin, convert, literal, mirrored, num};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, LocalId, Sign, Storage, Type};
 use num_traits::{One, Signed, Zero};
-use semantics::{Expr as Term, IntType, Op, Rel};
+use semantics::{Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
 /// `counter rel bound`, at the type `at`.
@@ -45,6 +45,8 @@ pub(super) struct Counting {
     pub step_at: IntType,
     /// Whether a step past the end of the type wraps around; else it has no meaning.
     pub wraps: bool,
+    /// What else goes by a constant in each iteration.
+    pub companions: Vec<Companion>,
     /// A type in which nothing here overflows.
     pub wide: IntType,
     /// `start`, `bound` and `step` at that type.
@@ -52,6 +54,19 @@ pub(super) struct Counting {
     pub wide_bound: Arc<Term>,
     pub wide_step: Arc<Term>,
 }
+
+/// A local other than the counter that each iteration moves by a constant: `j` of `i++, j += 2`.
+pub(super) struct Companion {
+    pub id: LocalId,
+    pub ty: IntType,
+    /// Where it starts, at its type.
+    pub start: Arc<Term>,
+    /// How far it goes in each iteration, up or down.
+    pub by: Number,
+}
+
+/// How far a companion may go in one iteration: nothing overflows where its value is computed.
+const FARTHEST: u32 = 1 << 20;
 
 /// The test that a loop's condition is, with the counter on the left.
 pub(super) fn test<'s>(
@@ -205,7 +220,9 @@ impl Lowering<'_> {
             self.cast(wide, test.at, Arc::clone(&bound)),
             self.cast(wide, step_at, Arc::clone(&step)),
         );
+        let companions = self.companions(l, id);
         Ok(matches.then_some(Counting {
+            companions,
             wide_start,
             wide_bound,
             wide_step,
@@ -221,6 +238,53 @@ impl Lowering<'_> {
             wraps,
             wide,
         }))
+    }
+}
+
+impl Lowering<'_> {
+    /// The companions of a loop's counter.
+    fn companions(&self, l: &Loop<'_>, counter: LocalId) -> Vec<Companion> {
+        let in_body = self.assigned_in(l.body);
+        let companion = |id: LocalId| {
+            let mut moving = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
+            let (Some(step), None) = (moving.next(), moving.next()) else { return None };
+            let stride = stride(step, id)?;
+            let ty = self.kernel.locals[id.0].ty.int()?;
+            let by = match stride.by {
+                None => Number::one(),
+                Some(by) => crate::typing::evaluate(by)?,
+            };
+            let by = if stride.sign == Sign::Plus { by } else { -by };
+            let simple = ty.bits <= 32 && stride.at == ty && by.abs() <= Number::from(FARTHEST);
+            match (&self.values[id.0], simple && !self.is_in_memory(id)) {
+                (Some(Value::Int(start)), true) => {
+                    Some(Companion { id, ty, start: Arc::clone(start), by })
+                }
+                _ => None,
+            }
+        };
+        l.changed
+            .iter()
+            .filter(|id| **id != counter && !in_body.contains(id))
+            .filter_map(|id| companion(*id))
+            .collect()
+    }
+
+    /// The value of a companion before iteration `k`, a `long` below 2³³. A signed one that leaves its
+    /// type has none: C's addition has overflowed.
+    pub(super) fn moved(&self, c: &Companion, k: &Arc<Term>) -> Value {
+        let wide = IntType::LONG;
+        let moved = bin(Op::Mul, wide, num(c.by.clone()), Arc::clone(k));
+        let sum = bin(Op::Add, wide, self.cast(wide, c.ty, Arc::clone(&c.start)), moved);
+        let range = self.range(&sum);
+        let inside = c.ty.contains(&range.min) && c.ty.contains(&range.max);
+        if !c.ty.signed || inside {
+            return Value::Int(convert(c.ty, wide, sum));
+        }
+        let size = Number::one() << c.ty.bits;
+        let up = Term::Within(size, bin(Op::Sub, wide, sum, num(c.ty.min())));
+        let sum = bin(Op::Add, wide, Arc::new(up), num(c.ty.min()));
+        Value::Int(convert(c.ty, wide, sum))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::token::{Kind, Token};
 use semantics::Name;
 use std::collections::HashSet;
 
-/// How many uses of kernel templates are looked at.
+/// How many places that may be uses of kernel templates are looked at.
 const MOST_INSTANCES: usize = 1_000;
 
 /// What stands before a declaration.
@@ -227,13 +227,14 @@ impl Parser {
         if templates.is_empty() {
             return;
         }
-        let mut n = 0;
-        while n < self.tokens.len() && self.file.instances.len() < MOST_INSTANCES {
+        let (mut n, mut tried) = (0, 0);
+        while n < self.tokens.len() && tried < MOST_INSTANCES {
             let name = self.tokens[n].name().filter(|name| templates.contains(name)).cloned();
             n += 1;
             let (Some(name), Some(true)) = (name, self.tokens.get(n).map(|t| t.is("<"))) else {
                 continue;
             };
+            tried += 1;
             let span = self.tokens[n - 1].span.clone();
             self.at = n + 1;
             self.depth = 0;
@@ -241,7 +242,7 @@ impl Parser {
                 self.file.instances.push(Instance { name, arguments, span: Place(span) });
             }
         }
-        if self.file.instances.len() >= MOST_INSTANCES {
+        if tried >= MOST_INSTANCES {
             // Whatever the others are, this is one of them.
             for name in templates {
                 let span = Place(self.end.clone());

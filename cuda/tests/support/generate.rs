@@ -155,6 +155,15 @@ impl Generator {
                 let i = format!("i{}", self.below(1000));
                 let body = self.block(depth - 1);
                 self.loops -= 1;
+                if self.below(5) == 0 {
+                    let by = self.pick(&["++", "--", " += 3", " -= 2"]);
+                    let start = self.pick(&["x", "5", "n", "threadIdx.x", "2147483640"]);
+                    let ty = self.pick(&["int", "unsigned"]);
+                    let header = self.pick(&["i < 4; i++", "i < (m & 7); i += 2", "i <= x; i++"]);
+                    return format!(
+                        "{{ {ty} j = {start}; for (int i = 0; {header}, j{by}) {{ A[j & 7] += i; {body} }} }}"
+                    );
+                }
                 let header = match self.below(6) {
                     0 => format!("int {i} = 0; {i} < 3; {i}++"),
                     1 => format!("int {i} = x & 7; {i} <= (m & 7); {i} += 2"),

@@ -1,0 +1,8 @@
+// expect: drf
+//--blockDim=64 --gridDim=4
+
+__global__ void count(int *n, int *out) {
+    atomicAdd_block(n + blockIdx.x, 1);
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = n[blockIdx.x];
+}

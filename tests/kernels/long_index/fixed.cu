@@ -1,0 +1,7 @@
+// expect: drf
+//--blockDim=1024 --gridDim=4096
+
+__global__ void put(char *a) {
+    long long i = (long long) blockIdx.x * blockDim.x + threadIdx.x;
+    a[i] = 1;
+}

@@ -1,0 +1,8 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+__global__ void put(int *a) {
+    int *p = a + threadIdx.x;
+    p -= threadIdx.x & 1;
+    *p = 1;
+}

@@ -1,0 +1,6 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+__global__ void put(int *a) {
+    a[threadIdx.x << 1 | 1] = 1;
+}
