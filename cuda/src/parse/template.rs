@@ -29,7 +29,13 @@ impl Parser {
         self.at += 1;
         if !self.is("<") {
             // An explicit instantiation: with arguments, it is found among the uses.
-            while self.peek().is_some() && !self.is(";") {
+            while let Some(token) = self.peek()
+                && !token.is(";")
+            {
+                if let (Some(name), true) = (token.name(), self.is_at(1, "(")) {
+                    let (name, span) = (name.clone(), Place(token.span.clone()));
+                    self.file.instances.push(Instance { name, arguments: Vec::new(), span });
+                }
                 self.at += 1;
             }
             return self.expect(";");
@@ -231,11 +237,18 @@ impl Parser {
         while n < self.tokens.len() && tried < MOST_INSTANCES {
             let name = self.tokens[n].name().filter(|name| templates.contains(name)).cloned();
             n += 1;
-            let (Some(name), Some(true)) = (name, self.tokens.get(n).map(|t| t.is("<"))) else {
-                continue;
-            };
-            tried += 1;
+            let (Some(name), Some(next)) = (name, self.tokens.get(n)) else { continue };
             let span = self.tokens[n - 1].span.clone();
+            if next.is("<<<") {
+                // Its arguments are deduced from those of the launch.
+                let arguments = Vec::new();
+                self.file.instances.push(Instance { name, arguments, span: Place(span) });
+                continue;
+            }
+            if !next.is("<") {
+                continue;
+            }
+            tried += 1;
             self.at = n + 1;
             self.depth = 0;
             if let Some(arguments) = self.use_arguments() {

@@ -1,0 +1,75 @@
+//! Which kernels a file with templates has, and under which names.
+#![allow(clippy::unwrap_used)] // a test may
+
+use std::collections::BTreeMap;
+
+/// The names of the kernels, with `?` after one that is refused.
+fn names(text: &str) -> Vec<String> {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let source = semantics::Source::new("t.cu", text);
+    let unit = cuda::load(source, &cuda::Options::default(), &none).unwrap();
+    let shown = unit.kernels.iter().map(|k| match &k.lowered {
+        Ok(_) => k.name.clone(),
+        Err(_) => format!("{}?", k.name),
+    });
+    shown.collect()
+}
+
+const FILL: &str =
+    "template <typename T, int N = 4> __global__ void k(T *a) { a[threadIdx.x * N] = 1; }\n";
+
+#[test]
+fn each_use_with_arguments_is_a_kernel() {
+    let main = |body: &str| names(&format!("{FILL} const int SIZE = 2; int main() {{ {body} }}"));
+    assert_eq!(
+        main("k<int, 1><<<1, 2>>>(p); k<float><<<1, 2>>>(q);"),
+        ["k<int, 1>", "k<float, 4>"]
+    );
+    assert_eq!(main("k<int, SIZE * (3 > 2)><<<1, 2>>>(p); k<int, 2><<<1, 2>>>(p);"), ["k<int, 2>"]);
+    assert_eq!(main("run(k<unsigned long, 8>);"), ["k<unsigned long, 8>"]);
+    assert_eq!(
+        names(&format!("{FILL} template __global__ void k<char, 3>(char *);")),
+        ["k<char, 3>"]
+    );
+}
+
+#[test]
+fn a_template_that_nothing_instantiates_is_one_kernel() {
+    assert_eq!(names(FILL), ["k"]);
+    let launched = |uses: &str| names(&format!("{FILL} int main() {{ {uses} }}"));
+    assert_eq!(launched("k<<<1, 2>>>(p);"), ["k"]);
+    assert_eq!(launched("k<int, 1><<<1, 2>>>(p); k<<<1, 2>>>(q);"), ["k<int, 1>", "k"]);
+    assert_eq!(names(&format!("{FILL} template __global__ void k(char *);")), ["k"]);
+}
+
+#[test]
+fn what_is_not_known_of_an_argument_is_anything() {
+    let text = format!(
+        "{FILL} template <class U> void run(U *p) {{ int n = 3; k<U, 2><<<1, 2>>>(p); k<int, n><<<1, 2>>>(0); }}"
+    );
+    assert_eq!(names(&text), ["k<T, 2>", "k<int, N>"]);
+    let many = format!("{FILL} void f() {{ {} }}", "k<int, 1>;".repeat(1_001));
+    assert_eq!(names(&many), ["k<int, 1>", "k"]);
+}
+
+#[test]
+fn what_is_not_modelled_is_refused() {
+    for text in [
+        "template <class... T> __global__ void k(T... a) { }",
+        "template <template <class> class C> __global__ void k(int *a) { }",
+        "template <int N> __global__ void k(int *a) { __shared__ int s[N]; s[0] = 1; }",
+        "template <class T> __global__ void k(T *a) { typename T::element x; }",
+        "template <float F> __global__ void k(float *a) { a[0] = F; }",
+    ] {
+        assert_eq!(names(text), ["k?"], "{text}");
+    }
+    let device = "template <class T> __device__ int f(int x) { return sizeof(T) + x; }\n";
+    assert_eq!(names(&format!("{device} __global__ void k(int *a) {{ a[0] = f(1); }}")), ["k?"]);
+    assert_eq!(
+        names(&format!("{device} __global__ void k(int *a) {{ a[0] = f<int>(1); }}")),
+        ["k"]
+    );
+    let special = "template <> __device__ int f<int>(int x) { return x; }\n";
+    let text = format!("{device}{special} __global__ void k(int *a) {{ a[0] = f<int>(1); }}");
+    assert_eq!(names(&text), ["k?"]);
+}
