@@ -32,10 +32,12 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn dump(path: &Path) -> Result<String, String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let source = Source::new(path.display().to_string(), text);
-    let mut options = cuda::Options::default();
-    options.defines = cuda::launch_lines::read(&source).defines;
     let includes = std::env::var("FIDELITY_INCLUDE").unwrap_or_default();
-    options.include_dirs = includes.split(':').map(String::from).collect();
+    let options = cuda::Options {
+        defines: cuda::launch_lines::read(&source).defines,
+        include_dirs: includes.split(':').map(String::from).collect(),
+        ..cuda::Options::default()
+    };
     let fail = |e: semantics::Diagnostic| e.to_string();
     let tokens = cuda::preprocess::preprocess(&source, &options, &cuda::Disk).map_err(fail)?;
     let file = cuda::parse(&source, &options, &cuda::Disk).map_err(fail)?;
