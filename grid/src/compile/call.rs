@@ -27,7 +27,10 @@ impl<'s> Compiler<'s> {
             return self.builtin(name, arguments, span);
         }
         let chosen = self.overload(name, &functions, arguments, span)?;
-        if matches!(chosen.body, Body::None | Body::Skipped) {
+        if functions.iter().any(|f| f.template.is_some() || f.specializes || f.member) {
+            return unsupported(span, format!("a call of `{name}`, a template"));
+        }
+        if matches!(chosen.body, Body::None | Body::Skipped | Body::Unread(..)) {
             let what = format!("a call of `{name}`, which has no body here");
             return unsupported(span, what);
         }

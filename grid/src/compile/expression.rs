@@ -52,6 +52,7 @@ impl Compiler<'_> {
             ExprKind::Null => Ok(Value::null()),
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Other(what) => unsupported(span, *what),
+            ExprKind::Instance(..) => unsupported(span, "a function template"),
             ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
                 let place = self.place(of)?;

@@ -89,6 +89,10 @@ fn kernel(file: &File, function: &syntax::Function, name: &str) -> Compiled<Modu
     let mut compiler = Compiler::new(file, name);
     compiler.enumerators()?;
     compiler.shared_of_unknown_size();
+    if function.template.is_some() || function.parameters.iter().any(|p| p.shared) {
+        let what = "a kernel template, or a parameter that points to memory of the block";
+        return unsupported(&function.span.0, what);
+    }
     let SyntaxBody::Block(_) = &function.body else {
         return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
     };
