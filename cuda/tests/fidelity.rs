@@ -36,7 +36,7 @@ fn dump(path: &Path) -> Result<String, String> {
     let options = cuda::Options {
         defines: cuda::launch_lines::read(&source).defines,
         include_dirs: includes.split(':').map(String::from).collect(),
-        ..Default::default()
+        ..cuda::Options::default()
     };
     let fail = |e: semantics::Diagnostic| e.to_string();
     let tokens = cuda::preprocess::preprocess(&source, &options, &cuda::Disk).map_err(fail)?;

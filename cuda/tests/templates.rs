@@ -26,7 +26,7 @@ fn each_use_with_arguments_is_a_kernel() {
         ["k<int, 1>", "k<float, 4>"]
     );
     assert_eq!(main("k<int, SIZE * (3 > 2)><<<1, 2>>>(p); k<int, 2><<<1, 2>>>(p);"), ["k<int, 2>"]);
-    assert_eq!(main("run(k<unsigned long, 8>);"), ["k<unsigned long, 8>"]);
+    assert_eq!(main("run(k<unsigned long, int(8)>);"), ["k<unsigned long, 8>"]);
     assert_eq!(
         names(&format!("{FILL} template __global__ void k<char, 3>(char *);")),
         ["k<char, 3>"]

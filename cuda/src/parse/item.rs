@@ -28,6 +28,10 @@ impl Parser {
                 self.skip_attribute()?;
                 return self.expect(";");
             }
+            // GPUVerify's assumption about every kernel of the file.
+            "__axiom" if self.is_at(1, "(") => {
+                return Err(self.error("`__axiom` is not supported"));
+            }
             "namespace" => {
                 self.at += 1;
                 self.file.namespaces = true;

@@ -244,12 +244,11 @@ impl Parser {
     fn condition_declares_at(&self, ahead: usize) -> bool {
         let called = |at: usize| self.is_at(at, "(") || self.is_at(at, "{");
         let past = self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past);
-        self.declaration_begins_at(ahead)
-            && !called(past)
-            && !matches!(
-                self.peek_at(ahead).and_then(crate::token::Token::name).map(|w| w.as_str()),
-                Some("static_cast" | "reinterpret_cast" | "const_cast" | "sizeof")
-            )
+        if self.type_begins_at(ahead) {
+            return !called(past);
+        }
+        // Of a name that nothing declares, `T x` only: `x * y` is a product.
+        self.declaration_begins_at(ahead) && !self.is_at(past, "*") && !self.is_at(past, "&")
     }
 
     fn declaration_begins_at(&self, ahead: usize) -> bool {

@@ -194,10 +194,24 @@ impl Parser {
     fn template_argument(&mut self) -> Parsed<TemplateArgument> {
         let start = self.span();
         if self.type_begins_at(0) {
-            let ty = self.type_id()?;
-            return Ok(TemplateArgument::Type(ty, self.since(&start)));
+            // A type, where it can be one: else `int(3)`.
+            let (at, depth) = (self.at, self.depth);
+            match self.type_id() {
+                Ok(ty) if self.argument_ends() => {
+                    return Ok(TemplateArgument::Type(ty, self.since(&start)));
+                }
+                _ => {
+                    self.at = at;
+                    self.depth = depth;
+                }
+            }
         }
         Ok(TemplateArgument::Value(self.angled(Parser::assignment)?))
+    }
+
+    /// Whether `,` or `>` stands here.
+    fn argument_ends(&self) -> bool {
+        self.is(",") || self.peek().is_some_and(|t| t.kind.text().starts_with('>'))
     }
 
     /// The body of a template. One that cannot be read is passed over: what its names are may hang on
@@ -274,13 +288,11 @@ impl Parser {
             let (start, begin) = (self.span(), self.at);
             let read = self.template_argument();
             self.in_angles = false;
-            let closes =
-                |p: &Parser| p.is(",") || p.peek().is_some_and(|t| t.kind.text().starts_with('>'));
             match read {
-                Ok(argument) if closes(self) => arguments.push(argument),
+                Ok(argument) if self.argument_ends() => arguments.push(argument),
                 _ => {
                     self.at = begin;
-                    while !closes(self) {
+                    while !self.argument_ends() {
                         match self.peek()?.kind {
                             Kind::Punct("(" | "[") => self.skip_balanced().ok()?,
                             Kind::Punct("<") => self.skip_angles().ok()?,

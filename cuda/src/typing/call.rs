@@ -360,10 +360,12 @@ impl Typer<'_> {
         let base = self.value(base)?;
         if let Type::Opaque(class) = &base.ty {
             let full = Name::from(format!("{class}::{name}"));
-            if let Some(functions) = self.context.functions.get(&full) {
+            let functions = self.context.functions.get(&full).into_iter().flatten();
+            let functions: Vec<_> = functions.filter(|f| f.member).cloned().collect();
+            if !functions.is_empty() {
                 let mut all = vec![base];
                 all.extend(self.values(arguments)?);
-                return self.inline_values(functions, None, all, span);
+                return self.inline_values(&functions, None, all, span);
             }
         }
         match (name.as_str(), arguments) {
