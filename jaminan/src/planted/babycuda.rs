@@ -191,10 +191,13 @@ pub fn lastwrite(h: &History, array: &Name, j: &Number) -> Option<Vec<Number>> {
     })
 }
 
+/// Whether two threads, each with its accesses, race in a cell.
+type Racy<'a> = dyn Fn(&Thread, &Thread, &Accesses, &Accesses, &Name, &Number) -> bool + 'a;
+
 /// A race of a phase by the planted clause, where one is on.
 pub fn race(phase: &Phase) -> Option<Option<Race>> {
     let writes = |a: &Accesses, array: &Name, j: &Number| a.writes.get(array, j).is_some();
-    let found = |racy: &dyn Fn(&Thread, &Thread, &Accesses, &Accesses, &Name, &Number) -> bool| {
+    let found = |racy: &Racy<'_>| {
         for (one, accesses) in phase.threads() {
             for access in phase.accesses().iter().filter(|access| access.thread == *one) {
                 let (array, j) = (&access.array, &access.index);

@@ -21,17 +21,17 @@ use subjects::Planted;
 fn mutants() -> Vec<(Mutant, Planted)> {
     use jaminan::planted::{self, babycuda, barriers};
     let of: [(&[Mutant], Planted); 8] = [
-        (maps::planted::RULES, Planted::InRule),
-        (planted::RULES, Planted::InRule),
-        (planted::CLAUSES, Planted::InInference),
-        (maps::planted::CLAUSES, Planted::InJudgment),
-        (barriers::RULES, Planted::InBarrierRule),
-        (semantics::split::planted::CLAUSES, Planted::InSplit),
-        (babycuda::RULES, Planted::InBabyCuda),
-        (babycuda::CLAUSES, Planted::InBabyCuda),
+        (maps::planted::RULES, Planted::Rule),
+        (planted::RULES, Planted::Rule),
+        (planted::CLAUSES, Planted::Inference),
+        (maps::planted::CLAUSES, Planted::Judgment),
+        (barriers::RULES, Planted::BarrierRule),
+        (semantics::split::planted::CLAUSES, Planted::Split),
+        (babycuda::RULES, Planted::BabyCuda),
+        (babycuda::CLAUSES, Planted::BabyCuda),
     ];
     let types = |mutant: &Mutant| mutant.of.starts_with("T-");
-    let planted = |mutant: &Mutant, planted| if types(mutant) { Planted::InTypes } else { planted };
+    let planted = |mutant: &Mutant, planted| if types(mutant) { Planted::Types } else { planted };
     let each = of.into_iter().flat_map(|(all, of)| all.iter().map(move |m| (*m, of)));
     each.map(|(mutant, of)| (mutant, planted(&mutant, of))).collect()
 }
@@ -50,7 +50,7 @@ fn nothing_notices_where_nothing_is_planted() {
     let nothing = Mutant { id: "nothing", of: "nothing" };
     let groups = subjects::groups();
     use Planted::*;
-    [InRule, InBarrierRule, InSplit, InBabyCuda].into_par_iter().for_each(|planted| {
+    [Rule, BarrierRule, Split, BabyCuda].into_par_iter().for_each(|planted| {
         let noticed = notice::killed(&groups, nothing, planted);
         assert!(noticed.is_none_or(|k| panic!("{} notices {}", k.by, k.subject)));
     });

@@ -83,12 +83,12 @@ pub fn line(text: &str) -> String {
 pub fn by_derivation_checker(groups: &[Group], mutant: Mutant, planted: Planted) -> Option<Killed> {
     let threads = [0_u32, 1].map(Thread::natural).into();
     by_subjects(groups, mutant, planted, "derivation checker", |subject| match (planted, subject) {
-        (Planted::InBarrierRule, Subject::Program(s)) => {
+        (Planted::BarrierRule, Subject::Program(s)) => {
             some_wrong(&Initial::Zero, &|search, found| {
                 jaminan::reaches(search, &memory(), s, &thread(), found)
             })
         }
-        (Planted::InBabyCuda | Planted::InTypes, Subject::Program(s)) => {
+        (Planted::BabyCuda | Planted::Types, Subject::Program(s)) => {
             some_wrong(&(), &|search, found| {
                 babycuda::parallel(search, &history(), s, &threads, found)
             })

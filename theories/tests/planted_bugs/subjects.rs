@@ -20,41 +20,41 @@ const SAMPLE: u128 = 500;
 /// What a mutant is planted in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Planted {
-    InRule,
-    InInference,
-    InJudgment,
-    InBarrierRule,
-    InSplit,
-    InBabyCuda,
-    InTypes,
+    Rule,
+    Inference,
+    Judgment,
+    BarrierRule,
+    Split,
+    BabyCuda,
+    Types,
 }
 
 impl Planted {
     /// What the claims that are asked speak of.
     pub fn concerns(self) -> &'static [Subjects] {
         match self {
-            Planted::InRule | Planted::InInference | Planted::InJudgment => {
+            Planted::Rule | Planted::Inference | Planted::Judgment => {
                 &[Subjects::Programs, Subjects::Protocols]
             }
-            Planted::InBarrierRule => &[Subjects::SynchronizedPrograms],
-            Planted::InSplit => &[Subjects::SynchronizedProtocols],
-            Planted::InBabyCuda | Planted::InTypes => &[Subjects::BabyCuda],
+            Planted::BarrierRule => &[Subjects::SynchronizedPrograms],
+            Planted::Split => &[Subjects::SynchronizedProtocols],
+            Planted::BabyCuda | Planted::Types => &[Subjects::BabyCuda],
         }
     }
 
     /// Up to which size every subject is gone through.
     pub fn size(self) -> usize {
         match self {
-            Planted::InRule | Planted::InBarrierRule | Planted::InTypes => SIZE_FOR_RULES,
+            Planted::Rule | Planted::BarrierRule | Planted::Types => SIZE_FOR_RULES,
             // Of the histories of one program there are many.
-            Planted::InBabyCuda => 2,
-            Planted::InInference | Planted::InJudgment | Planted::InSplit => SIZE_FOR_CLAUSES,
+            Planted::BabyCuda => 2,
+            Planted::Inference | Planted::Judgment | Planted::Split => SIZE_FOR_CLAUSES,
         }
     }
 
     /// Whether a subject of which the definitions say the same is none that shows the bug.
     pub fn is_in_text(self) -> bool {
-        matches!(self, Planted::InInference | Planted::InJudgment | Planted::InTypes)
+        matches!(self, Planted::Inference | Planted::Judgment | Planted::Types)
     }
 }
 
@@ -105,14 +105,14 @@ impl Group {
     /// The subjects that are larger than the others: all protocols, and a sample of programs.
     pub fn larger(&self, planted: Planted) -> Box<dyn Iterator<Item = Numbered> + '_> {
         match (&self.larger, planted) {
-            (Larger::Protocols(all), Planted::InJudgment) => {
+            (Larger::Protocols(all), Planted::Judgment) => {
                 let sizes = SIZE_FOR_CLAUSES + 1..=SIZE_OF_PROTOCOLS;
                 Box::new(sizes.flat_map(move |size| {
                     let protocols = all.of_size(size).map(Subject::Protocol);
                     (0..).zip(protocols).map(move |(n, p)| numbered("v1", size, n, p))
                 }))
             }
-            (Larger::Programs(all), Planted::InRule | Planted::InInference) => {
+            (Larger::Programs(all), Planted::Rule | Planted::Inference) => {
                 Box::new([4, 5].into_iter().flat_map(move |size| {
                     let places = (0..SAMPLE).map(move |n| n * all.count(size) / SAMPLE);
                     let subject = move |n| Some((n, Subject::Program(all.nth(size, n)?)));

@@ -144,8 +144,11 @@ const SPLITS: [(&str, &[&str]); 4] = [
     ("var x. { wr A[x]; sync; rd A[x] }", &["var x. wr A[x]", "var x. rd A[x]"]),
 ];
 
-/// What threads 0 and 1 come to after a history: a type, and histories.
-const BABYCUDA: [(&str, fn() -> History, &str, &[&str]); 8] = [
+/// A program, a history, its type and the histories that it comes to.
+type After = (&'static str, fn() -> History, &'static str, &'static [&'static str]);
+
+/// What threads 0 and 1 come to after a history.
+const BABYCUDA: [After; 8] = [
     (
         "let x = A[0] in A[x] := tid",
         history,
