@@ -39,7 +39,7 @@ ANYTHING = """__threadfence __threadfence_block __threadfence_system __syncwarp 
  __enabled __old_int __return_val_int __all __at_most_one __other_int
  __other_bool __uniform_bool __uniform_int __distinct_int __same_for_group __exp10f __ptr_offset_bytes
  __write_offset_bytes __read_offset_bytes __return_val_ptr __return_val_bool __return_val_unsigned
- __ballot_sync __shfl_sync __shfl_down_sync __shfl_up_sync __shfl_xor_sync __all_sync __any_sync
+ __syncthreads_or __syncthreads_and __syncthreads_count __ballot_sync __shfl_sync __shfl_down_sync __shfl_up_sync __shfl_xor_sync __all_sync __any_sync
  __activemask curand curand_init curand_uniform __barrier_invariant __barrier_invariant_1 assert __saturatef __hadd
  atomicAdd atomicSub atomicExch atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr
  atomicXor atomicAdd_block atomicAdd_system atomicMax_block atomicCAS_block atomicExch_block""".split()
@@ -82,8 +82,8 @@ def prelude():
               "extern \"C\" unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, void *);",
               "struct Anything { template <class T> __device__ __host__ operator T() const; };"]
     for name in ANYTHING:
-        result = "int" if name.startswith("curand") else "A"
-        if name.startswith("__sync") or name.startswith("__threadfence"):
+        result = "int" if name.startswith("curand") else "float" if name.startswith("tex") else "A"
+        if name in ("__syncwarp",) or name.startswith("__threadfence"):
             lines.append(f"__device__ void {name}(...);")
         elif name in CLAIMS or name.startswith("__"):
             lines.append(f"__device__ __host__ int {name}(...);")
@@ -344,6 +344,8 @@ class Printer:
         if c.kind == K.FOR_STMT:
             return self.for_stmt(c, kids)
         if c.kind == K.WHILE_STMT:
+            if kids[0].kind == K.VAR_DECL:
+                return "<a declaration in the condition of a loop>"
             return f"(while {self.expr(kids[0])} {self.stmt(kids[1])})"
         if c.kind == K.DO_STMT:
             return f"(do {self.stmt(kids[0])} {self.expr(kids[1])})"
@@ -446,6 +448,9 @@ def closing(text):
 def theirs(tree):
     """What is not compared of either: qualifications, and what `sizeof` is asked of."""
     tree = re.sub(r"\b\w+::", "", tree)
+    # Operators in the arguments of a template stand in clang's tree as they are written.
+    tree = re.sub(r"(\w+)<([^<>]*)>(?=\()",
+                  lambda m: f"{m[1]}<{re.sub('[() ]', '', m[2])}>", tree)
     out, rest = "", tree
     while "sizeof(" in rest:
         before, rest = rest.split("sizeof", 1)

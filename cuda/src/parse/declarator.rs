@@ -149,6 +149,8 @@ impl Parser {
             }
             let start = self.span();
             let specified = self.specifiers()?;
+            // `T... rest`: any number of them.
+            let pack = self.eat("...");
             let declarator = self.declarator(false)?;
             let ty = match Declarator::apply(&declarator.parts, specified.qualified()) {
                 Type::Array(element, _) => Type::Pointer(element),
@@ -165,9 +167,9 @@ impl Parser {
             let (ty, immutable) = unqualified(ty);
             let shared = specified.specifiers.shared;
             parameters.push(Parameter { name, ty, immutable, shared, span });
-            if !self.eat(",") {
+            if pack || !self.eat(",") {
                 self.expect(")")?;
-                return Ok((parameters, false));
+                return Ok((parameters, pack));
             }
         }
     }
