@@ -183,10 +183,15 @@ impl<'r, 'h> Run<'r, 'h> {
             }
             Shape::Var(x, body) => {
                 let (low, high) = self.range_of(x);
-                let word = self.symbol(x, low, high);
-                if self.encoder.header.unknowns.contains_key(x) {
+                let word = if self.encoder.header.unknowns.contains_key(x) {
+                    // Whether a race hangs on it is asked of all its values.
+                    let word = self.encoder.words.any(&format!("{}.{x}", self.tag), low, high);
                     self.unknown.insert(word.term);
-                }
+                    self.choices.push((x.clone(), word.clone()));
+                    word
+                } else {
+                    self.symbol(x, low, high)
+                };
                 self.frame.variables.insert(x.clone(), word);
                 self.walk(&**body, path)
             }

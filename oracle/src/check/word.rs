@@ -93,6 +93,12 @@ impl Words {
     /// A new unknown number in a range.
     pub fn symbol(&mut self, name: &str, low: Number, high: Option<Number>) -> Word {
         let (low, high) = if self.small { small(low, high) } else { (low, high) };
+        self.any(name, low, high)
+    }
+
+    /// A new unknown number that is any of the range, never only a small one: for what nobody may
+    /// choose.
+    pub fn any(&mut self, name: &str, low: Number, high: Option<Number>) -> Word {
         let sort = match (self.encoding, &high) {
             (Encoding::Bits, Some(high)) => Sort::BitVec(width(&low, high)),
             _ => Sort::Int,
