@@ -111,7 +111,7 @@ fn with_effect(
         recorded: Verdict::Refuted,
         scope: ALL.into(),
         shown: match first {
-            Some(wrong) => format!("{} cells; {}", cells.len(), wrong.history),
+            Some(wrong) => format!("{} of 1200 cells; {}", cells.len(), wrong.history),
             None => String::new(),
         },
     }
