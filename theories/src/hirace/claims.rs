@@ -1,4 +1,4 @@
-//! What [H24] claims of its machine, checked.
+//! What \[H24\] claims of its machine, checked.
 
 use super::grid::Grid;
 use super::machine::Cell;

@@ -1,7 +1,7 @@
 //! The product as a Murphi model, for another checker to count. [H24, §III.C]
 //!
 //! Its states are those of [`plain`](super::plain), and one more for a race that is reported: a history ends
-//! there, and what is known is cleared. The invariant is [H24]'s.
+//! there, and what is known is cleared. The invariant is \[H24\]'s.
 
 use super::alphabet::{Access, Observation, Relation, Sync};
 use super::grid::Grid;
