@@ -48,7 +48,7 @@
 //!
 //! # Readings
 //!
-//! *Newer* or *differing* clocks [H24, §III.A says differing, its artifact compares with `>`]: where
+//! *Newer* or *differing* clocks ([H24, §III.A] says differing, its artifact compares with `>`): where
 //! clocks count the same barriers they only grow, and elsewhere 4 holds for both, so the verdicts are
 //! the same. Barriers with masks are outside the claim [H24, §V.C]; [`readings`] shows why they have to be,
 //! and that the machine cannot be read as one for warps in lockstep.

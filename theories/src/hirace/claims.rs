@@ -1,4 +1,4 @@
-//! What [H24] claims of its machine, checked.
+//! What \[H24\] claims of its machine, checked.
 
 use super::grid::Grid;
 use super::machine::Cell;
@@ -111,7 +111,7 @@ fn with_effect(
         recorded: Verdict::Refuted,
         scope: ALL.into(),
         shown: match first {
-            Some(wrong) => format!("{} cells; {}", cells.len(), wrong.history),
+            Some(wrong) => format!("{} of 1200 cells; {}", cells.len(), wrong.history),
             None => String::new(),
         },
     }

@@ -133,7 +133,7 @@ pub fn bites_below(machine: &Machine) -> Vec<Bite> {
         .collect()
 }
 
-/// What [H24] says is to happen: the first record that does not fit ends the check.
+/// What \[H24\] says is to happen: the first record that does not fit ends the check.
 pub fn stops(field: Field) -> bool {
     let scene = Scene { field, value: field.largest() + 1 };
     let accessor = scene.accessors().first().copied().unwrap_or_default();

@@ -37,7 +37,7 @@ pub struct Indistinguishable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeftOut {
-    /// Nothing: [H24]'s record.
+    /// Nothing: \[H24\]'s record.
     Nothing,
     /// Which thread of its warp the accessor is.
     Thread,

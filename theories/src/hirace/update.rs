@@ -1,4 +1,4 @@
-//! Algorithm 1 [H24]: each access reads the shadow word, computes the next one, and swaps it in if
+//! Algorithm 1 \[H24\]: each access reads the shadow word, computes the next one, and swaps it in if
 //! the word is still the one that was read; else it starts again. Under every interleaving.
 
 use super::alphabet::Access;
