@@ -4,8 +4,9 @@
 #     tests/run.sh            everything
 #     tests/run.sh --offline  installs nothing
 #
-# A tool that cannot be had is named in a line `skipped: …`, and what needs it is left out. With
-# CI=true that is a failure.
+# A tool that cannot be had is named in a line `skipped: …`, and what needs it is left out; so are
+# published tables that are not part of the repository: `skipped: … (not there)`. With CI=true a tool
+# that is left out is a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -74,7 +75,7 @@ say "cargo test"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # What a test that passes prints is shown too: it may be the name of a tool that it went without.
-cargo test --workspace -- --show-output | tee "$log"
+cargo test --workspace --no-fail-fast -- --show-output | tee "$log"
 say "planted bugs"
 cargo test --package theories --features mutants --test planted_bugs
 
@@ -82,7 +83,7 @@ skipped=$(grep -h '^skipped: ' "$log" | sort -u || true)
 if [ -n "$skipped" ]; then
     say "Left out"
     echo "$skipped"
-    if [ "${CI:-}" = true ]; then
+    if [ "${CI:-}" = true ] && grep -qv '(not there)' <<<"$skipped"; then
         echo "CI has every tool: this is a failure"
         exit 1
     fi
