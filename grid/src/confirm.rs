@@ -5,7 +5,7 @@
 //! the named cell, and no barrier stands between them. The lowering to Jaminan has no part in it.
 
 use crate::arguments::{Bound, Slot, bind};
-use crate::code::Module;
+use crate::code::{Module, Scope};
 use crate::contents::{Contents, Number};
 use crate::finding::Kind;
 use crate::machine::{End, Grid, Launch, Schedule};
@@ -210,8 +210,6 @@ struct Bytes {
 
 /// Where a cell lies. An array of structures is one array for each member: `a.x`.
 fn locate(module: &Module, ran: &Ran, array: &str, index: &[u64]) -> Result<Bytes, String> {
-    // What is atomic and what is not are accesses of one cell.
-    let array = array.strip_suffix(".atomic").unwrap_or(array);
     let mut root = array;
     loop {
         if let Some((space, object, ty)) = find(module, &ran.bound, root) {
@@ -302,17 +300,28 @@ impl Watch {
                     && access.object == bytes.object
                     && access.offset < bytes.first + bytes.size
                     && bytes.first < access.offset + u64::from(access.size);
-                let writes = access.mode != Mode::Read;
-                touches && writes == claimed.writes && at(module, access.site, claimed.place)
+                // An atomic access reads and writes.
+                let does = match access.mode {
+                    Mode::Read => !claimed.writes,
+                    Mode::Atomic(_) => true,
+                    _ => claimed.writes,
+                };
+                touches && does && at(module, access.site, claimed.place)
             })
         };
-        let atomic = |access: &Access| matches!(access.mode, Mode::Atomic(_));
+        // Two atomics are ordered where each has the other in its scope.
+        let ordered = |a: &Access, b: &Access| match (a.mode, b.mode) {
+            (Mode::Atomic(x), Mode::Atomic(y)) => {
+                a.block == b.block || (x != Scope::Block && y != Scope::Block)
+            }
+            _ => false,
+        };
         meant(0).any(|a| {
             meant(1).any(|b| {
                 let together = a.block != b.block || a.epoch == b.epoch;
                 let overlap = a.offset < b.offset + u64::from(b.size)
                     && b.offset < a.offset + u64::from(a.size);
-                together && overlap && !(atomic(a) && atomic(b))
+                together && overlap && !ordered(a, b)
             })
         })
     }

@@ -1,6 +1,7 @@
 //! `check`: the verdict for all sizes.
 
 mod batch;
+mod elements;
 mod sarif;
 mod summary;
 
@@ -240,7 +241,11 @@ impl Answer for Checked {
 /// The verdict on one kernel of a file.
 fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAnswer {
     let mut answer = match &kernel.lowered {
-        Ok(program) => check_program(&kernel.name, program, settings),
+        Ok(program) => {
+            let mut answer = check_program(&kernel.name, program, settings);
+            elements::name(&program.header, &mut answer.alarms);
+            answer
+        }
         Err(unsupported) => {
             let message = format!("{} is not supported", unsupported.what);
             let place = unsupported.span.place();

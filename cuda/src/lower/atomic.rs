@@ -19,6 +19,19 @@ use semantics::{
 };
 use std::sync::Arc;
 
+/// The ends of the names of the arrays that atomics write besides: second and third.
+const ENDINGS: [&str; 2] = [".atomic", ".(block)"];
+
+/// A cell of such an array has this many bits below the index of the element: the thread's number.
+const THREAD_BITS: u32 = 64;
+
+/// The element that a cell of a program stands for, where the array is one that atomics write
+/// besides: the array of the kernel, and the index in it, over all dimensions.
+pub fn atomic_element(array: &str, cell: &Number) -> Option<(Name, Number)> {
+    let of = ENDINGS.iter().find_map(|ending| array.strip_suffix(ending))?;
+    Some((of.into(), cell >> THREAD_BITS))
+}
+
 /// In which places in the second array are counted: nothing overflows in it.
 pub(super) const WIDE: IntType = IntType { bits: 128, signed: true };
 
@@ -75,7 +88,7 @@ impl Lowering<'_> {
         if self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
             return Ok(());
         }
-        let of_block = Name::from(format!("{}.(block)", p.array));
+        let of_block = Name::from(format!("{}{}", p.array, ENDINGS[1]));
         if name.as_str().ends_with("_block") {
             self.atomics.insert(of_block.clone());
             let number = self.thread_number(true);
@@ -127,7 +140,7 @@ impl Lowering<'_> {
 
     /// The array that atomics write beside this one.
     fn second(&mut self, array: &Name) -> Name {
-        self.beside(array, format!("{array}.atomic").into())
+        self.beside(array, format!("{array}{}", ENDINGS[0]).into())
     }
 
     fn beside(&mut self, array: &Name, name: Name) -> Name {
@@ -149,7 +162,7 @@ impl Lowering<'_> {
     /// Where one thread's atomic on an element writes.
     fn place_of(&self, p: &Pointer, thread: Arc<Term>) -> Arc<Term> {
         let index = convert(WIDE, IntType::LONG, self.index(p));
-        let row = bin(Op::Mul, WIDE, index, num(Number::one() << 64u32));
+        let row = bin(Op::Mul, WIDE, index, num(Number::one() << THREAD_BITS));
         let thread = self.cast(WIDE, self.type_of(&thread).unwrap_or(WIDE), thread);
         bin(Op::Add, WIDE, row, thread)
     }

@@ -29,6 +29,7 @@ mod statement;
 mod survey;
 mod term;
 
+pub use atomic::atomic_element;
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
