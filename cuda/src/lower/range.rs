@@ -138,7 +138,8 @@ fn exact(op: Op, a: &Range, b: &Range) -> Option<Range> {
             let min = corners.iter().min()?.clone();
             Range { min, max: corners.into_iter().max()? }
         }
-        Op::Div if b.min.is_positive() => {
+        // The range of a counter of a loop that never runs has no number in it.
+        Op::Div if b.min.is_positive() && b.max >= b.min => {
             let corners = [&a.min / &b.min, &a.min / &b.max, &a.max / &b.min, &a.max / &b.max];
             let min = corners.iter().min()?.clone();
             Range { min, max: corners.into_iter().max()? }

@@ -44,7 +44,7 @@ impl Typer<'_> {
             ExprKind::Cast(ty, operand) => {
                 let ty = self.ty(ty, span)?;
                 let operand = self.value(operand)?;
-                Expr { span: span.clone(), ..self.convert(operand, &ty)? }
+                Expr { span: span.clone(), ..prvalue(self.convert(operand, &ty)?) }
             }
             ExprKind::Construct(ty, es) => {
                 let ty = self.ty(ty, span)?;
@@ -62,7 +62,7 @@ impl Typer<'_> {
                     ty if is_unknown(ty) && es.is_empty() => make(Kind::Opaque, ty.clone(), span),
                     ty if es.len() == 1 && is_scalar(ty) => {
                         let e = es.into_iter().next();
-                        let e = e.map(|e| self.convert(e, ty)).transpose()?;
+                        let e = e.map(|e| self.convert(e, ty)).transpose()?.map(prvalue);
                         let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
                         Expr { span: span.clone(), ..e }
                     }
@@ -160,7 +160,7 @@ impl Typer<'_> {
         }
         let operand = self.convert(operand, &ty)?;
         Ok(match op {
-            Unary::Plus => Expr { span: span.clone(), ..operand },
+            Unary::Plus => Expr { span: span.clone(), ..prvalue(operand) },
             Unary::Minus => make(Kind::Negate(operand.into()), ty, span),
             _ => make(Kind::Complement(operand.into()), ty, span),
         })
@@ -364,6 +364,15 @@ impl Typer<'_> {
 }
 
 /// Whether `T(e)` is a conversion of a scalar.
+/// The value of what may name a place: it is read, even where the type is the same. [C++17, 7.1]
+fn prvalue(e: Expr) -> Expr {
+    if !super::place::is_place(&e) || !is_scalar(&e.ty) {
+        return e;
+    }
+    let (ty, span) = (e.ty.clone(), e.span.clone());
+    make(Kind::Convert(e.into()), ty, &span)
+}
+
 fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) || is_unknown(ty)
 }

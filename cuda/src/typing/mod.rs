@@ -247,7 +247,11 @@ impl<'a> Typer<'a> {
         }
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
         let s = &global.specifiers;
+        let fixed = (s.constant || s.device) && s.immutable && global.init.is_some();
         let storage = match () {
+            () if fixed => {
+                return unsupported(&global.span.0, "a constant of the device with its value");
+            }
             () if s.shared && s.external => Storage::Dynamic,
             () if s.shared => Storage::Shared,
             () if s.constant => Storage::Constant,

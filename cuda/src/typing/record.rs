@@ -35,6 +35,16 @@ impl Typer<'_> {
         for (name, ty) in &declared.fields {
             let span = Span { source: semantics::Source::new("", ""), bytes: 0..0 };
             let ty = self.ty(ty, &span).ok()?;
+            let mut element = &ty;
+            while let Type::Array(of, _) = element {
+                element = of;
+            }
+            if let Type::Opaque(of) = element
+                && self.context.records.contains_key(of)
+            {
+                // Nor can it hold an array of itself.
+                self.record(of)?;
+            }
             leaves += self.leaves(&ty)?.len();
             fields.push((name.clone(), ty));
         }

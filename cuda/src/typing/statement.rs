@@ -225,6 +225,10 @@ impl Typer<'_> {
                 }
                 return Ok(StmtKind::Declare(id, None));
             }
+            if self.frame_is_template() == Some(true) {
+                // Each instance of the template has one of its own.
+                return unsupported(span, "a `__shared__` variable in a function template");
+            }
             let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
             let id = self.declare(name, ty, storage, span)?;
             self.statics.insert(place, id);

@@ -8,6 +8,7 @@ use crate::style::{ERROR, HEADING};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -46,6 +47,12 @@ pub fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             all.push(path.clone());
         }
     }
+    if all.iter().any(|path| path.as_os_str() == "-") {
+        return Err(Failure::usage("`-` stands beside files", "check standard input alone"));
+    }
+    // A file that is named twice, or in a folder too, is checked once.
+    let mut seen = BTreeSet::new();
+    all.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
     if all.is_empty() {
         let endings = ENDINGS.map(|ending| format!(".{ending}")).join(", ");
         return Err(Failure::usage("there is no file to check", format!("it takes {endings}")));
