@@ -5,6 +5,8 @@ use crate::arithmetic::{Arithmetic, IntType};
 use crate::expression::{Cond, Expr};
 use crate::name::Name;
 use crate::number::Number;
+use num_integer::Integer;
+use num_traits::One;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The declarations of a program or protocol.
@@ -64,6 +66,24 @@ pub struct ArrayType {
     /// Its declared size in each dimension, outermost first; empty for a pointer. The core has one
     /// index for each access, row by row.
     pub dimensions: Vec<Number>,
+}
+
+impl ArrayType {
+    /// The index of each declared dimension, outermost first, of the core's one index; that index
+    /// itself for a pointer. A dimension without cells counts as one cell.
+    pub fn indices(&self, index: &Number) -> Vec<Number> {
+        let mut rest = index.clone();
+        let mut indices = Vec::new();
+        for size in self.dimensions.iter().skip(1).rev() {
+            let size = size.max(&Number::one()).clone();
+            let (row, column) = rest.div_mod_floor(&size);
+            indices.push(column);
+            rest = row;
+        }
+        indices.push(rest);
+        indices.reverse();
+        indices
+    }
 }
 
 impl Header {

@@ -13,7 +13,6 @@ use super::word::{Encoding, Words};
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
-use num_integer::Integer;
 use semantics::header::Threads;
 use semantics::{Mode, Name, Number, Syntax, Thread, json};
 use serde_json::Value;
@@ -146,7 +145,7 @@ impl Asker<'_, '_> {
                 };
                 let seen = self.describe(&query, &model, (a, b), &context);
                 let alarm = self.settle(seen, relation, ordinals, &context);
-                if best.as_ref().is_none_or(|best| rank(best) < rank(&alarm)) {
+                if best.as_ref().is_none_or(|best| best.status < alarm.status) {
                     best = Some(alarm);
                 }
                 done.insert(ordinals);
@@ -374,7 +373,7 @@ impl Asker<'_, '_> {
         let parameters = query.pair.parameters_in(model);
         Alarm {
             array: self.array.to_string(),
-            index: self.dimensions(query.pair.value(model, &a.index)),
+            index: self.dimensions(&query.pair.value(model, &a.index)),
             status: Status::Open,
             accesses: [a, b]
                 .into_iter()
@@ -392,18 +391,11 @@ impl Asker<'_, '_> {
     }
 
     /// The index in the array's own dimensions.
-    fn dimensions(&self, index: Number) -> Vec<Value> {
-        let sizes = self.part.header.arrays.get(self.array).map_or(&[][..], |a| &a.dimensions);
-        let mut rest = index;
-        let mut indices = Vec::new();
-        for size in sizes.iter().skip(1).rev() {
-            let (row, column) = rest.div_mod_floor(size);
-            indices.push(json::number(&column));
-            rest = row;
+    fn dimensions(&self, index: &Number) -> Vec<Value> {
+        match self.part.header.arrays.get(self.array) {
+            Some(array) => array.indices(index).iter().map(json::number).collect(),
+            None => vec![json::number(index)],
         }
-        indices.push(json::number(&rest));
-        indices.reverse();
-        indices
     }
 }
 
@@ -457,17 +449,7 @@ fn refused(refusal: &Refusal) -> String {
     }
 }
 
-/// Which of two alarms of one array tells more.
-pub fn rank(alarm: &Alarm) -> u8 {
-    match alarm.status {
-        Status::Refuted => 0,
-        Status::Open => 1,
-        Status::Confirmed => 2,
-        Status::True => 3,
-    }
-}
-
 /// Whether the alarm is a race that was shown.
 pub fn is_shown(alarm: &Alarm) -> bool {
-    rank(alarm) >= 2
+    alarm.status >= Status::Confirmed
 }

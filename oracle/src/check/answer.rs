@@ -48,18 +48,18 @@ pub enum Verdict {
     Unsupported,
 }
 
-/// What became of an alarm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// What became of an alarm. The later ones say more: of two alarms of one array, the larger is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Control- and data-independent, and replayed as a joint race. [L24, Thm 4.5]
-    True,
-    /// Approximated, but a joint race was found and replayed.
-    Confirmed,
     /// The program cannot make it.
     Refuted,
     /// Neither shown nor refuted.
     Open,
+    /// Approximated, but a joint race was found and replayed.
+    Confirmed,
+    /// Control- and data-independent, and replayed as a joint race. [L24, Thm 4.5]
+    True,
 }
 
 /// Whether a part of an alarm is exact.

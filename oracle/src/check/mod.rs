@@ -94,7 +94,7 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
             let (found, open) = asker.ask();
             undecided.extend(open);
             best = match (best, found) {
-                (Some(old), Some(new)) if alarm::rank(&old) >= alarm::rank(&new) => Some(old),
+                (Some(old), Some(new)) if old.status >= new.status => Some(old),
                 (old, new) => new.or(old),
             };
         }
