@@ -131,6 +131,10 @@ fn one(program: &Path, flags: &[String], file: &Path) -> FileAnswer {
     };
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or(Value::Null);
     let mut kernels: Vec<Value> = answer["kernels"].as_array().cloned().unwrap_or_default();
+    if kernels.is_empty() && matches!(exit, Exit::Fine | Exit::Alarm) {
+        // Nothing was said of any kernel, so nothing is known of the file.
+        return failed(format!("{said}\nended without a readable answer"));
+    }
     for kernel in &mut kernels {
         kernel["file"] = name.clone().into();
     }
