@@ -7,7 +7,7 @@ use crate::input::{Input, Subject};
 use crate::limits::Limits;
 use crate::natural::natural;
 use crate::phases::unsynchronized;
-use crate::store::{arrays, store};
+use crate::store::Start;
 use crate::style::{ALARM, FINE};
 use jaminan::{babycuda, instantiate};
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use semantics::derivation::exchange::{self, Exchanged};
 use semantics::derivation::text::Options;
 use semantics::derivation::{self, Checked, Derivation, Shown, TooLarge, Verdict};
 use semantics::outcomes::Obstacle;
-use semantics::{Choices, Explanation, Memory, Name, Number, Thread, Threads};
+use semantics::{Explanation, Number, Thread, Threads};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -51,14 +51,8 @@ pub struct Explain {
     #[arg(long, value_enum, default_value_t = Calculus::OfTheFile)]
     calculus: Calculus,
 
-    /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
-    #[arg(long, value_name = "CELLS", value_parser = arrays)]
-    memory: Vec<std::vec::Vec<(Name, Memory)>>,
-
-    /// Nondeterministic choices (`var`) range over 0..K
-    #[arg(long, value_name = "K", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
-    values: u64,
+    #[command(flatten)]
+    start: Start,
 
     #[command(flatten)]
     limits: Limits,
@@ -130,8 +124,8 @@ impl Command for Explain {
             Subject::Protocol(protocol) => unsynchronized(&protocol.body, "explain", &self.input)?,
         }
         let values = self.input.known.parameters(subject.header())?;
-        let memory = store(self.memory.clone(), &subject.arrays())?;
-        let choices = Choices::below(self.values);
+        let memory = self.start.store(&subject.arrays())?;
+        let choices = self.start.choices();
         let budget = self.limits.budget(TIME);
         let n = self.outcome;
         match (&subject, self.calculus) {

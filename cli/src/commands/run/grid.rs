@@ -99,7 +99,7 @@ impl Run {
         mut self,
         (file, unit, options): (syntax::File, Unit, Options),
     ) -> Result<GridAnswer, Failure> {
-        let other = [("--thread", self.thread.is_some()), ("--memory", !self.memory.is_empty())];
+        let other = [("--thread", self.thread.is_some()), ("--memory", !self.start.memory.is_empty())];
         if let Some((flag, _)) = other.into_iter().find(|(_, given)| *given) {
             let message = format!("`{flag}` is not about a kernel, which is run as a whole");
             return Err(Failure::usage(message, "give its arrays with `--args`"));

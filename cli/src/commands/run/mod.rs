@@ -12,11 +12,11 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::limits::Limits;
 use crate::natural::natural;
-use crate::store::arrays;
+use crate::store::Start;
 use grid::{GridAnswer, GridFlags};
 use report::GridForm;
 use schemars::JsonSchema;
-use semantics::{Memory, Name, Number};
+use semantics::Number;
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
@@ -40,14 +40,8 @@ pub struct Run {
     #[arg(long, value_name = "I", value_parser = natural)]
     thread: Option<Number>,
 
-    /// The initial memory, 0 elsewhere: 'A:0=10,3=2'; several arrays with spaces between them
-    #[arg(long, value_name = "CELLS", value_parser = arrays)]
-    memory: Vec<std::vec::Vec<(Name, Memory)>>,
-
-    /// Nondeterministic choices (`var`) range over 0..K
-    #[arg(long, value_name = "K", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
-    values: u64,
+    #[command(flatten)]
+    start: Start,
 
     #[command(flatten)]
     grid: GridFlags,

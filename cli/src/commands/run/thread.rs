@@ -6,13 +6,12 @@ use crate::failure::Failure;
 use crate::form;
 use crate::input::Subject;
 use crate::phases::unsynchronized;
-use crate::store::store;
 use crate::style::{HEADING, LABEL, note};
 use jaminan::{Parameters, instantiate};
 use schemars::JsonSchema;
 use semantics::outcomes::Obstacle;
 use semantics::{
-    Choices, Cond, Expr, Header, Meaningless, Outcomes, Phase, Rel, Spelling, Store, Thread,
+    Cond, Expr, Header, Meaningless, Outcomes, Phase, Rel, Spelling, Store, Thread,
     Threads, Trace, notation, printer,
 };
 use serde::Deserialize;
@@ -47,10 +46,10 @@ impl Run {
             Subject::Protocol(protocol) => unsynchronized(&protocol.body, "run", &self.input)?,
         }
         let values = self.input.known.parameters(subject.header())?;
-        let memory = store(self.memory, &subject.arrays())?;
+        let memory = self.start.store(&subject.arrays())?;
         let thread = Thread::natural(thread);
         warn_of_launch(subject.header(), &values, &thread);
-        let choices = Choices::below(self.values);
+        let choices = self.start.choices();
         let budget = self.limits.budget(TIME);
         let outcomes = match &subject {
             Subject::Program(program) => {
