@@ -48,3 +48,60 @@ impl Solver for ModelsFirst {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Sort, Value};
+    use std::time::Duration;
+
+    /// Never knows.
+    struct Silent;
+
+    impl Solver for Silent {
+        fn name(&self) -> String {
+            "silent".into()
+        }
+
+        fn check(&mut self, _: &Terms, _: &[Term], _: &Budget) -> Answer {
+            Answer::Unknown("silent".into())
+        }
+    }
+
+    /// `x` as a byte, with `3 <= x` and, where nothing is to fit, `x <= 2`.
+    fn query(fits: bool) -> (Terms, Vec<Term>) {
+        let mut terms = Terms::new();
+        let x = terms.fresh("x", Sort::BitVec(8));
+        let (three, two) = (terms.bits(8, 3), terms.bits(8, 2));
+        let mut assertions = vec![terms.bv_sle(three, x)];
+        if !fits {
+            assertions.push(terms.bv_sle(x, two));
+        }
+        (terms, assertions)
+    }
+
+    #[test]
+    fn a_refutation_is_the_others_word() {
+        let (terms, assertions) = query(false);
+        let mut solver = ModelsFirst::new(Box::new(Silent));
+        let budget = Budget { time: Duration::from_secs(60), ..Budget::default() };
+        assert_eq!(Embedded::new().check(&terms, &assertions, &budget), Answer::Unsat);
+        let said = solver.check(&terms, &assertions, &budget);
+        assert_eq!(said, Answer::Unknown("silent".into()));
+        assert_eq!(solver.find(&terms, &assertions, &budget), Answer::Unsat);
+        assert_eq!(solver.name(), "silent");
+    }
+
+    #[test]
+    fn a_model_is_anyones_and_one_that_is_looked_for_is_small() {
+        let (terms, assertions) = query(true);
+        let mut solver = ModelsFirst::new(Box::new(Silent));
+        let budget = Budget { time: Duration::from_secs(60), ..Budget::default() };
+        assert!(matches!(solver.check(&terms, &assertions, &budget), Answer::Sat(_)));
+        let Answer::Sat(model) = solver.find(&terms, &assertions, &budget) else {
+            panic!("there is a model")
+        };
+        let x = terms.free_symbols_of(&assertions)[0];
+        assert_eq!(terms.eval(x, &model), Ok(Value::bits(8, 3)));
+    }
+}
