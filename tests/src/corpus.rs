@@ -34,22 +34,26 @@ impl Language {
 /// # Errors
 /// A folder that cannot be read.
 pub fn files(language: Language) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for folder in ["examples", "tests"] {
-        collect(&root().join(folder), language.name(), &mut found)?;
-    }
-    found.sort();
+    let mut found = below(&root().join("examples"))?;
+    found.extend(below(&root().join("tests"))?);
+    found.retain(|path| path.extension().is_some_and(|e| e == language.name()));
     Ok(found)
 }
 
-fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+/// Every file below a folder, sorted by path.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn below(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, extension, found)?;
-        } else if path.extension().is_some_and(|e| e == extension) {
+            found.extend(below(&path)?);
+        } else {
             found.push(path);
         }
     }
-    Ok(())
+    found.sort();
+    Ok(found)
 }

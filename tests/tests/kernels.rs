@@ -2,7 +2,7 @@
 //! says.
 
 use std::path::{Path, PathBuf};
-use tests::{jaminan, root};
+use tests::{corpus, jaminan, root};
 
 /// What `check` says of the kernels of a file, in one word.
 fn answer(file: &Path) -> (String, Option<i32>) {
@@ -28,21 +28,11 @@ fn answer(file: &Path) -> (String, Option<i32>) {
     (word.into(), reply.code)
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    found.sort();
-    found
-        .into_iter()
-        .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
-        .collect()
-}
-
 #[test]
 fn kernels_are_answered_as_they_expect() {
     let mut wrong = Vec::new();
     let mut count = 0;
-    for file in files(&root().join("tests/kernels")) {
+    for file in corpus::below(&root().join("tests/kernels")).unwrap() {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
         let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: "));
         let (got, code) = answer(&file);
@@ -68,7 +58,8 @@ fn every_feature_has_a_racy_and_a_fixed_kernel() {
         std::fs::read_dir(&kernels).into_iter().flatten().flatten().map(|e| e.path()).collect();
     assert!(features.len() >= 55, "{features:?}");
     for feature in features {
-        let expects: Vec<String> = files(&feature)
+        let expects: Vec<String> = corpus::below(&feature)
+            .unwrap()
             .iter()
             .filter_map(|file| std::fs::read_to_string(file).ok())
             .filter_map(|text| text.lines().next().map(str::to_string))

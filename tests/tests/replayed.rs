@@ -7,8 +7,8 @@ use grid::confirm::{self, Claimed, Confirmation, Race, Start};
 use semantics::Source;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use tests::{jaminan, root};
+use std::path::Path;
+use tests::{corpus, jaminan, root};
 
 /// The alarms that no run makes, and why: file, array, reason. Any other one is a failure, and so is
 /// one of these that is made after all.
@@ -21,17 +21,6 @@ const NOT_MADE: [(&str, &str, &str); 7] = [
     ("divergence/data.cu", "(barrier)", "the answer does not say what the memory is"),
     ("divergence/return.cu", "(barrier)", "the answer does not say what the parameters are"),
 ];
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    found.sort();
-    found
-        .into_iter()
-        .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
-        .filter(|path| path.extension().is_some_and(|e| e == "cu"))
-        .collect()
-}
 
 /// A number of an answer, which is text where it is large.
 fn integer(value: &Value) -> i128 {
@@ -136,7 +125,8 @@ fn confirmations(path: &Path) -> Vec<(String, Confirmation)> {
 fn runs_make_the_alarms_that_are_shown() {
     let (mut confirmed, mut wrong) = (0, Vec::new());
     for folder in ["examples", "tests/kernels"] {
-        for path in files(&root().join(folder)) {
+        let files = corpus::below(&root().join(folder)).unwrap();
+        for path in files.into_iter().filter(|path| path.extension().is_some_and(|e| e == "cu")) {
             let name = path.strip_prefix(root()).unwrap().display().to_string();
             for (array, made) in confirmations(&path) {
                 let excused =

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use tests::{example, jaminan, root};
+use tests::{example, jaminan, jaminan_reading, root};
 
 fn folder() -> String {
     root().join("examples").display().to_string()
@@ -109,4 +109,19 @@ fn memory_has_a_limit() {
     let reply = jaminan(&["check", &example("alarm1.cu"), "--max-memory", "1"]);
     assert_eq!(reply.code, Some(3), "{reply:?}");
     assert!(reply.err.contains("--max-memory"), "{reply:?}");
+}
+
+#[test]
+fn an_atomics_alarm_is_about_its_element() {
+    // Row 1, column 2 of the array is added to by one thread and written by another.
+    let kernel = "__global__ void k() { __shared__ int s[4][8]; \
+                  if (threadIdx.x == 0) atomicAdd(&s[1][2], 1); \
+                  if (threadIdx.x == 1) s[1][2] = 0; if (threadIdx.x == 2) { int x = s[1][2]; } }";
+    let flags = ["check", "-", "--lang", "cu", "--block-dim", "4", "--format", "json"];
+    let reply = jaminan_reading(&flags, kernel.as_bytes());
+    let alarms = reply.json()["kernels"][0]["alarms"].as_array().cloned().unwrap_or_default();
+    assert_eq!(alarms.len(), 1, "one for each array: {reply:?}");
+    assert_eq!(alarms[0]["array"], "s");
+    assert_eq!(alarms[0]["index"], serde_json::json!([1, 2]));
+    assert_eq!(alarms[0]["replayed"], true);
 }
