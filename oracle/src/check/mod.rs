@@ -187,7 +187,7 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
         // One of small numbers is found at once, where there is one.
         let small = query(Words::of_small(Encoding::Bits)).is_ok_and(|small| {
             let terms = &small.pair.encoder.words.terms;
-            matches!(settings.find(terms, &small.background), Answer::Sat(_))
+            matches!(settings.ask(terms, &small.background), Answer::Sat(_))
         });
         if !small {
             let terms = &any.pair.encoder.words.terms;

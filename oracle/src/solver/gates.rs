@@ -53,7 +53,12 @@ struct Meter {
     conflicts: u64,
     allowed: Cell<u64>,
     deadline: Option<Instant>,
+    /// How often it was asked whether to stop: the clock is looked at once in a while.
+    asked: Cell<u32>,
 }
+
+/// The clock is looked at once in so many decisions of the SAT solver.
+const LOOK_AT_CLOCK: u32 = 64;
 
 impl Meter {
     fn is_late(&self) -> bool {
@@ -67,7 +72,9 @@ impl Callbacks for Meter {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts >= self.allowed.get() || self.is_late()
+        self.asked.set(self.asked.get().wrapping_add(1));
+        self.conflicts >= self.allowed.get()
+            || (self.asked.get().is_multiple_of(LOOK_AT_CLOCK) && self.is_late())
     }
 }
 
@@ -109,7 +116,7 @@ const LOWERING: (usize, u64) = (64, 400);
 impl Gates {
     pub fn new(budget: &Budget) -> Gates {
         let deadline = Instant::now().checked_add(budget.time);
-        let meter = Meter { conflicts: 0, allowed: Cell::new(0), deadline };
+        let meter = Meter { conflicts: 0, allowed: Cell::new(0), deadline, asked: Cell::new(0) };
         let bytes = u64::from(budget.memory_mib) << 20;
         Gates {
             solver: batsat::Solver::new(batsat::SolverOpts::default(), meter),
