@@ -48,6 +48,7 @@ commands! {
     explore::Explore,
     theorem::Theorem,
     hirace::Hirace,
+    race::Race,
     paper::Paper,
     schema::Schema,
 }
@@ -90,5 +91,7 @@ mod tests {
         let arguments =
             ["--block-dim", "4", "--trace", "--args", "n=5", "a=0.5", "x=iota:4", "y=zeros:3"];
         conforms::<run::Run>("saxpy.cu", &arguments);
+        let arguments = ["--block-dim", "4", "--args", "n=5", "a=0.5", "x=iota:4", "y=zeros:3"];
+        conforms::<race::Race>("saxpy.cu", &arguments);
     }
 }

@@ -6,6 +6,7 @@ mod allocation;
 mod answer;
 mod bounds;
 mod commands;
+mod concrete;
 mod exit;
 mod failure;
 mod form;

@@ -1,6 +1,5 @@
 //! `run`: every outcome of one thread, or a kernel's whole grid.
 
-mod arguments;
 mod grid;
 mod report;
 mod thread;

@@ -2,8 +2,9 @@
 
 use super::grid::GridAnswer;
 use super::trace::Step;
+use crate::concrete::finding::{FindingForm, Placed};
+use crate::concrete::{count, end, index};
 use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE, UNDECIDED};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grid::contents::Number;
 use grid::{End, Finding};
 use schemars::JsonSchema;
@@ -62,29 +63,6 @@ enum ElementForm {
     Members(Vec<NumberForm>),
 }
 
-/// What has no meaning in a run; it is contained, and the run goes on.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct FindingForm {
-    /// What it is: `out of bounds`, `overflow`, `barrier divergence`, ….
-    kind: String,
-    /// The file, as it was named.
-    file: String,
-    /// From 1.
-    line: usize,
-    /// From 1, in characters.
-    column: usize,
-    /// `blockIdx` of the first thread that shows it.
-    block: [u32; 3],
-    /// Its `threadIdx`.
-    thread: [u32; 3],
-    /// More of it, for people.
-    detail: String,
-    /// How often it was found at this place.
-    count: u64,
-}
-
 /// An access.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -119,11 +97,11 @@ impl GridAnswer {
         let findings = self.outcome.findings.iter().zip(&self.places);
         let mut answer = json!({
             "kernel": self.kernel,
-            "end": self.end(),
+            "end": end(self.outcome.end),
             "arrays": arrays,
             "barriers": self.outcome.barriers,
             "steps": self.outcome.steps,
-            "findings": findings.map(|(f, place)| self.finding(f, place)).collect::<Value>(),
+            "findings": findings.map(|(f, place)| self.placed(f, place).json()).collect::<Value>(),
         });
         if let Some(trace) = &self.trace {
             answer["trace"] = trace.iter().map(|step| self.step(step)).collect();
@@ -132,27 +110,8 @@ impl GridAnswer {
         answer
     }
 
-    fn end(&self) -> &'static str {
-        match self.outcome.end {
-            End::Finished => "finished",
-            End::Deadlock => "deadlock",
-            End::OutOfFuel => "out of fuel",
-            End::OutOfTime => "out of time",
-        }
-    }
-
-    fn finding(&self, finding: &Finding, place: &Option<Span>) -> Value {
-        let (line, column) = place.as_ref().map_or((1, 1), Span::line_column);
-        json!({
-            "kind": finding.kind.name(),
-            "file": place.as_ref().map_or("-", |span| span.source.name()),
-            "line": line,
-            "column": column,
-            "block": index(finding.block, self.grid),
-            "thread": index(finding.thread, self.block),
-            "detail": finding.detail,
-            "count": finding.count,
-        })
+    fn placed<'a>(&self, finding: &'a Finding, place: &'a Option<Span>) -> Placed<'a> {
+        Placed { finding, place: place.as_ref(), dimensions: (self.grid, self.block) }
     }
 
     fn step(&self, step: &Step) -> Value {
@@ -195,12 +154,12 @@ impl GridAnswer {
             out,
             "{bold}{}{bold:#}: {style}{}{style:#} ({} × {}, {barriers})",
             self.kernel,
-            self.end(),
+            end(self.outcome.end),
             count(grid, "block"),
             count(block, "thread"),
         )?;
         for (finding, place) in self.outcome.findings.iter().zip(&self.places) {
-            self.describe(out, finding, place.as_ref())?;
+            self.placed(finding, place).write(out)?;
         }
         if !self.arrays.is_empty() {
             out.push('\n');
@@ -218,42 +177,6 @@ impl GridAnswer {
         }
         Ok(())
     }
-
-    fn describe(
-        &self,
-        out: &mut String,
-        finding: &Finding,
-        place: Option<&Span>,
-    ) -> std::fmt::Result {
-        let (block, thread) = (index(finding.block, self.grid), index(finding.thread, self.block));
-        let times = match finding.count {
-            1 => String::new(),
-            n => format!(", and {} more times", n - 1),
-        };
-        let kind = finding.kind.name();
-        let who = format!("block {block:?}, thread {thread:?}{times}");
-        writeln!(out, "\n{ALARM}{kind}{ALARM:#}: {who}")?;
-        if let Some(span) = place {
-            let mark = AnnotationKind::Primary.span(span.bytes.clone());
-            let mark = match finding.detail.as_str() {
-                "" => mark,
-                detail => mark.label(detail),
-            };
-            let snippet = Snippet::source(span.source.text()).path(span.source.name());
-            let group = Group::with_level(Level::ERROR).element(snippet.annotation(mark));
-            writeln!(out, "{}", Renderer::styled().render(&[group]))?;
-        }
-        Ok(())
-    }
-}
-
-fn count(n: u32, what: &str) -> String {
-    if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
-}
-
-/// A number along x, then y, then z, as coordinates.
-fn index(n: u32, [x, y, _]: [u32; 3]) -> [u32; 3] {
-    [n % x, n / x % y, n / (x * y)]
 }
 
 fn element(scalars: &[Number]) -> Value {

@@ -1,7 +1,8 @@
 //! `--trace`: the accesses of a run, in their order.
 
+use crate::concrete::element_size;
 use grid::arguments::Array;
-use grid::{Access, Grid, Mode, Module, Observer, Scope, Type};
+use grid::{Access, Grid, Mode, Module, Observer, Scope};
 
 /// A trace keeps at most this many accesses.
 const LONGEST: usize = 1_000_000;
@@ -43,13 +44,7 @@ pub struct Step {
 /// The accesses, with their names.
 pub fn steps(recorder: &Recorder, grid: &Grid<'_>, module: &Module, arrays: &[Array]) -> Vec<Step> {
     let step = |access: &Access| {
-        let element = match access.space {
-            grid::Space::Global => {
-                arrays.iter().find(|a| a.object == access.object).map(|a| a.element.clone())
-            }
-            space => module.object(space, access.object).map(|object| innermost(&object.ty)),
-        };
-        let size = element.map_or(1, |ty| ty.size().max(1));
+        let size = element_size(module, arrays, access.space, access.object);
         Step {
             who: (access.block, access.thread),
             mode: match access.mode {
@@ -66,11 +61,4 @@ pub fn steps(recorder: &Recorder, grid: &Grid<'_>, module: &Module, arrays: &[Ar
         }
     };
     recorder.accesses.iter().map(step).collect()
-}
-
-fn innermost(ty: &Type) -> Type {
-    match ty {
-        Type::Array(of, _) => innermost(of),
-        ty => ty.clone(),
-    }
 }

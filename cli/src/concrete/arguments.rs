@@ -45,9 +45,7 @@ fn filled(kind: &str, rest: &str) -> Result<Contents, String> {
         ("zeros", [count]) => Contents::Zeros(*count),
         ("iota", [count]) => Contents::Iota(*count),
         ("unwritten", [count]) => Contents::Unwritten(*count),
-        ("random", [count, seed]) => {
-            Contents::Random { count: *count, seed: *seed, below: *count }
-        }
+        ("random", [count, seed]) => Contents::Random { count: *count, seed: *seed, below: *count },
         ("random", [count, seed, below]) => {
             Contents::Random { count: *count, seed: *seed, below: *below }
         }

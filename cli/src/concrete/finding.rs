@@ -1,0 +1,81 @@
+//! What has no meaning in a run, as JSON and for people.
+
+use super::index;
+use crate::style::ALARM;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use grid::Finding;
+use schemars::JsonSchema;
+use semantics::Span;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// What has no meaning in a run; it is contained, and the run goes on.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+pub struct FindingForm {
+    /// What it is: `out of bounds`, `overflow`, `barrier divergence`, ….
+    kind: String,
+    /// The file, as it was named.
+    file: String,
+    /// From 1.
+    line: usize,
+    /// From 1, in characters.
+    column: usize,
+    /// `blockIdx` of the first thread that shows it.
+    block: [u32; 3],
+    /// Its `threadIdx`.
+    thread: [u32; 3],
+    /// What is known besides.
+    detail: String,
+    /// How often it was shown.
+    count: u64,
+}
+
+/// A finding with its place, in a launch of these dimensions: of the grid, of a block.
+pub struct Placed<'a> {
+    pub finding: &'a Finding,
+    pub place: Option<&'a Span>,
+    pub dimensions: ([u32; 3], [u32; 3]),
+}
+
+impl Placed<'_> {
+    pub fn json(&self) -> Value {
+        let Placed { finding, place, dimensions: (grid, block) } = self;
+        let (line, column) = place.map_or((1, 1), Span::line_column);
+        json!({
+            "kind": finding.kind.name(),
+            "file": place.map_or("-", |span| span.source.name()),
+            "line": line,
+            "column": column,
+            "block": index(finding.block, *grid),
+            "thread": index(finding.thread, *block),
+            "detail": finding.detail,
+            "count": finding.count,
+        })
+    }
+
+    pub fn write(&self, out: &mut String) -> std::fmt::Result {
+        let Placed { finding, place, dimensions: (grid, block) } = self;
+        let (block, thread) = (index(finding.block, *grid), index(finding.thread, *block));
+        let times = match finding.count {
+            1 => String::new(),
+            n => format!(", and {} more times", n - 1),
+        };
+        let kind = finding.kind.name();
+        let who = format!("block {block:?}, thread {thread:?}{times}");
+        writeln!(out, "\n{ALARM}{kind}{ALARM:#}: {who}")?;
+        if let Some(span) = place {
+            let mark = AnnotationKind::Primary.span(span.bytes.clone());
+            let mark = match finding.detail.as_str() {
+                "" => mark,
+                detail => mark.label(detail),
+            };
+            let snippet = Snippet::source(span.source.text()).path(span.source.name());
+            let group = Group::with_level(Level::ERROR).element(snippet.annotation(mark));
+            writeln!(out, "{}", Renderer::styled().render(&[group]))?;
+        }
+        Ok(())
+    }
+}

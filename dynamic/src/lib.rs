@@ -1,0 +1,28 @@
+//! Race detectors, on one concrete run of a CUDA kernel.
+//!
+//! ```text
+//! grid::Grid::run ─Access, barriers→ Checker ─→ machine     HiRace's, as published and repaired
+//!                                            ─→ ordering    exact happens-before
+//!                                            ─→ phases      sets of accesses between barriers
+//! ```
+//!
+//! A run is of one launch, one input and one schedule: a race that is found is there, and where none is
+//! found there was none *in this run*. What is a race is said by [`ordering`]; the other detectors
+//! claim the same of a location, each by less memory or by another theory, so that a location on
+//! which they differ is a finding: a [`Race`] that not all of the [`Detectors`] report.
+//!
+//! A location is as many bytes as its accesses have in common: an array that is accessed in words has
+//! one to a word, and where a byte of a word is accessed, the word is four from then on, with one past.
+
+pub mod checker;
+pub mod indigo;
+pub mod layout;
+pub mod machine;
+pub mod ordering;
+pub mod phases;
+pub mod run;
+pub mod stamp;
+
+pub use checker::{Checker, Race};
+pub use run::{Run, Verdict, check};
+pub use stamp::{Detector, Detectors, Stamp};
