@@ -49,6 +49,7 @@ commands! {
     theorem::Theorem,
     hirace::Hirace,
     race::Race,
+    indigo::Indigo,
     paper::Paper,
     schema::Schema,
 }

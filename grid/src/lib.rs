@@ -28,7 +28,7 @@ mod types;
 pub use code::{Module, Scope};
 pub use compile::{Refusal, kernels};
 pub use finding::{Finding, Kind};
-pub use machine::{DEEPEST_CALL, End, Grid, Launch, Outcome, Region, Schedule};
+pub use machine::{DEEPEST_CALL, End, Grid, Launch, Outcome, Random, Region, Schedule};
 pub use observe::{Access, Mode, Observer};
 pub use pointer::{Pointer, Space};
 pub use scalar::Scalar;

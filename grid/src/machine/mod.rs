@@ -9,7 +9,7 @@ mod step;
 mod thread;
 mod warp;
 
-pub(crate) use random::Random;
+pub use random::Random;
 pub use region::Region;
 pub use thread::DEEPEST_CALL;
 

@@ -2,9 +2,10 @@
 
 /// SplitMix64 [Steele, Lea, Flood 2014]: small, and the same everywhere and for ever.
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
+    /// The numbers of this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
