@@ -4,6 +4,7 @@
 //! thread, a warp, a block), an order of the neighbours, and the bugs that are planted. Its name
 //! says which, in the suite's words, so that [`Label::of`](super::Label::of) its name is its truth.
 
+use super::Shape;
 use std::fmt;
 
 /// What is done.
@@ -162,6 +163,17 @@ impl fmt::Display for Planted {
 }
 
 impl Planted {
+    /// Whether a launch of this shape has a thread without a node, in a graph of so many.
+    pub fn has_idle_threads(&self, shape: Shape, nodes: i32) -> bool {
+        let all = u64::from(shape.grid) * u64::from(shape.block);
+        let groups = match self.mapping {
+            Mapping::Thread => all,
+            Mapping::Warp => all / 32,
+            Mapping::Block => shape.grid.into(),
+        };
+        groups > nodes.max(0) as u64
+    }
+
     fn has(&self, bug: Bug) -> bool {
         self.bugs.contains(&bug)
     }
