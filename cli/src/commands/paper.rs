@@ -7,6 +7,7 @@ mod form;
 mod machine;
 
 use crate::answer::{Answer, Command, View};
+use crate::commands::indigo;
 use crate::commands::theorem::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -15,6 +16,7 @@ use form::{AnyPaperForm, PaperForm};
 use machine::MachineReport;
 use oracle::Bounds;
 use serde_json::Value;
+use std::path::PathBuf;
 use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
 
 /// One report on a paper: every claim, what it needs, and the alarms replayed
@@ -36,6 +38,10 @@ pub struct Paper {
     /// How to write the report
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Markup::Markdown)]
     form: Markup,
+
+    /// Of `jacobson2024`: run the Indigo suite of its artifact, and set the counts beside Table I
+    #[arg(long, value_name = "FOLDER")]
+    indigo: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -43,6 +49,7 @@ Examples:
   jaminan paper liew2024
   jaminan paper liew2024 --size 5 --as html > liew2024.html
   jaminan paper jacobson2024 --as html > jacobson2024.html
+  jaminan paper jacobson2024 --indigo HiRace-Artifact-SC24/indigo
 
 Exit codes: as of `theorem check`: 0 every verdict is the one recorded · 1 some is not";
 
@@ -79,7 +86,12 @@ impl Command for Paper {
 
     fn answer(self, _: &View) -> Result<AnyReport, Failure> {
         if self.paper == "jacobson2024" {
-            return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form)?)));
+            let indigo = self.indigo.as_deref().map(indigo::on_folder).transpose()?;
+            return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form, indigo)?)));
+        }
+        if self.indigo.is_some() {
+            let hint = "`jaminan paper jacobson2024` takes it";
+            return Err(Failure::usage("`--indigo` is about [H24] alone", hint));
         }
         let mut report = Report::on(&self.paper, self.size)?;
         report.form = self.form;

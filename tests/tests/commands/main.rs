@@ -3,10 +3,13 @@
 mod actions;
 mod bad_input;
 mod explore;
+mod hirace;
+mod indigo;
 mod infer;
 mod judge;
 mod limits;
 mod output;
+mod race;
 mod run;
 mod several;
 mod split;

@@ -1,7 +1,7 @@
 //! `indigo`: labelled graph kernels, run and checked, beside Table I of [H24].
 
 mod form;
-mod published;
+pub mod published;
 mod text;
 
 use crate::answer::{Answer, Command, View};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use dynamic::indigo::generate::{Direction, Kind};
 use dynamic::indigo::suite::{How, Label, Shape, module, run};
 use dynamic::indigo::{Graph, planted};
-use dynamic::{Detectors, Run, Verdict};
+use dynamic::{Detector, Detectors, Run, Verdict};
 use form::IndigoForm;
 use grid::Schedule;
 use rayon::prelude::*;
@@ -117,10 +117,35 @@ pub struct IndigoAnswer {
     written: Option<String>,
 }
 
+/// The suite in a folder, as [H24] launches it.
+///
+/// # Errors
+/// As the command.
+pub fn on_folder(folder: &Path) -> Result<IndigoAnswer, Failure> {
+    let command = Indigo {
+        folder: Some(folder.to_owned()),
+        inputs: None,
+        include: Vec::new(),
+        blocks: Shape::PUBLISHED.grid,
+        threads: Shape::PUBLISHED.block,
+        schedule: Schedule::Canonical,
+        shuffle_names: None,
+        list: false,
+        write: None,
+    };
+    command.run()
+}
+
 impl Command for Indigo {
     type Answer = IndigoAnswer;
 
     fn answer(self, _: &View) -> Result<IndigoAnswer, Failure> {
+        self.run()
+    }
+}
+
+impl Indigo {
+    fn run(&self) -> Result<IndigoAnswer, Failure> {
         let (mut cases, includes) = self.cases()?;
         let inputs = self.graphs()?;
         let shape = Shape { grid: self.blocks, block: self.threads };
@@ -343,6 +368,25 @@ impl IndigoAnswer {
             counts.most_accesses = counts.most_accesses.max(shown.accesses);
         }
         counts
+    }
+
+    /// The row of an input in a table: found/missed, by each machine, against labels, disputed, and
+    /// the longest run's milliseconds.
+    pub fn row(&self, input: &str, times: bool) -> Vec<String> {
+        let Some(n) = self.inputs.iter().position(|i| i.name == input) else { return Vec::new() };
+        let Counts { found, missed, against_label, by, disputed, slowest, .. } = self.counts(n);
+        let of = |detector: Detector| by[detector as usize].to_string();
+        let mut row = vec![format!("{found}/{missed}")];
+        row.extend([Detector::Published, Detector::Repaired].map(of));
+        row.extend([against_label, disputed].map(|n| n.to_string()));
+        row.extend(times.then(|| slowest.as_millis().to_string()));
+        row
+    }
+
+    /// How long it took, in a sentence.
+    pub fn how_long(&self) -> String {
+        let runs = self.kernels.iter().flat_map(|(_, shown)| shown).flatten().count();
+        format!("{runs} runs of {} kernels took {:.1} s.", self.kernels.len(), self.time.as_secs_f64())
     }
 
     fn all_counts(&self) -> Vec<Counts> {

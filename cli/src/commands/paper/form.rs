@@ -28,6 +28,9 @@ pub struct MachineForm {
     pub claims: Vec<MachineClaimForm>,
     /// The verdict on the published machine, as of `hirace verify`.
     pub machine: VerifyForm,
+    /// With `--indigo`: what the suite's kernels showed, as of `indigo`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub indigo: Option<serde_json::Value>,
 }
 
 /// A claim about the machine.

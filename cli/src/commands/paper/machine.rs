@@ -3,7 +3,10 @@
 use super::Markup;
 use super::document::Block;
 use super::form::{MachineClaimForm, MachineForm};
+use crate::answer::Answer;
 use crate::commands::hirace::{Verified, VerifyForm, diagram};
+use crate::commands::indigo::IndigoAnswer;
+use crate::commands::indigo::published::{RACY, Row, TABLE as PUBLISHED};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use serde_json::Value;
@@ -26,6 +29,7 @@ pub struct MachineReport {
     survey_time: Duration,
     sizes: Vec<(Explored, Duration)>,
     bites: Vec<Bite>,
+    indigo: Option<IndigoAnswer>,
     form: Markup,
 }
 
@@ -34,7 +38,7 @@ impl MachineReport {
     ///
     /// # Errors
     /// A limit.
-    pub fn new(form: Markup) -> Result<Self, Failure> {
+    pub fn new(form: Markup, indigo: Option<IndigoAnswer>) -> Result<Self, Failure> {
         let mut verified = Verified::of(Machine::published())?;
         verified.published = true;
         let repaired = &verified.known.repair.machine;
@@ -47,7 +51,7 @@ impl MachineReport {
             .collect();
         let bites = bites(repaired);
         let claims = claims(&verified.known, &survey);
-        Ok(MachineReport { verified, claims, survey, survey_time, sizes, bites, form })
+        Ok(MachineReport { verified, claims, survey, survey_time, sizes, bites, indigo, form })
     }
 
     pub(super) fn json(&self) -> Value {
@@ -56,6 +60,7 @@ impl MachineReport {
             paper: "jacobson2024".into(),
             claims: self.claims.iter().map(claim).collect(),
             machine: VerifyForm::from(&self.verified),
+            indigo: self.indigo.as_ref().map(Answer::json),
         })
         .unwrap_or(Value::Null)
     }
@@ -65,7 +70,8 @@ impl MachineReport {
     }
 
     pub(super) fn exit(&self) -> Exit {
-        let expected = self.claims.iter().all(Checked::as_recorded);
+        let expected = self.claims.iter().all(Checked::as_recorded)
+            && self.indigo.as_ref().is_none_or(|answer| answer.exit() == Exit::Fine);
         if expected && self.verified.is_as_recorded() { Exit::Fine } else { Exit::Alarm }
     }
 
@@ -101,6 +107,12 @@ impl MachineReport {
             Block::Text(OVERFLOW.into()),
             overflow(&self.bites),
         ];
+        blocks.push(heading("Table I"));
+        blocks.push(Block::Text(TABLE.into()));
+        blocks.push(table(self.indigo.as_ref(), times));
+        if let Some(answer) = self.indigo.as_ref().filter(|_| times) {
+            blocks.push(Block::Text(answer.how_long()));
+        }
         if times {
             let seconds = self.verified.time.as_secs_f64();
             blocks.push(Block::Text(format!(
@@ -121,6 +133,30 @@ impl MachineReport {
              {missed}. False alarms: {alarms}. Lost updates: {lost}.{time}"
         )
     }
+}
+
+const TABLE: &str = "\
+How many kernels of the Indigo suite are racy on each input, as found/missed of those whose label says \
+so, by [H24]; and where its artifact was run, by exact happens-before here, with the kernels that each \
+machine reports, those that are racy against their label, and those on which detectors differ. The \
+artifact has 590 kernels, the paper counts 580.";
+
+/// Table I, and our counts beside it where there are any.
+fn table(answer: Option<&IndigoAnswer>, times: bool) -> Block {
+    let mut head = vec!["input", "HiRace", "iGUARD", "Compute Sanitizer", "sequential comparison"];
+    if answer.is_some() {
+        head.extend(["here", "published machine", "repaired machine", "against label", "differ"]);
+    }
+    if answer.is_some() && times {
+        head.push("slowest run, ms");
+    }
+    let row = |row: &Row| {
+        let of = |found: u64| format!("{found}/{}", RACY - found);
+        let published = [row.hirace, row.iguard, row.sanitizer, row.sequential].map(of);
+        let ours = answer.map_or(Vec::new(), |answer| answer.row(row.input, times));
+        std::iter::once(row.input.to_owned()).chain(published).chain(ours).collect()
+    };
+    Block::of_text(head, PUBLISHED.iter().map(row).collect())
 }
 
 const MODEL: &str = "\
@@ -248,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_report_is_as_recorded() {
-        let Ok(report) = MachineReport::new(Markup::Markdown) else { panic!("no report") };
+        let Ok(report) = MachineReport::new(Markup::Markdown, None) else { panic!("no report") };
         assert_eq!(report.exit(), Exit::Fine);
         let text = document::markdown(&report.blocks(false));
         // The pictures have tests of their own.

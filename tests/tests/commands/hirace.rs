@@ -1,0 +1,94 @@
+//! `hirace`
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tests::{jaminan, root};
+
+fn verified() -> Value {
+    let reply = jaminan(&["hirace", "verify", "--format", "json"]);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    reply.json()
+}
+
+/// The keys of the contract; each wrong cell with a history that shows it.
+#[test]
+fn wrong_cells_have_histories() {
+    let answer = verified();
+    assert_eq!(answer["repair_proved"], true);
+    assert!(answer["states"].as_u64() > Some(0));
+    let wrong = answer["wrong_cells"].as_array().cloned().unwrap_or_default();
+    assert!(!wrong.is_empty());
+    for cell in &wrong {
+        for key in ["state", "access", "sync", "relation", "published", "repaired"] {
+            assert!(cell[key].is_string(), "{key}: {cell}");
+        }
+        assert_ne!(cell["published"], cell["repaired"]);
+        let events = cell["history"].as_array().cloned().unwrap_or_default();
+        let events: Vec<&str> = events.iter().filter_map(|line| line["event"].as_str()).collect();
+        let reply = jaminan(&["hirace", "history", &events.join("; ")]);
+        // The published machine errs on it, and the repaired one does not.
+        assert_eq!(reply.code, Some(1), "{reply:?}");
+        let raced = match cell["effect"].as_str() {
+            Some("missed race") => "a race:",
+            Some("false alarm") => "no race:",
+            other => panic!("{other:?}"),
+        };
+        assert!(reply.out.contains(raced), "{raced} {reply:?}");
+        assert!(reply.out.contains("the repaired one right"), "{reply:?}");
+    }
+}
+
+/// The cells are those of the table that was published.
+#[test]
+fn the_table_is_the_published_one() {
+    let path = root().join("../shared/data/hirace_fsm.csv");
+    let Ok(published) = std::fs::read_to_string(&path) else {
+        println!("skipped: hirace_fsm.csv (not there): the published table");
+        return;
+    };
+    let cells = |text: &str| -> BTreeMap<String, String> {
+        let cell = |line: &str| {
+            let (cell, next) = line.trim().rsplit_once(',')?;
+            Some((cell.to_owned(), next.to_owned()))
+        };
+        text.lines().skip(1).filter_map(cell).collect()
+    };
+    let table = jaminan(&["hirace", "table"]);
+    assert_eq!(cells(&table.out), cells(&published));
+    assert_eq!(cells(&published).len(), 1200);
+    // The repair is the table with the wrong cells changed, and nothing else.
+    let mut repaired = cells(&published);
+    for cell in verified()["wrong_cells"].as_array().cloned().unwrap_or_default() {
+        let word = |key: &str| cell[key].as_str().unwrap_or_default().to_owned();
+        let name = ["state", "access", "sync", "relation"].map(word).join(",");
+        assert_eq!(repaired.insert(name, word("repaired")), Some(word("published")));
+    }
+    assert_eq!(cells(&jaminan(&["hirace", "table", "--repaired"]).out), repaired);
+}
+
+#[test]
+fn the_repaired_table_is_exact() {
+    let table = jaminan(&["hirace", "table", "--repaired"]).out;
+    let file = std::env::temp_dir().join(format!("hirace-repaired-{}.csv", std::process::id()));
+    assert!(std::fs::write(&file, table).is_ok());
+    let path = file.display().to_string();
+    let reply = jaminan(&["hirace", "verify", "--table", &path, "--format", "json"]);
+    assert!(std::fs::remove_file(&file).is_ok());
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    assert_eq!(reply.json()["wrong_cells"], serde_json::json!([]));
+}
+
+#[test]
+fn what_is_no_history_or_table_is_bad_input() {
+    for arguments in [
+        vec!["hirace", "history", "b0.x R"],
+        vec!["hirace", "verify", "--table", "Cargo.lock"],
+        vec!["hirace", "verify", "--table", "no such file"],
+        vec!["hirace", "verify", "--grid", "0x1x1"],
+        vec!["hirace"],
+    ] {
+        let reply = jaminan(&arguments);
+        assert_eq!(reply.code, Some(2), "{arguments:?} {reply:?}");
+        assert!(reply.out.is_empty(), "{reply:?}");
+    }
+}
