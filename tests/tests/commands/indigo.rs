@@ -82,6 +82,8 @@ fn names_decide_nothing() {
         both[0].iter().zip(&both[1]).map(|(found, against)| found + against).collect()
     };
     assert_eq!(racy(&[]), racy(&["--shuffle-names", "7"]));
+    let labelled = |flags: &[&str]| run(&folder, flags).json()["labelled"].clone();
+    assert_eq!(labelled(&[]), labelled(&["--shuffle-names", "7"]));
 }
 
 #[test]

@@ -303,11 +303,11 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
 /// Kernels get each other's names.
 fn shuffle(cases: &mut [Case], seed: u64) {
     let mut random = grid::Random::new(seed);
-    for n in (1..cases.len()).rev() {
-        let other = random.below(n as u64 + 1) as usize;
-        let name = std::mem::take(&mut cases[n].name);
-        cases[n].name = std::mem::replace(&mut cases[other].name, name);
+    let mut names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
+    for n in (1..names.len()).rev() {
+        names.swap(n, random.below(n as u64 + 1) as usize);
     }
+    cases.iter_mut().zip(names).for_each(|(case, name)| case.name = name);
 }
 
 fn write(folder: &Path, cases: &[Case], inputs: &[Input]) -> Result<String, Failure> {
