@@ -1,7 +1,7 @@
 //! The accesses of each phase, as sets. [L24, §3]
 //!
 //! A phase is what the threads of a block do between two of its barriers; two accesses of two threads
-//! in one phase race when they conflict, in whatever order. [L24] has one block: those of two
+//! in one phase race when they conflict, in whatever order. \[L24\] has one block: those of two
 //! blocks share all phases, since no barrier orders them. Barriers of warps are unknown to it, so that
 //! it differs from [`crate::ordering`] where `__syncwarp` orders.
 //!

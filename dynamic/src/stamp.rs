@@ -65,11 +65,11 @@ impl Stamp {
 pub enum Detector {
     /// Exact happens-before: what a race is.
     HappensBefore,
-    /// HiRace's machine as it is published. [H24]
+    /// HiRace's machine as it is published. [H24, §III]
     Published,
     /// The same after its smallest repair.
     Repaired,
-    /// The accesses of each phase, as sets. [L24]
+    /// The accesses of each phase, as sets. [L24, §3]
     Phases,
 }
 

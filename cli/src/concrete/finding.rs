@@ -27,9 +27,9 @@ pub struct FindingForm {
     block: [u32; 3],
     /// Its `threadIdx`.
     thread: [u32; 3],
-    /// What is known besides.
+    /// More of it, for people.
     detail: String,
-    /// How often it was shown.
+    /// How often it was found at this place.
     count: u64,
 }
 
