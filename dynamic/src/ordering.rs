@@ -8,7 +8,7 @@
 //! A thread's clock is a vector with an entry for each thread. Since all threads of a block take part
 //! in its barriers, and none orders blocks, most of it need not be kept: between two threads of two
 //! warps it is told by how many barriers of the block were passed ([`Stamp::epoch`]), and for two
-//! threads of a warp, between two barriers of the block, by a vector of 32 entries ([`Lanes`]), since
+//! threads of a warp, between two barriers of the block, by a vector of 32 entries (its `Lanes`), since
 //! `__syncwarp` takes any set of lanes.
 //!
 //! A location remembers no more than later accesses can race with, up to its first race:
