@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::kernel::Launch;
 use crate::parameters::Known;
-use cuda::{Options, Unit, syntax};
+use cuda::Unit;
 use jaminan::Program;
 use maps::ProtocolFile;
 use semantics::{Diagnostic, Header, ParseOptions, Source, Span, Syntax};
@@ -119,17 +119,6 @@ impl Input {
     pub fn kernels(&self) -> Result<Option<Unit>, Failure> {
         match self.language()? {
             Language::Cu => Ok(Some(self.launch.load(self.source()?, &self.known)?)),
-            Language::Jam | Language::Map => Ok(None),
-        }
-    }
-
-    /// Reads a CUDA source for a run; nothing where the input is in another language.
-    ///
-    /// # Errors
-    /// See [`Launch::parse`].
-    pub fn cuda(&self) -> Result<Option<(syntax::File, Unit, Options)>, Failure> {
-        match self.language()? {
-            Language::Cu => self.launch.parse(self.source()?, &self.known).map(Some),
             Language::Jam | Language::Map => Ok(None),
         }
     }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::parameters::Known;
 use crate::style::note;
-use cuda::{Disk, Kernel, Options, Unit, syntax};
+use cuda::{Disk, Kernel, Options, Unit};
 use jaminan::Program;
 use semantics::{Diagnostic, Source};
 
@@ -79,24 +79,6 @@ impl Launch {
             });
         }
         Ok(unit)
-    }
-
-    /// The syntax tree of a source, for a run: its kernels, or the one that is named, and the options
-    /// that its first lines complete.
-    ///
-    /// # Errors
-    /// As [`Launch::load`].
-    pub fn parse(
-        &self,
-        source: Source,
-        known: &Known,
-    ) -> Result<(syntax::File, Unit, Options), Failure> {
-        // Reads all that `check` reads, so that the two call the same things bad input.
-        let unit = self.load(source.clone(), known)?;
-        let mut options = self.options(known);
-        cuda::take_launch_lines(&source, &mut options, &mut Vec::new());
-        let file = cuda::parse(&source, &options, &Disk)?;
-        Ok((file, unit, options))
     }
 
     fn options(&self, known: &Known) -> Options {

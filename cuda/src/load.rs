@@ -39,12 +39,16 @@ pub struct Divergence {
 }
 
 /// What a source holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     /// Its kernels, in order.
     pub kernels: Vec<Kernel>,
     /// What was passed over, or taken by convention, for all of them.
     pub notes: Vec<String>,
+    /// Its syntax tree: what a run is made of.
+    pub file: syntax::File,
+    /// The options, completed by the first lines of the source.
+    pub options: Options,
 }
 
 /// The programs of a source's kernels.
@@ -98,7 +102,7 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         })
         .collect();
     check_options(&options, &kernels, &context, &assumes)?;
-    let mut unit = Unit { kernels: Vec::new(), notes };
+    let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
     for (function, arguments) in instances(&file, &kernels) {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
@@ -116,14 +120,14 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         }
         // Overloads: names are unique in an answer.
         let title = kernel.name.clone();
-        let mut n = unit.kernels.iter().filter(|k| k.name == title).count() + 1;
-        while unit.kernels.iter().any(|k| k.name == kernel.name) {
+        let mut n = all.iter().filter(|k| k.name == title).count() + 1;
+        while all.iter().any(|k| k.name == kernel.name) {
             kernel.name = format!("{title}.{n}");
             n += 1;
         }
-        unit.kernels.push(kernel);
+        all.push(kernel);
     }
-    Ok(unit)
+    Ok(Unit { kernels: all, notes, file, options })
 }
 
 /// A kernel, and of a template the arguments.

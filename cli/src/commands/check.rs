@@ -2,10 +2,12 @@
 
 mod batch;
 mod elements;
+mod rerun;
 mod sarif;
 mod summary;
 
 use self::batch::FileAnswer;
+use self::rerun::Kernels;
 use crate::allocation;
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
@@ -124,9 +126,10 @@ impl Check {
         let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
         let kernels = match unit {
             Some(unit) => {
+                let runs = Kernels::of(&unit);
                 let check = |k| {
                     settings.deadline = deadline();
-                    kernel(k, &unit, &mut settings)
+                    kernel(k, &unit, &runs, &mut settings)
                 };
                 unit.kernels.iter().map(check).collect()
             }
@@ -239,11 +242,17 @@ impl Answer for Checked {
 }
 
 /// The verdict on one kernel of a file.
-fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAnswer {
+fn kernel(
+    kernel: &Kernel,
+    unit: &Unit,
+    runs: &Kernels<'_>,
+    settings: &mut Settings<'_>,
+) -> KernelAnswer {
     let mut answer = match &kernel.lowered {
         Ok(program) => {
             let mut answer = check_program(&kernel.name, program, settings);
             elements::name(&program.header, &mut answer.alarms);
+            runs.alarms(kernel, &program.header, &mut answer.alarms);
             answer
         }
         Err(unsupported) => {
@@ -252,7 +261,7 @@ fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAn
             let mut answer =
                 KernelAnswer::unsupported(&kernel.name, format!("{place}: {message}"));
             if let Some(asked) = &kernel.divergence {
-                divergence(asked, &kernel.name, settings, &mut answer);
+                divergence(asked, kernel, runs, settings, &mut answer);
             }
             answer
         }
@@ -264,11 +273,12 @@ fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAn
 /// Whether threads diverge at a barrier: its question is a race.
 fn divergence(
     asked: &cuda::Divergence,
-    name: &str,
+    kernel: &Kernel,
+    runs: &Kernels<'_>,
     settings: &mut Settings<'_>,
     answer: &mut KernelAnswer,
 ) {
-    let found = check_program(name, &asked.program, settings);
+    let found = check_program(&kernel.name, &asked.program, settings);
     let place = asked.barrier.place();
     if found.verdict == Verdict::Drf {
         let note = format!("{place}: all threads of a block reach this barrier, or none does");
@@ -287,13 +297,20 @@ fn divergence(
     // The thread that reads reaches the barrier.
     let mut accesses: Vec<_> = alarm.accesses.iter().collect();
     accesses.sort_by_key(|access| access.mode != "rd");
-    answer.divergences.push(Divergence {
+    let mut memory = alarm.memory.clone();
+    memory.retain(|array, _| elements::is_memory(array));
+    let mut shown = Divergence {
         file: asked.barrier.source.name().into(),
         line,
         column,
         threads: accesses.into_iter().map(|access| access.thread.clone()).collect(),
         replayed: alarm.replayed,
-    });
+        params: alarm.params.clone(),
+        memory,
+        run: None,
+    };
+    runs.divergence(kernel, &asked.program.header, &alarm.cells, &mut shown);
+    answer.divergences.push(shown);
 }
 
 fn exit(kernel: &KernelAnswer) -> Exit {

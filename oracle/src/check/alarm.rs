@@ -1,6 +1,6 @@
 //! From a race of the protocol to an alarm with a status.
 
-use super::answer::{Access, Alarm, Exactness, Status};
+use super::answer::{Access, Alarm, Cell, Exactness, Status};
 use super::pair::Relation;
 use super::part::Part;
 use super::past::Past;
@@ -366,10 +366,16 @@ impl Asker<'_, '_> {
         let mut memory: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
         // A race that nothing read decides is one from every memory.
         let cells = if both.is_empty() { Vec::new() } else { query.memory(model) };
-        for (array, _, j, k) in cells {
+        for (array, _, j, k) in &cells {
             let cells = memory.entry(array.to_string()).or_default();
-            cells.insert(j.to_string(), json::number(&k));
+            cells.insert(j.to_string(), json::number(k));
         }
+        let cells = cells.into_iter().map(|(array, owner, index, value)| Cell {
+            array: array.to_string(),
+            owner,
+            index,
+            value,
+        });
         let parameters = query.pair.parameters_in(model);
         Alarm {
             array: self.array.to_string(),
@@ -387,6 +393,8 @@ impl Asker<'_, '_> {
             params: parameters.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect(),
             memory,
             why: None,
+            run: None,
+            cells: cells.collect(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::{Run, TIME};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::style::note;
-use cuda::{Options, Unit, syntax};
+use cuda::{Options, Unit};
 use grid::arguments::{Bound, bind};
 use grid::contents::{Contents, Number, elements};
 use grid::{End, Finding, Grid, Launch, Module, Outcome, Refusal, Schedule};
@@ -97,15 +97,15 @@ impl Run {
     /// Bad input; what is not supported.
     pub(super) fn grid(
         mut self,
-        (file, unit, options): (syntax::File, Unit, Options),
+        unit: Unit,
     ) -> Result<GridAnswer, Failure> {
         let other = [("--thread", self.thread.is_some()), ("--memory", !self.start.memory.is_empty())];
         if let Some((flag, _)) = other.into_iter().find(|(_, given)| *given) {
             let message = format!("`{flag}` is not about a kernel, which is run as a whole");
             return Err(Failure::usage(message, "give its arrays with `--args`"));
         }
-        let module = self.module(&file, &unit)?;
-        let (grid, block) = dimensions(&options)?;
+        let module = self.module(&unit)?;
+        let (grid, block) = dimensions(&unit.options)?;
         let mut memory = Grid::new(&module);
         for (name, value) in &self.input.known.param {
             if let Some(n) = value.to_i128().filter(|_| !name.as_str().contains("Dim.")) {
@@ -156,13 +156,13 @@ impl Run {
         })
     }
 
-    fn module(&self, file: &syntax::File, unit: &Unit) -> Result<Module, Failure> {
+    fn module(&self, unit: &Unit) -> Result<Module, Failure> {
         let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
         let [wanted] = names.as_slice() else {
             let hint = format!("choose with `--kernel`: {}", names.join(", "));
             return Err(Failure::usage("the file has several kernels", hint));
         };
-        let compiled = grid::kernels(file).into_iter().find(|(name, _)| name == wanted);
+        let compiled = grid::kernels(&unit.file).into_iter().find(|(name, _)| name == wanted);
         match compiled {
             Some((_, Ok(module))) => Ok(module),
             Some((_, Err(Refusal::Error(diagnostic)))) => Err(diagnostic.into()),
