@@ -112,6 +112,19 @@ impl Input {
         })
     }
 
+    /// Takes the threads of a warp to run in lock step.
+    ///
+    /// # Errors
+    /// An input that has no warps.
+    pub fn lock_step(&mut self) -> Result<(), Failure> {
+        if self.language()? != Language::Cu {
+            let message = "`--warp-sync` is about kernels: there are no warps in this file";
+            return Err(Failure::usage(message, "leave it out"));
+        }
+        self.launch.warp_sync = true;
+        Ok(())
+    }
+
     /// Reads the kernels of a CUDA source; nothing where the input is in another language.
     ///
     /// # Errors

@@ -30,6 +30,10 @@ pub struct Launch {
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+
+    /// Whether the threads of a warp run in lock step.
+    #[arg(skip)]
+    pub warp_sync: bool,
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
@@ -89,6 +93,7 @@ impl Launch {
             include_dirs: self.include.clone(),
             params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
             assumes: known.assume.clone(),
+            warp_sync: self.warp_sync,
         }
     }
 

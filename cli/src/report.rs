@@ -227,3 +227,22 @@ fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{KernelRun, RunOutcome, kernel_run};
+
+    #[test]
+    fn a_contradiction_is_not_hidden() {
+        let said = |outcome, why: Option<&str>| {
+            let mut out = String::new();
+            let run = KernelRun { outcome, why: why.map(str::to_owned) };
+            let written = kernel_run(&mut out, Some(&run));
+            written.map(|()| out)
+        };
+        let contradiction = said(RunOutcome::NotMade, None);
+        assert!(contradiction.is_ok_and(|text| text.contains("A CONTRADICTION")));
+        let not_run = said(RunOutcome::NotRun, Some("textures are not run"));
+        assert!(not_run.is_ok_and(|text| text.contains("textures are not run.")));
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::launch_lines;
-use crate::lower::{Failure, Setting, lower, probe};
+use crate::lower::{Failure, Setting, WRITTEN_OUT, lower, probe, written_out};
 use crate::options::Options;
 use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
@@ -24,9 +24,16 @@ pub struct Kernel {
     pub lowered: Result<Program, Unsupported>,
     /// The question whether threads diverge at a barrier, where that is why there is no program.
     pub divergence: Option<Divergence>,
+    /// The program of the executions in which no loop that may end early, or does not count, runs
+    /// more than [`MOST_ITERATIONS`] times, where there are such loops: a race of it is one of the
+    /// kernel.
+    pub bounded: Option<Program>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<String>,
 }
+
+/// How often a loop runs at most in [`Kernel::bounded`].
+pub const MOST_ITERATIONS: usize = WRITTEN_OUT;
 
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
 #[derive(Clone, Debug)]
@@ -235,6 +242,7 @@ fn kernel(
         name: name.clone(),
         lowered: Err(u),
         divergence: None,
+        bounded: None,
         notes: Vec::new(),
     };
     let typed = match typing::instance(context, function, arguments) {
@@ -271,11 +279,15 @@ fn kernel(
         grid_dim: options.grid_dim,
         from_source,
         params: &options.params,
+        warp_sync: options.warp_sync,
     };
     match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {
             notes.extend(more);
-            Ok(Kernel { name, lowered: Ok(program), divergence: None, notes })
+            let bounded = written_out(&typed).and_then(|typed| {
+                lower(&typed, &setting, &assumed).ok().map(|(program, _)| program)
+            });
+            Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, notes })
         }
         Err(Failure::Unsupported(u)) => {
             let asked = u.what.starts_with("a barrier ").then(|| probe(&typed, &setting, &assumed));

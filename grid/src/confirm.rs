@@ -389,7 +389,9 @@ impl Watch<'_> {
         };
         self.made[0].iter().any(|a| {
             self.made[1].iter().any(|b| {
-                let together = a.block != b.block || a.epoch == b.epoch;
+                let together = a.block != b.block
+                    || a.epoch == b.epoch
+                        && (a.thread / 32 != b.thread / 32 || a.warp_epoch == b.warp_epoch);
                 let overlap = a.offset < b.offset + u64::from(b.size)
                     && b.offset < a.offset + u64::from(a.size);
                 together && overlap && !ordered(a, b)

@@ -16,7 +16,10 @@ use crate::input::{Input, Subject};
 use crate::report;
 use crate::style;
 use cuda::{Kernel, Unit};
-use oracle::check::answer::{CheckAnswer, Divergence, KernelAnswer, Status, Verdict};
+use jaminan::Program;
+use oracle::check::answer::{
+    Alarm, CheckAnswer, Divergence, KernelAnswer, RunOutcome, Status, Verdict,
+};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::solver::{Budget, choose};
 use schemars::JsonSchema;
@@ -46,6 +49,11 @@ pub struct Check {
     /// Whether equal values written to one cell are a race
     #[arg(long, value_enum, default_value_t = Benign::Report)]
     benign: Benign,
+
+    /// Take the threads of a warp to run in lock step: of two of them, only accesses by the same
+    /// instruction or on the two sides of a conditional race
+    #[arg(long)]
+    warp_sync: bool,
 
     /// Units of work for each query, the same on every machine
     #[arg(long, value_name = "N", default_value_t = Budget::default().resources)]
@@ -112,7 +120,11 @@ impl Command for Check {
 impl Check {
     fn one(&self) -> Result<CheckAnswer, Failure> {
         allocation::allow(u64::from(self.max_memory) << 20);
-        let unit = self.input.kernels()?;
+        let mut input = self.input.clone();
+        if self.warp_sync {
+            input.lock_step()?;
+        }
+        let unit = input.kernels()?;
         let mut chosen = choose(&self.solver)
             .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
         chosen.warnings.iter().for_each(style::note);
@@ -152,6 +164,7 @@ impl Check {
             Benign::Allow => "allow",
         };
         let mut flags = self.input.flags();
+        flags.extend(self.warp_sync.then(|| "--warp-sync".to_owned()));
         flags.extend([
             format!("--solver={}", self.solver),
             format!("--benign={benign}"),
@@ -253,6 +266,9 @@ fn kernel(
             let mut answer = check_program(&kernel.name, program, settings);
             elements::name(&program.header, &mut answer.alarms);
             runs.alarms(kernel, &program.header, &mut answer.alarms);
+            if let (Verdict::Potential, Some(bounded)) = (answer.verdict, &kernel.bounded) {
+                within_bounds(bounded, kernel, runs, settings, &mut answer);
+            }
             answer
         }
         Err(unsupported) => {
@@ -270,6 +286,45 @@ fn kernel(
     answer
 }
 
+/// Looks for the open alarms among the executions in which loops end early enough: a race of one is
+/// a race of the kernel.
+fn within_bounds(
+    bounded: &Program,
+    kernel: &Kernel,
+    runs: &Kernels<'_>,
+    settings: &mut Settings<'_>,
+    answer: &mut KernelAnswer,
+) {
+    let mut found = check_program(&kernel.name, bounded, settings);
+    elements::name(&bounded.header, &mut found.alarms);
+    runs.alarms(kernel, &bounded.header, &mut found.alarms);
+    for open in answer.alarms.iter_mut().filter(|alarm| alarm.status == Status::Open) {
+        let shown = |alarm: &&Alarm| alarm.status >= Status::Confirmed && alarm.array == open.array;
+        let Some(shown) = found.alarms.iter().find(shown) else { continue };
+        if shown.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::NotMade) {
+            open.why = Some(
+                "the interpreter makes the race, and the kernel itself, run from there, does not"
+                    .into(),
+            );
+            continue;
+        }
+        // By the protocol it is still approximated.
+        *open = Alarm {
+            status: Status::Confirmed,
+            reachability: open.reachability,
+            location: open.location,
+            approximated: open.approximated.clone(),
+            ..shown.clone()
+        };
+        answer.verdict = Verdict::Racy;
+        let most = cuda::MOST_ITERATIONS;
+        answer.notes.push(format!(
+            "the race of `{}` is one in which loops that may end early run at most {most} times",
+            open.array
+        ));
+    }
+}
+
 /// Whether threads diverge at a barrier: its question is a race.
 fn divergence(
     asked: &cuda::Divergence,
@@ -278,15 +333,19 @@ fn divergence(
     settings: &mut Settings<'_>,
     answer: &mut KernelAnswer,
 ) {
+    let lock_step = runs.lock_step();
     let found = check_program(&kernel.name, &asked.program, settings);
     let place = asked.barrier.place();
-    if found.verdict == Verdict::Drf {
+    let refuted = found.alarms.iter().any(|alarm| alarm.array == cuda::BARRIER);
+    if found.verdict == Verdict::Drf && !(lock_step && refuted) {
         let note = format!("{place}: all threads of a block reach this barrier, or none does");
         answer.notes.insert(0, note);
         return;
     }
     let shown = found.alarms.iter().find(|alarm| {
-        alarm.array == cuda::BARRIER && matches!(alarm.status, Status::True | Status::Confirmed)
+        // In lock step threads may read what the rules do not show them.
+        let least = if lock_step { Status::True } else { Status::Confirmed };
+        alarm.array == cuda::BARRIER && alarm.status >= least
     });
     let Some(alarm) = shown else {
         let note = format!("{place}: whether threads diverge at this barrier is not decided");
@@ -310,6 +369,14 @@ fn divergence(
         run: None,
     };
     runs.divergence(kernel, &asked.program.header, &alarm.cells, &mut shown);
+    if shown.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::NotMade) {
+        // Threads that come to it equally often, each in other iterations, wait for each other.
+        let note = format!(
+            "{place}: threads diverge at this barrier by the rules, and not in a run of the kernel itself: not decided"
+        );
+        answer.notes.insert(0, note);
+        return;
+    }
     answer.divergences.push(shown);
 }
 

@@ -14,7 +14,7 @@ use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
 use semantics::header::Threads;
-use semantics::{Mode, Name, Number, Syntax, Thread, json};
+use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -28,6 +28,10 @@ const MOST_MODELS: usize = 4;
 /// Why an alarm is open where an execution has a meaning for some unknown values only.
 const HANGS: &str =
     "whether the execution has a meaning hangs on a value that the front end does not model";
+
+/// Why an alarm is open where the threads of a warp are ordered besides.
+const WARP: &str =
+    "it hangs on what other threads of the warp have written, or on how often they meet";
 
 /// Asks about one array in one part of a program.
 pub struct Asker<'a, 's> {
@@ -239,6 +243,11 @@ impl Asker<'_, '_> {
             return true;
         }
         let exact = context.approximating == Approximating::default();
+        let independent = self.program.header.warps == WarpOrder::Independent;
+        if !independent && !(exact && query.order_is_exact) {
+            alarm.why = Some(WARP.into());
+            return true;
+        }
         alarm.status = if exact { Status::True } else { Status::Confirmed };
         alarm.replayed = true;
         true

@@ -27,6 +27,11 @@ impl<'u> Kernels<'u> {
         Kernels { unit, modules: OnceCell::new() }
     }
 
+    /// Whether the threads of a warp are taken to run in lock step.
+    pub fn lock_step(&self) -> bool {
+        self.unit.options.warp_sync
+    }
+
     /// Runs the kernel from the witness of each alarm that is shown.
     pub fn alarms(&self, kernel: &Kernel, header: &Header, alarms: &mut [Alarm]) {
         let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
