@@ -85,9 +85,11 @@ fn diverging(out: &mut String, divergence: &Divergence) -> std::fmt::Result {
     let [reaches, other] = &divergence.threads[..] else { return Ok(()) };
     let both = divergence.params.iter().map(|(x, k)| (x.clone(), plain(k), plain(k)));
     let mut rows: Vec<_> = both.collect();
-    rows.extend(reaches.iter().map(|(axis, n)| {
-        (axis.clone(), plain(n), other.get(axis).map_or("-".into(), plain))
-    }));
+    rows.extend(
+        reaches
+            .iter()
+            .map(|(axis, n)| (axis.clone(), plain(n), other.get(axis).map_or("-".into(), plain))),
+    );
     columns(out, ["reaches it", "does not"], &rows)?;
     memory(out, &divergence.memory)?;
     kernel_run(out, divergence.run.as_ref())
@@ -102,7 +104,10 @@ fn kernel_run(out: &mut String, run: Option<&KernelRun>) -> std::fmt::Result {
             "A CONTRADICTION: the kernel itself, run from there, does not do it.".into()
         }
         (RunOutcome::NotRun, why) => {
-            format!("None of the kernel itself: {}.", why.as_deref().unwrap_or("no reason is given"))
+            format!(
+                "None of the kernel itself: {}.",
+                why.as_deref().unwrap_or("no reason is given")
+            )
         }
     };
     writeln!(out, "  {LABEL}run{LABEL:#}  {said}")

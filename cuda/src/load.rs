@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::launch_lines;
-use crate::lower::{Failure, Setting, WRITTEN_OUT, lower, probe, written_out};
+use crate::lower::{Failure, Setting, lower, probe, written_out};
 use crate::options::Options;
 use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
@@ -24,16 +24,21 @@ pub struct Kernel {
     pub lowered: Result<Program, Unsupported>,
     /// The question whether threads diverge at a barrier, where that is why there is no program.
     pub divergence: Option<Divergence>,
-    /// The program of the executions in which no loop that may end early, or does not count, runs
-    /// more than [`MOST_ITERATIONS`] times, where there are such loops: a race of it is one of the
-    /// kernel.
-    pub bounded: Option<Program>,
+    /// The executions in which no such loop runs often, where some loop may end early, or does not
+    /// count.
+    pub bounded: Option<Bounded>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<String>,
 }
 
-/// How often a loop runs at most in [`Kernel::bounded`].
-pub const MOST_ITERATIONS: usize = WRITTEN_OUT;
+/// Some executions of a kernel: a race of one is a race of the kernel.
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    /// Their program.
+    pub program: Program,
+    /// How often a loop that may end early, or does not count, runs at most.
+    pub iterations: usize,
+}
 
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
 #[derive(Clone, Debug)]
@@ -284,8 +289,9 @@ fn kernel(
     match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {
             notes.extend(more);
-            let bounded = written_out(&typed).and_then(|typed| {
-                lower(&typed, &setting, &assumed).ok().map(|(program, _)| program)
+            let bounded = written_out(&typed).and_then(|(typed, iterations)| {
+                let (program, _) = lower(&typed, &setting, &assumed).ok()?;
+                Some(Bounded { program, iterations })
             });
             Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, notes })
         }

@@ -207,12 +207,8 @@ impl<'m> Prepared<'m> {
             })
         };
         let bound = bind(&mut grid, module, &[], missing)?;
-        let of_file = scalars.into_iter().map(|(array, value)| Cell {
-            array,
-            owner: None,
-            index: 0,
-            value,
-        });
+        let of_file =
+            scalars.into_iter().map(|(array, value)| Cell { array, owner: None, index: 0, value });
         let threads: u32 = start.block.iter().product();
         let only = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
         let launch = Launch {
@@ -246,9 +242,9 @@ impl<'m> Prepared<'m> {
             match bytes.space {
                 Space::Shared => {
                     self.launch.shared = self.launch.shared.max((at + 1).min(1 << 20));
-                    let cells = owners.iter().map(|block| {
-                        (*block, bytes.object, at, Scalar::U8, u64::from(byte))
-                    });
+                    let cells = owners
+                        .iter()
+                        .map(|block| (*block, bytes.object, at, Scalar::U8, u64::from(byte)));
                     self.launch.initial_shared.extend(cells);
                 }
                 _ => {
@@ -304,8 +300,10 @@ fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)
     if let Some((_, element)) = module.dynamic.iter().find(|(other, _)| other.as_str() == name) {
         return Some((Space::Shared, 0, Type::Array(element.clone().into(), u64::MAX)));
     }
-    let object = module.shared.iter().position(|object| object.name.as_str() == name)?;
-    Some((Space::Shared, object as u32, module.shared[object].ty.clone()))
+    let mut all = module.shared.iter().enumerate().filter(|(_, o)| o.name.as_str() == name);
+    // Of several of one name nobody knows which is meant.
+    let (Some((object, found)), None) = (all.next(), all.next()) else { return None };
+    Some((Space::Shared, object as u32, found.ty.clone()))
 }
 
 fn inside<'p>(

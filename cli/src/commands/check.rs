@@ -15,8 +15,7 @@ use crate::failure::Failure;
 use crate::input::{Input, Subject};
 use crate::report;
 use crate::style;
-use cuda::{Kernel, Unit};
-use jaminan::Program;
+use cuda::{Bounded, Kernel, Unit};
 use oracle::check::answer::{
     Alarm, CheckAnswer, Divergence, KernelAnswer, RunOutcome, Status, Verdict,
 };
@@ -289,7 +288,7 @@ fn kernel(
 /// Looks for the open alarms among the executions in which loops end early enough: a race of one is
 /// a race of the kernel.
 fn within_bounds(
-    bounded: &Program,
+    Bounded { program: bounded, iterations }: &Bounded,
     kernel: &Kernel,
     runs: &Kernels<'_>,
     settings: &mut Settings<'_>,
@@ -317,9 +316,8 @@ fn within_bounds(
             ..shown.clone()
         };
         answer.verdict = Verdict::Racy;
-        let most = cuda::MOST_ITERATIONS;
         answer.notes.push(format!(
-            "the race of `{}` is one in which loops that may end early run at most {most} times",
+            "the race of `{}` is one in which loops that may end early run at most {iterations} times",
             open.array
         ));
     }

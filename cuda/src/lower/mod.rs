@@ -35,7 +35,7 @@ pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
 pub(crate) use survey::{has_effects, mentioned};
-pub(crate) use unroll::{WRITTEN_OUT, written_out};
+pub(crate) use unroll::written_out;
 
 use crate::typed::{Kernel, LocalId, Type, Unsupported};
 use block::Atom;

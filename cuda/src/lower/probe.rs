@@ -69,14 +69,8 @@ pub(crate) fn probe(
         storage: Storage::Thread,
         span: kernel.span.clone(),
     });
-    let probe = Probe {
-        reached,
-        barrier: None,
-        around: Vec::new(),
-        stands: Vec::new(),
-        depth: 0,
-        seen: 0,
-    };
+    let probe =
+        Probe { reached, barrier: None, around: Vec::new(), stands: Vec::new(), depth: 0, seen: 0 };
     // What atomics change is not known, so the arrays that they access have to be.
     let mut atomics = BTreeSet::new();
     for _ in 0..4 {
@@ -268,12 +262,7 @@ impl Lowering<'_> {
             self.emit(Atom::Var(any.clone()), span)?;
             let any = convert(WIDE, ty, Arc::new(Term::Var(any)));
             let beyond = rel(Rel::Ge, bin(Op::Add, WIDE, from, Arc::clone(&any)), to);
-            self.branch(
-                beyond,
-                &|s| s.write_place(Some(&any), span),
-                &|_| Ok(Value::Void),
-                span,
-            )?;
+            self.branch(beyond, &|s| s.write_place(Some(&any), span), &|_| Ok(Value::Void), span)?;
         }
         self.values[reached.0] = Some(Value::Int(num(1)));
         Ok(())

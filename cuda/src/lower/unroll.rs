@@ -10,19 +10,25 @@ use super::survey::{breaks_in, returns_in};
 use crate::typed::{Arm, Expr, Kernel, Kind, Stmt, StmtKind, Type};
 use semantics::Span;
 
-/// How many iterations are written out.
-pub(crate) const WRITTEN_OUT: usize = 8;
+/// How many iterations are written out: the first of these with which the kernel does not grow too
+/// large.
+const WRITTEN_OUT: [usize; 3] = [8, 4, 2];
 /// How many statements a kernel may come to have.
 const MOST_STATEMENTS: usize = 4_000;
 
-/// The kernel with such loops written out; none where it has none, or it grows too large.
-pub(crate) fn written_out(kernel: &Kernel) -> Option<Kernel> {
-    let mut writer = Writer { loops: 0, left: MOST_STATEMENTS };
-    let body = writer.block(&kernel.body)?;
-    (writer.loops > 0).then(|| Kernel { body, ..kernel.clone() })
+/// The kernel with such loops written out, and how many iterations; none where it has none, or it
+/// grows too large.
+pub(crate) fn written_out(kernel: &Kernel) -> Option<(Kernel, usize)> {
+    WRITTEN_OUT.into_iter().find_map(|most| {
+        let mut writer = Writer { most, loops: 0, left: MOST_STATEMENTS };
+        let body = writer.block(&kernel.body)?;
+        (writer.loops > 0).then(|| (Kernel { body, ..kernel.clone() }, most))
+    })
 }
 
 struct Writer {
+    /// How many iterations.
+    most: usize,
     /// How many loops were written out.
     loops: usize,
     /// How many statements may still be made.
@@ -64,7 +70,7 @@ impl Writer {
                     let (condition, step) = (condition.as_ref(), step.as_ref());
                     let (body_first, span) = (*body_first, &s.span);
                     let l = Loop { condition, step, body: &body, body_first, span };
-                    return self.iterations(&l, WRITTEN_OUT);
+                    return self.iterations(&l, self.most);
                 }
                 StmtKind::Loop {
                     condition: condition.clone(),
@@ -87,12 +93,8 @@ impl Writer {
     /// assigned. A loop elsewhere stays as it is.
     fn expr(&mut self, e: &Expr) -> Option<Expr> {
         let kind = match &e.kind {
-            Kind::Inline(statements, value) => {
-                Kind::Inline(self.block(statements)?, value.clone())
-            }
-            Kind::Assign(place, value) => {
-                Kind::Assign(place.clone(), Box::new(self.expr(value)?))
-            }
+            Kind::Inline(statements, value) => Kind::Inline(self.block(statements)?, value.clone()),
+            Kind::Assign(place, value) => Kind::Assign(place.clone(), Box::new(self.expr(value)?)),
             Kind::Convert(inner) => Kind::Convert(Box::new(self.expr(inner)?)),
             _ => return Some(e.clone()),
         };
@@ -112,7 +114,8 @@ impl Writer {
             return Some(make(test));
         }
         let next = self.iterations(l, most - 1)?;
-        let mut rest: Vec<Stmt> = l.step.iter().map(|e| make(StmtKind::Expr((*e).clone()))).collect();
+        let mut rest: Vec<Stmt> =
+            l.step.iter().map(|e| make(StmtKind::Expr((*e).clone()))).collect();
         match (l.condition, l.body_first) {
             (Some(c), true) => rest.push(make(StmtKind::If(c.clone(), vec![next], Vec::new()))),
             _ => rest.push(next),
@@ -139,11 +142,9 @@ impl Writer {
                     StmtKind::Break
                 }
                 StmtKind::Block(block) => StmtKind::Block(self.continued(block, rest)?),
-                StmtKind::If(c, yes, no) => StmtKind::If(
-                    c.clone(),
-                    self.continued(yes, rest)?,
-                    self.continued(no, rest)?,
-                ),
+                StmtKind::If(c, yes, no) => {
+                    StmtKind::If(c.clone(), self.continued(yes, rest)?, self.continued(no, rest)?)
+                }
                 // A `break` there would leave the inner `switch` only.
                 StmtKind::Switch(_, inner, _) if super::survey::continues_in(inner) => return None,
                 kind => kind.clone(),

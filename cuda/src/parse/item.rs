@@ -199,7 +199,7 @@ impl Parser {
                 _ => StmtKind::Return(Some(call)),
             };
             self.file.items.push(Item::Function(Function {
-                specifiers: specifiers.clone(),
+                specifiers: *specifiers,
                 name: name.clone(),
                 span: span.clone(),
                 returns: returns.clone(),

@@ -244,7 +244,8 @@ impl Asker<'_, '_> {
         }
         let exact = context.approximating == Approximating::default();
         let independent = self.program.header.warps == WarpOrder::Independent;
-        if !independent && !(exact && query.order_is_exact) {
+        let shown = independent || exact && query.order_is_exact;
+        if !shown {
             alarm.why = Some(WARP.into());
             return true;
         }

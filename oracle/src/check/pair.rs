@@ -189,9 +189,7 @@ impl<'h> Pair<'h> {
     /// The symbols that stand for the coordinates of the threads and for what they share.
     pub fn known_symbols(&self) -> BTreeSet<Term> {
         let words = self.frames.iter().flat_map(|frame| {
-            let shared = |x: &&Word| {
-                self.frames[0].variables.values().any(|y| y.term == x.term)
-            };
+            let shared = |x: &&Word| self.frames[0].variables.values().any(|y| y.term == x.term);
             frame.axes.values().chain(frame.variables.values().filter(shared))
         });
         let terms: Vec<Term> = words.map(|word| word.term).collect();

@@ -89,7 +89,7 @@ impl InWarp {
             // What follows a conditional is on both its sides where one of them may end the thread.
             let twice = |a: &Hit| {
                 let here = a.site.span().map(|span| &span.bytes);
-                let other = |b: &&Hit| b.ordinal != a.ordinal;
+                let other = |b: &&Hit| b.place.is_apart(&a.place);
                 let mut others = hits[0].iter().filter(other);
                 others.any(|b| here.is_some() && b.site.span().map(|span| &span.bytes) == here)
             };

@@ -12,9 +12,7 @@ use super::word::{Word, is_number};
 use crate::simplify::simplify;
 use crate::solver::Term;
 use num_traits::{ToPrimitive, Zero};
-use semantics::{
-    Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax, WarpOrder,
-};
+use semantics::{Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax, WarpOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An access of the array that a run may make.

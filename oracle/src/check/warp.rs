@@ -52,6 +52,13 @@ impl Place {
         self.around.iter().zip(&other.around).take_while(same).count()
     }
 
+    /// Whether the two are on the two sides of one conditional.
+    pub fn is_apart(&self, other: &Place) -> bool {
+        let common = self.common(other);
+        let next = (self.around.get(common), other.around.get(common));
+        matches!(next, (Some(Around::Side(m, _)), Some(Around::Side(n, _))) if m == n)
+    }
+
     fn is_around(&self, other: &Place) -> bool {
         self.common(other) == self.around.len()
     }
@@ -97,12 +104,7 @@ pub fn ordered(
     }
     let here = words.terms.all(same.iter().copied());
     let within = match &barriers {
-        None => {
-            let next = (a.around.get(common), b.around.get(common));
-            let apart = matches!(next, (Some(Around::Side(m, _)), Some(Around::Side(n, _))) if m == n);
-            let in_order = a.clock != b.clock && !apart;
-            words.terms.boolean(in_order)
-        }
+        None => words.terms.boolean(a.clock != b.clock && !a.is_apart(b)),
         Some(all) => separated(words, [a, b], *all, exact),
     };
     ways.push(words.terms.and(here, within));

@@ -113,7 +113,8 @@ impl Completion {
         let i = &launch.threads[n];
         let flow = reaches(&mut self.search, &partial.written, s, i, &mut |search, outcome, _| {
             let (updates, _, trace, rest) = outcome;
-            let same = |(_, choices, of): &Done<'_>| search.chosen[made..] == **choices && trace == **of;
+            let same =
+                |(_, choices, of): &Done<'_>| search.chosen[made..] == **choices && trace == **of;
             if as_done.is_none_or(same) {
                 let mut with = partial.clone();
                 with.chosen = lazy(search).chosen.clone();

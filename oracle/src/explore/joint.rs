@@ -4,8 +4,8 @@
 //! has chosen of it stays chosen.
 
 use crate::explore::finding::{Obstacle, Progress};
-use crate::explore::launch::Launch;
 use crate::explore::frontier::{Explorer, Reached, State, choose, lazy, run, stop};
+use crate::explore::launch::Launch;
 use crate::explore::racing::Racing;
 use crate::explore::reach::Rivals;
 use crate::explore::replay;

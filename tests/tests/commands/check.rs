@@ -27,10 +27,8 @@ fn an_alarm_says_what_the_kernel_itself_does() {
     assert_eq!(run["outcome"], json!("not_run"));
     assert!(run["why"].as_str().is_some_and(|why| why.contains("texture")), "{run}");
     // A program has no run, and an alarm that is not shown has none.
-    let program = jaminan_reading(
-        &["check", "-", "--lang", "jam", "--format", "json"],
-        b"A[0] := tid",
-    );
+    let program =
+        jaminan_reading(&["check", "-", "--lang", "jam", "--format", "json"], b"A[0] := tid");
     assert!(program.json()["kernels"][0]["alarms"][0].get("run").is_none());
 }
 
