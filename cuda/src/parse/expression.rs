@@ -6,6 +6,7 @@ use crate::literal::{self, Literal};
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, Span};
+use std::sync::Arc;
 
 /// The compound assignments.
 const ASSIGNMENTS: [(&str, Option<Binary>); 11] = [
@@ -119,6 +120,11 @@ impl Parser {
             return self.make(ExprKind::Other("a compound literal"), &start);
         }
         let operand = self.unary()?;
+        // A value is no less for being constant.
+        let ty = match ty {
+            Type::Const(of) => Arc::unwrap_or_clone(of),
+            ty => ty,
+        };
         self.make(ExprKind::Cast(ty, operand.into()), &start)
     }
 
