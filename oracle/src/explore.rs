@@ -11,7 +11,7 @@
 //! and the next phase starts from that memory and what they all wrote. The search ends with the
 //! first phase that has a joint race: a witness in a later phase would not be smaller. So the
 //! threads of a phase that is gone through wrote no cell in common, and the order of their updates
-//! is no question. In C an execution that loses its meaning later has no race: see [`completion`].
+//! is no question. In C an execution that loses its meaning later has no race: see `completion`.
 
 pub mod bounds;
 mod completion;
