@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::kernel::Launch;
 use crate::parameters::Known;
-use cuda::{Options, Unit, syntax};
+use cuda::Unit;
 use jaminan::Program;
 use maps::ProtocolFile;
 use semantics::{Diagnostic, Header, ParseOptions, Source, Span, Syntax};
@@ -112,6 +112,19 @@ impl Input {
         })
     }
 
+    /// Takes the threads of a warp to run in lock step.
+    ///
+    /// # Errors
+    /// An input that has no warps.
+    pub fn lock_step(&mut self) -> Result<(), Failure> {
+        if self.language()? != Language::Cu {
+            let message = "`--warp-sync` is about kernels: there are no warps in this file";
+            return Err(Failure::usage(message, "leave it out"));
+        }
+        self.launch.warp_sync = true;
+        Ok(())
+    }
+
     /// Reads the kernels of a CUDA source; nothing where the input is in another language.
     ///
     /// # Errors
@@ -119,17 +132,6 @@ impl Input {
     pub fn kernels(&self) -> Result<Option<Unit>, Failure> {
         match self.language()? {
             Language::Cu => Ok(Some(self.launch.load(self.source()?, &self.known)?)),
-            Language::Jam | Language::Map => Ok(None),
-        }
-    }
-
-    /// Reads a CUDA source for a run; nothing where the input is in another language.
-    ///
-    /// # Errors
-    /// See [`Launch::parse`].
-    pub fn cuda(&self) -> Result<Option<(syntax::File, Unit, Options)>, Failure> {
-        match self.language()? {
-            Language::Cu => self.launch.parse(self.source()?, &self.known).map(Some),
             Language::Jam | Language::Map => Ok(None),
         }
     }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::parameters::Known;
 use crate::style::note;
-use cuda::{Disk, Kernel, Options, Unit, syntax};
+use cuda::{Disk, Kernel, Options, Unit};
 use jaminan::Program;
 use semantics::{Diagnostic, Source};
 
@@ -30,6 +30,10 @@ pub struct Launch {
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+
+    /// Whether the threads of a warp run in lock step.
+    #[arg(skip)]
+    pub warp_sync: bool,
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
@@ -81,24 +85,6 @@ impl Launch {
         Ok(unit)
     }
 
-    /// The syntax tree of a source, for a run: its kernels, or the one that is named, and the options
-    /// that its first lines complete.
-    ///
-    /// # Errors
-    /// As [`Launch::load`].
-    pub fn parse(
-        &self,
-        source: Source,
-        known: &Known,
-    ) -> Result<(syntax::File, Unit, Options), Failure> {
-        // Reads all that `check` reads, so that the two call the same things bad input.
-        let unit = self.load(source.clone(), known)?;
-        let mut options = self.options(known);
-        cuda::take_launch_lines(&source, &mut options, &mut Vec::new());
-        let file = cuda::parse(&source, &options, &Disk)?;
-        Ok((file, unit, options))
-    }
-
     fn options(&self, known: &Known) -> Options {
         Options {
             block_dim: self.block_dim,
@@ -107,6 +93,7 @@ impl Launch {
             include_dirs: self.include.clone(),
             params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
             assumes: known.assume.clone(),
+            warp_sync: self.warp_sync,
         }
     }
 

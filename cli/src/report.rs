@@ -4,7 +4,9 @@
 use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE, UNDECIDED};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::Style;
-use oracle::check::answer::{Alarm, CheckAnswer, Exactness, KernelAnswer, Status, Verdict};
+use oracle::check::answer::{
+    Alarm, CheckAnswer, Divergence, Exactness, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -37,6 +39,7 @@ fn one(out: &mut String, kernel: &KernelAnswer) -> std::fmt::Result {
     for divergence in &kernel.divergences {
         let (file, line, column) = (&divergence.file, divergence.line, divergence.column);
         writeln!(out, "\n{ALARM}barrier divergence{ALARM:#} at {file}:{line}:{column}")?;
+        diverging(out, divergence)?;
     }
     if !kernel.notes.is_empty() {
         out.push('\n');
@@ -72,8 +75,42 @@ fn describe(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
         writeln!(out, "{excerpts}")?;
     }
     table(out, alarm)?;
-    memory(out, alarm)?;
-    approximation(out, alarm)
+    memory(out, &alarm.memory)?;
+    approximation(out, alarm)?;
+    kernel_run(out, alarm.run.as_ref())
+}
+
+/// The two threads of a divergence, and from where they come to it.
+fn diverging(out: &mut String, divergence: &Divergence) -> std::fmt::Result {
+    let [reaches, other] = &divergence.threads[..] else { return Ok(()) };
+    let both = divergence.params.iter().map(|(x, k)| (x.clone(), plain(k), plain(k)));
+    let mut rows: Vec<_> = both.collect();
+    rows.extend(
+        reaches
+            .iter()
+            .map(|(axis, n)| (axis.clone(), plain(n), other.get(axis).map_or("-".into(), plain))),
+    );
+    columns(out, ["reaches it", "does not"], &rows)?;
+    memory(out, &divergence.memory)?;
+    kernel_run(out, divergence.run.as_ref())
+}
+
+/// What a run of the kernel itself says.
+fn kernel_run(out: &mut String, run: Option<&KernelRun>) -> std::fmt::Result {
+    let Some(run) = run else { return Ok(()) };
+    let said = match (run.outcome, &run.why) {
+        (RunOutcome::Made, _) => "The kernel itself, run from there, does it too.".into(),
+        (RunOutcome::NotMade, _) => {
+            "A CONTRADICTION: the kernel itself, run from there, does not do it.".into()
+        }
+        (RunOutcome::NotRun, why) => {
+            format!(
+                "None of the kernel itself: {}.",
+                why.as_deref().unwrap_or("no reason is given")
+            )
+        }
+    };
+    writeln!(out, "  {LABEL}run{LABEL:#}  {said}")
 }
 
 const NAMES: [&str; 2] = ["A", "B"];
@@ -129,21 +166,33 @@ fn table(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
             rows.push((format!("{x}{mark}"), cell(left), cell(right)));
         }
     }
+    columns(out, ["thread A", "thread B"], &rows)
+}
+
+/// Rows of a name and two values, under these heads.
+fn columns(
+    out: &mut String,
+    [left, right]: [&str; 2],
+    rows: &[(String, String, String)],
+) -> std::fmt::Result {
     let width = |f: fn(&(String, String, String)) -> &String, least: usize| {
         rows.iter().map(|r| f(r).len()).max().unwrap_or(0).max(least)
     };
-    let (first, second, third) = (width(|r| &r.0, 8), width(|r| &r.1, 8), width(|r| &r.2, 8));
+    let first = width(|r| &r.0, 8);
+    let (second, third) = (width(|r| &r.1, left.len()), width(|r| &r.2, right.len()));
     let label = LABEL;
-    let heads = (format!("{:<first$}", ""), "thread A", "thread B");
-    writeln!(out, "  {}  {label}{:>second$}  {:>third$}{label:#}", heads.0, heads.1, heads.2)?;
-    for (name, left, right) in &rows {
+    writeln!(out, "  {:<first$}  {label}{left:>second$}  {right:>third$}{label:#}", "")?;
+    for (name, left, right) in rows {
         writeln!(out, "  {label}{name:<first$}{label:#}  {left:>second$}  {right:>third$}")?;
     }
     Ok(())
 }
 
-fn memory(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
-    for (array, cells) in &alarm.memory {
+fn memory(
+    out: &mut String,
+    memory: &BTreeMap<String, BTreeMap<String, Value>>,
+) -> std::fmt::Result {
+    for (array, cells) in memory {
         let cells: Vec<String> =
             cells.iter().map(|(j, k)| format!("{array}[{j}] = {}", plain(k))).collect();
         writeln!(out, "  {LABEL}initial memory{LABEL:#}  {}", cells.join(", "))?;
@@ -182,4 +231,23 @@ fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
 
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KernelRun, RunOutcome, kernel_run};
+
+    #[test]
+    fn a_contradiction_is_not_hidden() {
+        let said = |outcome, why: Option<&str>| {
+            let mut out = String::new();
+            let run = KernelRun { outcome, why: why.map(str::to_owned) };
+            let written = kernel_run(&mut out, Some(&run));
+            written.map(|()| out)
+        };
+        let contradiction = said(RunOutcome::NotMade, None);
+        assert!(contradiction.is_ok_and(|text| text.contains("A CONTRADICTION")));
+        let not_run = said(RunOutcome::NotRun, Some("textures are not run"));
+        assert!(not_run.is_ok_and(|text| text.contains("textures are not run.")));
+    }
 }

@@ -24,7 +24,7 @@ pub mod typed;
 pub mod typing;
 
 pub use files::{Disk, Files};
-pub use load::{Divergence, Kernel, Unit, load, parse, take_launch_lines};
+pub use load::{Bounded, Divergence, Kernel, Unit, load, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element};
 pub use options::Options;
 pub use typed::Unsupported;

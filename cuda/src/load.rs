@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::launch_lines;
-use crate::lower::{Failure, Setting, lower, probe};
+use crate::lower::{Failure, Setting, lower, probe, written_out};
 use crate::options::Options;
 use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
@@ -24,8 +24,20 @@ pub struct Kernel {
     pub lowered: Result<Program, Unsupported>,
     /// The question whether threads diverge at a barrier, where that is why there is no program.
     pub divergence: Option<Divergence>,
+    /// The executions in which no such loop runs often, where some loop may end early, or does not
+    /// count.
+    pub bounded: Option<Bounded>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<String>,
+}
+
+/// Some executions of a kernel: a race of one is a race of the kernel.
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    /// Their program.
+    pub program: Program,
+    /// How often a loop that may end early, or does not count, runs at most.
+    pub iterations: usize,
 }
 
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
@@ -39,12 +51,16 @@ pub struct Divergence {
 }
 
 /// What a source holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     /// Its kernels, in order.
     pub kernels: Vec<Kernel>,
     /// What was passed over, or taken by convention, for all of them.
     pub notes: Vec<String>,
+    /// Its syntax tree: what a run is made of.
+    pub file: syntax::File,
+    /// The options, completed by the first lines of the source.
+    pub options: Options,
 }
 
 /// The programs of a source's kernels.
@@ -98,7 +114,7 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         })
         .collect();
     check_options(&options, &kernels, &context, &assumes)?;
-    let mut unit = Unit { kernels: Vec::new(), notes };
+    let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
     for (function, arguments) in instances(&file, &kernels) {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
@@ -116,14 +132,14 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         }
         // Overloads: names are unique in an answer.
         let title = kernel.name.clone();
-        let mut n = unit.kernels.iter().filter(|k| k.name == title).count() + 1;
-        while unit.kernels.iter().any(|k| k.name == kernel.name) {
+        let mut n = all.iter().filter(|k| k.name == title).count() + 1;
+        while all.iter().any(|k| k.name == kernel.name) {
             kernel.name = format!("{title}.{n}");
             n += 1;
         }
-        unit.kernels.push(kernel);
+        all.push(kernel);
     }
-    Ok(unit)
+    Ok(Unit { kernels: all, notes, file, options })
 }
 
 /// A kernel, and of a template the arguments.
@@ -231,6 +247,7 @@ fn kernel(
         name: name.clone(),
         lowered: Err(u),
         divergence: None,
+        bounded: None,
         notes: Vec::new(),
     };
     let typed = match typing::instance(context, function, arguments) {
@@ -267,11 +284,16 @@ fn kernel(
         grid_dim: options.grid_dim,
         from_source,
         params: &options.params,
+        warp_sync: options.warp_sync,
     };
     match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {
             notes.extend(more);
-            Ok(Kernel { name, lowered: Ok(program), divergence: None, notes })
+            let bounded = written_out(&typed).and_then(|(typed, iterations)| {
+                let (program, _) = lower(&typed, &setting, &assumed).ok()?;
+                Some(Bounded { program, iterations })
+            });
+            Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, notes })
         }
         Err(Failure::Unsupported(u)) => {
             let asked = u.what.starts_with("a barrier ").then(|| probe(&typed, &setting, &assumed));

@@ -17,4 +17,6 @@ pub struct Options {
     pub params: Vec<(String, Number)>,
     /// `--assume`: C conditions over parameters and the launch.
     pub assumes: Vec<String>,
+    /// `--warp-sync`: the threads of a warp run in lock step.
+    pub warp_sync: bool,
 }

@@ -376,6 +376,8 @@ pub struct Parameter {
     pub immutable: bool,
     /// Whether it points to memory of the block: OpenCL's `__local`.
     pub shared: bool,
+    /// What it is where a call does not say it.
+    pub default: Option<Expr>,
     /// Where it stands.
     pub span: Place,
 }

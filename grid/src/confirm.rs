@@ -4,15 +4,16 @@
 //! confirmed where both threads make their accesses, at the named places in the source, to bytes of
 //! the named cell, and no barrier stands between them. The lowering to Jaminan has no part in it.
 
-use crate::arguments::{Bound, Slot, bind};
+use crate::arguments::{Bound, Slot, bind, slots};
 use crate::code::{Module, Scope};
 use crate::contents::{Contents, Number};
-use crate::finding::Kind;
-use crate::machine::{End, Grid, Launch, Schedule};
+use crate::finding::{Finding, Kind};
+use crate::machine::{End, Grid, Launch, Outcome, Schedule};
 use crate::observe::{Access, Mode, Observer};
 use crate::pointer::{LARGEST_OBJECT, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use semantics::Span;
 use std::collections::BTreeMap;
 
 /// From where the kernel runs.
@@ -22,11 +23,25 @@ pub struct Start {
     pub grid: [u32; 3],
     /// `blockDim`.
     pub block: [u32; 3],
-    /// The scalars of the parameters, by name; 0 where nothing is said.
+    /// The scalars of the parameters and of the file, by name; 0 where nothing is said.
     pub scalars: BTreeMap<String, i128>,
-    /// Cells of arrays: array, index, contents as an integer of as many bytes. The others are 0,
-    /// in shared memory not written.
-    pub cells: Vec<(String, u64, i128)>,
+    /// What arrays hold. The other cells are 0, in shared memory not written.
+    pub cells: Vec<Cell>,
+    /// Instructions that all runs together may take.
+    pub steps: u64,
+}
+
+/// A cell of an array at the start.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The array.
+    pub array: String,
+    /// Whose block has it, of the two threads, where they are of two blocks and share no such array.
+    pub owner: Option<usize>,
+    /// The index, over all dimensions.
+    pub index: u64,
+    /// The contents, as an integer of as many bytes.
+    pub value: i128,
 }
 
 /// An access that is claimed.
@@ -58,7 +73,7 @@ pub struct Race {
 pub enum Confirmation {
     /// A run makes both accesses, with no barrier between them.
     Confirmed,
-    /// None of the schedules that were tried makes them.
+    /// The runs have a meaning, and under none of the schedules that were tried do they make them.
     NotMade,
     /// It cannot be run: why.
     NotRun(String),
@@ -74,38 +89,41 @@ const SCHEDULES: [Schedule; 6] = [
     Schedule::Random(4),
 ];
 
-/// Instructions that a run may take.
-const FUEL: u64 = 50_000_000;
+/// Threads of a block, at most: CUDA's limit.
+const LARGEST_BLOCK: u32 = 1024;
 /// Bytes of `extern __shared__` memory, unless the cell lies further.
 const SHARED: u64 = 48 << 10;
 /// Accesses of the two threads that are kept.
-const MOST_ACCESSES: usize = 1 << 20;
+const MOST_ACCESSES: usize = 1 << 10;
 
 /// Whether a run makes the race.
 pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
     let threads = race.accesses.each_ref().map(|claimed| number(start, claimed));
-    let [Some(a), Some(b)] = threads else {
-        return Confirmation::NotRun("a thread is not in the launch".into());
-    };
-    let mut reason = None;
+    let [Some(a), Some(b)] = threads else { return absent() };
+    let mut left = start.steps;
     for schedule in SCHEDULES {
-        let mut watch = Watch { threads: [a, b], made: [Vec::new(), Vec::new()] };
-        let ran = match run(module, start, &[a.0, b.0], schedule, &mut watch) {
-            Ok(ran) => ran,
+        let mut prepared = match Prepared::new(module, start, [a.0, b.0]) {
+            Ok(prepared) => prepared,
             Err(why) => return Confirmation::NotRun(why),
         };
-        let bytes = match locate(module, &ran, &race.array, &race.index) {
+        let bytes = match locate(module, &prepared.bound, &race.array, &race.index) {
             Ok(bytes) => bytes,
             Err(why) => return Confirmation::NotRun(why),
         };
-        if watch.races(module, race, &bytes) {
-            return Confirmation::Confirmed;
+        let made = [Vec::new(), Vec::new()];
+        let mut watch = Watch { module, race, bytes, threads: [a, b], made };
+        let outcome = prepared.run(schedule, left, &mut watch);
+        let meaningless = without_meaning(module, &outcome, &|who| who == a || who == b);
+        if watch.races() {
+            return meaningless.map_or(Confirmation::Confirmed, Confirmation::NotRun);
         }
-        if ran.end != End::Finished {
-            reason = Some(format!("the run does not end: {:?}", ran.end));
+        let meaningless = without_meaning(module, &outcome, &|_| true);
+        if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
+            return Confirmation::NotRun(why);
         }
+        left = left.saturating_sub(outcome.steps);
     }
-    reason.map_or(Confirmation::NotMade, Confirmation::NotRun)
+    Confirmation::NotMade
 }
 
 /// Whether some threads of the block reach the barrier that begins at this place, and others do not.
@@ -115,89 +133,135 @@ pub fn divergence(
     block: [u32; 3],
     place: (usize, usize),
 ) -> Confirmation {
-    let Some(number) = block_number(start, block) else {
-        return Confirmation::NotRun("a thread is not in the launch".into());
-    };
+    let Some(number) = block_number(start, block) else { return absent() };
+    let mut left = start.steps;
     for schedule in SCHEDULES {
-        let ran = match run(module, start, &[number], schedule, ()) {
-            Ok(ran) => ran,
+        let mut prepared = match Prepared::new(module, start, [number; 2]) {
+            Ok(prepared) => prepared,
             Err(why) => return Confirmation::NotRun(why),
         };
-        let shown = ran.divergences.iter().any(|site| at(module, *site, place));
-        if shown {
+        let outcome = prepared.run(schedule, left, ());
+        let diverges = |f: &Finding| f.kind == Kind::Divergence && at(module, f.site, place);
+        if outcome.findings.iter().any(diverges) {
             return Confirmation::Confirmed;
         }
+        let meaningless = without_meaning(module, &outcome, &|_| true);
+        if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
+            return Confirmation::NotRun(why);
+        }
+        left = left.saturating_sub(outcome.steps);
     }
     Confirmation::NotMade
 }
 
-/// What one run leaves for the question.
-struct Ran {
-    bound: Bound,
-    end: End,
-    /// The places of barriers at which threads diverge.
-    divergences: Vec<u32>,
+fn absent() -> Confirmation {
+    Confirmation::NotRun("a thread is not in a launch that can be run".into())
 }
 
-fn run(
+/// Why a run does not say what the kernel cannot do, where it was not run to its end.
+fn unfinished(end: End) -> Option<String> {
+    Some(match end {
+        End::Finished => return None,
+        End::OutOfFuel | End::OutOfTime => "the run takes too many steps".into(),
+        End::Deadlock => "threads wait for ever in the run".into(),
+    })
+}
+
+/// What in a run has no meaning, of these threads; the memory that nobody wrote may hold anything.
+fn without_meaning(
     module: &Module,
-    start: &Start,
-    blocks: &[u32],
-    schedule: Schedule,
-    observer: impl Observer,
-) -> Result<Ran, String> {
-    let mut grid = Grid::new(module);
-    let missing = |slot: &Slot| {
-        Some(match slot.ty {
-            Type::Pointer(_) => Contents::Endless,
-            _ => {
-                let value = start.scalars.get(&slot.name).copied().unwrap_or(0);
-                Contents::Scalar(Number::Integer(value))
-            }
-        })
+    outcome: &Outcome,
+    of: &dyn Fn((u32, u32)) -> bool,
+) -> Option<String> {
+    let loses = |f: &&Finding| {
+        let harmless = matches!(f.kind, Kind::Uninitialized | Kind::Misaligned);
+        !harmless && of((f.block, f.thread))
     };
-    let bound = bind(&mut grid, module, &[], missing)?;
-    let mut shared = SHARED;
-    let mut initial_shared = Vec::new();
-    for (array, index, value) in &start.cells {
-        let ran = Ran { bound: bound.clone(), end: End::Finished, divergences: Vec::new() };
-        let Ok(bytes) = locate(module, &ran, array, &[*index]) else { continue };
+    let finding = outcome.findings.iter().find(loses)?;
+    let place = module.spans.get(finding.site as usize).map_or_else(String::new, Span::place);
+    Some(format!("the run has no meaning: {} at {place}", finding.kind))
+}
+
+/// A grid with what it starts from.
+struct Prepared<'m> {
+    grid: Grid<'m>,
+    bound: Bound,
+    launch: Launch,
+}
+
+impl<'m> Prepared<'m> {
+    /// Two blocks of the launch, perhaps the same, with all their threads.
+    fn new(module: &'m Module, start: &Start, blocks: [u32; 2]) -> Result<Self, String> {
+        let mut grid = Grid::new(module);
+        let mut scalars = start.scalars.clone();
+        for slot in slots(module) {
+            scalars.remove(&slot.name);
+        }
+        let missing = |slot: &Slot| {
+            Some(match slot.ty {
+                Type::Pointer(_) => Contents::Endless,
+                _ => {
+                    let value = start.scalars.get(&slot.name).copied().unwrap_or(0);
+                    Contents::Scalar(Number::Integer(value))
+                }
+            })
+        };
+        let bound = bind(&mut grid, module, &[], missing)?;
+        let of_file =
+            scalars.into_iter().map(|(array, value)| Cell { array, owner: None, index: 0, value });
+        let threads: u32 = start.block.iter().product();
+        let only = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
+        let launch = Launch {
+            grid: start.grid,
+            block: start.block,
+            shared: SHARED,
+            only: Some(only.collect()),
+            arguments: bound.registers.clone(),
+            ..Launch::default()
+        };
+        let mut prepared = Prepared { grid, bound, launch };
+        for cell in start.cells.iter().cloned().chain(of_file) {
+            prepared.fill(module, &cell, blocks)?;
+        }
+        Ok(prepared)
+    }
+
+    fn fill(&mut self, module: &Module, cell: &Cell, blocks: [u32; 2]) -> Result<(), String> {
+        let bytes = match locate(module, &self.bound, &cell.array, &[cell.index]) {
+            Ok(bytes) => bytes,
+            // What the kernel does not have holds 0 as well as anything.
+            Err(_) if cell.value == 0 => return Ok(()),
+            Err(why) => return Err(why),
+        };
+        let owners = match cell.owner {
+            Some(n) => vec![blocks[n & 1]],
+            None => blocks.to_vec(),
+        };
         for n in 0..bytes.size.min(16) {
-            let (at, byte) = (bytes.first + n, (value >> (8 * n)) as u8);
+            let (at, byte) = (bytes.first + n, (cell.value >> (8 * n)) as u8);
             match bytes.space {
                 Space::Shared => {
-                    shared = shared.max((at + 1).min(1 << 20));
-                    for block in blocks {
-                        let cell = (*block, bytes.object, at, Scalar::U8, byte.into());
-                        initial_shared.push(cell);
-                    }
+                    self.launch.shared = self.launch.shared.max((at + 1).min(1 << 20));
+                    let cells = owners
+                        .iter()
+                        .map(|block| (*block, bytes.object, at, Scalar::U8, u64::from(byte)));
+                    self.launch.initial_shared.extend(cells);
                 }
                 _ => {
-                    let region = grid.global_mut(bytes.object);
+                    let region = self.grid.global_mut(bytes.object);
                     if let Some(region) = region.filter(|r| r.has(at as i64, 1)) {
                         region.store(at, Scalar::U8, byte.into());
                     }
                 }
             }
         }
+        Ok(())
     }
-    let threads: u32 = start.block.iter().product();
-    let only = blocks.iter().flat_map(|block| (0..threads).map(move |thread| (*block, thread)));
-    let launch = Launch {
-        grid: start.grid,
-        block: start.block,
-        shared,
-        schedule,
-        fuel: FUEL,
-        only: Some(only.collect()),
-        arguments: bound.registers.clone(),
-        initial_shared,
-        ..Launch::default()
-    };
-    let outcome = grid.run(&launch, observer);
-    let divergences = outcome.findings.iter().filter(|f| f.kind == Kind::Divergence);
-    let divergences = divergences.map(|f| f.site).collect();
-    Ok(Ran { bound, end: outcome.end, divergences })
+
+    fn run(&mut self, schedule: Schedule, fuel: u64, observer: impl Observer) -> Outcome {
+        (self.launch.schedule, self.launch.fuel) = (schedule, fuel);
+        self.grid.run(&self.launch, observer)
+    }
 }
 
 /// Bytes of an object.
@@ -209,10 +273,10 @@ struct Bytes {
 }
 
 /// Where a cell lies. An array of structures is one array for each member: `a.x`.
-fn locate(module: &Module, ran: &Ran, array: &str, index: &[u64]) -> Result<Bytes, String> {
+fn locate(module: &Module, bound: &Bound, array: &str, index: &[u64]) -> Result<Bytes, String> {
     let mut root = array;
     loop {
-        if let Some((space, object, ty)) = find(module, &ran.bound, root) {
+        if let Some((space, object, ty)) = find(module, bound, root) {
             let path = array[root.len()..].split('.').skip(1);
             return inside(space, object, &ty, path, index)
                 .ok_or_else(|| format!("`{array}` is not an array of the run"));
@@ -236,8 +300,10 @@ fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)
     if let Some((_, element)) = module.dynamic.iter().find(|(other, _)| other.as_str() == name) {
         return Some((Space::Shared, 0, Type::Array(element.clone().into(), u64::MAX)));
     }
-    let object = module.shared.iter().position(|object| object.name.as_str() == name)?;
-    Some((Space::Shared, object as u32, module.shared[object].ty.clone()))
+    let mut all = module.shared.iter().enumerate().filter(|(_, o)| o.name.as_str() == name);
+    // Of several of one name nobody knows which is meant.
+    let (Some((object, found)), None) = (all.next(), all.next()) else { return None };
+    Some((Space::Shared, object as u32, found.ty.clone()))
 }
 
 fn inside<'p>(
@@ -274,41 +340,44 @@ fn innermost(ty: &Type) -> Type {
     }
 }
 
-/// Keeps the accesses of two threads.
-struct Watch {
+/// Keeps what two threads do to the cell at the places of the claim.
+struct Watch<'m> {
+    module: &'m Module,
+    race: &'m Race,
+    bytes: Bytes,
     threads: [(u32, u32); 2],
     made: [Vec<Access>; 2],
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn access(&mut self, access: &Access) {
-        for (thread, made) in self.threads.iter().zip(&mut self.made) {
-            if (access.block, access.thread) == *thread && made.len() < MOST_ACCESSES {
-                made.push(*access);
+        for n in 0..2 {
+            let who = (access.block, access.thread) == self.threads[n];
+            if who && self.is_meant(n, access) && self.made[n].len() < MOST_ACCESSES {
+                self.made[n].push(*access);
             }
         }
     }
 }
 
-impl Watch {
-    /// Whether the two made the accesses of the race.
-    fn races(&self, module: &Module, race: &Race, bytes: &Bytes) -> bool {
-        let meant = |n: usize| {
-            let claimed = &race.accesses[n];
-            self.made[n].iter().filter(move |access| {
-                let touches = access.space == bytes.space
-                    && access.object == bytes.object
-                    && access.offset < bytes.first + bytes.size
-                    && bytes.first < access.offset + u64::from(access.size);
-                // An atomic access reads and writes.
-                let does = match access.mode {
-                    Mode::Read => !claimed.writes,
-                    Mode::Atomic(_) => true,
-                    _ => claimed.writes,
-                };
-                touches && does && at(module, access.site, claimed.place)
-            })
+impl Watch<'_> {
+    fn is_meant(&self, n: usize, access: &Access) -> bool {
+        let (claimed, bytes) = (&self.race.accesses[n], &self.bytes);
+        let touches = access.space == bytes.space
+            && access.object == bytes.object
+            && access.offset < bytes.first + bytes.size
+            && bytes.first < access.offset + u64::from(access.size);
+        // An atomic access reads and writes.
+        let does = match access.mode {
+            Mode::Read => !claimed.writes,
+            Mode::Atomic(_) => true,
+            _ => claimed.writes,
         };
+        touches && does && at(self.module, access.site, claimed.place)
+    }
+
+    /// Whether the two made the accesses of the race.
+    fn races(&self) -> bool {
         // Two atomics are ordered where each has the other in its scope.
         let ordered = |a: &Access, b: &Access| match (a.mode, b.mode) {
             (Mode::Atomic(x), Mode::Atomic(y)) => {
@@ -316,9 +385,11 @@ impl Watch {
             }
             _ => false,
         };
-        meant(0).any(|a| {
-            meant(1).any(|b| {
-                let together = a.block != b.block || a.epoch == b.epoch;
+        self.made[0].iter().any(|a| {
+            self.made[1].iter().any(|b| {
+                let together = a.block != b.block
+                    || a.epoch == b.epoch
+                        && (a.thread / 32 != b.thread / 32 || a.warp_epoch == b.warp_epoch);
                 let overlap = a.offset < b.offset + u64::from(b.size)
                     && b.offset < a.offset + u64::from(a.size);
                 together && overlap && !ordered(a, b)
@@ -335,13 +406,15 @@ fn at(module: &Module, site: u32, place: (usize, usize)) -> bool {
     begin <= place && place < end
 }
 
+/// The numbers of the block and of the thread in it, where such a block can be run.
 fn number(start: &Start, claimed: &Claimed) -> Option<(u32, u32)> {
     let thread = linear(claimed.thread, start.block)?;
     Some((block_number(start, claimed.block)?, thread))
 }
 
 fn block_number(start: &Start, block: [u32; 3]) -> Option<u32> {
-    linear(block, start.grid)
+    let threads = start.block.iter().try_fold(1u32, |product, n| product.checked_mul(*n))?;
+    (threads <= LARGEST_BLOCK).then(|| linear(block, start.grid))?
 }
 
 fn linear(index: [u32; 3], of: [u32; 3]) -> Option<u32> {

@@ -11,9 +11,10 @@
 //! and the next phase starts from that memory and what they all wrote. The search ends with the
 //! first phase that has a joint race: a witness in a later phase would not be smaller. So the
 //! threads of a phase that is gone through wrote no cell in common, and the order of their updates
-//! is no question.
+//! is no question. In C an execution that loses its meaning later has no race: see `completion`.
 
 pub mod bounds;
+mod completion;
 pub mod finding;
 pub mod frontier;
 mod joint;
@@ -36,7 +37,7 @@ use frontier::Explorer;
 use jaminan::{Program, infer};
 use maps::ProtocolFile;
 use semantics::Budget;
-use semantics::{Syntax, Threads};
+use semantics::{Syntax, Threads, WarpOrder};
 
 /// Explores a program.
 ///
@@ -44,6 +45,9 @@ use semantics::{Syntax, Threads};
 /// phases to explore, and everything about it is undecided.
 pub fn explore(program: &Program, bounds: &Bounds, budget: Budget) -> Exploration {
     let mut exploration = Exploration::default();
+    if program.header.warps != WarpOrder::Independent {
+        return exploration.stopped(Obstacle::Warps, Progress::Launches);
+    }
     let launches = match launches(&program.header, bounds) {
         Ok(launches) => launches,
         Err(obstacle) => return exploration.stopped(obstacle, Progress::Launches),

@@ -5,6 +5,7 @@ use crate::arithmetic::{Arithmetic, IntType};
 use crate::expression::{Cond, Expr};
 use crate::name::Name;
 use crate::number::Number;
+use crate::warp::WarpOrder;
 use num_integer::Integer;
 use num_traits::One;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,8 @@ pub struct Header {
     /// `var` binders that a front end put in for something it does not model, and for what. Such
     /// a variable is an unknown, not a choice: no alarm may rest on a particular value of it.
     pub unknowns: BTreeMap<Name, String>,
+    /// What orders the threads of a warp besides the barriers of their block.
+    pub warps: WarpOrder,
 }
 
 /// The set of threads `T`.

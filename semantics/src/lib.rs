@@ -27,6 +27,7 @@ pub mod split;
 pub mod syntax;
 pub mod thread;
 pub mod trace;
+pub mod warp;
 
 pub use access::{AccessValue, Mode};
 pub use arithmetic::{Arithmetic, IntType, Meaningless, Op, Rel};
@@ -48,3 +49,4 @@ pub use split::{PhaseProgram, Unsplittable, split, split_by_block};
 pub use syntax::{IllFormed, Shape, Syntax, well_formed};
 pub use thread::{Axis, Dim, Thread};
 pub use trace::Trace;
+pub use warp::WarpOrder;

@@ -17,8 +17,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
-use tests::{binary, root};
+use std::time::{Duration, Instant};
+use tests::{binary, corpus, root};
 
 fn program(text: &str) -> Program {
     Program::parse(&Source::new("bench.jam", text), ParseOptions::default()).unwrap()
@@ -83,6 +83,37 @@ fn commands(c: &mut Criterion) {
     }
 }
 
+/// The kernels of the tests, each checked a few times as a whole process: a median over kernels is
+/// what counts, so that each need not be measured well.
+fn kernels() {
+    let files = corpus::below(&root().join("tests/kernels")).unwrap();
+    let time = |file: &PathBuf| {
+        let mut times: Vec<Duration> = (0..5)
+            .map(|_| {
+                let mut check = Command::new(binary());
+                check.arg("check").arg(file).stdout(Stdio::null()).stderr(Stdio::null());
+                let begin = Instant::now();
+                assert!(check.status().unwrap().code().is_some(), "{}", file.display());
+                begin.elapsed()
+            })
+            .collect();
+        times.sort();
+        times[times.len() / 2]
+    };
+    let mut times: Vec<Duration> = files.iter().map(time).collect();
+    times.sort();
+    let (least, middle, most) = (times[0], times[times.len() / 2], times[times.len() - 1]);
+    let late = times.iter().filter(|time| **time > Duration::from_millis(50)).count();
+    println!(
+        "\n`check` as a whole process, of the {} kernels of tests/kernels: least {:.1} ms, median \
+         {:.1} ms, most {:.1} ms; {late} above 50 ms",
+        times.len(),
+        least.as_secs_f64() * 1e3,
+        middle.as_secs_f64() * 1e3,
+        most.as_secs_f64() * 1e3,
+    );
+}
+
 /// One line of the table.
 struct Line {
     name: String,
@@ -141,6 +172,7 @@ fn main() {
     criterion.final_summary();
     // `cargo test --benches` runs each once, and there is nothing to print.
     if std::env::args().any(|argument| argument == "--bench") {
+        kernels();
         table();
     }
 }

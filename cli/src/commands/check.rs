@@ -2,10 +2,12 @@
 
 mod batch;
 mod elements;
+mod rerun;
 mod sarif;
 mod summary;
 
 use self::batch::FileAnswer;
+use self::rerun::Kernels;
 use crate::allocation;
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
@@ -13,8 +15,10 @@ use crate::failure::Failure;
 use crate::input::{Input, Subject};
 use crate::report;
 use crate::style;
-use cuda::{Kernel, Unit};
-use oracle::check::answer::{CheckAnswer, Divergence, KernelAnswer, Status, Verdict};
+use cuda::{Bounded, Kernel, Unit};
+use oracle::check::answer::{
+    Alarm, CheckAnswer, Divergence, KernelAnswer, RunOutcome, Status, Verdict,
+};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::solver::{Budget, choose};
 use schemars::JsonSchema;
@@ -44,6 +48,11 @@ pub struct Check {
     /// Whether equal values written to one cell are a race
     #[arg(long, value_enum, default_value_t = Benign::Report)]
     benign: Benign,
+
+    /// Take the threads of a warp to run in lock step: of two of them, only accesses by the same
+    /// instruction or on the two sides of a conditional race
+    #[arg(long)]
+    warp_sync: bool,
 
     /// Units of work for each query, the same on every machine
     #[arg(long, value_name = "N", default_value_t = Budget::default().resources)]
@@ -110,7 +119,11 @@ impl Command for Check {
 impl Check {
     fn one(&self) -> Result<CheckAnswer, Failure> {
         allocation::allow(u64::from(self.max_memory) << 20);
-        let unit = self.input.kernels()?;
+        let mut input = self.input.clone();
+        if self.warp_sync {
+            input.lock_step()?;
+        }
+        let unit = input.kernels()?;
         let mut chosen = choose(&self.solver)
             .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
         chosen.warnings.iter().for_each(style::note);
@@ -124,9 +137,10 @@ impl Check {
         let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
         let kernels = match unit {
             Some(unit) => {
+                let runs = Kernels::of(&unit);
                 let check = |k| {
                     settings.deadline = deadline();
-                    kernel(k, &unit, &mut settings)
+                    kernel(k, &unit, &runs, &mut settings)
                 };
                 unit.kernels.iter().map(check).collect()
             }
@@ -149,6 +163,7 @@ impl Check {
             Benign::Allow => "allow",
         };
         let mut flags = self.input.flags();
+        flags.extend(self.warp_sync.then(|| "--warp-sync".to_owned()));
         flags.extend([
             format!("--solver={}", self.solver),
             format!("--benign={benign}"),
@@ -239,11 +254,20 @@ impl Answer for Checked {
 }
 
 /// The verdict on one kernel of a file.
-fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAnswer {
+fn kernel(
+    kernel: &Kernel,
+    unit: &Unit,
+    runs: &Kernels<'_>,
+    settings: &mut Settings<'_>,
+) -> KernelAnswer {
     let mut answer = match &kernel.lowered {
         Ok(program) => {
             let mut answer = check_program(&kernel.name, program, settings);
             elements::name(&program.header, &mut answer.alarms);
+            runs.alarms(kernel, &program.header, &mut answer.alarms);
+            if let (Verdict::Potential, Some(bounded)) = (answer.verdict, &kernel.bounded) {
+                within_bounds(bounded, kernel, runs, settings, &mut answer);
+            }
             answer
         }
         Err(unsupported) => {
@@ -252,7 +276,7 @@ fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAn
             let mut answer =
                 KernelAnswer::unsupported(&kernel.name, format!("{place}: {message}"));
             if let Some(asked) = &kernel.divergence {
-                divergence(asked, &kernel.name, settings, &mut answer);
+                divergence(asked, kernel, runs, settings, &mut answer);
             }
             answer
         }
@@ -261,22 +285,65 @@ fn kernel(kernel: &Kernel, unit: &Unit, settings: &mut Settings<'_>) -> KernelAn
     answer
 }
 
-/// Whether threads diverge at a barrier: its question is a race.
-fn divergence(
-    asked: &cuda::Divergence,
-    name: &str,
+/// Looks for the open alarms among the executions in which loops end early enough: a race of one is
+/// a race of the kernel.
+fn within_bounds(
+    Bounded { program: bounded, iterations }: &Bounded,
+    kernel: &Kernel,
+    runs: &Kernels<'_>,
     settings: &mut Settings<'_>,
     answer: &mut KernelAnswer,
 ) {
-    let found = check_program(name, &asked.program, settings);
+    let mut found = check_program(&kernel.name, bounded, settings);
+    elements::name(&bounded.header, &mut found.alarms);
+    runs.alarms(kernel, &bounded.header, &mut found.alarms);
+    for open in answer.alarms.iter_mut().filter(|alarm| alarm.status == Status::Open) {
+        let shown = |alarm: &&Alarm| alarm.status >= Status::Confirmed && alarm.array == open.array;
+        let Some(shown) = found.alarms.iter().find(shown) else { continue };
+        if shown.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::NotMade) {
+            open.why = Some(
+                "the interpreter makes the race, and the kernel itself, run from there, does not"
+                    .into(),
+            );
+            continue;
+        }
+        // By the protocol it is still approximated.
+        *open = Alarm {
+            status: Status::Confirmed,
+            reachability: open.reachability,
+            location: open.location,
+            approximated: open.approximated.clone(),
+            ..shown.clone()
+        };
+        answer.verdict = Verdict::Racy;
+        answer.notes.push(format!(
+            "the race of `{}` is one in which loops that may end early run at most {iterations} times",
+            open.array
+        ));
+    }
+}
+
+/// Whether threads diverge at a barrier: its question is a race.
+fn divergence(
+    asked: &cuda::Divergence,
+    kernel: &Kernel,
+    runs: &Kernels<'_>,
+    settings: &mut Settings<'_>,
+    answer: &mut KernelAnswer,
+) {
+    let lock_step = runs.lock_step();
+    let found = check_program(&kernel.name, &asked.program, settings);
     let place = asked.barrier.place();
-    if found.verdict == Verdict::Drf {
+    let refuted = found.alarms.iter().any(|alarm| alarm.array == cuda::BARRIER);
+    if found.verdict == Verdict::Drf && !(lock_step && refuted) {
         let note = format!("{place}: all threads of a block reach this barrier, or none does");
         answer.notes.insert(0, note);
         return;
     }
     let shown = found.alarms.iter().find(|alarm| {
-        alarm.array == cuda::BARRIER && matches!(alarm.status, Status::True | Status::Confirmed)
+        // In lock step threads may read what the rules do not show them.
+        let least = if lock_step { Status::True } else { Status::Confirmed };
+        alarm.array == cuda::BARRIER && alarm.status >= least
     });
     let Some(alarm) = shown else {
         let note = format!("{place}: whether threads diverge at this barrier is not decided");
@@ -287,13 +354,28 @@ fn divergence(
     // The thread that reads reaches the barrier.
     let mut accesses: Vec<_> = alarm.accesses.iter().collect();
     accesses.sort_by_key(|access| access.mode != "rd");
-    answer.divergences.push(Divergence {
+    let mut memory = alarm.memory.clone();
+    memory.retain(|array, _| elements::is_memory(array));
+    let mut shown = Divergence {
         file: asked.barrier.source.name().into(),
         line,
         column,
         threads: accesses.into_iter().map(|access| access.thread.clone()).collect(),
         replayed: alarm.replayed,
-    });
+        params: alarm.params.clone(),
+        memory,
+        run: None,
+    };
+    runs.divergence(kernel, &asked.program.header, &alarm.cells, &mut shown);
+    if shown.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::NotMade) {
+        // Threads that come to it equally often, each in other iterations, wait for each other.
+        let note = format!(
+            "{place}: threads diverge at this barrier by the rules, and not in a run of the kernel itself: not decided"
+        );
+        answer.notes.insert(0, note);
+        return;
+    }
+    answer.divergences.push(shown);
 }
 
 fn exit(kernel: &KernelAnswer) -> Exit {

@@ -19,6 +19,7 @@ use semantics::{Explanation, Number, Thread, Threads};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A derivation of one thread's run, or why there is none
@@ -43,9 +44,9 @@ pub struct Explain {
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Text)]
     form: Form,
 
-    /// Which outcome, in the order of `run`, from 0
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    outcome: usize,
+    /// Which outcome, as `run` numbers them, from 1
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    outcome: NonZeroUsize,
 
     /// Whose rules
     #[arg(long, value_enum, default_value_t = Calculus::OfTheFile)]
@@ -127,7 +128,7 @@ impl Command for Explain {
         let memory = self.start.store(&subject.arrays())?;
         let choices = self.start.choices();
         let budget = self.limits.budget(TIME);
-        let n = self.outcome;
+        let n = self.outcome.get() - 1;
         match (&subject, self.calculus) {
             (Subject::Program(program), Calculus::OfTheFile) => {
                 let s = instantiate(&program.header, &program.body, &values, &thread);
@@ -161,10 +162,9 @@ impl Explain {
         let d = match explanation {
             Explanation::Derivation(d) => d,
             Explanation::NoSuchOutcome(count) => {
-                let last = count.saturating_sub(1);
                 return Err(Failure::usage(
-                    format!("there is no outcome {}: the last one is {last}", self.outcome),
-                    "`jaminan run` prints the outcomes in order, from 0",
+                    format!("there is no outcome {}: the last one is {count}", self.outcome),
+                    "`jaminan run` prints the outcomes in order, from 1",
                 ));
             }
             Explanation::Stuck(failure) => {

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::parameters::Known;
 use crate::style::note;
 use arguments::argument;
-use cuda::{Options, Unit, syntax};
+use cuda::{Options, Unit};
 use grid::arguments::{Array, Bound, bind};
 use grid::contents::{Contents, Number};
 use grid::{End, Grid, Module, Refusal, Schedule, Space, Type};
@@ -83,13 +83,13 @@ impl Given {
 ///
 /// # Errors
 /// Several kernels; what is no C++; what is not supported.
-pub fn module(command: &str, file: &syntax::File, unit: &Unit) -> Result<Module, Failure> {
+pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
     let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
     let [wanted] = names.as_slice() else {
         let hint = format!("choose with `--kernel`: {}", names.join(", "));
         return Err(Failure::usage("the file has several kernels", hint));
     };
-    let compiled = grid::kernels(file).into_iter().find(|(name, _)| name == wanted);
+    let compiled = grid::kernels(&unit.file).into_iter().find(|(name, _)| name == wanted);
     match compiled {
         Some((_, Ok(module))) => Ok(module),
         Some((_, Err(Refusal::Error(diagnostic)))) => Err(diagnostic.into()),

@@ -122,7 +122,7 @@ impl Lowering<'_> {
             }
             Kind::Inline(statements, value) => {
                 self.calls += 1;
-                let done = self.run(statements, None);
+                let done = self.around(&e.span, None, |s| s.run(statements, None));
                 self.calls -= 1;
                 done?;
                 match value {

@@ -233,6 +233,7 @@ impl Lowering<'_> {
             types: self.types,
             arrays: self.arrays,
             unknowns,
+            warps: self.warps,
         };
         Ok((Program { header, body: block::assemble(atoms) }, self.notes.into_iter().collect()))
     }

@@ -220,14 +220,16 @@ impl<'k> Lowering<'k> {
         } else if outside.is_none() {
             self.divergent = Some("in a loop that threads need not run equally often".into());
         }
-        let before = self.values.clone();
+        let (before, since) = (self.values.clone(), self.seen());
+        let nth = self.nth_from(&x, &from);
         self.loops += 1;
-        let done = self.block(body);
+        let done = self.block(|s| s.around(span, nth, body));
         self.loops -= 1;
         let (block, ()) = done?;
         self.values = before;
         self.divergent = outside;
-        self.emit(Atom::For(x, from, to, block), span)
+        self.emit(Atom::For(x, Arc::clone(&from), Arc::clone(&to), block), span)?;
+        self.after_loop(since, &from, &to, span)
     }
 
     /// Writes the iterations out, where each is known to happen or not.
@@ -243,8 +245,8 @@ impl<'k> Lowering<'k> {
             return Ok(false);
         }
         let Some(count) = self.iterations(l, condition, &deciding)? else { return Ok(false) };
-        for _ in 0..count {
-            self.iteration(l, None)?;
+        for nth in 0..count {
+            self.around(l.span, Some(num(nth)), |s| s.iteration(l, None))?;
         }
         Ok(true)
     }

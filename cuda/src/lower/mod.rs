@@ -28,12 +28,14 @@ mod shift;
 mod statement;
 mod survey;
 mod term;
+mod unroll;
 
 pub use atomic::atomic_element;
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
 pub(crate) use survey::{has_effects, mentioned};
+pub(crate) use unroll::written_out;
 
 use crate::typed::{Kernel, LocalId, Type, Unsupported};
 use block::Atom;
@@ -41,7 +43,7 @@ use environment::Value;
 use jaminan::Program;
 use launch::Launch;
 use range::Range;
-use semantics::{ArrayType, Cond, Diagnostic, Expr, IntType, Name, Number, Span};
+use semantics::{ArrayType, Cond, Diagnostic, Expr, IntType, Name, Number, Span, WarpOrder};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -64,6 +66,8 @@ pub(crate) struct Setting<'a> {
     pub from_source: bool,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
+    /// Whether the threads of a warp run in lock step.
+    pub warp_sync: bool,
 }
 
 /// Why there is no program.
@@ -127,6 +131,8 @@ struct Lowering<'k> {
     partial: Vec<fence::Partial>,
     /// Why not all threads need get to the place at hand, if so.
     divergent: Option<String>,
+    /// What orders the threads of a warp.
+    warps: WarpOrder,
     assumptions: Vec<Cond>,
     notes: BTreeSet<String>,
     /// How many statements were made.
@@ -211,11 +217,17 @@ fn start<'k>(
         probe,
         partial: Vec::new(),
         divergent: None,
+        warps: WarpOrder::Independent,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),
         made: 0,
         work: 0,
     };
+    // Whether threads come to a barrier of the block does not hang on an order.
+    if setting.warp_sync && lowering.probe.is_none() {
+        lowering.warps = WarpOrder::LockStep;
+        lowering.notes.insert("the threads of a warp are taken to run in lock step".into());
+    }
     if let Some(why) = refused {
         lowering.notes.insert(format!(
             "the launch is past CUDA's limits ({why}), and taken as the source gives it"

@@ -6,7 +6,8 @@ use super::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
 use super::term::{num, rel, select};
 use super::{Lowered, Lowering};
 use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
-use semantics::{Cond, Dim, Expr as Term, IntType, Number, Rel, Site, Span};
+use semantics::warp::WARP;
+use semantics::{Cond, Dim, Expr as Term, IntType, Number, Rel, Site, Span, WarpOrder};
 use std::sync::Arc;
 
 /// What runs after a list of statements, up to the end of the kernel or of a loop's body.
@@ -224,7 +225,7 @@ impl<'k> Lowering<'k> {
 }
 
 impl Lowering<'_> {
-    /// `__syncwarp()`: a barrier of the block, where the block is one warp.
+    /// `__syncwarp()`: a barrier of the block, where the block is one warp; else one of the warp.
     pub(super) fn sync_warp(&mut self, mask: Option<Value>, span: &Span) -> Lowered<()> {
         let threads = Dim::ALL.into_iter().try_fold(Number::from(1), |product, dim| {
             super::term::literal(&self.launch.block(dim)).map(|n| product * n)
@@ -234,18 +235,27 @@ impl Lowering<'_> {
             Some(Value::Int(mask)) => *mask == Term::Num(IntType::UINT.max()),
             Some(_) => false,
         };
-        match threads.is_some_and(|n| n <= Number::from(WARP)) && everyone {
-            true => self.sync(span),
-            false => Err(Unsupported::new(
-                "`__syncwarp` of some threads, or in a block that may have more than one warp,",
-                span,
-            )),
+        if !everyone {
+            return Err(Unsupported::new("`__syncwarp` of some threads", span));
         }
+        if threads.is_some_and(|n| n <= Number::from(WARP)) {
+            return self.sync(span);
+        }
+        if self.probe.is_some() {
+            // What the threads of a warp tell each other is not in the question.
+            return Err(Unsupported::new("`__syncwarp` in a question about a barrier", span));
+        }
+        if self.warps == WarpOrder::LockStep {
+            return Ok(());
+        }
+        if let (Some(why), true) = (&self.divergent, self.loops > 0) {
+            return Err(Unsupported::new(format!("`__syncwarp` {why}"), span));
+        }
+        self.warps = WarpOrder::Barriers;
+        // A conditional on `0 == 0`.
+        self.emit(Atom::Check(num(0)), span)
     }
 }
-
-/// The threads of a warp.
-const WARP: u32 = 32;
 
 /// The condition that an expression assumes, if it does nothing else.
 fn assumption(e: &Expr) -> Option<(&Expr, &Span)> {

@@ -114,6 +114,7 @@ impl Parser {
                 ty: Type::Reference(object.into()),
                 immutable: false,
                 shared: false,
+                default: None,
                 span: Place(span.clone()),
             };
             self.at = begin;

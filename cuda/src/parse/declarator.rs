@@ -157,16 +157,14 @@ impl Parser {
                 Type::Function => Type::Pointer(Type::Function.into()),
                 ty => ty,
             };
-            if self.eat("=") {
-                self.assignment()?;
-            }
+            let default = if self.eat("=") { Some(self.assignment()?) } else { None };
             let (name, span) = match declarator.name {
                 Some((name, span)) => (Some(name), Place(span)),
                 None => (None, self.since(&start)),
             };
             let (ty, immutable) = unqualified(ty);
             let shared = specified.specifiers.shared;
-            parameters.push(Parameter { name, ty, immutable, shared, span });
+            parameters.push(Parameter { name, ty, immutable, shared, default, span });
             if pack || !self.eat(",") {
                 self.expect(")")?;
                 return Ok((parameters, pack));

@@ -6,6 +6,7 @@ use crate::literal::{self, Literal};
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, Span};
+use std::sync::Arc;
 
 /// The compound assignments.
 const ASSIGNMENTS: [(&str, Option<Binary>); 11] = [
@@ -87,7 +88,9 @@ impl Parser {
             Some(Kind::Punct("&")) => Unary::Address,
             Some(Kind::Punct("++")) => Unary::Step(Step::Up),
             Some(Kind::Punct("--")) => Unary::Step(Step::Down),
-            Some(Kind::Punct("(")) if self.type_begins_at(1) => return self.cast(),
+            Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.constructs_at(1) => {
+                return self.cast();
+            }
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
                 return self.sizeof();
             }
@@ -96,6 +99,14 @@ impl Parser {
         self.at += 1;
         let operand = self.unary()?;
         self.make(ExprKind::Unary(op, operand.into()), &start)
+    }
+
+    /// Whether `T(e` stands there, `T` one word: no type is written so.
+    fn constructs_at(&self, n: usize) -> bool {
+        let types = ["*", "&", ")", "("];
+        self.is_at(n + 1, "(")
+            && !types.iter().any(|other| self.is_at(n + 2, other))
+            && !self.type_begins_at(n + 2)
     }
 
     /// `(T) e`
@@ -109,6 +120,11 @@ impl Parser {
             return self.make(ExprKind::Other("a compound literal"), &start);
         }
         let operand = self.unary()?;
+        // A value is no less for being constant.
+        let ty = match ty {
+            Type::Const(of) => Arc::unwrap_or_clone(of),
+            ty => ty,
+        };
         self.make(ExprKind::Cast(ty, operand.into()), &start)
     }
 

@@ -5,8 +5,11 @@ use super::scope::Sort;
 use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
-use crate::syntax::{Body, Function, Item, Parameter, Place, Stmt};
+use crate::syntax::{
+    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type,
+};
 use crate::token::Kind;
+use semantics::Name;
 
 impl Parser {
     /// Everything up to the end of the file.
@@ -144,6 +147,9 @@ impl Parser {
             self.template_body(&parameters)?
         };
         let span = Place(span);
+        if specifiers.device && !specifiers.global && matches!(template, Head::None) {
+            self.without_defaults(&specifiers, &name, &span, &returns, &parameters)?;
+        }
         self.file.items.push(Item::Function(Function {
             specifiers,
             name,
@@ -159,6 +165,52 @@ impl Parser {
                 Head::None | Head::Specialization => None,
             },
         }));
+        Ok(())
+    }
+
+    /// The functions that calls with fewer arguments mean: each calls the function with the others as
+    /// its declaration gives them.
+    fn without_defaults(
+        &mut self,
+        specifiers: &Specifiers,
+        name: &Name,
+        span: &Place,
+        returns: &Type,
+        parameters: &[Parameter],
+    ) -> Parsed<()> {
+        let first = parameters.iter().position(|p| p.default.is_some());
+        for count in first.unwrap_or(parameters.len())..parameters.len() {
+            let mut given = parameters[..count].to_vec();
+            let mut arguments = Vec::new();
+            for (n, parameter) in given.iter_mut().enumerate() {
+                parameter.default = None;
+                let own = parameter.name.get_or_insert_with(|| format!("argument{n}").into());
+                arguments.push(self.make(ExprKind::Name(own.clone()), &parameter.span.0)?);
+            }
+            for parameter in &parameters[count..] {
+                // One that needs another declaration's is left to those.
+                let Some(default) = &parameter.default else { return Ok(()) };
+                arguments.push(default.clone());
+            }
+            let callee = self.make(ExprKind::Name(name.clone()), &span.0)?;
+            let call = self.make(ExprKind::Call(callee.into(), arguments), &span.0)?;
+            let kind = match returns {
+                Type::Void => StmtKind::Expr(call),
+                _ => StmtKind::Return(Some(call)),
+            };
+            self.file.items.push(Item::Function(Function {
+                specifiers: *specifiers,
+                name: name.clone(),
+                span: span.clone(),
+                returns: returns.clone(),
+                parameters: given,
+                variadic: false,
+                body: Body::Block(vec![Stmt { kind, span: span.clone() }]),
+                specializes: false,
+                member: false,
+                template: None,
+            }));
+        }
         Ok(())
     }
 

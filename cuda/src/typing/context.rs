@@ -104,15 +104,16 @@ impl Context {
 
     /// Whether the file has a `__constant__` variable of this name.
     pub(crate) fn has_constant(&self, name: &str) -> bool {
-        self.globals.get(&Name::from(name)).is_some_and(|v| v.specifiers.constant)
+        let free = |v: &Variable| v.specifiers.constant && !v.specifiers.immutable;
+        self.globals.get(&Name::from(name)).is_some_and(free)
     }
 }
 
 /// The value of a `const` integer, where it is known.
 fn constant_variable(context: &Context, variable: &Variable) -> Typed<Option<(Number, Type)>> {
     let scalar = matches!(variable.ty, crate::syntax::Type::Int(_) | crate::syntax::Type::Bool);
-    // `__constant__` memory is written by the host.
-    if !variable.specifiers.immutable || !scalar || variable.specifiers.constant {
+    // `__constant__` memory is written by the host, unless it is `const` besides.
+    if !variable.specifiers.immutable || !scalar {
         return Ok(None);
     }
     let init = match &variable.init {

@@ -47,6 +47,10 @@ pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
 impl Typer<'_> {
     /// An expression converted to a type, as an assignment does.
     pub(super) fn convert(&self, e: Expr, ty: &Type) -> Typed<Expr> {
+        if let Type::Const(ty) = ty {
+            // A value is no less for being constant.
+            return self.convert(e, ty);
+        }
         if e.ty == *ty {
             return Ok(e);
         }

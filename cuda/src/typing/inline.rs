@@ -54,6 +54,11 @@ impl Typer<'_> {
         self.frames.last().map(|f| f.function.template.is_some())
     }
 
+    /// The arguments of the template that the called function around the place at hand is.
+    pub(super) fn instance(&self) -> &str {
+        self.frames.last().map_or("", |f| f.instance.as_str())
+    }
+
     /// The values of some expressions.
     pub(super) fn values(&mut self, es: &[syntax::Expr]) -> Typed<Vec<Expr>> {
         es.iter().map(|e| self.value(e)).collect()

@@ -218,16 +218,14 @@ impl Typer<'_> {
                 return super::error(span, "a `__shared__` variable has no initializer");
             }
             self.refuse_second(s, &ty, span)?;
-            let place = (span.source.name().to_string(), span.bytes.start);
+            // Each instance of a template has one of its own.
+            let file = format!("{}{}", span.source.name(), self.instance());
+            let place = (file, span.bytes.start);
             if let Some(id) = self.statics.get(&place).copied() {
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.insert(name, id);
                 }
                 return Ok(StmtKind::Declare(id, None));
-            }
-            if self.frame_is_template() == Some(true) {
-                // Each instance of the template has one of its own.
-                return unsupported(span, "a `__shared__` variable in a function template");
             }
             let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
             let id = self.declare(name, ty, storage, span)?;

@@ -94,7 +94,11 @@ impl Compiler<'_> {
             .map(|(member, ty)| Ok((member.clone(), self.ty(ty, span)?)))
             .collect::<Compiled<Vec<_>>>();
         self.open_records.pop();
-        let record = Arc::new(Record::new(name.clone(), members?, 1));
+        let members = members?;
+        if let Some((member, _)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
+            return error(span, format!("the member `{member}` of `{name}`, a `{name}` itself"));
+        }
+        let record = Arc::new(Record::new(name.clone(), members, 1));
         if record.size >= LARGEST_OBJECT {
             return unsupported(span, format!("the type `{name}`, which is large,"));
         }
@@ -112,5 +116,13 @@ impl Compiler<'_> {
             Type::Void => error(span, "a value of the type `void`"),
             ty => Ok(ty.clone()),
         }
+    }
+}
+
+/// Whether only the name of the type is known, or of that of the elements of an array.
+fn is_incomplete(ty: &Type) -> bool {
+    match ty {
+        Type::Array(of, _) => is_incomplete(of),
+        ty => matches!(ty, Type::Opaque(_)),
     }
 }

@@ -18,6 +18,7 @@ use crate::finding::{Finding, Findings};
 use crate::observe::Observer;
 use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
+use std::collections::BTreeSet;
 use std::time::Instant;
 use thread::Thread;
 
@@ -49,7 +50,7 @@ pub struct Launch {
     /// Until when it may be run.
     pub deadline: Option<Instant>,
     /// The threads that run, as block and thread; without it, all.
-    pub only: Option<Vec<(u32, u32)>>,
+    pub only: Option<BTreeSet<(u32, u32)>>,
     /// The arguments, a register for each scalar.
     pub arguments: Vec<u64>,
     /// What shared memory holds at the start: block, object, byte, type, value.

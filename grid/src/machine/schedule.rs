@@ -141,7 +141,6 @@ impl<O: Observer> Core<'_, O> {
             None => (0..self.launch.grid.iter().product()).collect(),
             Some(threads) => {
                 let mut blocks: Vec<u32> = threads.iter().map(|(block, _)| *block).collect();
-                blocks.sort_unstable();
                 blocks.dedup();
                 blocks
             }

@@ -1,6 +1,6 @@
 //! From a race of the protocol to an alarm with a status.
 
-use super::answer::{Access, Alarm, Exactness, Status};
+use super::answer::{Access, Alarm, Cell, Exactness, Status};
 use super::pair::Relation;
 use super::part::Part;
 use super::past::Past;
@@ -14,7 +14,7 @@ use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
 use semantics::header::Threads;
-use semantics::{Mode, Name, Number, Syntax, Thread, json};
+use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -28,6 +28,10 @@ const MOST_MODELS: usize = 4;
 /// Why an alarm is open where an execution has a meaning for some unknown values only.
 const HANGS: &str =
     "whether the execution has a meaning hangs on a value that the front end does not model";
+
+/// Why an alarm is open where the threads of a warp are ordered besides.
+const WARP: &str =
+    "it hangs on what other threads of the warp have written, or on how often they meet";
 
 /// Asks about one array in one part of a program.
 pub struct Asker<'a, 's> {
@@ -239,6 +243,12 @@ impl Asker<'_, '_> {
             return true;
         }
         let exact = context.approximating == Approximating::default();
+        let independent = self.program.header.warps == WarpOrder::Independent;
+        let shown = independent || exact && query.order_is_exact;
+        if !shown {
+            alarm.why = Some(WARP.into());
+            return true;
+        }
         alarm.status = if exact { Status::True } else { Status::Confirmed };
         alarm.replayed = true;
         true
@@ -366,10 +376,16 @@ impl Asker<'_, '_> {
         let mut memory: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
         // A race that nothing read decides is one from every memory.
         let cells = if both.is_empty() { Vec::new() } else { query.memory(model) };
-        for (array, _, j, k) in cells {
+        for (array, _, j, k) in &cells {
             let cells = memory.entry(array.to_string()).or_default();
-            cells.insert(j.to_string(), json::number(&k));
+            cells.insert(j.to_string(), json::number(k));
         }
+        let cells = cells.into_iter().map(|(array, owner, index, value)| Cell {
+            array: array.to_string(),
+            owner,
+            index,
+            value,
+        });
         let parameters = query.pair.parameters_in(model);
         Alarm {
             array: self.array.to_string(),
@@ -387,6 +403,8 @@ impl Asker<'_, '_> {
             params: parameters.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect(),
             memory,
             why: None,
+            run: None,
+            cells: cells.collect(),
         }
     }
 

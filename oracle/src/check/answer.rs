@@ -1,6 +1,7 @@
 //! What `check` answers. The names of the fields are those of `interface.md`.
 
 use schemars::JsonSchema;
+use semantics::Number;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -98,6 +99,48 @@ pub struct Alarm {
     /// Why the alarm is not decided, where it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// What a run of the kernel itself says of an alarm that is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<KernelRun>,
+    /// As `memory`, with whose block an array belongs to.
+    #[serde(skip)]
+    pub cells: Vec<Cell>,
+}
+
+/// A cell of the initial memory.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The array.
+    pub array: String,
+    /// Which of the two threads has it, where their blocks differ and each has its own.
+    pub owner: Option<usize>,
+    /// The index, over all dimensions.
+    pub index: Number,
+    /// What it holds.
+    pub value: Number,
+}
+
+/// What a run of the kernel itself, from the witness, says of it. The run shares no rule with the
+/// interpreter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KernelRun {
+    /// What came of it.
+    pub outcome: RunOutcome,
+    /// Why it was not made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What came of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunOutcome {
+    /// It does what the witness says.
+    Made,
+    /// It has a meaning and does something else: a contradiction.
+    NotMade,
+    /// There is none.
+    NotRun,
 }
 
 /// One access of an alarm.
@@ -137,6 +180,13 @@ pub struct Divergence {
     pub threads: Vec<BTreeMap<String, Value>>,
     /// Whether the interpreter showed it.
     pub replayed: bool,
+    /// The parameters.
+    pub params: BTreeMap<String, Value>,
+    /// The initial memory that it needs: array, cell, contents.
+    pub memory: BTreeMap<String, BTreeMap<String, Value>>,
+    /// What a run of the kernel itself says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<KernelRun>,
 }
 
 impl KernelAnswer {

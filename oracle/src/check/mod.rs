@@ -17,6 +17,7 @@ mod replay;
 mod settings;
 mod slice;
 mod walk;
+mod warp;
 mod word;
 
 use self::pair::{Pair, Relation};
@@ -30,7 +31,7 @@ use answer::{Alarm, KernelAnswer, Status, Verdict};
 use jaminan::{Program, Stmt, infer};
 use maps::{Approximating, Protocol, ProtocolFile, aa};
 use semantics::header::Threads;
-use semantics::{Expr, Name, Unsplittable};
+use semantics::{Expr, Name, Unsplittable, WarpOrder};
 use std::sync::Arc;
 
 /// Checks a program for all sizes.
@@ -80,7 +81,9 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
                 undecided.push(settings::OVER.into());
                 break;
             }
-            let past = (!part.first).then_some(Past {
+            // Between two barriers of the block, others of the warp may have written too.
+            let independent = program.header.warps == WarpOrder::Independent;
+            let past = (!part.first && independent).then_some(Past {
                 header: &program.header,
                 phases: &phases,
                 before: &phases[..n],

@@ -5,7 +5,10 @@ use super::word::{Word, Words};
 use crate::solver::{Model, Term};
 use num_traits::{One, Zero};
 use semantics::header::Threads;
-use semantics::{Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Rel, Thread};
+use semantics::warp::WARP;
+use semantics::{
+    Arithmetic, Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Op, Rel, Thread,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which threads a query is about.
@@ -151,6 +154,46 @@ impl<'h> Pair<'h> {
             Relation::DifferentBlocks => terms.not(block),
             Relation::Same => terms.and(block, thread),
         }
+    }
+
+    /// That the two threads are of one warp of one block; never, in a calculus without warps.
+    ///
+    /// # Errors
+    /// A declaration that mentions an unknown name.
+    pub fn same_warp(&mut self) -> Result<Term, Unbound> {
+        let Threads::Grid { block, .. } = &self.encoder.header.threads else {
+            return Ok(self.encoder.words.terms.boolean(false));
+        };
+        let long = Arithmetic::C(IntType::LONG);
+        let wide = |e: Expr| Expr::Convert(IntType::LONG, e.into());
+        let of = |op, a: Expr, b: Expr| Expr::Bin(op, long, a.into(), b.into());
+        let [x, y, z] = Dim::ALL.map(|d| wide(Expr::Tid(Axis::Thread(d))));
+        let [by_x, by_y, _] = Dim::ALL.map(|d| wide(block[d as usize].clone()));
+        let row = of(Op::Add, y, of(Op::Mul, by_y, z));
+        let number = of(Op::Add, x, of(Op::Mul, by_x, row));
+        let warp = of(Op::Div, number, Expr::num(WARP));
+        let mut words = Vec::new();
+        for n in 0..2 {
+            words.push(self.encoder.expr(&warp, &self.frames[n], &mut Vec::new())?);
+        }
+        let mut same = vec![self.encoder.words.compare(Rel::Eq, &words[0], &words[1])];
+        for d in Dim::ALL {
+            let axis = Axis::Block(d);
+            if let [Some(a), Some(b)] = self.frames.each_ref().map(|f| f.axes.get(&axis)) {
+                same.push(self.encoder.words.compare(Rel::Eq, a, b));
+            }
+        }
+        Ok(self.encoder.words.terms.all(same))
+    }
+
+    /// The symbols that stand for the coordinates of the threads and for what they share.
+    pub fn known_symbols(&self) -> BTreeSet<Term> {
+        let words = self.frames.iter().flat_map(|frame| {
+            let shared = |x: &&Word| self.frames[0].variables.values().any(|y| y.term == x.term);
+            frame.axes.values().chain(frame.variables.values().filter(shared))
+        });
+        let terms: Vec<Term> = words.map(|word| word.term).collect();
+        self.encoder.words.terms.free_symbols_of(&terms).into_iter().collect()
     }
 
     /// Another thread of the launch, in a phase of its own, and that it is one.

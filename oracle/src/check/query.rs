@@ -4,9 +4,10 @@ use super::initial::InitialMemory;
 use super::pair::{Pair, Relation, TAGS};
 use super::past::{self, Past};
 use super::walk::{Hit, Refusal, Run};
+use super::warp::{Around, Barrier, ordered};
 use super::word::{Word, Words};
 use crate::solver::{Model, Term};
-use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax};
+use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax, WarpOrder};
 use std::collections::BTreeSet;
 
 /// Two accesses of an array, by their place in the text: thread `A` makes the first.
@@ -57,6 +58,61 @@ pub struct Query<'q> {
     payloads_count: bool,
     /// Each pair of hits that may race, and when it does.
     pub races: Vec<(usize, usize, Term)>,
+    /// Whether no pair of accesses is ordered in a warp in other cases than the query says.
+    pub order_is_exact: bool,
+}
+
+/// The order in a warp.
+struct InWarp {
+    /// That both threads are of one.
+    same: Term,
+    /// The barriers of each; none in lock step.
+    barriers: Option<[Vec<Barrier>; 2]>,
+    exact: bool,
+}
+
+impl InWarp {
+    /// What orders the accesses of these runs; nothing where threads are independent.
+    fn new<S>(
+        question: &Question<'_, S>,
+        pair: &mut Pair<'_>,
+        hits: &[Vec<Hit>; 2],
+        barriers: [Vec<Barrier>; 2],
+    ) -> Result<Option<Self>, Refusal> {
+        let order = question.header.warps;
+        let in_blocks = question.relation != Relation::DifferentBlocks;
+        if order == WarpOrder::Independent || !in_blocks {
+            return Ok(None);
+        }
+        let same = pair.same_warp()?;
+        if order == WarpOrder::LockStep {
+            // What follows a conditional is on both its sides where one of them may end the thread.
+            let twice = |a: &Hit| {
+                let here = a.site.span().map(|span| &span.bytes);
+                let other = |b: &&Hit| b.place.is_apart(&a.place);
+                let mut others = hits[0].iter().filter(other);
+                others.any(|b| here.is_some() && b.site.span().map(|span| &span.bytes) == here)
+            };
+            let exact = !hits[0].iter().any(twice);
+            return Ok(Some(InWarp { same, barriers: None, exact }));
+        }
+        let known = pair.known_symbols();
+        let terms = &pair.encoder.words.terms;
+        let outside = |b: &Barrier| b.place.around.iter().all(|a| matches!(a, Around::Side(..)));
+        let exact = !barriers.iter().flatten().any(|b| {
+            outside(b) && !terms.free_symbols(b.path).iter().all(|symbol| known.contains(symbol))
+        });
+        Ok(Some(InWarp { same, barriers: Some(barriers), exact }))
+    }
+
+    /// The race, where the order in a warp leaves it.
+    fn unordered(&mut self, words: &mut Words, a: &Hit, b: &Hit, race: Term) -> Term {
+        let barriers = self.barriers.as_ref().map(|of| of.each_ref().map(Vec::as_slice));
+        let ordered = ordered(words, [&a.place, &b.place], barriers, &mut self.exact);
+        let ordered = words.terms.and(self.same, ordered);
+        let unordered = words.terms.not(ordered);
+        words.terms.and(race, unordered)
+    }
 }
 
 impl<'q> Query<'q> {
@@ -78,6 +134,7 @@ impl<'q> Query<'q> {
         let always = pair.encoder.words.terms.boolean(true);
         let (mut hits, mut choices) = (Vec::new(), Vec::new());
         let mut hazards = Vec::new();
+        let mut barriers = Vec::new();
         let (mut defined, mut exact, mut unknown) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (n, tag) in TAGS.iter().enumerate() {
             let frame = pair.frames[n].clone();
@@ -86,12 +143,14 @@ impl<'q> Query<'q> {
             run.walk(question.body, always)?;
             hits.push(run.hits);
             choices.push(run.choices);
+            barriers.push(run.barriers);
             defined.append(&mut run.defined);
             hazards.append(&mut run.hazards);
             exact.append(&mut run.exact);
             unknown.append(&mut run.unknown);
         }
         let hits = two(hits);
+        let mut warps = InWarp::new(question, &mut pair, &hits, two(barriers))?;
         let mut races = Vec::new();
         for (m, a) in hits[0].iter().enumerate() {
             for (n, b) in hits[1].iter().enumerate() {
@@ -105,6 +164,9 @@ impl<'q> Query<'q> {
                 if let (false, Some(x), Some(y)) = (question.benign, &a.payload, &b.payload) {
                     let differ = words.compare(Rel::Ne, x, y);
                     race = words.terms.and(race, differ);
+                }
+                if let Some(warps) = &mut warps {
+                    race = warps.unordered(words, a, b, race);
                 }
                 races.push((m, n, race));
             }
@@ -131,6 +193,7 @@ impl<'q> Query<'q> {
             exact,
             payloads_count,
             races,
+            order_is_exact: warps.is_none_or(|warps| warps.exact),
         })
     }
 

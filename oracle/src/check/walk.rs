@@ -7,11 +7,12 @@
 
 use super::expression::{Encoder, Frame, Unbound};
 use super::initial::InitialMemory;
+use super::warp::{Around, Barrier, Place};
 use super::word::{Word, is_number};
 use crate::simplify::simplify;
 use crate::solver::Term;
 use num_traits::{ToPrimitive, Zero};
-use semantics::{Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax};
+use semantics::{Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax, WarpOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An access of the array that a run may make.
@@ -31,6 +32,8 @@ pub struct Hit {
     pub site: Site,
     /// The variables in scope there.
     pub variables: BTreeMap<Name, Word>,
+    /// Where in the run.
+    pub place: Place,
 }
 
 /// Why a run could not be encoded.
@@ -96,6 +99,10 @@ pub struct Run<'r, 'h> {
     pub exact: Vec<Term>,
     /// Arrays that other threads may write while this one waits at a barrier.
     pub volatile: BTreeSet<Name>,
+    /// The barriers of the warp.
+    pub barriers: Vec<Barrier>,
+    /// The place at hand, where it matters.
+    place: Place,
     effects: BTreeMap<Name, Vec<Effect>>,
     ordinal: usize,
     unrolled: u32,
@@ -124,6 +131,8 @@ impl<'r, 'h> Run<'r, 'h> {
             unknown: BTreeSet::new(),
             exact: Vec::new(),
             volatile: BTreeSet::new(),
+            barriers: Vec::new(),
+            place: Place::default(),
             effects: BTreeMap::new(),
             ordinal: 0,
             unrolled: 0,
@@ -173,13 +182,21 @@ impl<'r, 'h> Run<'r, 'h> {
                 self.walk(&**first, path)?;
                 self.walk(&**second, path)
             }
+            Shape::If(c, yes, no) if self.is_warp_barrier(c, &**yes, &**no) => {
+                self.place.clock += 1;
+                self.barriers.push(Barrier { place: self.place.clone(), path });
+                let all: BTreeSet<Name> = self.encoder.header.arrays.keys().cloned().collect();
+                self.forget(&all, path);
+                Ok(())
+            }
             Shape::If(c, yes, no) => {
+                let side = self.begins();
                 let c = self.cond(c, path)?;
                 let not_c = self.encoder.words.terms.not(c);
                 let then = self.encoder.words.terms.and(path, c);
-                self.walk(&**yes, then)?;
+                self.inside(Around::Side(side, true), |s| s.walk(&**yes, then))?;
                 let otherwise = self.encoder.words.terms.and(path, not_c);
-                self.walk(&**no, otherwise)
+                self.inside(Around::Side(side, false), |s| s.walk(&**no, otherwise))
             }
             Shape::Var(x, body) => {
                 let (low, high) = self.range_of(x);
@@ -246,7 +263,8 @@ impl<'r, 'h> Run<'r, 'h> {
         self.forget(&written, later);
         let outermost = self.in_loop.is_none();
         self.in_loop.get_or_insert(ran);
-        self.walk(body, inside)?;
+        let begin = self.begins();
+        self.inside(Around::Loop(begin, word), |s| s.walk(body, inside))?;
         if outermost {
             self.in_loop = None;
         }
@@ -275,14 +293,46 @@ impl<'r, 'h> Run<'r, 'h> {
         if array == self.target {
             let (ordinal, index, site) = (self.ordinal, index.clone(), site.clone());
             let variables = self.frame.variables.clone();
-            self.hits.push(Hit { ordinal, mode, index, payload, path, site, variables });
+            self.place.clock += 1;
+            let place = self.place.clone();
+            self.hits.push(Hit { ordinal, mode, index, payload, path, site, variables, place });
             self.ordinal += 1;
         }
+    }
+
+    fn is_warp_barrier<S: Syntax>(&self, c: &semantics::Cond, yes: &S, no: &S) -> bool {
+        let idle = |s: &S| matches!(s.shape(), Shape::Skip);
+        let barriers = self.encoder.header.warps == WarpOrder::Barriers;
+        barriers && idle(yes) && idle(no) && semantics::warp::is_warp_barrier(c)
+    }
+
+    /// When something begins, for the order in a warp.
+    fn begins(&mut self) -> usize {
+        self.place.clock += 1;
+        self.place.clock
+    }
+
+    fn inside(
+        &mut self,
+        around: Around,
+        walk: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        if self.encoder.header.warps == WarpOrder::Independent {
+            return walk(self);
+        }
+        self.place.around.push(around);
+        walk(self)?;
+        self.place.around.pop();
+        Ok(())
     }
 
     /// What a cell holds: the thread's own last write, else the initial memory.
     fn contents(&mut self, array: &Name, index: &Word) -> Word {
         let (low, high) = self.element_of(array);
+        if self.encoder.header.warps == WarpOrder::LockStep {
+            // Others of the warp may have written it.
+            return self.encoder.words.symbol(&format!("{}.any", self.tag), low, high);
+        }
         let effects = self.effects.get(array).cloned().unwrap_or_default();
         let words = &mut self.encoder.words;
         let mut value = self.initial.read(words, array, self.tag, index, low.clone(), high.clone());

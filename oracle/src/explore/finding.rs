@@ -53,6 +53,8 @@ pub enum Obstacle {
     Unsplittable,
     /// Barriers in several blocks of threads, each of which waits for its own threads only.
     SeveralBlocks,
+    /// Barriers of warps.
+    Warps,
 }
 
 impl fmt::Display for Obstacle {
@@ -65,6 +67,7 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::TooManyPhases(most) => write!(f, "there are more than {most} phases"),
             Obstacle::Unsplittable => f.write_str("not all threads reach each barrier together"),
+            Obstacle::Warps => f.write_str("barriers of warps are not explored"),
             Obstacle::SeveralBlocks => f.write_str(
                 "barriers of several blocks are not explored (with `--grid-dim 1` there is one)",
             ),

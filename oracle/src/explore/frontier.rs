@@ -1,6 +1,7 @@
 //! The runs of a program, phase by phase.
 
 use crate::explore::bounds::Bounds;
+use crate::explore::completion::Completion;
 use crate::explore::finding::Obstacle;
 use crate::explore::launch::Launch;
 use crate::explore::reach::Reach;
@@ -38,6 +39,8 @@ pub struct Explorer<'a> {
     pub(super) frontier: Vec<Vec<Rc<State>>>,
     pub(super) search: Search<Judgment>,
     pub(super) outcomes: u64,
+    /// Asks whether executions keep their meaning, where some may lose it after a barrier.
+    pub(super) completion: Option<Completion>,
     budget: Budget,
 }
 
@@ -92,6 +95,7 @@ impl<'a> Explorer<'a> {
             search: Search::new(choices, Initial::Lazy(memory), budget.fuel)
                 .limited(budget.limits.clone()),
             outcomes: 0,
+            completion: Completion::of(program, bounds, &budget),
             budget,
         }
     }
@@ -100,11 +104,25 @@ impl<'a> Explorer<'a> {
     pub(super) fn reached(&mut self) -> Result<Reached, Obstacle> {
         let none = |launch: &Launch| vec![Reach::default(); launch.threads.len()];
         let mut reached: Reached = self.launches.iter().map(none).collect();
+        let (launches, mut completion) = (self.launches, self.completion.take());
+        let mut obstacle = Ok(());
         self.each_outcome(&mut |seen| {
             let Seen { at: (launch, thread), phase, chosen, choices, trace, from } = seen;
+            if let Some(completion) = &mut completion {
+                let done = [(thread, choices, trace)];
+                match completion.exists(&launches[launch], from, chosen, &done) {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    Err(why) => {
+                        obstacle = Err(why);
+                        return;
+                    }
+                }
+            }
             reached[launch][thread].add(phase, chosen, choices, trace, Some(from));
         })?;
-        Ok(reached)
+        self.completion = completion;
+        obstacle.map(|()| reached)
     }
 
     /// Every outcome of every thread in this phase, each thread by itself.

@@ -5,6 +5,7 @@
 
 use crate::explore::finding::{Obstacle, Progress};
 use crate::explore::frontier::{Explorer, Reached, State, choose, lazy, run, stop};
+use crate::explore::launch::Launch;
 use crate::explore::racing::Racing;
 use crate::explore::reach::Rivals;
 use crate::explore::replay;
@@ -43,7 +44,7 @@ pub(super) fn smallest(
             let mut end = Ok(());
             for state in &explorer.frontier[n].clone() {
                 let threads = [(a, &pair.smaller), (b, &pair.larger)];
-                end = of_state(explorer, state, threads, &rivals, &mut least);
+                end = of_state(explorer, launch, state, threads, &rivals, &mut least);
                 if end.is_err() {
                     break;
                 }
@@ -70,12 +71,14 @@ pub(super) fn smallest(
 /// Every two runs of two threads from one state.
 fn of_state(
     explorer: &mut Explorer<'_>,
+    launch: &Launch,
     state: &Rc<State>,
     [(a, i), (b, j)]: [(usize, &Thread); 2],
     rivals: &Rivals,
     least: &mut Option<Race>,
 ) -> Result<(), Obstacle> {
-    let outcomes = &mut explorer.outcomes;
+    let (outcomes, completion) = (&mut explorer.outcomes, &mut explorer.completion);
+    let mut obstacle = Ok(());
     choose(&mut explorer.search, state.chosen.clone());
     let flow = run(&mut explorer.search, state, a, i, &mut |search, (_, phase, trace, _)| {
         *outcomes += 1;
@@ -93,7 +96,15 @@ fn of_state(
                     race.compare(chosen, &accesses, [first, second], [&trace, &next])
                         == Ordering::Greater
                 };
-                if least.as_ref().is_none_or(smaller) {
+                let mut goes_on = || {
+                    let Some(completion) = completion.as_mut() else { return true };
+                    let done = [(a, first, &trace), (b, second, &next)];
+                    completion.exists(launch, state, chosen, &done).unwrap_or_else(|why| {
+                        obstacle = Err(why);
+                        false
+                    })
+                };
+                if least.as_ref().is_none_or(smaller) && goes_on() {
                     *least = Some(Race {
                         chosen: chosen.clone(),
                         choices: [first.to_vec(), second.to_vec()],
@@ -106,7 +117,8 @@ fn of_state(
             Flow::Continue(())
         })
     });
-    stop(flow)
+    stop(flow)?;
+    obstacle
 }
 
 /// The accesses of a phase that race with those looked for.

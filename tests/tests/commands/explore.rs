@@ -173,3 +173,30 @@ fn what_is_known_of_a_launch() {
     let reply = text("jam", "param n; assume n > 9; A[0] := tid", &[]);
     assert!(reply.err.contains("nothing was run"), "{reply:?}");
 }
+
+/// A race, and after a barrier what the first thread adds overflows where `n` is 2^31 - 1.
+const LOST: &str = "//--blockDim=2 --gridDim=1
+__global__ void k(int *a, int n) {
+    __shared__ int s[2];
+    s[0] = threadIdx.x;
+    __syncthreads();
+    a[threadIdx.x] = FIRST + (threadIdx.x == 0 ? n : 0);
+}";
+
+#[test]
+fn an_execution_that_loses_its_meaning_later_has_no_race() {
+    let explored = |first: &str| {
+        let text_of = LOST.replace("FIRST", first);
+        let reply = text("cu", &text_of, &["--threads", "2", "--values", "2", "--cells", "2"]);
+        let check = jaminan_reading(
+            &["check", "-", "--lang", "cu", "--format", "json"],
+            text_of.as_bytes(),
+        );
+        (kinds(&reply.json()), check.json()["kernels"][0]["verdict"].clone())
+    };
+    // With n = 0 all is well.
+    assert_eq!(explored("2147483647"), ([true, true, true], json!("racy")));
+    // 2^31 - 1 + 1 + n overflows for every n that is not negative, and bounds have no other.
+    let (kinds, verdict) = explored("2147483647 + (int)(threadIdx.x < 2)");
+    assert_eq!((kinds, verdict), ([true, false, false], json!("potential")));
+}

@@ -2,6 +2,7 @@
 
 mod actions;
 mod bad_input;
+mod check;
 mod explore;
 mod hirace;
 mod indigo;

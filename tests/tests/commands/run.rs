@@ -214,3 +214,19 @@ fn limits_of_a_grid_are_undecided() {
     let chosen = kernel(two, &["--kernel", "k", "--args", "a=zeros:1"]);
     assert_eq!(chosen.json()["arrays"]["a"], json!([2]));
 }
+
+/// `explain` picks the outcomes that `run` numbers.
+#[test]
+fn outcomes_are_numbered_from_1_everywhere() {
+    let program = b"var x. A[x] := 0";
+    let run = jaminan_reading(&["run", "-", "--lang", "jam", "--thread", "0"], program);
+    assert!(run.out.contains("outcome 1") && run.out.contains("outcome 2"), "{}", run.out);
+    let explain = |outcome: &str| {
+        let flags = ["explain", "-", "--lang", "jam", "--thread", "0", "--outcome", outcome];
+        jaminan_reading(&flags, program)
+    };
+    assert!(explain("1").out.contains("wr[0]") || explain("1").out.contains("wr A[0]"));
+    assert_ne!(explain("1").out, explain("2").out);
+    assert_eq!((explain("0").code, explain("3").code), (Some(2), Some(2)));
+    assert!(explain("3").err.contains("the last one is 2"), "{}", explain("3").err);
+}

@@ -99,13 +99,21 @@ fn race(kernel: &str, alarm: &Value) -> Value {
         "location": alarm["location"], "approximated": alarm["approximated"],
         "params": alarm["params"], "memory": alarm["memory"],
     });
+    if !alarm["run"].is_null() {
+        result["properties"]["run"] = alarm["run"].clone();
+    }
     result
 }
 
 fn divergence(kernel: &str, found: &Value) -> Value {
     let (one, other) = (thread(&found["threads"][0]), thread(&found["threads"][1]));
     let text = format!("{kernel}: {one} reaches this barrier, {other} does not");
-    result("divergence", &text, Some(location(found)))
+    let mut result = result("divergence", &text, Some(location(found)));
+    result["properties"] = json!({
+        "replayed": found["replayed"], "params": found["params"], "memory": found["memory"],
+        "run": found["run"],
+    });
+    result
 }
 
 /// `thread (threadIdx.x = 16)`: the coordinates that are not 0.

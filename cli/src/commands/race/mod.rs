@@ -91,12 +91,12 @@ impl Command for Race {
     type Answer = RaceAnswer;
 
     fn answer(self, _: &View) -> Result<RaceAnswer, Failure> {
-        let Some((file, unit, options)) = self.input.cuda()? else {
+        let Some(unit) = self.input.kernels()? else {
             let hint = "`jaminan explore` looks for races of programs and protocols";
             return Err(Failure::usage("only kernels are run", hint));
         };
-        let module = module("race", &file, &unit)?;
-        let (grid, block) = dimensions(&options)?;
+        let module = module("race", &unit)?;
+        let (grid, block) = dimensions(&unit.options)?;
         let mut memory = Grid::new(&module);
         let bound = self.given.bind(&mut memory, &module, &self.input.known)?;
         let (fuel, deadline) = self.limits.steps(TIME);

@@ -5,7 +5,7 @@ use super::{Run, TIME};
 use crate::concrete::{Given, dimensions, module, schedule};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use cuda::{Options, Unit, syntax};
+use cuda::Unit;
 use grid::arguments::Bound;
 use grid::contents::{Number, elements};
 use grid::{End, Finding, Grid, Launch, Outcome, Schedule};
@@ -68,15 +68,15 @@ impl Run {
     /// Bad input; what is not supported.
     pub(super) fn grid(
         self,
-        (file, unit, options): (syntax::File, Unit, Options),
+        unit: Unit,
     ) -> Result<GridAnswer, Failure> {
         let other = [("--thread", self.thread.is_some()), ("--memory", !self.start.memory.is_empty())];
         if let Some((flag, _)) = other.into_iter().find(|(_, given)| *given) {
             let message = format!("`{flag}` is not about a kernel, which is run as a whole");
             return Err(Failure::usage(message, "give its arrays with `--args`"));
         }
-        let module = module("run", &file, &unit)?;
-        let (grid, block) = dimensions(&options)?;
+        let module = module("run", &unit)?;
+        let (grid, block) = dimensions(&unit.options)?;
         let mut memory = Grid::new(&module);
         let Bound { registers, arrays } =
             self.grid.given.bind(&mut memory, &module, &self.input.known)?;

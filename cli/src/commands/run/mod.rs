@@ -80,8 +80,8 @@ impl Command for Run {
     type Answer = RunAnswer;
 
     fn answer(self, _: &View) -> Result<RunAnswer, Failure> {
-        match self.input.cuda()? {
-            Some(source) => self.grid(source).map(RunAnswer::Grid),
+        match self.input.kernels()? {
+            Some(unit) => self.grid(unit).map(RunAnswer::Grid),
             None => self.thread().map(RunAnswer::Thread),
         }
     }

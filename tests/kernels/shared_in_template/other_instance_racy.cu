@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--blockDim=64 --gridDim=1
 // Each instance has an array of its own: threads 8 and on write one cell of the second.
 template <int N> __device__ void put(int i) {

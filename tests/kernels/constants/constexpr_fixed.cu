@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 //--blockDim=32 --gridDim=1
 // The value is fixed, so nothing is written.
 static __constant__ constexpr int D = 5;

@@ -1,0 +1,9 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+// The host may write it.
+__constant__ int by = 1;
+
+__global__ void fill(int *a) {
+    if (by > 0) a[threadIdx.x / by] = threadIdx.x;
+}

@@ -1,0 +1,6 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+__global__ void fill(int *a) {
+    a[(int(threadIdx.x))] = threadIdx.x;
+}

@@ -1,0 +1,100 @@
+//! `check` of kernels: runs of the kernel itself, divergences, lock step.
+
+use serde_json::{Value, json};
+use tests::{Reply, jaminan, jaminan_reading, root};
+
+fn check(text: &str, flags: &[&str]) -> Reply {
+    let mut arguments = vec!["check", "-", "--lang", "cu"];
+    arguments.extend(flags);
+    jaminan_reading(&arguments, text.as_bytes())
+}
+
+fn kernel(text: &str, flags: &[&str]) -> Value {
+    let flags: Vec<&str> = flags.iter().copied().chain(["--format", "json"]).collect();
+    check(text, &flags).json()["kernels"][0].clone()
+}
+
+#[test]
+fn an_alarm_says_what_the_kernel_itself_does() {
+    let racy = "__global__ void k(int *a, int n) { if (n > 7) a[0] = threadIdx.x; }";
+    let alarm = &kernel(racy, &["--block-dim", "64"])["alarms"][0];
+    assert_eq!((&alarm["status"], &alarm["run"]), (&json!("true"), &json!({"outcome": "made"})));
+    let text = check(racy, &["--block-dim", "64"]).out;
+    assert!(text.contains("The kernel itself, run from there, does it too."), "{text}");
+    // What is not run says why.
+    let texture = "texture<int> t; __global__ void k(int *a) { a[0] = tex1Dfetch(t, 0); }";
+    let run = &kernel(texture, &["--block-dim", "64"])["alarms"][0]["run"];
+    assert_eq!(run["outcome"], json!("not_run"));
+    assert!(run["why"].as_str().is_some_and(|why| why.contains("texture")), "{run}");
+    // A program has no run, and an alarm that is not shown has none.
+    let program =
+        jaminan_reading(&["check", "-", "--lang", "jam", "--format", "json"], b"A[0] := tid");
+    assert!(program.json()["kernels"][0]["alarms"][0].get("run").is_none());
+}
+
+#[test]
+fn a_run_takes_no_more_steps_than_it_may() {
+    let long = "__global__ void k(int *a) {
+        unsigned x = 0;
+        for (int i = 0; i < 20000; i++) x ^= i;
+        if (threadIdx.x > 61) a[0] = x;
+    }";
+    let alarm = &kernel(long, &["--block-dim", "64", "--grid-dim", "1"])["alarms"][0];
+    assert_eq!(
+        (&alarm["status"], &alarm["run"]),
+        (&json!("true"), &json!({"outcome": "not_run", "why": "the run takes too many steps"}))
+    );
+}
+
+#[test]
+fn a_divergence_says_from_where() {
+    let file = root().join("tests/kernels/divergence/return.cu").display().to_string();
+    let answer = jaminan(&["check", &file, "--format", "json"]).json();
+    let divergence = &answer["kernels"][0]["divergences"][0];
+    assert!(divergence["params"]["n"].is_i64(), "{divergence}");
+    assert_eq!(divergence["run"], json!({"outcome": "made"}));
+    let file = root().join("tests/kernels/divergence/data.cu").display().to_string();
+    let answer = jaminan(&["check", &file, "--format", "json"]).json();
+    let divergence = &answer["kernels"][0]["divergences"][0];
+    assert!(divergence["memory"]["b"].is_object(), "{divergence}");
+    let text = jaminan(&["check", &file]).out;
+    assert!(text.contains("reaches it") && text.contains("initial memory"), "{text}");
+}
+
+#[test]
+fn threads_that_meet_in_other_iterations_are_not_said_to_diverge() {
+    // Each thread comes to the barrier once, so that a run goes on.
+    let odd = "__global__ void k(int *a) {
+        for (int i = 0; i < 2; i++) if (threadIdx.x % 2 == i) __syncthreads();
+    }";
+    let answer = kernel(odd, &["--block-dim", "4", "--grid-dim", "1"]);
+    assert_eq!((&answer["verdict"], &answer["divergences"]), (&json!("unsupported"), &json!([])));
+    let notes = answer["notes"].to_string();
+    assert!(notes.contains("not in a run of the kernel itself"), "{notes}");
+}
+
+#[test]
+fn a_race_after_a_break_is_shown_by_a_bounded_execution() {
+    let text = "__global__ void k(int *a, int *b, int n) {
+        for (int i = 0; i < n; i++) { if (b[i] == 3) break; a[i] = threadIdx.x; }
+    }";
+    let answer = kernel(text, &["--block-dim", "64"]);
+    assert_eq!(answer["verdict"], json!("racy"));
+    let alarms = answer["alarms"].as_array().cloned().unwrap_or_default();
+    let alarm = alarms.iter().find(|alarm| alarm["array"] == "a").cloned().unwrap_or_default();
+    assert_eq!((&alarm["status"], &alarm["run"]["outcome"]), (&json!("confirmed"), &json!("made")));
+    assert!(answer["notes"].to_string().contains("run at most"), "{answer}");
+}
+
+#[test]
+fn lock_step_is_about_kernels() {
+    let reply = jaminan_reading(&["check", "-", "--lang", "jam", "--warp-sync"], b"A[0] := tid");
+    assert_eq!(reply.code, Some(2));
+    let text = "__global__ void k(int *a) { int x = a[threadIdx.x ^ 1]; a[threadIdx.x] = x; }";
+    let flags = ["--block-dim", "64", "--grid-dim", "1"];
+    assert_eq!(kernel(text, &flags)["verdict"], json!("racy"));
+    let lock_step: Vec<&str> = flags.iter().copied().chain(["--warp-sync"]).collect();
+    let answer = kernel(text, &lock_step);
+    assert_eq!(answer["verdict"], json!("drf"));
+    assert!(answer["notes"].to_string().contains("lock step"), "{answer}");
+}
