@@ -47,6 +47,7 @@ commands! {
     actions::Actions,
     explore::Explore,
     theorem::Theorem,
+    difftest::Difftest,
     hirace::Hirace,
     paper::Paper,
     schema::Schema,

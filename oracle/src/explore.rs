@@ -14,6 +14,7 @@
 //! is no question.
 
 pub mod bounds;
+pub mod exchange;
 pub mod finding;
 pub mod frontier;
 mod joint;

@@ -5,7 +5,6 @@
 use grid::Refusal;
 use grid::confirm::{self, Claimed, Confirmation, Race, Start};
 use semantics::Source;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tests::{corpus, jaminan, root};
@@ -21,50 +20,6 @@ const NOT_MADE: [(&str, &str, &str); 7] = [
     ("divergence/data.cu", "(barrier)", "the answer does not say what the memory is"),
     ("divergence/return.cu", "(barrier)", "the answer does not say what the parameters are"),
 ];
-
-/// A number of an answer, which is text where it is large.
-fn integer(value: &Value) -> i128 {
-    match value {
-        Value::String(text) => text.parse().unwrap_or(0),
-        value => value.as_i64().map_or(0, i128::from),
-    }
-}
-
-fn coordinates(thread: &Value, of: &str) -> [u32; 3] {
-    ["x", "y", "z"].map(|axis| integer(&thread[format!("{of}.{axis}")]) as u32)
-}
-
-fn claimed(access: &Value) -> Claimed {
-    let place = ["line", "column"].map(|key| integer(&access[key]) as usize);
-    Claimed {
-        block: coordinates(&access["thread"], "blockIdx"),
-        thread: coordinates(&access["thread"], "threadIdx"),
-        writes: access["mode"] == "wr",
-        place: (place[0], place[1]),
-    }
-}
-
-/// The launch, the parameters and the memory of an alarm.
-fn start(options: &cuda::Options, alarm: &Value) -> Start {
-    let params: BTreeMap<String, i128> = alarm["params"]
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, value)| (name.clone(), integer(value)))
-        .collect();
-    let dims = |given: Option<[u64; 3]>, of: &str| {
-        let axis = |axis: &str| params.get(&format!("{of}.{axis}")).map_or(1, |n| *n as u64);
-        given.unwrap_or_else(|| ["x", "y", "z"].map(axis)).map(|n| n as u32)
-    };
-    let mut cells = Vec::new();
-    for (array, memory) in alarm["memory"].as_object().into_iter().flatten() {
-        for (index, value) in memory.as_object().into_iter().flatten() {
-            cells.push((array.clone(), index.parse().unwrap_or(u64::MAX), integer(value)));
-        }
-    }
-    let (grid, block) = (dims(options.grid_dim, "gridDim"), dims(options.block_dim, "blockDim"));
-    Start { grid, block, scalars: params, cells }
-}
 
 /// What runs say of each alarm and divergence that is shown of a file.
 fn confirmations(path: &Path) -> Vec<(String, Confirmation)> {
@@ -92,27 +47,15 @@ fn confirmations(path: &Path) -> Vec<(String, Confirmation)> {
                 continue;
             }
             let array = alarm["array"].as_str().unwrap().to_string();
-            let accesses = alarm["accesses"].as_array().unwrap();
-            let index = alarm["index"].as_array().unwrap();
-            let race = Race {
-                array: array.clone(),
-                index: index.iter().map(|n| integer(n) as u64).collect(),
-                accesses: [claimed(&accesses[0]), claimed(&accesses[1])],
-            };
             let made = match module {
-                Some(Ok(module)) => confirm::race(module, &start(&options, alarm), &race),
+                Some(Ok(module)) => difftest::confirm::alarm(module, &options, alarm),
                 _ => Confirmation::NotRun(not_run.clone()),
             };
             found.push((array, made));
         }
         for divergence in kernel["divergences"].as_array().into_iter().flatten() {
-            let block = coordinates(&divergence["threads"][0], "blockIdx");
-            let place = ["line", "column"].map(|key| integer(&divergence[key]) as usize);
             let made = match module {
-                Some(Ok(module)) => {
-                    let start = start(&options, divergence);
-                    confirm::divergence(module, &start, block, (place[0], place[1]))
-                }
+                Some(Ok(module)) => difftest::confirm::divergence(module, &options, divergence),
                 _ => Confirmation::NotRun(not_run.clone()),
             };
             found.push(("(barrier)".into(), made));

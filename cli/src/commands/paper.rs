@@ -2,13 +2,13 @@
 
 mod alarms;
 mod contents;
-mod document;
 mod form;
 mod machine;
 
 use crate::answer::{Answer, Command, View};
 use crate::commands::theorem::Progress;
 use crate::exit::Exit;
+use crate::document;
 use crate::failure::Failure;
 use alarms::{Replayed, replay};
 use form::{AnyPaperForm, PaperForm};

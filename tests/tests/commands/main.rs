@@ -2,6 +2,7 @@
 
 mod actions;
 mod bad_input;
+mod difftest;
 mod explore;
 mod infer;
 mod judge;
