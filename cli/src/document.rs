@@ -59,9 +59,7 @@ impl Cell {
             // Between backquotes only the bar of a table is escaped.
             Cell::Code(text) => format!("`{}`", text.replace('|', "\\|")),
             Cell::Number(n) => grouped(*n),
-            Cell::Lines(cells) => {
-                cells.iter().map(Cell::markdown).collect::<Vec<_>>().join("<br>")
-            }
+            Cell::Lines(cells) => cells.iter().map(Cell::markdown).collect::<Vec<_>>().join("<br>"),
         }
     }
 
@@ -105,7 +103,9 @@ pub fn markdown(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block {
-            Block::Heading(level, text) => out.push_str(&format!("{} {text}\n", "#".repeat(*level))),
+            Block::Heading(level, text) => {
+                out.push_str(&format!("{} {text}\n", "#".repeat(*level)))
+            }
             Block::Text(text) => out.push_str(&format!("{text}\n")),
             // A line that begins with a tag, and no empty line up to its end, is HTML in Markdown.
             Block::Picture(svg) => out.push_str(&format!("<div>\n{svg}</div>\n")),
@@ -157,8 +157,9 @@ fn prose(text: &str) -> String {
 }
 
 fn table(head: &[&'static str], rows: &[Vec<Cell>]) -> String {
-    let right: Vec<&str> =
-        (0..head.len()).map(|n| if is_numeric(rows, n) { " class=\"number\"" } else { "" }).collect();
+    let right: Vec<&str> = (0..head.len())
+        .map(|n| if is_numeric(rows, n) { " class=\"number\"" } else { "" })
+        .collect();
     let mut out = String::from("<table>\n<thead><tr>");
     for (name, class) in head.iter().zip(&right) {
         out.push_str(&format!("<th{class}>{}</th>", escape(name)));

@@ -5,8 +5,8 @@
 //! (Linux). Only a process that leaves its group and clears its environment as well gets away.
 
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, prlimit,
-    waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group,
+    prlimit, waitid,
 };
 use std::fmt;
 use std::io::Read;
@@ -34,12 +34,7 @@ pub struct Limits {
 impl Default for Limits {
     /// 10 seconds, 2 GiB, 1 MiB, 256 processes.
     fn default() -> Self {
-        Limits {
-            time: Duration::from_secs(10),
-            memory: 2 << 30,
-            output: 1 << 20,
-            processes: 256,
-        }
+        Limits { time: Duration::from_secs(10), memory: 2 << 30, output: 1 << 20, processes: 256 }
     }
 }
 
@@ -269,4 +264,3 @@ impl Reader {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
-

@@ -197,7 +197,12 @@ impl Finding {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write(&self, into: &Path, detector: &Detector, description: &Path) -> std::io::Result<PathBuf> {
+    pub fn write(
+        &self,
+        into: &Path,
+        detector: &Detector,
+        description: &Path,
+    ) -> std::io::Result<PathBuf> {
         std::fs::create_dir_all(into)?;
         let new = tempfile::Builder::new().prefix(".finding").tempdir_in(into)?;
         let file = |name: &str, text: &str| std::fs::write(new.path().join(name), text);
@@ -212,8 +217,7 @@ impl Finding {
         }
         file("detector.txt", &self.output(detector))?;
         let description = std::path::absolute(description)?;
-        let command =
-            format!("jaminan difftest --detector '{}' {kernel}", description.display());
+        let command = format!("jaminan difftest --detector '{}' {kernel}", description.display());
         file("replay.sh", &format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n"))?;
         file("issue.md", &self.issue(detector))?;
         let folder = into.join(self.folder());
@@ -240,7 +244,9 @@ impl Finding {
     /// program without barriers.
     fn derivations(&self) -> Vec<String> {
         let race = self.trial.truth.race.as_ref();
-        let Some(witness) = race.and_then(|race| race.witness.as_deref()) else { return Vec::new() };
+        let Some(witness) = race.and_then(|race| race.witness.as_deref()) else {
+            return Vec::new();
+        };
         let Some(program) = program(self.trial.language, &self.trial.text) else {
             return Vec::new();
         };

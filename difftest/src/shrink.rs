@@ -38,7 +38,8 @@ pub fn shrink(
     effort: Effort,
 ) -> Option<Shrunk> {
     let trial = judge.trial(kernel).filter(|trial| trial.outcome == outcome)?;
-    let mut search = Search { judge, outcome, left: effort.tries, until: effort.until, seen: HashSet::new() };
+    let mut search =
+        Search { judge, outcome, left: effort.tries, until: effort.until, seen: HashSet::new() };
     let (mut kernel, mut trial) = (kernel.clone(), trial);
     while let Some((smaller, its)) = search.first(smaller(&kernel)) {
         (kernel, trial) = (smaller, its);
@@ -70,7 +71,8 @@ impl Search<'_, '_> {
             if self.is_over() {
                 return None;
             }
-            let language = *self.judge.detector.languages.iter().find(|l| kernel.text(**l).is_some())?;
+            let language =
+                *self.judge.detector.languages.iter().find(|l| kernel.text(**l).is_some())?;
             if !self.seen.insert(kernel.text(language)?) {
                 continue;
             }

@@ -184,7 +184,11 @@ impl Referees {
 
     /// What `check` answers, by the first solver, and what is true by others than it: the explorer, and
     /// runs of the kernel.
-    pub fn check_and_truth(&mut self, language: Language, text: &str) -> (Option<KernelAnswer>, Truth) {
+    pub fn check_and_truth(
+        &mut self,
+        language: Language,
+        text: &str,
+    ) -> (Option<KernelAnswer>, Truth) {
         let subject = match Subject::read(language, text) {
             Ok(subject) => subject,
             Err(why) => return (None, Truth::unknown(why)),
@@ -219,7 +223,8 @@ impl Referees {
     /// The explorer looks for a race that `check` has made and it has not: in bounds that the alarm
     /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
     fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
-        let by = format!("check ({})", if alarm.status == Status::True { "true" } else { "confirmed" });
+        let by =
+            format!("check ({})", if alarm.status == Status::True { "true" } else { "confirmed" });
         let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
         let run = subject.module.as_ref().map(|m| confirm::alarm(m, &subject.options, &json));
         let mut made = Made::of_alarm(subject, alarm, json, by);
@@ -248,7 +253,9 @@ impl Referees {
                 };
                 truth.contradiction = Some(format!(
                     "check shows a race at {}{:?}; the explorer finds none with {}, and a run: {run}",
-                    alarm.array, alarm.index, within(&larger)
+                    alarm.array,
+                    alarm.index,
+                    within(&larger)
                 ));
                 truth.why = "check and the explorer contradict each other".into();
             }
@@ -310,7 +317,8 @@ fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Tru
             let mut made = Made::of_witness(subject, witness);
             if is_free(&answer) {
                 let by = &answer.solver;
-                truth.contradiction = Some(format!("check says race free by {by}; a race was made"));
+                truth.contradiction =
+                    Some(format!("check says race free by {by}; a race was made"));
             }
             if is_racy(&answer) {
                 made.by.push(format!("check, {}", answer.solver));

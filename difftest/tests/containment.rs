@@ -5,12 +5,7 @@ use difftest::child::{End, Limits, Ran, run};
 use std::time::Duration;
 
 fn limits() -> Limits {
-    Limits {
-        time: Duration::from_millis(1500),
-        memory: 256 << 20,
-        output: 64 << 10,
-        processes: 40,
-    }
+    Limits { time: Duration::from_millis(1500), memory: 256 << 20, output: 64 << 10, processes: 40 }
 }
 
 /// Runs a script, with what nobody else has in its arguments.

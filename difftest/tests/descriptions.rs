@@ -90,7 +90,8 @@ fn faial_says_what_was_recorded() {
 #[test]
 fn answers_of_other_tools_are_read() {
     let gpuverify = detector(&root().join("detectors/gpuverify.toml"));
-    let racy = "k.cu: error: possible write-write race on a[0]:\n\nGPUVerify kernel analyser finished";
+    let racy =
+        "k.cu: error: possible write-write race on a[0]:\n\nGPUVerify kernel analyser finished";
     assert_eq!(said(&gpuverify, 0, "Verified: k.cu\n", ""), Said::RaceFree);
     assert_eq!(said(&gpuverify, 6, racy, ""), Said::Potential);
     assert_eq!(said(&gpuverify, 1, "", "k.cu:3:1: error: unknown type name"), Said::Unsupported);

@@ -72,6 +72,12 @@ impl Launch {
     }
 }
 
+/// What a kernel is called that was made smaller: another one than the one of that name.
+pub(crate) fn smaller_id(id: &str) -> String {
+    const MARK: &str = ", made smaller";
+    if id.ends_with(MARK) { id.into() } else { format!("{id}{MARK}") }
+}
+
 /// What a kernel is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Code {

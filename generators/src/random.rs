@@ -46,8 +46,8 @@ impl Generator<'_> {
             return if place.uniform && self.rng.u8(0..5) == 0 {
                 Stmt::Sync(Site::default())
             } else {
-                let (array, index) = (self.array(), self.expression(2));
-                let payload = self.expression(1);
+                let (array, index) = (self.array(), self.index());
+                let payload = self.index();
                 Stmt::Write { array, index, payload, site: Site::default() }
             };
         }
@@ -55,10 +55,15 @@ impl Generator<'_> {
             0..=3 if size > 2 => {
                 let first = self.rng.usize(1..size - 1);
                 let a = self.statement(first, place);
-                Stmt::Seq(a.into(), self.statement(size - 1 - first, place).into())
+                let b = self.statement(size - 1 - first, place);
+                let b = match place.uniform && self.rng.u8(0..3) == 0 {
+                    true => Stmt::Seq(Stmt::Sync(Site::default()).into(), b.into()),
+                    false => b,
+                };
+                Stmt::Seq(a.into(), b.into())
             }
             4 | 5 => {
-                let (array, index) = (self.array(), self.expression(2));
+                let (array, index) = (self.array(), self.index());
                 let (x, body) = self.under(size - 1, apart);
                 Stmt::Read { x, array, index, body, site: Site::default() }
             }
@@ -101,6 +106,11 @@ impl Generator<'_> {
             Some(x) => Expr::Var(x.clone()),
             None => Expr::tid(),
         }
+    }
+
+    /// Often the thread's own number: of kernels in which nearly all race little can be learnt.
+    fn index(&mut self) -> Arc<Expr> {
+        if self.rng.bool() { Expr::tid().into() } else { self.expression(2) }
     }
 
     fn expression(&mut self, depth: usize) -> Arc<Expr> {

@@ -1,6 +1,6 @@
 //! What a kernel may be made smaller to, one step at a time.
 
-use crate::kernel::{Code, Kernel};
+use crate::kernel::{self, Code, Kernel};
 use crate::text;
 use jaminan::Stmt;
 use semantics::{Cond, Expr, Name};
@@ -11,7 +11,8 @@ use std::sync::Arc;
 ///
 /// A step deletes a statement, puts a part in the place of the whole, or makes an expression simpler.
 pub fn smaller(kernel: &Kernel) -> Vec<Kernel> {
-    let with = |code| Kernel { id: kernel.id.clone(), code, launch: kernel.launch };
+    let id = kernel::smaller_id(&kernel.id);
+    let with = |code| Kernel { id: id.clone(), code, launch: kernel.launch };
     match &kernel.code {
         Code::Core(s) => {
             let whole = weight(s);
@@ -156,7 +157,8 @@ fn conditions(c: &Arc<Cond>) -> Vec<Arc<Cond>> {
     match &**c {
         Cond::Bool(_) => Vec::new(),
         Cond::Rel(rel, a, b) => {
-            let with = |a: &Arc<Expr>, b: &Arc<Expr>| Arc::new(Cond::Rel(*rel, a.clone(), b.clone()));
+            let with =
+                |a: &Arc<Expr>, b: &Arc<Expr>| Arc::new(Cond::Rel(*rel, a.clone(), b.clone()));
             let left = expressions(a).into_iter().map(|a| with(&a, b));
             left.chain(expressions(b).into_iter().map(|b| with(a, &b))).collect()
         }

@@ -34,7 +34,7 @@ pub enum Source {
         /// Which ones.
         seed: u64,
     },
-    /// Random programs of the core, of up to this size.
+    /// Random programs of the core, of about this size or half of it.
     Random {
         /// The largest size.
         size: usize,
@@ -154,7 +154,8 @@ impl Source {
             }
             Source::Random { size, seed } => {
                 let mut rng = rng(*seed, place);
-                let s = random::program(rng.usize(1..=*size.max(&1)), &mut rng);
+                let least = size.div_ceil(2).max(1);
+                let s = random::program(rng.usize(least..=least.max(*size)), &mut rng);
                 core(format!("random1:{size}:{seed}:{place}"), s)
             }
             Source::Features { language, size, seed } => {
