@@ -255,6 +255,10 @@ impl Campaign {
 fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Record {
     let tried = std::panic::catch_unwind(AssertUnwindSafe(|| kernel(plan, place, judge)));
     let kernel = tried.unwrap_or_else(|_| {
+        // Its solvers may be in the middle of something.
+        if let Ok(new) = Judge::new(judge.detector) {
+            *judge = new;
+        }
         let name = place.name();
         Some(Tried {
             id: format!("place {name}"),

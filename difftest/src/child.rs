@@ -187,8 +187,9 @@ fn sweep(group: Pid, mark: &str) {
         for pid in &marked {
             let _ = kill_process(*pid, Signal::KILL);
         }
-        // The child itself is still there to be waited for, without an environment.
-        if marked.is_empty() || Instant::now() >= until {
+        // One that is just starting shows no environment yet, but is in the group.
+        let gone = marked.is_empty() && self::group(group).0 == 0;
+        if gone || Instant::now() >= until {
             return;
         }
         std::thread::sleep(LOOK);
@@ -210,7 +211,7 @@ fn marked(mark: &str) -> Vec<Pid> {
     processes().filter(has).collect()
 }
 
-/// How many processes are in the group, and the bytes that they hold together.
+/// How many processes of the group have not ended, and the bytes that they hold together.
 fn group(group: Pid) -> (usize, u64) {
     const PAGE: u64 = 4096;
     let (mut count, mut bytes) = (0, 0);
@@ -220,7 +221,8 @@ fn group(group: Pid) -> (usize, u64) {
         // The name stands in parentheses and may hold anything.
         let Some((_, fields)) = stat.rsplit_once(')') else { continue };
         let field = |n: usize| fields.split_whitespace().nth(n).and_then(|f| f.parse::<i64>().ok());
-        if field(2) == Some(i64::from(group.as_raw_nonzero().get())) {
+        let ended = matches!(fields.split_whitespace().next(), Some("Z" | "X"));
+        if !ended && field(2) == Some(i64::from(group.as_raw_nonzero().get())) {
             count += 1;
             bytes += field(21).and_then(|pages| u64::try_from(pages).ok()).unwrap_or(0) * PAGE;
         }

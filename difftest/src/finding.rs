@@ -41,6 +41,17 @@ pub struct Finding {
 /// No more kernels of one root cause, as far as it can be told before, are made smaller.
 const OF_ONE_CAUSE: usize = 3;
 
+/// What tells findings apart: the outcome, and the shape of the smallest kernel.
+type Cause = (Outcome, String);
+
+/// Kernels that have the same features, and the same outcome.
+struct Alike {
+    /// How many of them were made smaller.
+    shrunk: usize,
+    /// What came out of the first.
+    cause: Cause,
+}
+
 /// The findings of a campaign's records, worst first.
 pub fn findings(
     judge: &mut Judge<'_>,
@@ -48,9 +59,8 @@ pub fn findings(
     launch: Launch,
     effort: Effort,
 ) -> Vec<Finding> {
-    let mut by_cause: BTreeMap<(Outcome, String), Finding> = BTreeMap::new();
-    let mut rough: BTreeMap<(Outcome, Vec<&'static str>), (usize, (Outcome, String))> =
-        BTreeMap::new();
+    let mut by_cause: BTreeMap<Cause, Finding> = BTreeMap::new();
+    let mut alikes: BTreeMap<(Outcome, Vec<&'static str>), Alike> = BTreeMap::new();
     for tried in wrong.iter().filter_map(|record| record.kernel.as_ref()) {
         let outcome = tried.outcome;
         if !outcome.is_finding() {
@@ -60,10 +70,10 @@ pub fn findings(
         // smallest; the others are only counted.
         let alike = (outcome, features(tried.text.as_deref().unwrap_or_default()));
         let over = effort.until.is_some_and(|until| Instant::now() >= until);
-        if let Some((n, cause)) = rough.get_mut(&alike)
-            && (*n >= OF_ONE_CAUSE || over)
+        if let Some(known) = alikes.get(&alike)
+            && (known.shrunk >= OF_ONE_CAUSE || over)
         {
-            if let Some(finding) = by_cause.get_mut(cause) {
+            if let Some(finding) = by_cause.get_mut(&known.cause) {
                 finding.from.push(tried.id.clone());
             }
             continue;
@@ -71,7 +81,8 @@ pub fn findings(
         let Some(kernel) = again(tried, launch) else { continue };
         let Some(shrunk) = shrink(judge, &kernel, outcome, effort) else { continue };
         let cause = (outcome, shape(&shrunk.trial.text));
-        rough.entry(alike).or_insert_with(|| (0, cause.clone())).0 += 1;
+        let known = alikes.entry(alike);
+        known.or_insert_with(|| Alike { shrunk: 0, cause: cause.clone() }).shrunk += 1;
         let finding = by_cause.entry(cause).or_insert_with_key(|(outcome, shape)| Finding {
             outcome: *outcome,
             shape: shape.clone(),

@@ -17,7 +17,7 @@ use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::Witness;
 use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel, Exploration, Finding, explore, explore_protocol};
-use semantics::{Mode, Sharing, Thread};
+use semantics::{Mode, Sharing, Thread, Threads};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -165,7 +165,7 @@ impl Referees {
         if let Some(claimed) = claimed(&truth) {
             self.look_for(subject, &claimed, &mut truth);
         }
-        let drf = truth.answer.as_ref().is_some_and(|a| is_free(a));
+        let drf = truth.answer.as_ref().is_some_and(is_free);
         if truth.race.is_none() && drf && truth.contradiction.is_none() {
             self.second_opinion(subject, &mut truth);
         }
@@ -175,7 +175,10 @@ impl Referees {
             let allowed = self.check(subject, false);
             truth.unequal = match () {
                 () if is_racy(&allowed) => Some(true),
-                () if is_free(&allowed) => Some(false),
+                () if is_free(&allowed) => {
+                    let second = ask(self.second_for(subject), subject, false);
+                    is_free(&second).then_some(false)
+                }
                 () => None,
             };
         }
@@ -197,14 +200,19 @@ impl Referees {
         let explored = self.explore(&subject, &bounds(&subject), 1);
         let absent = explored.joint == Finding::Absent && explored.launches > 0;
         let mut truth = settle(&subject, explored, answer.clone());
-        if let Some(claimed) = claimed(&truth) {
-            self.look_for(&subject, &claimed, &mut truth);
+        truth.free.clear();
+        let claimed = claimed(&truth);
+        if let Some(claimed) = &claimed {
+            self.look_for(&subject, claimed, &mut truth);
         }
-        // Its own word is none here.
-        if truth.race.is_none() && absent && truth.contradiction.is_none() {
+        // Its own word is none here: another must have made the race, or gone through everything.
+        if truth.race.as_ref().is_some_and(Made::is_of_check_alone) {
+            truth.race = None;
+        }
+        let contradicted = truth.contradiction.take().is_some();
+        if truth.race.is_none() && absent && (claimed.is_none() || contradicted) {
             truth.free = vec![within(&bounds(&subject))];
         }
-        truth.contradiction = None;
         (Some(answer), truth)
     }
 
@@ -265,15 +273,7 @@ impl Referees {
 
     /// A second solver, for what the first calls race free.
     fn second_opinion(&mut self, subject: &Subject, truth: &mut Truth) {
-        let natural = !matches!(
-            &subject.meaning,
-            Meaning::Program(program) if matches!(program.header.threads, semantics::Threads::Grid { .. })
-        );
-        let second = match &mut self.natural {
-            Some(solver) if natural => solver.as_mut(),
-            _ => self.second.as_mut(),
-        };
-        let answer = ask(second, subject, true);
+        let answer = ask(self.second_for(subject), subject, true);
         if is_free(&answer) {
             truth.free.push(answer.solver);
         } else if is_racy(&answer) {
@@ -287,6 +287,20 @@ impl Referees {
         if truth.free.len() < 2 {
             truth.free.clear();
             truth.why = "race free by one solver, and by nobody else".into();
+        }
+    }
+}
+
+impl Referees {
+    /// The second solver for naturals or for machine integers.
+    fn second_for(&mut self, subject: &Subject) -> &mut dyn Solver {
+        let natural = match &subject.meaning {
+            Meaning::Program(program) => !matches!(program.header.threads, Threads::Grid { .. }),
+            Meaning::Protocol(protocol) => !matches!(protocol.header.threads, Threads::Grid { .. }),
+        };
+        match &mut self.natural {
+            Some(solver) if natural => solver.as_mut(),
+            _ => self.second.as_mut(),
         }
     }
 }
@@ -407,6 +421,11 @@ fn is_trusted(subject: &Subject, bounds: &Bounds, witness: &Witness) -> bool {
 }
 
 impl Made {
+    /// Neither the explorer nor a run of the kernel has made it.
+    fn is_of_check_alone(&self) -> bool {
+        self.witness.is_none() && self.by.len() == 1
+    }
+
     fn of_witness(subject: &Subject, witness: Box<Witness>) -> Made {
         let [a, b] = &witness.accesses;
         let memory = || witness.worlds.iter().flat_map(|world| world.memory.cells());

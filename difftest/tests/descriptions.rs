@@ -145,3 +145,17 @@ fn descriptions_that_are_none_are_refused() {
         assert!(wrong.contains(why), "{text}: {wrong}");
     }
 }
+
+/// The description in the walk-through is one.
+#[test]
+fn the_description_of_the_walk_through_can_be_read() {
+    let text = std::fs::read_to_string(root().join("docs/difftest.md")).unwrap();
+    let block = text.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let described = Detector::from_toml(block, Path::new(".")).unwrap();
+    assert_eq!(described.conventions.equal_writes, Convention::Passes);
+    let out = "{\"kernels\": [{\"status\": \"drf\"}, {\"status\": \"racy\", \"exact\": true}]}";
+    assert_eq!(said(&described, 0, out, ""), Said::TrueAlarm);
+    assert_eq!(said(&described, 1, "possible race on a\n", ""), Said::Racy);
+    assert_eq!(said(&described, 0, "", ""), Said::RaceFree);
+    assert_eq!(said(&described, 1, "", ""), Said::Crash);
+}

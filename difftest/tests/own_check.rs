@@ -59,7 +59,7 @@ fn check_and_the_explorer_agree() {
 #[test]
 fn check_is_not_contradicted_on_features() {
     let source = Source::Features { language: Language::Cuda, size: 3, seed: 1 };
-    let campaign = try_all("features", source, 60);
+    let campaign = try_all("features", source, 30);
     assert!(campaign.wrong.is_empty());
     assert!(campaign.progress.truths["racy"] > 5);
 }

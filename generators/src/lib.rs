@@ -13,11 +13,9 @@ mod random;
 mod smaller;
 mod source;
 mod spelling;
-mod statistics;
 mod text;
 
 pub use kernel::{Code, Kernel, Language, Launch};
 pub use knobs::{Class, Knobs};
 pub use smaller::smaller;
 pub use source::{Source, Wrong};
-pub use statistics::Statistics;

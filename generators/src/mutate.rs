@@ -23,5 +23,6 @@ pub(crate) fn mutant(language: Language, given: &str, rng: &mut Rng) -> Option<S
             break;
         }
     }
-    (made > 0).then_some(current)
+    // Two changes may be none together.
+    (current != given).then_some(current)
 }

@@ -1,7 +1,7 @@
 //! Every generated kernel can be read, has its name, and gets smaller by steps that end.
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use generators::{Code, Kernel, Language, Launch, Source, Statistics, smaller};
+use generators::{Code, Kernel, Language, Launch, Source, smaller};
 use jaminan::Program;
 use semantics::ParseOptions;
 use std::collections::BTreeMap;
@@ -127,6 +127,4 @@ fn mutants_differ_from_what_was_given() {
     assert!(texts.len() > 20, "{}", texts.len());
     assert!(!texts.contains(given));
     assert!(texts.iter().any(|text| !text.contains("__syncthreads")));
-    let statistics = Statistics::of(&mutants);
-    assert_eq!(statistics.kernels, mutants.len() as u64);
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod form;
+mod print;
 mod reports;
 mod source;
 
@@ -9,14 +10,15 @@ use crate::answer::{Command, View};
 use crate::failure::Failure;
 use crate::shard::shard;
 use crate::style::note;
-use answer::DifftestAnswer;
+use answer::{DifftestAnswer, Tested};
 use difftest::campaign::{self, Run};
 use difftest::finding::{Finding, findings};
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
 use difftest::{Campaign, Detector, Judge, Log, Plan};
-use generators::{Class, Knobs, Launch};
+use generators::{Class, Knobs, Language, Launch, Source};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use print::Printed;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use theories::Shard;
@@ -30,8 +32,12 @@ use theories::Shard;
 #[command(after_help = EXAMPLES)]
 pub struct Difftest {
     /// The description of the detector
-    #[arg(long, value_name = "FILE")]
-    detector: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "print")]
+    detector: Option<PathBuf>,
+
+    /// Only print the kernels, in this language: cu, cl, jam, map
+    #[arg(long, value_name = "LANGUAGE", conflicts_with = "detector")]
+    print: Option<Language>,
 
     /// Kernels to try instead of generated ones: `.cu`, `.cl`, `.jam` and `.map` files
     #[arg(value_name = "FILE")]
@@ -88,6 +94,7 @@ Examples:
   jaminan difftest --detector my.toml --generate enumerated --size 4 --kernels 30000
   jaminan difftest --detector my.toml --generate features --racy 50 --campaign runs/monday
   jaminan difftest --detector my.toml --mutate examples/reduction.cu --minutes 10 --jobs 4
+  jaminan difftest --print cl --generate features --kernels 3       the kernels alone
   jaminan difftest --detector my.toml kernel.cu            one given kernel, or a finding again
   jaminan difftest --detector detectors/check.toml         our own `check`, in this process
 
@@ -98,6 +105,30 @@ impl Command for Difftest {
     type Answer = DifftestAnswer;
 
     fn answer(self, _: &View) -> Result<DifftestAnswer, Failure> {
+        match self.print {
+            Some(language) => self.printed(language).map(DifftestAnswer::Printed),
+            None => self.tested().map(Box::new).map(DifftestAnswer::Tested),
+        }
+    }
+}
+
+impl Difftest {
+    /// The kernels of the plan, those that are to race and the others.
+    fn printed(&self, language: Language) -> Result<Printed, Failure> {
+        let (source, _) = self.source.source("the printer", &[language])?;
+        let launch = Launch::row(self.threads);
+        let takes = Knobs { classes: self.classes.iter().copied().collect(), racy: None };
+        let places = 0..source.len().unwrap_or(u64::MAX);
+        let kernels = places
+            .take(usize::try_from(self.kernels.saturating_mul(Knobs::DRAWS)).unwrap_or(usize::MAX))
+            .filter_map(|place| source.kernel(place, launch))
+            .filter(|kernel| takes.takes(Source::class(kernel)))
+            .take(usize::try_from(self.kernels).unwrap_or(usize::MAX))
+            .collect();
+        Ok(Printed { language, kernels })
+    }
+
+    fn tested(&self) -> Result<Tested, Failure> {
         let detector = self.description()?;
         let plan = self.plan(&detector)?;
         let minutes = self.minutes.map(|minutes| minutes * 60.0);
@@ -124,7 +155,7 @@ impl Command for Difftest {
         for finding in &found {
             folders.push(self.keep(finding, &detector)?);
         }
-        let answer = DifftestAnswer { detector, campaign, found, folders, self_checks };
+        let answer = Tested { detector, campaign, found, folders, self_checks };
         if let Some(folder) = &self.campaign {
             reports::write(&answer, folder).map_err(|error| unwritable(folder, &error))?;
         }
@@ -132,9 +163,13 @@ impl Command for Difftest {
     }
 }
 
-/// Findings are made smaller after the time is up, too, but not for long.
+/// Until when findings are made smaller: after the time is up, too, but not for long. A detector that
+/// hangs takes its time for each try.
 fn grace(until: Option<Instant>) -> Option<Instant> {
-    until.map(|until| until.max(Instant::now()) + Duration::from_secs(30))
+    const LONG: Duration = Duration::from_secs(600);
+    const SHORT: Duration = Duration::from_secs(30);
+    let now = Instant::now();
+    now.checked_add(if until.is_some() { SHORT } else { LONG })
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
@@ -144,7 +179,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
 
 impl Difftest {
     fn description(&self) -> Result<Detector, Failure> {
-        let path = &self.detector;
+        let path = self.path();
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
             let hint = "the descriptions in `detectors/` are examples";
@@ -161,6 +196,10 @@ impl Difftest {
         Ok(detector)
     }
 
+    fn path(&self) -> &Path {
+        self.detector.as_deref().unwrap_or(Path::new(""))
+    }
+
     fn plan(&self, detector: &Detector) -> Result<Plan, Failure> {
         let mut corpus = Vec::new();
         for path in &self.files {
@@ -169,7 +208,7 @@ impl Difftest {
         if let Some(folder) = self.corpus.as_ref().filter(|folder| folder.is_dir()) {
             corpus.extend(source::folder(folder)?);
         }
-        let (source, source_name) = self.source.source(detector)?;
+        let (source, source_name) = self.source.source(&detector.name, &detector.languages)?;
         Ok(Plan {
             source,
             source_name,
@@ -216,7 +255,7 @@ impl Difftest {
         }
         let Some(folder) = &self.campaign else { return Ok(None) };
         let folder = folder.join("findings");
-        let written = finding.write(&folder, detector, &self.detector);
+        let written = finding.write(&folder, detector, self.path());
         let written = written.map_err(|error| unwritable(&folder, &error))?;
         if finding.trial.truth.contradiction.is_some() {
             note(format!("{}: our own referees contradict each other", written.display()));

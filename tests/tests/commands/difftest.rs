@@ -264,6 +264,24 @@ fn mutants_of_given_kernels_are_tried() {
 }
 
 #[test]
+fn kernels_are_printed_in_every_language() {
+    for (language, generate, word) in [
+        ("cu", "features", "__global__ void k("),
+        ("cl", "features", "__kernel void k("),
+        ("cl", "random", "get_local_id(0)"),
+        ("jam", "uniform", "threads 4;"),
+        ("map", "enumerated", "threads 4;"),
+    ] {
+        let flags = ["difftest", "--print", language, "--generate", generate, "--kernels", "5"];
+        let reply = jaminan(&flags);
+        assert_eq!(reply.code, Some(0), "{reply:?}");
+        assert!(reply.out.contains(word), "{reply:?}");
+        let answer = jaminan(&[&flags[..], &["--format", "json"]].concat()).json();
+        assert_eq!(answer["kernels"].as_array().map(Vec::len), Some(5), "{answer}");
+    }
+}
+
+#[test]
 fn bad_use_is_told() {
     let folder = Folder::new("use");
     let bad = folder.file("bad.toml", "name = \"x\"\n");

@@ -1,6 +1,7 @@
 //! What `difftest` answers.
 
 use super::form::DifftestForm;
+use super::print::Printed;
 use super::reports;
 use crate::answer::{Answer, View};
 use crate::document::grouped;
@@ -11,8 +12,16 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::PathBuf;
 
+/// What `difftest` answers.
+pub enum DifftestAnswer {
+    /// What came of a campaign.
+    Tested(Box<Tested>),
+    /// The kernels alone.
+    Printed(Printed),
+}
+
 /// What came of a campaign.
-pub struct DifftestAnswer {
+pub struct Tested {
     /// The detector.
     pub detector: Detector,
     /// The counts.
@@ -25,7 +34,7 @@ pub struct DifftestAnswer {
     pub self_checks: usize,
 }
 
-impl DifftestAnswer {
+impl Tested {
     /// How many kernels have this outcome.
     pub fn count(&self, outcome: Outcome) -> u64 {
         self.campaign.progress.outcomes.get(&outcome).copied().unwrap_or_default()
@@ -42,6 +51,37 @@ impl Answer for DifftestAnswer {
     type Form = DifftestForm;
 
     fn json(&self) -> Value {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.json(),
+            DifftestAnswer::Printed(printed) => printed.json(),
+        }
+    }
+
+    fn sarif(&self) -> Option<Value> {
+        match self {
+            DifftestAnswer::Tested(tested) => Some(reports::sarif(tested)),
+            DifftestAnswer::Printed(_) => None,
+        }
+    }
+
+    fn text(&self, _: &View) -> String {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.text(),
+            DifftestAnswer::Printed(printed) => printed.text(),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.exit(),
+            DifftestAnswer::Printed(_) => Exit::Fine,
+        }
+    }
+}
+
+impl Tested {
+    /// As JSON, of the published form.
+    pub fn json(&self) -> Value {
         let progress = &self.campaign.progress;
         let outcomes: serde_json::Map<String, Value> =
             Outcome::ALL.iter().map(|o| (o.key().into(), self.count(*o).into())).collect();
@@ -68,11 +108,7 @@ impl Answer for DifftestAnswer {
         })
     }
 
-    fn sarif(&self) -> Option<Value> {
-        Some(reports::sarif(self))
-    }
-
-    fn text(&self, _: &View) -> String {
+    fn text(&self) -> String {
         let progress = &self.campaign.progress;
         let mut out = format!(
             "{HEADING}{}{HEADING:#}: {} kernels, {:.0} a second\n\n",

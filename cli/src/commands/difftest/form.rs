@@ -10,9 +10,42 @@ use std::collections::BTreeMap;
 
 /// The answer of `difftest`.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(untagged)]
 #[schemars(title = "jaminan difftest")]
-pub struct DifftestForm {
+pub enum DifftestForm {
+    /// What came of a campaign.
+    Tested(Box<TestedForm>),
+    /// With `--print`: the kernels alone.
+    Printed(PrintedForm),
+}
+
+/// Kernels, in one language.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrintedForm {
+    /// `cu`, `cl`, `jam` or `map`.
+    language: String,
+    /// The kernels.
+    kernels: Vec<KernelForm>,
+}
+
+/// A kernel.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "GeneratedKernel")]
+struct KernelForm {
+    /// What gives it again.
+    id: String,
+    /// Statement nodes of the core, lines of a text.
+    size: usize,
+    /// The text.
+    text: String,
+}
+
+/// What came of a campaign.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TestedForm {
     /// The name of the detector.
     detector: String,
     /// How many comparisons the self-check made before.

@@ -1,7 +1,6 @@
 //! The reports of a campaign: HTML, JSON, JUnit XML and SARIF.
 
-use super::answer::DifftestAnswer;
-use crate::answer::Answer;
+use super::answer::Tested;
 use crate::document::{self, Block, Cell, escape};
 use crate::sarif::{self, Rule, artifact};
 use difftest::Outcome;
@@ -13,7 +12,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// They cannot be written.
-pub fn write(answer: &DifftestAnswer, folder: &Path) -> std::io::Result<()> {
+pub fn write(answer: &Tested, folder: &Path) -> std::io::Result<()> {
     let text = |json: Value| format!("{}\n", semantics::json::text(json));
     for (name, report) in [
         ("report.json", text(answer.json())),
@@ -39,7 +38,7 @@ const RULES: [Rule; 5] = [
 ];
 
 /// As SARIF: each finding is a result in its kernel.
-pub fn sarif(answer: &DifftestAnswer) -> Value {
+pub fn sarif(answer: &Tested) -> Value {
     let results = answer.found.iter().zip(&answer.folders).map(|(finding, folder)| {
         let file = format!("kernel.{}", finding.trial.language);
         let path = match folder {
@@ -64,7 +63,7 @@ pub fn sarif(answer: &DifftestAnswer) -> Value {
 }
 
 /// As JUnit XML: a test case for each outcome, which fails with its findings.
-pub fn junit(answer: &DifftestAnswer) -> String {
+pub fn junit(answer: &Tested) -> String {
     let quoted = |text: &str| escape(text).replace('"', "&quot;");
     let wrong: Vec<Outcome> = Outcome::ALL.into_iter().filter(|o| o.is_finding()).collect();
     let failures = wrong.iter().filter(|outcome| answer.count(**outcome) > 0).count();
@@ -89,9 +88,9 @@ pub fn junit(answer: &DifftestAnswer) -> String {
         }
         // What XML has no place for.
         text.retain(|c| c == '\n' || c == '\t' || !c.is_control());
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "><failure message=\"{outcome}: {n} kernels\">{}</failure></testcase>\n",
+            "><failure message=\"{outcome}: {n} kernels\">{}</failure></testcase>",
             escape(&text)
         );
     }
@@ -100,7 +99,7 @@ pub fn junit(answer: &DifftestAnswer) -> String {
 }
 
 /// As HTML, in one file.
-fn html(answer: &DifftestAnswer) -> String {
+fn html(answer: &Tested) -> String {
     let progress = &answer.campaign.progress;
     let name = &answer.detector.name;
     let rows = |all: &mut dyn Iterator<Item = (String, u64)>| -> Vec<Vec<Cell>> {

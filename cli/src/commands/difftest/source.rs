@@ -1,7 +1,6 @@
 //! Where the kernels come from.
 
 use crate::failure::Failure;
-use difftest::Detector;
 use generators::{Language, Source};
 use std::path::{Path, PathBuf};
 
@@ -45,11 +44,15 @@ pub enum Generate {
 }
 
 impl SourceFlags {
-    /// The source, and how it is called.
+    /// The source for a detector that reads these languages, and how it is called.
     ///
     /// # Errors
     /// A size that has no numbers; a detector that does not read such kernels; a file that is none.
-    pub fn source(&self, detector: &Detector) -> Result<(Source, String), Failure> {
+    pub fn source(
+        &self,
+        detector: &str,
+        languages: &[Language],
+    ) -> Result<(Source, String), Failure> {
         let seed = self.seed;
         if !self.mutate.is_empty() {
             let given = self.mutate.iter().map(|path| kernel(path)).collect::<Result<Vec<_>, _>>()?;
@@ -78,8 +81,8 @@ impl SourceFlags {
             }
             Generate::Features => {
                 let reads = |l: &&Language| matches!(l, Language::Cuda | Language::OpenCl);
-                let language = *detector.languages.iter().find(reads).ok_or_else(|| {
-                    let message = format!("{} reads neither CUDA nor OpenCL", detector.name);
+                let language = *languages.iter().find(reads).ok_or_else(|| {
+                    let message = format!("{detector} reads neither CUDA nor OpenCL");
                     Failure::usage(message, "choose another way with `--generate`")
                 })?;
                 let name = format!("features, {language}, size {size}, seed {seed}");
