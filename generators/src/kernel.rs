@@ -110,11 +110,11 @@ impl Kernel {
             }
             (Code::Core(s), Language::Jaminan) => {
                 let program = Program { header: self.header(), body: s.clone() };
-                Some(format!("// {}\n{program}\n", self.id))
+                Some(format!("// {}\n{}\n", self.id, program.to_string().trim_end()))
             }
             (Code::Core(s), Language::Protocol) => {
                 let protocol = ProtocolFile { header: self.header(), body: infer(s) };
-                Some(format!("// {}\n{protocol}\n", self.id))
+                Some(format!("// {}\n{}\n", self.id, protocol.to_string().trim_end()))
             }
         }
     }

@@ -77,7 +77,7 @@ fn broken_detectors_are_exposed_by_minimal_kernels() {
     let least = found.iter().map(body).min_by_key(Vec::len).unwrap_or_default();
     assert!(least.len() == 3 && least[1] == "__syncthreads();", "{least:?}");
 
-    let flags = ["--classes", "CIDD,CDDI,CDDD", "--racy", "100", "--kernels", "24"];
+    let flags = ["--classes", "CIDD,CDDI,CDDD", "--racy", "100", "--kernels", "10"];
     let found = expose("reads-are-zero", &flags);
     // A read and a write, in one expression or two.
     let missed = found.iter().find(|f| f["outcome"] == "missed-race").map(body).unwrap_or_default();
