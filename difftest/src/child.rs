@@ -5,8 +5,8 @@
 //! (Linux). Only a process that leaves its group and clears its environment as well gets away.
 
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group,
-    prlimit, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process,
+    kill_process_group, setrlimit, waitid,
 };
 use std::fmt;
 use std::io::Read;
@@ -110,6 +110,7 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     let mut starting = Command::new(program);
     starting.args(arguments).current_dir(folder).env("TMPDIR", folder).env(MARK, &mark);
     starting.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    limit(&mut starting, limits);
     let mut child = match starting.process_group(0).spawn() {
         Ok(child) => child,
         Err(error) => return failed(format!("{program}: {error}")),
@@ -117,13 +118,6 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
         return failed("it has no number".into());
     };
-    for (resource, most) in
-        [(Resource::Data, limits.memory), (Resource::Fsize, limits.output), (Resource::Core, 0)]
-    {
-        // A child that has ended already needs no limits.
-        let limit = Rlimit { current: Some(most), maximum: Some(most) };
-        let _ = prlimit(Some(pid), resource, limit);
-    }
     let over = Arc::new(AtomicBool::new(false));
     let out = Reader::start(child.stdout.take(), limits.output, &over);
     let err = Reader::start(child.stderr.take(), limits.output, &over);
@@ -147,6 +141,23 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
         end = Some(End::TooMuchOutput);
     }
     Ran { end: end.unwrap_or(End::TimedOut), out, err, time: start.elapsed() }
+}
+
+/// Limits what the child and all that it starts may use, before the first of them runs.
+#[allow(unsafe_code)]
+fn limit(starting: &mut Command, limits: &Limits) {
+    let all =
+        [(Resource::Data, limits.memory), (Resource::Fsize, limits.output), (Resource::Core, 0)];
+    let set = move || {
+        for (resource, most) in all {
+            // Nobody may ask for more than was given.
+            let most = getrlimit(resource).maximum.map_or(most, |given| given.min(most));
+            setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec only system calls are made, and no memory is asked for.
+    unsafe { starting.pre_exec(set) };
 }
 
 /// Waits until the child has ended, or a limit is reached; says which.

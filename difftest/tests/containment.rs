@@ -15,11 +15,11 @@ fn script(text: &str, word: &str) -> Ran {
     run(&command, folder.path(), &limits())
 }
 
-/// Processes that have the word among their arguments.
+/// Processes that have just this word among their arguments.
 fn alive(word: &str) -> usize {
     let all = std::fs::read_dir("/proc").unwrap().flatten();
     let lines = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(word)).count()
+    lines.filter(|line| line.split(|byte| *byte == 0).any(|one| one == word.as_bytes())).count()
 }
 
 #[test]
