@@ -47,6 +47,7 @@ commands! {
     actions::Actions,
     explore::Explore,
     theorem::Theorem,
+    difftest::Difftest,
     hirace::Hirace,
     race::Race,
     indigo::Indigo,

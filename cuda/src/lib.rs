@@ -25,6 +25,6 @@ pub mod typing;
 
 pub use files::{Disk, Files};
 pub use load::{Bounded, Divergence, Kernel, Unit, load, parse, take_launch_lines};
-pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element};
+pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
 pub use options::Options;
 pub use typed::Unsupported;

@@ -15,6 +15,7 @@
 
 pub mod bounds;
 mod completion;
+pub mod exchange;
 pub mod finding;
 pub mod frontier;
 mod joint;

@@ -355,7 +355,7 @@ fn divergence(
     let mut accesses: Vec<_> = alarm.accesses.iter().collect();
     accesses.sort_by_key(|access| access.mode != "rd");
     let mut memory = alarm.memory.clone();
-    memory.retain(|array, _| elements::is_memory(array));
+    memory.retain(|array, _| cuda::is_memory(array));
     let mut shown = Divergence {
         file: asked.barrier.source.name().into(),
         line,

@@ -2,7 +2,6 @@
 
 mod alarms;
 mod contents;
-mod document;
 mod form;
 mod machine;
 
@@ -10,6 +9,7 @@ use crate::answer::{Answer, Command, View};
 use crate::commands::indigo;
 use crate::commands::theorem::Progress;
 use crate::exit::Exit;
+use crate::document;
 use crate::failure::Failure;
 use alarms::{Replayed, replay};
 use form::{AnyPaperForm, PaperForm};

@@ -11,7 +11,7 @@ use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::memory::Place;
 use super::term::{and, bin, convert, num, rel};
-use super::{Lowered, Lowering};
+use super::{BARRIER, Lowered, Lowering};
 use crate::typed::{Expr, Kind, Unsupported};
 use num_traits::One;
 use semantics::{
@@ -30,6 +30,11 @@ const THREAD_BITS: u32 = 64;
 pub fn atomic_element(array: &str, cell: &Number) -> Option<(Name, Number)> {
     let of = ENDINGS.iter().find_map(|ending| array.strip_suffix(ending))?;
     Some((of.into(), cell >> THREAD_BITS))
+}
+
+/// Whether an array of a program is one of its kernel's: the others stand for atomics and barriers.
+pub fn is_memory(array: &str) -> bool {
+    array != BARRIER && !ENDINGS.iter().any(|ending| array.ends_with(ending))
 }
 
 /// In which places in the second array are counted: nothing overflows in it.

@@ -30,7 +30,7 @@ mod survey;
 mod term;
 mod unroll;
 
-pub use atomic::atomic_element;
+pub use atomic::{atomic_element, is_memory};
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;

@@ -3,6 +3,7 @@
 mod actions;
 mod bad_input;
 mod check;
+mod difftest;
 mod explore;
 mod hirace;
 mod indigo;

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// each array: the one that says most.
 pub fn name(header: &Header, alarms: &mut Vec<Alarm>) {
     for alarm in alarms.iter_mut() {
-        alarm.memory.retain(|array, _| is_memory(array));
+        alarm.memory.retain(|array, _| cuda::is_memory(array));
         let [cell] = &alarm.index[..] else { continue };
         let Some(cell) = number(cell) else { continue };
         let Some((array, index)) = cuda::atomic_element(&alarm.array, &cell) else { continue };
@@ -19,11 +19,6 @@ pub fn name(header: &Header, alarms: &mut Vec<Alarm>) {
     // Stable: of equals, the first stays.
     alarms.sort_by(|a, b| a.array.cmp(&b.array).then(b.status.cmp(&a.status)));
     alarms.dedup_by(|later, first| later.array == first.array);
-}
-
-/// Whether an array of the program is one of the kernel.
-pub fn is_memory(array: &str) -> bool {
-    array != cuda::BARRIER && cuda::atomic_element(array, &Number::from(0)).is_none()
 }
 
 fn number(value: &Value) -> Option<Number> {

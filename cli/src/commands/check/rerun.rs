@@ -1,19 +1,14 @@
 //! Runs of the kernel itself from the witnesses: they share the parser with what made the alarm, and
 //! nothing after it, so that they can contradict it.
 
-use super::elements::is_memory;
 use cuda::{Kernel, Unit};
-use grid::confirm::{self, Cell, Claimed, Confirmation, Race, Start};
+use difftest::confirm::{self, Launched};
+use grid::confirm::Confirmation;
 use grid::{Module, Refusal};
-use num_traits::ToPrimitive;
-use oracle::check::answer::{self, Access, Alarm, Divergence, KernelRun, RunOutcome, Status};
-use semantics::{Dim, Expr, Header, Threads};
-use serde_json::Value;
+use oracle::check::answer::{Alarm, Cell, Divergence, KernelRun, RunOutcome, Status};
+use semantics::Header;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-
-/// Instructions that the runs for one alarm may take: some milliseconds.
-const STEPS: u64 = 1_000_000;
 
 /// The kernels of a source, compiled where one of them is run.
 pub struct Kernels<'u> {
@@ -36,23 +31,9 @@ impl<'u> Kernels<'u> {
     pub fn alarms(&self, kernel: &Kernel, header: &Header, alarms: &mut [Alarm]) {
         let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
         for alarm in shown {
-            alarm.run = Some(answered(self.race(kernel, header, alarm)));
+            let said = self.run(kernel, &|module| confirm::alarm(module, self.from(header), alarm));
+            alarm.run = Some(answered(said));
         }
-    }
-
-    fn race(&self, kernel: &Kernel, header: &Header, alarm: &Alarm) -> Confirmation {
-        let claim = || {
-            let [a, b] = alarm.accesses.as_slice() else { return None };
-            let index = alarm.index.iter().map(|n| u64::try_from(integer(n)?).ok());
-            let race = Race {
-                array: alarm.array.clone(),
-                index: index.collect::<Option<_>>()?,
-                accesses: [claimed(a)?, claimed(b)?],
-            };
-            Some((race, self.start(header, &alarm.params, &alarm.cells)?))
-        };
-        let Some((race, start)) = claim() else { return too_large() };
-        self.run(kernel, &|module| confirm::race(module, &start, &race))
     }
 
     /// Runs the kernel from the witness of a divergence.
@@ -60,20 +41,16 @@ impl<'u> Kernels<'u> {
         &self,
         kernel: &Kernel,
         header: &Header,
-        cells: &[answer::Cell],
+        cells: &[Cell],
         found: &mut Divergence,
     ) {
-        let claim = || {
-            let block = coordinates(found.threads.first()?, "blockIdx")?;
-            Some((block, self.start(header, &found.params, cells)?))
-        };
-        let said = match claim() {
-            None => too_large(),
-            Some((block, start)) => self.run(kernel, &|module| {
-                confirm::divergence(module, &start, block, (found.line, found.column))
-            }),
-        };
+        let said =
+            self.run(kernel, &|module| confirm::divergence(module, self.from(header), found, cells));
         found.run = Some(answered(said));
+    }
+
+    fn from<'a>(&'a self, header: &'a Header) -> Launched<'a> {
+        Launched { header, fixed: &self.unit.options.params }
     }
 
     fn run(&self, kernel: &Kernel, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
@@ -87,54 +64,6 @@ impl<'u> Kernels<'u> {
             None => Confirmation::NotRun("a template without arguments is no one kernel".into()),
         }
     }
-
-    /// The launch, the parameters and the memory; none where a number is too large.
-    fn start(
-        &self,
-        header: &Header,
-        params: &BTreeMap<String, Value>,
-        cells: &[answer::Cell],
-    ) -> Option<Start> {
-        let Threads::Grid { grid, block } = &header.threads else { return None };
-        let size = |e: &Expr| match e {
-            Expr::Num(n) => n.to_u32(),
-            Expr::Var(x) => params.get(x.as_str()).and_then(integer)?.to_u32(),
-            _ => None,
-        };
-        let sizes = |of: &[Expr; 3]| {
-            let [x, y, z] = Dim::ALL.map(|d| size(&of[d as usize]));
-            Some([x?, y?, z?])
-        };
-        // A variable of a loop around a phase is no parameter.
-        let own = header.params.iter().filter(|x| !x.as_str().contains("Dim."));
-        let scalar = |x: &semantics::Name| Some((x.to_string(), integer(params.get(x.as_str())?)?));
-        let mut scalars: BTreeMap<String, i128> = own.filter_map(scalar).collect();
-        for (name, value) in &self.unit.options.params {
-            if !name.contains("Dim.") {
-                scalars.insert(name.clone(), value.to_i128()?);
-            }
-        }
-        let real = |cell: &&answer::Cell| is_memory(&cell.array);
-        let cell = |cell: &answer::Cell| {
-            Some(Cell {
-                array: cell.array.clone(),
-                owner: cell.owner,
-                index: cell.index.to_u64()?,
-                value: cell.value.to_i128()?,
-            })
-        };
-        Some(Start {
-            grid: sizes(grid)?,
-            block: sizes(block)?,
-            scalars,
-            cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
-            steps: STEPS,
-        })
-    }
-}
-
-fn too_large() -> Confirmation {
-    Confirmation::NotRun("a number of the witness is too large for a run".into())
 }
 
 fn answered(said: Confirmation) -> KernelRun {
@@ -143,26 +72,4 @@ fn answered(said: Confirmation) -> KernelRun {
         Confirmation::NotMade => KernelRun { outcome: RunOutcome::NotMade, why: None },
         Confirmation::NotRun(why) => KernelRun { outcome: RunOutcome::NotRun, why: Some(why) },
     }
-}
-
-/// A number of an answer, which is text where it is large.
-fn integer(value: &Value) -> Option<i128> {
-    match value {
-        Value::String(text) => text.parse().ok(),
-        value => value.as_i64().map(i128::from),
-    }
-}
-
-fn coordinates(thread: &BTreeMap<String, Value>, of: &str) -> Option<[u32; 3]> {
-    let axis = |axis: &str| integer(thread.get(&format!("{of}.{axis}"))?)?.to_u32();
-    Some([axis("x")?, axis("y")?, axis("z")?])
-}
-
-fn claimed(access: &Access) -> Option<Claimed> {
-    Some(Claimed {
-        block: coordinates(&access.thread, "blockIdx")?,
-        thread: coordinates(&access.thread, "threadIdx")?,
-        writes: access.mode == "wr",
-        place: (access.line, access.column),
-    })
 }

@@ -1,10 +1,11 @@
 //! `check --format sarif`: alarms and divergences as results of SARIF 2.1.0, for editors and code
 //! hosts.
 
+use crate::sarif::{self, Rule, artifact};
 use serde_json::{Value, json};
 
-/// The rules: identifier, what it says in short, how bad it is.
-const RULES: [(&str, &str, &str); 5] = [
+/// What is found.
+const RULES: [Rule; 5] = [
     ("race/true", "A data race: the interpreter made it, and the protocol is exact there", "error"),
     ("race/confirmed", "A data race: the interpreter made it", "error"),
     ("race/open", "A possible data race, neither shown nor refuted", "warning"),
@@ -16,16 +17,6 @@ const RULES: [(&str, &str, &str); 5] = [
 ///
 /// `errors` are what kept a file from being checked.
 pub fn log(kernels: &[Value], errors: &[(String, String)]) -> Value {
-    let rules: Vec<Value> = RULES
-        .iter()
-        .map(|(id, text, level)| {
-            json!({
-                "id": id,
-                "shortDescription": { "text": text },
-                "defaultConfiguration": { "level": level },
-            })
-        })
-        .collect();
     let mut results = Vec::new();
     for kernel in kernels {
         let name = kernel["name"].as_str().unwrap_or_default();
@@ -53,23 +44,7 @@ pub fn log(kernels: &[Value], errors: &[(String, String)]) -> Value {
             notifications.push(json!({ "level": "warning", "message": { "text": text } }));
         }
     }
-    json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "jaminan",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            }},
-            "columnKind": "unicodeCodePoints",
-            "invocations": [{
-                "executionSuccessful": errors.is_empty(),
-                "toolExecutionNotifications": notifications,
-            }],
-            "results": results,
-        }],
-    })
+    sarif::log(&RULES, results, notifications, errors.is_empty())
 }
 
 fn race(kernel: &str, alarm: &Value) -> Value {
@@ -85,7 +60,7 @@ fn race(kernel: &str, alarm: &Value) -> Value {
         format!("{} {verb}", thread(&access["thread"]))
     };
     let text = format!("{kernel}: {status} alarm at {cell}: {}, {}", what(first), what(second));
-    let mut result = result(&format!("race/{status}"), &text, first.map(location));
+    let mut result = sarif::result(&RULES, &format!("race/{status}"), &text, first.map(location));
     if let Some(second) = second {
         result["relatedLocations"] = json!([related(second, &what(&Some(second)))]);
     }
@@ -108,7 +83,7 @@ fn race(kernel: &str, alarm: &Value) -> Value {
 fn divergence(kernel: &str, found: &Value) -> Value {
     let (one, other) = (thread(&found["threads"][0]), thread(&found["threads"][1]));
     let text = format!("{kernel}: {one} reaches this barrier, {other} does not");
-    let mut result = result("divergence", &text, Some(location(found)));
+    let mut result = sarif::result(&RULES, "divergence", &text, Some(location(found)));
     result["properties"] = json!({
         "replayed": found["replayed"], "params": found["params"], "memory": found["memory"],
         "run": found["run"],
@@ -126,17 +101,6 @@ fn thread(coordinates: &Value) -> String {
         .map(|(axis, n)| format!("{axis} = {n}"))
         .collect();
     if all.is_empty() { "thread 0".into() } else { format!("thread ({})", all.join(", ")) }
-}
-
-fn result(rule: &str, text: &str, location: Option<Value>) -> Value {
-    let at = RULES.iter().position(|(id, ..)| *id == rule).unwrap_or_default();
-    json!({
-        "ruleId": rule,
-        "ruleIndex": at,
-        "level": RULES[at].2,
-        "message": { "text": text },
-        "locations": location.into_iter().collect::<Vec<_>>(),
-    })
 }
 
 fn location(place: &Value) -> Value {
@@ -157,22 +121,4 @@ fn related(place: &Value, text: &str) -> Value {
     let mut location = location(place);
     location["message"] = json!({ "text": text });
     location
-}
-
-/// A file as a relative reference of a URI.
-fn artifact(file: &str) -> Value {
-    let mut uri = String::new();
-    for byte in file.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(byte.into());
-            }
-            b'\\' => uri.push('/'),
-            other => uri.push_str(&format!("%{other:02X}")),
-        }
-    }
-    if file.starts_with('/') {
-        uri.insert_str(0, "file://");
-    }
-    json!({ "uri": uri })
 }

@@ -1,7 +1,7 @@
 //! What stands in a report.
 
 use super::Report;
-use super::document::{Block, Cell, grouped};
+use crate::document::{Block, Cell, grouped};
 use super::form::{AlarmForm, ClaimOfPaper, NeedForm, PaperForm};
 use crate::commands::theorem::VerdictForm;
 use oracle::Bounds;

@@ -1,7 +1,7 @@
 //! The report on [H24]: its machine, decided, and its update of shadow words.
 
 use super::Markup;
-use super::document::Block;
+use crate::document::Block;
 use super::form::{MachineClaimForm, MachineForm};
 use crate::answer::Answer;
 use crate::commands::hirace::{Verified, VerifyForm, diagram};
@@ -279,7 +279,7 @@ fn overflow(bites: &[Bite]) -> Block {
 
 #[cfg(test)]
 mod tests {
-    use super::super::document;
+    use crate::document;
     use super::*;
 
     #[test]

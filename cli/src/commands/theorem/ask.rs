@@ -3,6 +3,7 @@
 use super::answer::{Checked, TheoremAnswer};
 use super::progress::Progress;
 use crate::failure::Failure;
+use crate::shard::shard;
 use oracle::Bounds;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -131,16 +132,6 @@ impl FromStr for Which {
         let mut parts = number.split(',');
         let number = parts.next().unwrap_or_default().parse()?;
         Ok(Which { id: id.into(), number, dropped: parts.map(String::from).collect() })
-    }
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(part, of)| {
-        Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? })
-    });
-    match parts {
-        Some(shard) if shard.part < shard.of => Ok(shard),
-        _ => Err("a part and how many there are: 0/8 is the first of eight, 7/8 the last".into()),
     }
 }
 

@@ -10,6 +10,8 @@ pub enum Block {
     Table(Vec<&'static str>, Vec<Vec<Cell>>),
     /// A picture in SVG, which stands in both forms as it is.
     Picture(String),
+    /// Lines that are written as they are.
+    Code(String),
 }
 
 impl Block {
@@ -57,9 +59,7 @@ impl Cell {
             // Between backquotes only the bar of a table is escaped.
             Cell::Code(text) => format!("`{}`", text.replace('|', "\\|")),
             Cell::Number(n) => grouped(*n),
-            Cell::Lines(cells) => {
-                cells.iter().map(Cell::markdown).collect::<Vec<_>>().join("<br>")
-            }
+            Cell::Lines(cells) => cells.iter().map(Cell::markdown).collect::<Vec<_>>().join("<br>"),
         }
     }
 
@@ -103,10 +103,13 @@ pub fn markdown(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block {
-            Block::Heading(level, text) => out.push_str(&format!("{} {text}\n", "#".repeat(*level))),
+            Block::Heading(level, text) => {
+                out.push_str(&format!("{} {text}\n", "#".repeat(*level)))
+            }
             Block::Text(text) => out.push_str(&format!("{text}\n")),
             // A line that begins with a tag, and no empty line up to its end, is HTML in Markdown.
             Block::Picture(svg) => out.push_str(&format!("<div>\n{svg}</div>\n")),
+            Block::Code(text) => out.push_str(&format!("```text\n{}\n```\n", text.trim_end())),
             Block::Table(head, rows) => {
                 out.push_str(&line(head.iter().map(|name| (*name).to_string()).collect()));
                 let rule = |n| if is_numeric(rows, n) { "---:" } else { "---" };
@@ -136,6 +139,7 @@ pub fn html(blocks: &[Block], title: &str) -> String {
             }
             Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
             Block::Picture(svg) => out.push_str(&format!("<figure>\n{svg}</figure>\n")),
+            Block::Code(text) => out.push_str(&format!("<pre>{}</pre>\n", escape(text))),
             Block::Table(head, rows) => out.push_str(&table(head, rows)),
         }
     }
@@ -153,8 +157,9 @@ fn prose(text: &str) -> String {
 }
 
 fn table(head: &[&'static str], rows: &[Vec<Cell>]) -> String {
-    let right: Vec<&str> =
-        (0..head.len()).map(|n| if is_numeric(rows, n) { " class=\"number\"" } else { "" }).collect();
+    let right: Vec<&str> = (0..head.len())
+        .map(|n| if is_numeric(rows, n) { " class=\"number\"" } else { "" })
+        .collect();
     let mut out = String::from("<table>\n<thead><tr>");
     for (name, class) in head.iter().zip(&right) {
         out.push_str(&format!("<th{class}>{}</th>", escape(name)));
@@ -183,13 +188,15 @@ th { position: sticky; top: 0; background: #fff; border-bottom: 2px solid #888; 
 td:first-child { white-space: nowrap; }
 tbody tr:hover { background: #f6f6f6; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
-code { font: .93em ui-monospace, Menlo, Consolas, monospace; }
+pre { background: #f6f6f6; padding: .6rem; overflow-x: auto; }
+code, pre { font: .93em ui-monospace, Menlo, Consolas, monospace; }
 small { color: #666; white-space: nowrap; }
 .good { color: #19692c; }
 .bad { color: #a11; }
 ";
 
-fn escape(text: &str) -> String {
+/// Text where markup is read.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -1,0 +1,265 @@
+//! `difftest`: where a race detector is wrong.
+
+mod answer;
+mod form;
+mod print;
+mod reports;
+mod source;
+
+use crate::answer::{Command, View};
+use crate::failure::Failure;
+use crate::shard::shard;
+use crate::style::note;
+use answer::{DifftestAnswer, Tested};
+use difftest::campaign::{self, Run};
+use difftest::finding::{Finding, findings};
+use difftest::self_check::self_check;
+use difftest::shrink::Effort;
+use difftest::{Campaign, Detector, Judge, Log, Plan};
+use generators::{Class, Knobs, Language, Launch, Source};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use print::Printed;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use theories::Shard;
+
+/// Where a race detector is wrong: kernels with their ground truth, and what it says of them
+///
+/// A detector is described in TOML (see `detectors/`), and run on generated or given kernels. What is
+/// true of a kernel is shown or proved first; a kernel of which that is not known blames nobody. A
+/// kernel on which the detector is wrong is made as small as it gets.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Difftest {
+    /// The description of the detector
+    #[arg(long, value_name = "FILE", required_unless_present = "print")]
+    detector: Option<PathBuf>,
+
+    /// Only print the kernels, in this language: cu, cl, jam, map
+    #[arg(long, value_name = "LANGUAGE", conflicts_with = "detector")]
+    print: Option<Language>,
+
+    /// Kernels to try instead of generated ones: `.cu`, `.cl`, `.jam` and `.map` files
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    source: source::SourceFlags,
+
+    /// How many kernels
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    kernels: u64,
+
+    /// Only kernels of these classes, of the core: CIDI, CIDD, CDDI, CDDD
+    #[arg(long, value_name = "CLASS", value_delimiter = ',')]
+    classes: Vec<Class>,
+
+    /// How many of a hundred kernels are to race; as it comes where it is not given
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    racy: Option<u8>,
+
+    /// Threads of a kernel of the core
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u64).range(2..=8))]
+    threads: u64,
+
+    /// A folder for the log, the findings and the reports; the same command goes on where it ended
+    #[arg(long, value_name = "FOLDER")]
+    campaign: Option<PathBuf>,
+
+    /// A folder of kernels that are tried first; findings are added to it
+    #[arg(long, value_name = "FOLDER")]
+    corpus: Option<PathBuf>,
+
+    /// Only part I of N of the kernels, from 0
+    #[arg(long, value_name = "I/N", value_parser = shard, default_value = "0/1")]
+    shard: Shard,
+
+    /// Begin no kernel after so many minutes
+    #[arg(long, value_name = "MINUTES")]
+    minutes: Option<f64>,
+
+    /// How many kernels at a time; as many as there are processors where it is not given
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    jobs: usize,
+
+    /// How many kernels may be tried to make one smaller
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    tries: usize,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan difftest --detector detectors/faial-drf.toml
+  jaminan difftest --detector my.toml --generate enumerated --size 4 --kernels 30000
+  jaminan difftest --detector my.toml --generate features --racy 50 --campaign runs/monday
+  jaminan difftest --detector my.toml --mutate examples/reduction.cu --minutes 10 --jobs 4
+  jaminan difftest --print cl --generate features --kernels 3       the kernels alone
+  jaminan difftest --detector my.toml kernel.cu            one given kernel, or a finding again
+  jaminan difftest --detector detectors/check.toml         our own `check`, in this process
+
+Exit codes: 0 no disagreement · 1 a disagreement, a crash or a timeout of the detector · 2 bad input ·
+3 undecided: not one kernel could be compared.";
+
+impl Command for Difftest {
+    type Answer = DifftestAnswer;
+
+    fn answer(self, _: &View) -> Result<DifftestAnswer, Failure> {
+        match self.print {
+            Some(language) => self.printed(language).map(DifftestAnswer::Printed),
+            None => self.tested().map(Box::new).map(DifftestAnswer::Tested),
+        }
+    }
+}
+
+impl Difftest {
+    /// The kernels of the plan, those that are to race and the others.
+    fn printed(&self, language: Language) -> Result<Printed, Failure> {
+        let (source, _) = self.source.source("the printer", &[language])?;
+        let launch = Launch::row(self.threads);
+        let takes = Knobs { classes: self.classes.iter().copied().collect(), racy: None };
+        let places = 0..source.len().unwrap_or(u64::MAX);
+        let kernels = places
+            .take(usize::try_from(self.kernels.saturating_mul(Knobs::DRAWS)).unwrap_or(usize::MAX))
+            .filter_map(|place| source.kernel(place, launch))
+            .filter(|kernel| takes.takes(Source::class(kernel)))
+            .take(usize::try_from(self.kernels).unwrap_or(usize::MAX))
+            .collect();
+        Ok(Printed { language, kernels })
+    }
+
+    fn tested(&self) -> Result<Tested, Failure> {
+        let detector = self.description()?;
+        let plan = self.plan(&detector)?;
+        let minutes = self.minutes.map(|minutes| minutes * 60.0);
+        let time = minutes.map(Duration::try_from_secs_f64).transpose().map_err(|error| {
+            Failure::usage(format!("`--minutes`: {error}"), "give a number of minutes: 0.5")
+        })?;
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        let log = self
+            .campaign
+            .as_ref()
+            .map(|folder| Log::open(folder, &plan.describe(&detector)))
+            .transpose()
+            .map_err(|why| Failure::usage(why, "give another folder with `--campaign`"))?;
+        let mut judge = Judge::new(&detector)
+            .map_err(|why| Failure::usage(why, "install a solver, such as Z3"))?;
+        let self_checks = self_check(&mut judge.referees).map_err(|why| Failure::Undecided {
+            why: format!("the self-check fails, and nobody is blamed: {why}"),
+            hint: "this is a bug in jaminan; please report it".into(),
+        })?;
+        let campaign = self.run(&plan, &detector, log, until)?;
+        let effort = Effort { tries: self.tries, until: grace(until) };
+        let found = findings(&mut judge, &campaign.wrong, plan.launch, effort);
+        let mut folders = Vec::new();
+        for finding in &found {
+            folders.push(self.keep(finding, &detector)?);
+        }
+        let answer = Tested { detector, campaign, found, folders, self_checks };
+        if let Some(folder) = &self.campaign {
+            reports::write(&answer, folder).map_err(|error| unwritable(folder, &error))?;
+        }
+        Ok(answer)
+    }
+}
+
+/// Until when findings are made smaller: after the time is up, too, but not for long. A detector that
+/// hangs takes its time for each try.
+fn grace(until: Option<Instant>) -> Option<Instant> {
+    const LONG: Duration = Duration::from_secs(600);
+    const SHORT: Duration = Duration::from_secs(30);
+    let now = Instant::now();
+    now.checked_add(if until.is_some() { SHORT } else { LONG })
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("cannot write to `{}`: {error}", path.display());
+    Failure::usage(message, "give a folder that can be written to")
+}
+
+impl Difftest {
+    fn description(&self) -> Result<Detector, Failure> {
+        let path = self.path();
+        let shown = path.display();
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            let hint = "the descriptions in `detectors/` are examples";
+            Failure::usage(format!("cannot read `{shown}`: {error}"), hint)
+        })?;
+        let here = path.parent().unwrap_or(Path::new("."));
+        let detector = Detector::from_toml(&text, here).map_err(|why| {
+            Failure::usage(format!("{shown}: {why}"), "docs/difftest.md describes the form")
+        })?;
+        if !detector.is_installed() {
+            let message = format!("skipped: {} (not installed)", detector.name);
+            return Err(Failure::usage(message, "install it, or correct its `command`"));
+        }
+        Ok(detector)
+    }
+
+    fn path(&self) -> &Path {
+        self.detector.as_deref().unwrap_or(Path::new(""))
+    }
+
+    fn plan(&self, detector: &Detector) -> Result<Plan, Failure> {
+        let mut corpus = Vec::new();
+        for path in &self.files {
+            corpus.push(source::kernel(path)?);
+        }
+        if let Some(folder) = self.corpus.as_ref().filter(|folder| folder.is_dir()) {
+            corpus.extend(source::folder(folder)?);
+        }
+        let (source, source_name) = self.source.source(&detector.name, &detector.languages)?;
+        Ok(Plan {
+            source,
+            source_name,
+            knobs: Knobs { classes: self.classes.iter().copied().collect(), racy: self.racy },
+            kernels: if self.files.is_empty() { self.kernels } else { 0 },
+            launch: Launch::row(self.threads),
+            shard: (self.shard.part as u64, self.shard.of as u64),
+            corpus,
+        })
+    }
+
+    fn run(
+        &self,
+        plan: &Plan,
+        detector: &Detector,
+        log: Option<(Log, Vec<difftest::Record>)>,
+        until: Option<Instant>,
+    ) -> Result<Campaign, Failure> {
+        let bar = ProgressBar::new(plan.len());
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        let style = "{bar:32} {human_pos} of {human_len} kernels, {per_sec}, {eta} left  {msg}";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        let run = Run { jobs: self.jobs, until };
+        let campaign = campaign::run(plan, detector, log, run, &mut |progress| {
+            bar.set_position(progress.places);
+            let wrong: u64 =
+                progress.outcomes.iter().filter(|(o, _)| o.is_finding()).map(|(_, n)| n).sum();
+            bar.set_message(format!("{wrong} wrong"));
+        });
+        bar.finish_and_clear();
+        let hint = "the log says how far it came: the same command goes on";
+        campaign.map_err(|why| Failure::usage(why, hint))
+    }
+
+    /// Writes a finding to the campaign and to the corpus; where it was written.
+    fn keep(&self, finding: &Finding, detector: &Detector) -> Result<Option<PathBuf>, Failure> {
+        if let Some(corpus) = &self.corpus {
+            let name = format!("{}.{}", finding.folder(), finding.trial.language);
+            let written = std::fs::create_dir_all(corpus)
+                .and_then(|()| std::fs::write(corpus.join(name), &finding.trial.text));
+            written.map_err(|error| unwritable(corpus, &error))?;
+        }
+        let Some(folder) = &self.campaign else { return Ok(None) };
+        let folder = folder.join("findings");
+        let written = finding.write(&folder, detector, self.path());
+        let written = written.map_err(|error| unwritable(&folder, &error))?;
+        if finding.trial.truth.contradiction.is_some() {
+            note(format!("{}: our own referees contradict each other", written.display()));
+        }
+        Ok(Some(written))
+    }
+}

@@ -1,0 +1,176 @@
+//! What `difftest` answers.
+
+use super::form::DifftestForm;
+use super::print::Printed;
+use super::reports;
+use crate::answer::{Answer, View};
+use crate::document::grouped;
+use crate::exit::Exit;
+use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
+use difftest::{Campaign, Detector, Finding, Outcome, Tried};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// What `difftest` answers.
+pub enum DifftestAnswer {
+    /// What came of a campaign.
+    Tested(Box<Tested>),
+    /// The kernels alone.
+    Printed(Printed),
+}
+
+/// What came of a campaign.
+pub struct Tested {
+    /// The detector.
+    pub detector: Detector,
+    /// The counts.
+    pub campaign: Campaign,
+    /// Where it is wrong.
+    pub found: Vec<Finding>,
+    /// The folder of each finding, where they are kept.
+    pub folders: Vec<Option<PathBuf>>,
+    /// Comparisons of the self-check.
+    pub self_checks: usize,
+}
+
+impl Tested {
+    /// How many kernels have this outcome.
+    pub fn count(&self, outcome: Outcome) -> u64 {
+        self.campaign.progress.outcomes.get(&outcome).copied().unwrap_or_default()
+    }
+
+    /// The kernels on which we contradict ourselves.
+    pub fn contradictions(&self) -> impl Iterator<Item = &Tried> {
+        let tried = self.campaign.wrong.iter().filter_map(|record| record.kernel.as_ref());
+        tried.filter(|tried| tried.contradiction)
+    }
+}
+
+impl Answer for DifftestAnswer {
+    type Form = DifftestForm;
+
+    fn json(&self) -> Value {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.json(),
+            DifftestAnswer::Printed(printed) => printed.json(),
+        }
+    }
+
+    fn sarif(&self) -> Option<Value> {
+        match self {
+            DifftestAnswer::Tested(tested) => Some(reports::sarif(tested)),
+            DifftestAnswer::Printed(_) => None,
+        }
+    }
+
+    fn text(&self, _: &View) -> String {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.text(),
+            DifftestAnswer::Printed(printed) => printed.text(),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            DifftestAnswer::Tested(tested) => tested.exit(),
+            DifftestAnswer::Printed(_) => Exit::Fine,
+        }
+    }
+}
+
+impl Tested {
+    /// As JSON, of the published form.
+    pub fn json(&self) -> Value {
+        let progress = &self.campaign.progress;
+        let outcomes: serde_json::Map<String, Value> =
+            Outcome::ALL.iter().map(|o| (o.key().into(), self.count(*o).into())).collect();
+        let contradictions: Vec<Value> = self
+            .contradictions()
+            .map(|tried| json!({ "id": tried.id, "why": tried.why, "kernel": tried.text }))
+            .collect();
+        let sizes: serde_json::Map<String, Value> =
+            progress.sizes.iter().map(|(size, n)| (size.to_string(), (*n).into())).collect();
+        json!({
+            "detector": self.detector.name,
+            "self_check": self.self_checks,
+            "kernels": progress.kernels(),
+            "new": progress.new,
+            "rate": (progress.rate() * 10.0).round() / 10.0,
+            "finished": self.campaign.finished,
+            "outcomes": outcomes,
+            "truths": progress.truths,
+            "classes": progress.classes,
+            "sizes": sizes,
+            "without": progress.without,
+            "contradictions": contradictions,
+            "findings": self.found.iter().map(Finding::json).collect::<Vec<_>>(),
+        })
+    }
+
+    fn text(&self) -> String {
+        let progress = &self.campaign.progress;
+        let mut out = format!(
+            "{HEADING}{}{HEADING:#}: {} kernels, {:.0} a second\n\n",
+            self.detector.name,
+            grouped(progress.kernels()),
+            progress.rate()
+        );
+        // Writing to a string does not fail.
+        for outcome in Outcome::ALL {
+            let n = self.count(outcome);
+            let style = match outcome {
+                _ if n == 0 => LABEL,
+                Outcome::Agree => FINE,
+                outcome if outcome.is_finding() => ALARM,
+                _ => UNDECIDED,
+            };
+            let _ = writeln!(out, "  {style}{:<22}{style:#} {:>9}", outcome.to_string(), grouped(n));
+        }
+        let counts = |all: &mut dyn Iterator<Item = (String, u64)>| {
+            all.map(|(name, n)| format!("{} {name}", grouped(n))).collect::<Vec<_>>().join(", ")
+        };
+        let truths = counts(&mut progress.truths.clone().into_iter());
+        let classes = counts(&mut progress.classes.clone().into_iter());
+        let _ = writeln!(out, "\n  {LABEL}truth  {LABEL:#} {truths}");
+        if !classes.is_empty() {
+            let _ = writeln!(out, "  {LABEL}classes{LABEL:#} {classes}");
+        }
+        if progress.without > 0 {
+            let _ = writeln!(out, "  {} places without a kernel that fits", progress.without);
+        }
+        if !self.campaign.finished {
+            let _ = writeln!(out, "  {UNDECIDED}not finished{UNDECIDED:#}: the time was up");
+        }
+        for tried in self.contradictions() {
+            let _ = writeln!(out, "\n{ALARM}we contradict ourselves{ALARM:#}: {}", tried.id);
+            let _ = writeln!(out, "  {}", tried.why);
+        }
+        for (finding, folder) in self.found.iter().zip(&self.folders) {
+            let (title, n) = (finding.title(), finding.from.len());
+            let _ = writeln!(out, "\n{ALARM}{title}{ALARM:#}: {n} kernels");
+            let _ = writeln!(out, "  it is {}", finding.truth());
+            let _ = write!(out, "  {} says: {}", self.detector.name, finding.trial.said);
+            let why = Some(&finding.trial.why).filter(|why| !why.is_empty());
+            let _ = writeln!(out, "{}", why.map_or_else(String::new, |why| format!(" ({why})")));
+            finding.trial.text.lines().for_each(|line| {
+                let _ = writeln!(out, "    {line}");
+            });
+            if let Some(folder) = folder {
+                let _ = writeln!(out, "  {}", folder.display());
+            }
+        }
+        out
+    }
+
+    fn exit(&self) -> Exit {
+        let progress = &self.campaign.progress;
+        let wrong = progress.outcomes.keys().any(|outcome| outcome.is_finding());
+        let compared = [Outcome::Agree, Outcome::Imprecise].iter().any(|o| self.count(*o) > 0);
+        match (wrong || progress.contradictions > 0, compared) {
+            (true, _) => Exit::Alarm,
+            (false, true) => Exit::Fine,
+            (false, false) => Exit::Undecided,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Where the kernels come from.
+
+use crate::failure::Failure;
+use generators::{Language, Source};
+use std::path::{Path, PathBuf};
+
+/// Which kernels are generated.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Kernels")]
+pub struct SourceFlags {
+    /// How kernels are generated
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Generate::Random)]
+    generate: Generate,
+
+    /// Kernels to mutate instead
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    mutate: Vec<PathBuf>,
+
+    /// How large: statement nodes of the core, statements at the top of the others [default: 4 of
+    /// enumerated programs and of features, else 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=30))]
+    size: Option<u64>,
+
+    /// Programs with barriers, of those of the grammar
+    #[arg(long)]
+    barriers: bool,
+
+    /// Which random kernels: the same seed gives the same ones
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// How kernels are generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Generate {
+    /// Every program of the default grammar, in order of size
+    Enumerated,
+    /// Programs of the default grammar, at random
+    Uniform,
+    /// Random programs of the core, with richer expressions and two arrays
+    Random,
+    /// Random kernels with shared memory, atomics, strides, and what else C has
+    Features,
+}
+
+impl SourceFlags {
+    /// The source for a detector that reads these languages, and how it is called.
+    ///
+    /// # Errors
+    /// A size that has no numbers; a detector that does not read such kernels; a file that is none.
+    pub fn source(
+        &self,
+        detector: &str,
+        languages: &[Language],
+    ) -> Result<(Source, String), Failure> {
+        let seed = self.seed;
+        if !self.mutate.is_empty() {
+            let given = self.mutate.iter().map(|path| kernel(path)).collect::<Result<Vec<_>, _>>()?;
+            let names: Vec<&str> = given.iter().map(|(name, ..)| name.as_str()).collect();
+            let name = format!("mutants of {}, seed {seed}", names.join(", "));
+            return Ok((Source::Mutants { given, seed }, name));
+        }
+        let default = match self.generate {
+            Generate::Enumerated | Generate::Features => 4,
+            Generate::Uniform | Generate::Random => 8,
+        };
+        let size = usize::try_from(self.size.unwrap_or(default)).unwrap_or(default as usize);
+        let wrong = |error: generators::Wrong| Failure::usage(error.to_string(), "give less `--size`");
+        let barriers = if self.barriers { ", barriers" } else { "" };
+        Ok(match self.generate {
+            Generate::Enumerated => (
+                Source::enumerated(size, self.barriers).map_err(wrong)?,
+                format!("enumerated, size {size}{barriers}"),
+            ),
+            Generate::Uniform => (
+                Source::uniform(size, self.barriers, seed).map_err(wrong)?,
+                format!("uniform, size {size}{barriers}, seed {seed}"),
+            ),
+            Generate::Random => {
+                (Source::Random { size, seed }, format!("random, size {size}, seed {seed}"))
+            }
+            Generate::Features => {
+                let reads = |l: &&Language| matches!(l, Language::Cuda | Language::OpenCl);
+                let language = *languages.iter().find(reads).ok_or_else(|| {
+                    let message = format!("{detector} reads neither CUDA nor OpenCL");
+                    Failure::usage(message, "choose another way with `--generate`")
+                })?;
+                let name = format!("features, {language}, size {size}, seed {seed}");
+                (Source::Features { language, size, seed }, name)
+            }
+        })
+    }
+}
+
+/// A kernel of a file: its name, language and text.
+///
+/// # Errors
+/// A file that cannot be read, or whose name does not say the language.
+pub fn kernel(path: &Path) -> Result<(String, Language, String), Failure> {
+    let shown = path.display();
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let language = ending.parse().map_err(|_| {
+        let hint = "name it `.cu`, `.cl`, `.jam` or `.map`";
+        Failure::usage(format!("the name `{shown}` does not say the language"), hint)
+    })?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Failure::usage(format!("cannot read `{shown}`: {error}"), "give a file that can be read")
+    })?;
+    let name = path.file_name().map_or_else(|| shown.to_string(), |n| n.to_string_lossy().into());
+    Ok((name, language, text))
+}
+
+/// The kernels of a folder, in order of their names.
+///
+/// # Errors
+/// A folder or file that cannot be read.
+pub fn folder(folder: &Path) -> Result<Vec<(String, Language, String)>, Failure> {
+    let unreadable = |error: std::io::Error| {
+        let message = format!("cannot read the folder `{}`: {error}", folder.display());
+        Failure::usage(message, "give a folder that can be read")
+    };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        if ending.parse::<Language>().is_ok() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths.iter().map(|path| kernel(path)).collect()
+}

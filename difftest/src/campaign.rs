@@ -1,0 +1,351 @@
+//! Many kernels, one after another or some at a time, and what came of them.
+
+use crate::detector::Detector;
+use crate::outcome::Outcome;
+use crate::record::{Log, Record, Tried};
+use crate::trial::{Asked, Judge, Trial};
+use crate::truth::Verdict;
+use generators::{Code, Kernel, Knobs, Language, Launch, Source};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashSet};
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+/// What a campaign runs. Two runs of one plan try the same kernels.
+pub struct Plan {
+    /// Where kernels come from.
+    pub source: Source,
+    /// How that is called: what tells this source from others.
+    pub source_name: String,
+    /// Which of them are taken.
+    pub knobs: Knobs,
+    /// How many places there are.
+    pub kernels: u64,
+    /// How kernels of the core are launched.
+    pub launch: Launch,
+    /// This part of so many: every place whose number leaves this remainder.
+    pub shard: (u64, u64),
+    /// Kernels that are tried first: names, languages, texts.
+    pub corpus: Vec<(String, Language, String)>,
+}
+
+impl Plan {
+    /// What a log is opened with: equal for equal plans of one detector.
+    pub fn describe(&self, detector: &Detector) -> Value {
+        let classes: Vec<String> = self.knobs.classes.iter().map(ToString::to_string).collect();
+        json!({
+            "version": 1,
+            "detector": detector.text,
+            "source": self.source_name,
+            "classes": classes,
+            "racy": self.knobs.racy,
+            "kernels": self.kernels,
+            "threads": self.launch.block,
+            "shard": [self.shard.0, self.shard.1],
+        })
+    }
+
+    /// The places of this part, in order.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        let corpus = self.corpus.iter().filter(|_| self.shard.0 == 0).enumerate();
+        let corpus = corpus.map(|(n, (name, ..))| Place::Corpus(n, format!("corpus/{name}")));
+        let (part, of) = (self.shard.0, self.shard.1.max(1));
+        let last = self.source.len().unwrap_or(u64::MAX).min(self.kernels);
+        let step = usize::try_from(of).unwrap_or(usize::MAX);
+        corpus.chain((part..last).step_by(step).map(Place::Number))
+    }
+
+    /// How many places this part has.
+    pub fn len(&self) -> u64 {
+        self.places().count() as u64
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.places().next().is_none()
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Corpus(usize, String),
+    Number(u64),
+}
+
+impl Place {
+    fn name(&self) -> String {
+        match self {
+            Place::Corpus(_, name) => name.clone(),
+            Place::Number(n) => n.to_string(),
+        }
+    }
+}
+
+/// How far a campaign is.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// Places that are done, those of earlier runs as well.
+    pub places: u64,
+    /// Of this run.
+    pub new: u64,
+    /// How long this run has taken.
+    pub time: Duration,
+    /// Kernels by outcome.
+    pub outcomes: BTreeMap<Outcome, u64>,
+    /// Kernels by what is true: `racy`, `race-free`, `unknown`.
+    pub truths: BTreeMap<String, u64>,
+    /// Kernels by class, where it is known.
+    pub classes: BTreeMap<String, u64>,
+    /// Kernels by size.
+    pub sizes: BTreeMap<usize, u64>,
+    /// Places without a kernel that fits.
+    pub without: u64,
+    /// Kernels on which two of the referees contradict each other.
+    pub contradictions: u64,
+}
+
+impl Progress {
+    /// Kernels that were tried.
+    pub fn kernels(&self) -> u64 {
+        self.outcomes.values().sum()
+    }
+
+    /// Kernels a second, in this run.
+    pub fn rate(&self) -> f64 {
+        self.new as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
+    fn count(&mut self, record: &Record) {
+        self.places += 1;
+        let Some(tried) = &record.kernel else {
+            self.without += 1;
+            return;
+        };
+        *self.outcomes.entry(tried.outcome).or_default() += 1;
+        *self.truths.entry(tried.truth.clone()).or_default() += 1;
+        *self.sizes.entry(tried.size).or_default() += 1;
+        if let Some(class) = &tried.class {
+            *self.classes.entry(class.clone()).or_default() += 1;
+        }
+        self.contradictions += u64::from(tried.contradiction);
+    }
+}
+
+/// What a campaign came to.
+#[derive(Clone, Debug, Default)]
+pub struct Campaign {
+    /// The counts.
+    pub progress: Progress,
+    /// The records on which the detector is wrong or without an answer, or we contradict ourselves, in
+    /// order.
+    pub wrong: Vec<Record>,
+    /// Whether every place is done.
+    pub finished: bool,
+}
+
+/// Limits of a run that are no part of the plan.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run {
+    /// Kernels at a time; as many as there are processors for 0.
+    pub jobs: usize,
+    /// No place is begun after this.
+    pub until: Option<Instant>,
+}
+
+/// What a thread needs for deep programs.
+const STACK: usize = 256 << 20;
+
+/// Runs a campaign, or goes on with one.
+///
+/// # Errors
+/// No solver; a log that cannot be written.
+pub fn run(
+    plan: &Plan,
+    detector: &Detector,
+    log: Option<(Log, Vec<Record>)>,
+    run: Run,
+    seen: &mut dyn FnMut(&Progress),
+) -> Result<Campaign, String> {
+    let (mut log, before) = log.map_or((None, Vec::new()), |(log, before)| (Some(log), before));
+    let mut campaign = Campaign::default();
+    let done: HashSet<&str> = before.iter().map(|record| record.place.as_str()).collect();
+    let places: Vec<Place> =
+        plan.places().filter(|place| !done.contains(place.name().as_str())).collect();
+    for record in &before {
+        campaign.take(record.clone());
+    }
+    let (start, next, stop) = (Instant::now(), AtomicUsize::new(0), AtomicBool::new(false));
+    let jobs = match run.jobs {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        jobs => jobs,
+    };
+    let (sender, records) = channel::<Result<Record, String>>();
+    let (places, next, stop) = (&places, &next, &stop);
+    let failed = std::thread::scope(|threads| {
+        for _ in 0..jobs.min(places.len()) {
+            let sender = sender.clone();
+            let work = move || {
+                let mut judge = match Judge::new(detector) {
+                    Ok(judge) => judge,
+                    Err(why) => return drop(sender.send(Err(why))),
+                };
+                while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let over = run.until.is_some_and(|until| Instant::now() >= until);
+                    if over || stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    if sender.send(Ok(at(plan, place, &mut judge))).is_err() {
+                        return;
+                    }
+                }
+            };
+            let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(threads, work);
+            if let Err(error) = started {
+                return Some(format!("no thread: {error}"));
+            }
+        }
+        drop(sender);
+        for record in records {
+            let added = record.and_then(|record| {
+                // First it is written, then it is counted.
+                log.as_mut().map_or(Ok(()), |log| log.add(&record))?;
+                Ok(record)
+            });
+            match added {
+                Ok(record) => {
+                    campaign.take(record);
+                    campaign.progress.new += 1;
+                    campaign.progress.time = start.elapsed();
+                    seen(&campaign.progress);
+                }
+                Err(why) => {
+                    stop.store(true, Ordering::Relaxed);
+                    return Some(why);
+                }
+            }
+        }
+        None
+    });
+    if let Some(why) = failed {
+        return Err(why);
+    }
+    campaign.progress.time = start.elapsed();
+    campaign.finished = campaign.progress.places >= plan.len();
+    campaign.wrong.sort_by_key(|record| {
+        let tried = record.kernel.as_ref();
+        let order = tried.map(|tried| (tried.size, tried.id.clone()));
+        (order, record.place.clone())
+    });
+    Ok(campaign)
+}
+
+impl Campaign {
+    fn take(&mut self, record: Record) {
+        self.progress.count(&record);
+        let wrong = |tried: &Tried| tried.outcome.is_finding() || tried.contradiction;
+        if record.kernel.as_ref().is_some_and(wrong) {
+            self.wrong.push(record);
+        }
+    }
+}
+
+/// What comes of a place. A failure of our own is no verdict on anybody.
+fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Record {
+    let tried = std::panic::catch_unwind(AssertUnwindSafe(|| kernel(plan, place, judge)));
+    let kernel = tried.unwrap_or_else(|_| {
+        // Its solvers may be in the middle of something.
+        if let Ok(new) = Judge::new(judge.detector) {
+            *judge = new;
+        }
+        let name = place.name();
+        Some(Tried {
+            id: format!("place {name}"),
+            language: String::new(),
+            truth: "unknown".into(),
+            said: crate::reading::Said::Unsupported,
+            outcome: Outcome::Poisoned,
+            class: None,
+            size: 0,
+            why: "an internal error".into(),
+            contradiction: true,
+            milliseconds: 0,
+            text: None,
+        })
+    });
+    Record { place: place.name(), kernel }
+}
+
+fn kernel(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Option<Tried> {
+    match place {
+        Place::Corpus(n, name) => {
+            let (_, language, text) = plan.corpus.get(*n)?;
+            let kernel = Kernel {
+                id: name.clone(),
+                code: Code::Text(*language, text.clone()),
+                launch: launch_of(text).unwrap_or(plan.launch),
+            };
+            let trial = judge.trial(&kernel)?;
+            Some(tried(&kernel, &trial))
+        }
+        Place::Number(place) => {
+            let (kernel, asked) = draw(plan, *place, judge)?;
+            let trial = judge.ask(asked);
+            Some(tried(&kernel, &trial))
+        }
+    }
+}
+
+/// The kernel of a place that fits the knobs, and what is true of it.
+fn draw(plan: &Plan, place: u64, judge: &mut Judge<'_>) -> Option<(Kernel, Asked)> {
+    let draws = if plan.source.draws() { Knobs::DRAWS } else { 1 };
+    let wanted = plan.knobs.wants_race(place);
+    for draw in 0..draws {
+        let number = if draws == 1 { place } else { place.wrapping_mul(draws).wrapping_add(draw) };
+        let Some(kernel) = plan.source.kernel(number, plan.launch) else { continue };
+        if !plan.knobs.takes(Source::class(&kernel)) {
+            continue;
+        }
+        let asked = judge.truth(&kernel)?;
+        let fits = match wanted {
+            None => true,
+            Some(race) => asked.verdict == if race { Verdict::Racy } else { Verdict::Free },
+        };
+        if fits {
+            return Some((kernel, asked));
+        }
+    }
+    None
+}
+
+/// The launch that the first lines of a text give.
+pub fn launch_of(text: &str) -> Option<Launch> {
+    let source = semantics::Source::new("kernel.cu", text);
+    let mut options = cuda::Options::default();
+    cuda::take_launch_lines(&source, &mut options, &mut Vec::new());
+    Some(Launch { block: options.block_dim?, grid: options.grid_dim.unwrap_or([1; 3]) })
+}
+
+/// A trial as it is written down.
+pub fn tried(kernel: &Kernel, trial: &Trial) -> Tried {
+    let contradiction = trial.truth.contradiction.is_some();
+    Tried {
+        id: kernel.id.clone(),
+        language: trial.language.to_string(),
+        truth: match trial.verdict {
+            Verdict::Racy => "racy",
+            Verdict::Free => "race-free",
+            Verdict::Unknown(_) => "unknown",
+        }
+        .into(),
+        said: trial.said,
+        outcome: trial.outcome,
+        class: Source::class(kernel).map(|class| class.to_string()),
+        size: kernel.size(),
+        why: trial.why.clone(),
+        contradiction,
+        milliseconds: trial.ran.as_ref().map_or(0, |ran| ran.time.as_millis() as u64),
+        text: (trial.outcome.is_finding() || contradiction).then(|| trial.text.clone()),
+    }
+}

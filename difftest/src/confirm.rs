@@ -1,0 +1,124 @@
+//! Witnesses of `check` as starts of concrete runs: whether a run of the kernel itself makes what it
+//! shows. The lowering to Jaminan has no part in such a run, so that it can contradict it.
+
+use grid::Module;
+use grid::confirm::{self, Cell, Claimed, Confirmation, Race, Start};
+use num_traits::ToPrimitive;
+use oracle::check::answer::{self, Access, Alarm, Divergence};
+use semantics::{Dim, Expr, Header, Name, Number, Threads};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Instructions that the runs for one alarm may take: some milliseconds.
+const STEPS: u64 = 1_000_000;
+
+/// The launch and the scalars of a witness: what runs for it start from.
+#[derive(Clone, Copy, Debug)]
+pub struct Launched<'a> {
+    /// Of the program that was checked.
+    pub header: &'a Header,
+    /// What was fixed before: `--param`.
+    pub fixed: &'a [(String, Number)],
+}
+
+/// Whether a run makes this alarm.
+pub fn alarm(module: &Module, launched: Launched<'_>, alarm: &Alarm) -> Confirmation {
+    let claim = || {
+        let [a, b] = alarm.accesses.as_slice() else { return None };
+        let index = alarm.index.iter().map(|n| u64::try_from(integer(n)?).ok());
+        let race = Race {
+            array: alarm.array.clone(),
+            index: index.collect::<Option<_>>()?,
+            accesses: [claimed(a)?, claimed(b)?],
+        };
+        Some((race, launched.start(&alarm.params, &alarm.cells)?))
+    };
+    match claim() {
+        Some((race, start)) => confirm::race(module, &start, &race),
+        None => too_large(),
+    }
+}
+
+/// Whether a run makes this divergence, from these cells.
+pub fn divergence(
+    module: &Module,
+    launched: Launched<'_>,
+    found: &Divergence,
+    cells: &[answer::Cell],
+) -> Confirmation {
+    let claim = || {
+        let block = coordinates(found.threads.first()?, "blockIdx")?;
+        Some((block, launched.start(&found.params, cells)?))
+    };
+    match claim() {
+        Some((block, start)) => {
+            confirm::divergence(module, &start, block, (found.line, found.column))
+        }
+        None => too_large(),
+    }
+}
+
+impl Launched<'_> {
+    /// None where a number is too large.
+    fn start(&self, params: &BTreeMap<String, Value>, cells: &[answer::Cell]) -> Option<Start> {
+        let Threads::Grid { grid, block } = &self.header.threads else { return None };
+        let size = |e: &Expr| match e {
+            Expr::Num(n) => n.to_u32(),
+            Expr::Var(x) => params.get(x.as_str()).and_then(integer)?.to_u32(),
+            _ => None,
+        };
+        let sizes = |of: &[Expr; 3]| {
+            let [x, y, z] = Dim::ALL.map(|d| size(&of[d as usize]));
+            Some([x?, y?, z?])
+        };
+        // A variable of a loop around a phase is no parameter.
+        let own = self.header.params.iter().filter(|x| !x.as_str().contains("Dim."));
+        let scalar = |x: &Name| Some((x.to_string(), integer(params.get(x.as_str())?)?));
+        let mut scalars: BTreeMap<String, i128> = own.filter_map(scalar).collect();
+        for (name, value) in self.fixed.iter().filter(|(name, _)| !name.contains("Dim.")) {
+            scalars.insert(name.clone(), value.to_i128()?);
+        }
+        let real = |cell: &&answer::Cell| cuda::is_memory(&cell.array);
+        let cell = |cell: &answer::Cell| {
+            Some(Cell {
+                array: cell.array.clone(),
+                owner: cell.owner,
+                index: cell.index.to_u64()?,
+                value: cell.value.to_i128()?,
+            })
+        };
+        Some(Start {
+            grid: sizes(grid)?,
+            block: sizes(block)?,
+            scalars,
+            cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
+            steps: STEPS,
+        })
+    }
+}
+
+fn too_large() -> Confirmation {
+    Confirmation::NotRun("a number of the witness is too large for a run".into())
+}
+
+/// A number of an answer, which is text where it is large.
+fn integer(value: &Value) -> Option<i128> {
+    match value {
+        Value::String(text) => text.parse().ok(),
+        value => value.as_i64().map(i128::from),
+    }
+}
+
+fn coordinates(thread: &BTreeMap<String, Value>, of: &str) -> Option<[u32; 3]> {
+    let axis = |axis: &str| integer(thread.get(&format!("{of}.{axis}"))?)?.to_u32();
+    Some([axis("x")?, axis("y")?, axis("z")?])
+}
+
+fn claimed(access: &Access) -> Option<Claimed> {
+    Some(Claimed {
+        block: coordinates(&access.thread, "blockIdx")?,
+        thread: coordinates(&access.thread, "threadIdx")?,
+        writes: access.mode == "wr",
+        place: (access.line, access.column),
+    })
+}

@@ -1,0 +1,248 @@
+//! Detectors and their descriptions.
+
+use crate::child::{self, End, Limits, Ran};
+use crate::reading::{self, Rule, Said};
+use generators::{Language, Launch};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A race detector.
+#[derive(Clone, Debug)]
+pub struct Detector {
+    /// What it is called.
+    pub name: String,
+    /// The languages that it reads, the best first.
+    pub languages: Vec<Language>,
+    /// What it takes for a race, where that can be argued about.
+    pub conventions: Conventions,
+    /// How it runs.
+    pub runs: Runs,
+    /// The description.
+    pub text: String,
+}
+
+/// How a detector runs.
+#[derive(Clone, Debug)]
+pub enum Runs {
+    /// As a child process.
+    Child {
+        /// The command, with places to fill in.
+        command: Vec<String>,
+        /// What it may use.
+        limits: Limits,
+        /// How its answers are read.
+        rules: Vec<Rule>,
+        /// The folder of the description.
+        here: PathBuf,
+    },
+    /// `jaminan check`, in this process.
+    Check,
+}
+
+/// One of the questions that conventions answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Convention {
+    /// Race or no race, the detector may say either: nobody is blamed.
+    #[default]
+    Open,
+    /// It counts.
+    Counts,
+    /// It does not count.
+    Passes,
+}
+
+/// What a detector takes for a race, where that can be argued about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Conventions {
+    /// Two writes of one value to one cell.
+    pub equal_writes: Convention,
+    /// A race of two threads of one warp.
+    pub within_warp: Convention,
+    /// A race that hangs on what shared memory holds before anybody wrote to it.
+    pub uninitialised: Convention,
+    /// A race that hangs on the contents of arrays or on parameters. A tool that watches one run may
+    /// let it pass.
+    pub some_inputs: Convention,
+    /// A race in executions that have no meaning in C, such as one with a signed overflow.
+    pub without_meaning: Convention,
+}
+
+impl Default for Conventions {
+    /// What nobody argues about counts.
+    fn default() -> Self {
+        Conventions {
+            equal_writes: Convention::Counts,
+            within_warp: Convention::Counts,
+            uninitialised: Convention::Open,
+            some_inputs: Convention::Counts,
+            without_meaning: Convention::Open,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    name: String,
+    command: Option<Vec<String>>,
+    in_process: Option<String>,
+    languages: Vec<String>,
+    #[serde(default)]
+    limits: WrittenLimits,
+    #[serde(default)]
+    conventions: Conventions,
+    #[serde(default)]
+    answer: Vec<reading::Written>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct WrittenLimits {
+    seconds: Option<f64>,
+    memory_mib: Option<u64>,
+    output_kib: Option<u64>,
+    processes: Option<usize>,
+}
+
+impl WrittenLimits {
+    fn limits(&self) -> Result<Limits, String> {
+        let default = Limits::default();
+        let time = match self.seconds {
+            Some(seconds) => Duration::try_from_secs_f64(seconds)
+                .map_err(|error| format!("`seconds` is {seconds}: {error}"))?,
+            None => default.time,
+        };
+        Ok(Limits {
+            time,
+            memory: self.memory_mib.map_or(default.memory, |n| n.saturating_mul(1 << 20)),
+            output: self.output_kib.map_or(default.output, |n| n.saturating_mul(1 << 10)),
+            processes: self.processes.unwrap_or(default.processes),
+        })
+    }
+}
+
+/// What a detector said of one kernel.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it comes to.
+    pub said: Said,
+    /// Why there is no answer, where there is none.
+    pub why: String,
+    /// The run.
+    pub ran: Ran,
+}
+
+impl Detector {
+    /// Reads a description; `here` is the folder that it stands in.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn from_toml(text: &str, here: &Path) -> Result<Detector, String> {
+        let written: Written = toml::from_str(text).map_err(|error| error.to_string())?;
+        let languages: Vec<Language> =
+            written.languages.iter().map(|l| l.parse()).collect::<Result<_, _>>()?;
+        if languages.is_empty() {
+            return Err("`languages` is empty: it reads nothing".into());
+        }
+        let runs = match (written.command, written.in_process.as_deref()) {
+            (Some(command), None) => {
+                if command.is_empty() {
+                    return Err("`command` is empty".into());
+                }
+                if written.answer.is_empty() {
+                    return Err("there is no `[[answer]]`: no answer can be read".into());
+                }
+                let rules = written.answer.into_iter().map(Rule::new).collect::<Result<_, _>>()?;
+                let limits = written.limits.limits()?;
+                Runs::Child { command, limits, rules, here: here.to_owned() }
+            }
+            (None, Some("check")) => Runs::Check,
+            (None, Some(other)) => {
+                return Err(format!("`in-process` is \"check\", and not \"{other}\""));
+            }
+            _ => return Err("either `command` is given or `in-process`".into()),
+        };
+        Ok(Detector {
+            name: written.name,
+            languages,
+            conventions: written.conventions,
+            runs,
+            text: text.to_owned(),
+        })
+    }
+
+    /// Whether its program is there; a command that is a path is looked for in the description's
+    /// folder.
+    pub fn is_installed(&self) -> bool {
+        match &self.runs {
+            Runs::Check => true,
+            Runs::Child { command, here, .. } => {
+                let program = fill(&command[0], here, Path::new(""), None);
+                if program.contains('/') {
+                    return Path::new(&program).is_file();
+                }
+                let path = std::env::var_os("PATH").unwrap_or_default();
+                std::env::split_paths(&path).any(|folder| folder.join(&program).is_file())
+            }
+        }
+    }
+
+    /// Runs it on a text; nothing where it runs in this process.
+    pub fn ask(&self, text: &str, language: Language, launch: &Launch) -> Option<Answer> {
+        let Runs::Child { command, limits, rules, here } = &self.runs else { return None };
+        let failed = |why: String| Answer {
+            said: Said::Crash,
+            why: why.clone(),
+            ran: Ran {
+                end: End::NotStarted(why),
+                out: String::new(),
+                err: String::new(),
+                time: Duration::ZERO,
+            },
+        };
+        let folder = match tempfile::tempdir() {
+            Ok(folder) => folder,
+            Err(error) => return Some(failed(format!("there is no temporary folder: {error}"))),
+        };
+        let file = folder.path().join(format!("kernel.{language}"));
+        if let Err(error) = std::fs::write(&file, text) {
+            return Some(failed(format!("cannot write {}: {error}", file.display())));
+        }
+        let command: Vec<String> =
+            command.iter().map(|word| fill(word, here, &file, Some(launch))).collect();
+        let ran = child::run(&command, folder.path(), limits);
+        let (said, why) = reading::read(rules, &ran);
+        Some(Answer { said, why, ran })
+    }
+
+    /// Reads an answer that was recorded.
+    pub fn read(&self, ran: &Ran) -> Option<(Said, String)> {
+        match &self.runs {
+            Runs::Child { rules, .. } => Some(reading::read(rules, ran)),
+            Runs::Check => None,
+        }
+    }
+}
+
+/// Fills in the places of a word of the command.
+fn fill(word: &str, here: &Path, file: &Path, launch: Option<&Launch>) -> String {
+    let dims = |[x, y, z]: [u64; 3]| format!("[{x},{y},{z}]");
+    let jaminan = std::env::var("JAMINAN").ok().filter(|path| !path.is_empty());
+    let jaminan = jaminan.or_else(|| Some(std::env::current_exe().ok()?.display().to_string()));
+    let mut word = word
+        .replace("{here}", &std::path::absolute(here).unwrap_or(here.into()).to_string_lossy())
+        .replace("{jaminan}", &jaminan.unwrap_or_else(|| "jaminan".into()))
+        .replace("{file}", &file.to_string_lossy());
+    if let Some(launch) = launch {
+        word = word.replace("{block}", &dims(launch.block)).replace("{grid}", &dims(launch.grid));
+        for (axis, n) in ["x", "y", "z"].into_iter().zip(0..) {
+            word = word
+                .replace(&format!("{{block.{axis}}}"), &launch.block[n].to_string())
+                .replace(&format!("{{grid.{axis}}}"), &launch.grid[n].to_string());
+        }
+    }
+    word
+}

@@ -1,0 +1,372 @@
+//! Findings: the smallest kernels on which a detector is wrong, by root cause, each in a folder of its
+//! own that can be handed on.
+
+use crate::campaign::launch_of;
+use crate::detector::Detector;
+use crate::outcome::Outcome;
+use crate::record::{Record, Tried};
+use crate::shrink::{Effort, shrink};
+use crate::trial::{Judge, Trial};
+use crate::truth::Verdict;
+use generators::{Code, Kernel, Language, Launch, Source};
+use jaminan::{Program, Stmt, instantiate};
+use oracle::explore::{Witness, exchange};
+use regex::Regex;
+use semantics::{Choices, ParseOptions, Spelling, Syntax};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use theories::Run;
+
+/// A disagreement with one root cause.
+pub struct Finding {
+    /// The kind of outcome.
+    pub outcome: Outcome,
+    /// What tells it from others of the kind: the shape of its kernel.
+    pub shape: String,
+    /// What the kernel has, in words.
+    pub features: Vec<&'static str>,
+    /// The smallest kernel.
+    pub kernel: Kernel,
+    /// What comes of it.
+    pub trial: Trial,
+    /// Whether nothing smaller was left to try.
+    pub smallest: bool,
+    /// The kernels that it was made from.
+    pub from: Vec<String>,
+}
+
+/// No more kernels of one root cause, as far as it can be told before, are made smaller.
+const OF_ONE_CAUSE: usize = 3;
+
+/// What tells findings apart: the outcome, and the shape of the smallest kernel.
+type Cause = (Outcome, String);
+
+/// Kernels that have the same features, and the same outcome.
+struct Alike {
+    /// How many of them were made smaller.
+    shrunk: usize,
+    /// What came out of the first.
+    cause: Cause,
+}
+
+/// The findings of a campaign's records, worst first.
+pub fn findings(
+    judge: &mut Judge<'_>,
+    wrong: &[Record],
+    launch: Launch,
+    effort: Effort,
+) -> Vec<Finding> {
+    let mut by_cause: BTreeMap<Cause, Finding> = BTreeMap::new();
+    let mut alikes: BTreeMap<(Outcome, Vec<&'static str>), Alike> = BTreeMap::new();
+    for tried in wrong.iter().filter_map(|record| record.kernel.as_ref()) {
+        let outcome = tried.outcome;
+        if !outcome.is_finding() {
+            continue;
+        }
+        // Many have one cause. Some of those that look alike are made smaller, the first are the
+        // smallest; the others are only counted.
+        let alike = (outcome, features(tried.text.as_deref().unwrap_or_default()));
+        let over = effort.until.is_some_and(|until| Instant::now() >= until);
+        if let Some(known) = alikes.get(&alike)
+            && (known.shrunk >= OF_ONE_CAUSE || over)
+        {
+            if let Some(finding) = by_cause.get_mut(&known.cause) {
+                finding.from.push(tried.id.clone());
+            }
+            continue;
+        }
+        let Some(kernel) = again(tried, launch) else { continue };
+        let Some(shrunk) = shrink(judge, &kernel, outcome, effort) else { continue };
+        let cause = (outcome, shape(&shrunk.trial.text));
+        let known = alikes.entry(alike);
+        known.or_insert_with(|| Alike { shrunk: 0, cause: cause.clone() }).shrunk += 1;
+        let finding = by_cause.entry(cause).or_insert_with_key(|(outcome, shape)| Finding {
+            outcome: *outcome,
+            shape: shape.clone(),
+            features: features(&shrunk.trial.text),
+            kernel: shrunk.kernel.clone(),
+            trial: shrunk.trial.clone(),
+            smallest: shrunk.smallest,
+            from: Vec::new(),
+        });
+        finding.from.push(tried.id.clone());
+        if shrunk.trial.text.len() < finding.trial.text.len() {
+            (finding.kernel, finding.trial) = (shrunk.kernel, shrunk.trial);
+        }
+    }
+    let mut all: Vec<Finding> = by_cause.into_values().collect();
+    all.sort_by_key(|finding| {
+        (std::cmp::Reverse(finding.outcome), finding.kernel.size(), finding.shape.clone())
+    });
+    all
+}
+
+/// The kernel of a record.
+fn again(tried: &Tried, launch: Launch) -> Option<Kernel> {
+    if let Ok(kernel) = Source::named(&tried.id, launch) {
+        return Some(kernel);
+    }
+    let (language, text) = (tried.language.parse().ok()?, tried.text.clone()?);
+    let launch = launch_of(&text).unwrap_or(launch);
+    Some(Kernel { id: tried.id.clone(), code: Code::Text(language, text), launch })
+}
+
+/// The text without what does not matter to its shape: comments, numbers, which variable it is.
+fn shape(text: &str) -> String {
+    let code: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
+    let mut shape = code.join("\n");
+    for (what, instead) in [(r"\b[0-9]+u?\b", "N"), (r"\b([a-z])[0-9]+\b", "$1")] {
+        if let Ok(regex) = Regex::new(what) {
+            shape = regex.replace_all(&shape, instead).into_owned();
+        }
+    }
+    shape
+}
+
+/// What a text has, in words.
+fn features(text: &str) -> Vec<&'static str> {
+    const FEATURES: [(&str, &str); 12] = [
+        (r"__syncthreads|\bbarrier\(|\bsync\b", "barrier"),
+        (r"__shared__|__local", "shared memory"),
+        (r"\bfor\b|\bwhile\b", "loop"),
+        (r"\bif\b", "branch"),
+        (r"\bswitch\b", "switch"),
+        (r"\bbreak\b", "break"),
+        (r"atomic", "atomic"),
+        (r"any_|\bvar\b", "free choice"),
+        (r"=\s*[A-Za-z]\w*\[|\blet\b", "read"),
+        (r"\[[^\]]*\[|\[x[0-9]", "index that was read"),
+        (r"%|/[^/]", "division"),
+        (r"<<|>>|\^|&[^&]|\|[^|]", "bit operator"),
+    ];
+    let code: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
+    let code = code.join("\n");
+    let has = |what: &str| Regex::new(what).is_ok_and(|regex| regex.is_match(&code));
+    FEATURES.iter().filter(|(what, _)| has(what)).map(|(_, name)| *name).collect()
+}
+
+impl Finding {
+    /// In one line.
+    pub fn title(&self) -> String {
+        let with = match self.features.as_slice() {
+            [] => String::new(),
+            features => format!(" ({})", features.join(", ")),
+        };
+        format!("{}{with}", self.outcome)
+    }
+
+    /// The name of its folder: the same for the same cause.
+    pub fn folder(&self) -> String {
+        // FNV-1a: a name, and no secret.
+        let hash = self.shape.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        format!("{}-{:08x}", self.outcome.key(), hash as u32)
+    }
+
+    /// What is true of its kernel, in words.
+    pub fn truth(&self) -> String {
+        match (&self.trial.verdict, &self.trial.truth.race) {
+            (Verdict::Racy, Some(race)) => format!("racy: made by {}", race.by.join(", and by ")),
+            (Verdict::Free, Some(_)) => {
+                "race free where writes of equal values are no race".to_owned()
+            }
+            (Verdict::Free, None) => {
+                format!("race free: shown by {}", self.trial.truth.free.join(", and by "))
+            }
+            (Verdict::Unknown(why), _) => format!("not known: {why}"),
+            (Verdict::Racy, None) => "racy".into(),
+        }
+    }
+
+    /// Everything about the finding, as JSON.
+    pub fn json(&self) -> Value {
+        let truth = &self.trial.truth;
+        let race = truth.race.as_ref();
+        json!({
+            "outcome": self.outcome.key(),
+            "title": self.title(),
+            "folder": self.folder(),
+            "kernel": self.trial.text,
+            "language": self.trial.language.to_string(),
+            "truth": self.truth(),
+            "said": self.trial.said.to_string(),
+            "why": self.trial.why,
+            "smallest": self.smallest,
+            "from": self.from,
+            "witness": race.and_then(|race| race.witness.as_ref()).map(|w| exchange::json(w)),
+            "alarm": race.and_then(|race| race.alarm.clone()),
+        })
+    }
+
+    /// Writes the folder: the kernel, our verdict with derivations and memory, what the detector
+    /// printed, the command to replay it, and the text of an issue. It is there as a whole or not at
+    /// all.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(
+        &self,
+        into: &Path,
+        detector: &Detector,
+        description: &Path,
+    ) -> std::io::Result<PathBuf> {
+        std::fs::create_dir_all(into)?;
+        let new = tempfile::Builder::new().prefix(".finding").tempdir_in(into)?;
+        let file = |name: &str, text: &str| std::fs::write(new.path().join(name), text);
+        let kernel = format!("kernel.{}", self.trial.language);
+        file(&kernel, &self.trial.text)?;
+        let mut verdict = self.json();
+        let answer = self.trial.truth.answer.as_ref();
+        verdict["check"] = answer.and_then(|a| serde_json::to_value(a).ok()).unwrap_or(Value::Null);
+        file("verdict.json", &format!("{}\n", semantics::json::text(verdict)))?;
+        for (n, derivation) in self.derivations().iter().enumerate() {
+            file(&format!("derivation-{}.txt", n + 1), derivation)?;
+        }
+        file("detector.txt", &self.output(detector))?;
+        let description = std::path::absolute(description)?;
+        let command = format!("jaminan difftest --detector '{}' {kernel}", description.display());
+        file("replay.sh", &format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n"))?;
+        file("issue.md", &self.issue(detector))?;
+        let folder = into.join(self.folder());
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        // From here on it is no temporary folder any more.
+        std::fs::rename(new.keep(), &folder)?;
+        Ok(folder)
+    }
+
+    /// What the detector printed, and how it ended.
+    fn output(&self, detector: &Detector) -> String {
+        match &self.trial.ran {
+            Some(ran) => format!(
+                "{} {}\n\n== standard output\n{}\n== standard error\n{}",
+                detector.name, ran.end, ran.out, ran.err
+            ),
+            None => format!("{} says: {}\n", detector.name, self.trial.said),
+        }
+    }
+
+    /// The two runs of a race, by the rules of the calculus: where the explorer has made it in a
+    /// program without barriers.
+    fn derivations(&self) -> Vec<String> {
+        let race = self.trial.truth.race.as_ref();
+        let Some(witness) = race.and_then(|race| race.witness.as_deref()) else {
+            return Vec::new();
+        };
+        let Some(program) = program(self.trial.language, &self.trial.text) else {
+            return Vec::new();
+        };
+        if program.body.synchronizes() {
+            return Vec::new();
+        }
+        [0, 1].map(|n| derivation(&program, witness, n)).into()
+    }
+
+    /// The text of an issue for those who write the detector.
+    pub fn issue(&self, detector: &Detector) -> String {
+        let mut out = format!("# {}: {}\n\n", detector.name, self.title());
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "On this kernel {} says *{}*.\n", detector.name, self.trial.said);
+        let fence = match self.trial.language {
+            Language::Cuda => "cuda",
+            Language::OpenCl => "c",
+            Language::Jaminan | Language::Protocol => "text",
+        };
+        let _ = writeln!(out, "```{fence}\n{}```\n", self.trial.text);
+        let _ = writeln!(out, "It is {}.\n", self.truth());
+        if let Some(race) = &self.trial.truth.race {
+            if let Some(witness) = &race.witness {
+                let _ = writeln!(out, "{}", told(witness));
+            } else if let Some(alarm) = &race.alarm {
+                let _ = writeln!(out, "```json\n{alarm}\n```\n");
+            }
+        }
+        if let Some(ran) = &self.trial.ran {
+            let _ = writeln!(out, "What {} printed ({}):\n", detector.name, ran.end);
+            let _ = writeln!(out, "```text\n{}{}```\n", excerpt(&ran.out), excerpt(&ran.err));
+        }
+        let smallest = match self.smallest {
+            true => "No kernel that is one step smaller has this outcome.",
+            false => "The time to make it smaller was up.",
+        };
+        let _ = writeln!(
+            out,
+            "{smallest} Made from {} kernels, the first of them `{}`.",
+            self.from.len(),
+            self.from.first().map_or("", String::as_str)
+        );
+        out
+    }
+}
+
+/// The beginning of what was printed.
+fn excerpt(text: &str) -> String {
+    const LINES: usize = 40;
+    let mut kept: String = text.lines().take(LINES).map(|line| format!("{line}\n")).collect();
+    if text.lines().count() > LINES {
+        kept.push_str("…\n");
+    }
+    kept
+}
+
+/// A witness in words.
+fn told(witness: &Witness) -> String {
+    let [a, b] = &witness.accesses;
+    let mut out = format!("- {a}\n- {b}\n");
+    let list = |out: &mut String, name: &str, all: Vec<String>| {
+        if !all.is_empty() {
+            let _ = writeln!(out, "- {name}: {}", all.join(", "));
+        }
+    };
+    let params = witness.parameters.iter().map(|(x, k)| format!("{x} = {k}"));
+    list(&mut out, "parameters", params.collect());
+    let cells = witness.worlds.iter().flat_map(|world| world.memory.cells());
+    let cells: Vec<String> = cells.map(|(array, j, k)| format!("{array}[{j}] = {k}")).collect();
+    let none = || vec!["0 everywhere".to_owned()];
+    list(&mut out, "memory", if cells.is_empty() { none() } else { cells });
+    let choices = witness.choices.iter().flatten().map(|(x, k)| format!("{x} = {k}"));
+    list(&mut out, "choices", choices.collect());
+    if witness.phase > 0 {
+        let _ = writeln!(out, "- after {} barriers", witness.phase);
+    }
+    out
+}
+
+fn program(language: Language, text: &str) -> Option<Program> {
+    let source = semantics::Source::new(format!("kernel.{language}"), text);
+    match language {
+        Language::Jaminan => Program::parse(&source, ParseOptions::default()).ok(),
+        Language::Protocol => None,
+        Language::Cuda | Language::OpenCl => {
+            let none: BTreeMap<String, String> = BTreeMap::new();
+            let unit = cuda::load(source, &cuda::Options::default(), &none).ok()?;
+            unit.kernels.into_iter().next()?.lowered.ok()
+        }
+    }
+}
+
+/// The derivation of one thread's run.
+fn derivation(program: &Program, witness: &Witness, n: usize) -> String {
+    let access = &witness.accesses[n];
+    let thread = access.thread.clone();
+    let s: Stmt = instantiate(&program.header, &program.body, &witness.parameters, &thread);
+    let mut choices = Choices::default();
+    for (x, k) in &witness.choices[n] {
+        choices.of.entry(x.clone()).or_default().push(k.clone());
+    }
+    let run = Run::Program {
+        title: format!("thread {thread}"),
+        program: s,
+        thread,
+        memory: witness.worlds.first().map(|world| world.memory.clone()).unwrap_or_default(),
+        choices,
+        access: Some(access.clone()),
+        trace: Some(witness.traces[n].clone()),
+    };
+    format!("{}\n\n{}", run.title(), run.text(Spelling::Ascii))
+}

@@ -1,0 +1,32 @@
+//! Differential testing of race detectors: kernels, their ground truth, what a detector says of them,
+//! and where it is wrong.
+//!
+//! A [`Detector`] is described in TOML and runs as a child process that is contained. [`Referees`] say
+//! what a kernel does: a race counts where it was made, its absence where it was proved; what is
+//! neither blames nobody. A [`campaign`] runs many kernels and writes down each before it counts it;
+//! [`finding`]s are the smallest kernels on which a detector is wrong.
+
+pub mod campaign;
+pub mod child;
+pub mod confirm;
+pub mod detector;
+pub mod finding;
+pub mod outcome;
+pub mod reading;
+pub mod record;
+pub mod self_check;
+pub mod shrink;
+mod subject;
+pub mod trial;
+pub mod truth;
+
+pub use campaign::{Campaign, Plan, Progress};
+pub use detector::{Convention, Conventions, Detector};
+
+pub use finding::Finding;
+pub use outcome::Outcome;
+pub use reading::Said;
+
+pub use record::{Log, Record, Tried};
+pub use trial::{Judge, Trial};
+pub use truth::{Referees, Truth, Verdict};

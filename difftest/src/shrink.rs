@@ -1,0 +1,109 @@
+//! The smallest kernel that keeps a disagreement.
+//!
+//! First parts are deleted for as long as what is left has the same outcome. Then, of a program of the
+//! core, every smaller program is tried in order of size: what comes out then is a smallest one.
+
+use crate::outcome::Outcome;
+use crate::trial::{Judge, Trial};
+use generators::{Code, Kernel, Source, smaller};
+use semantics::Syntax;
+use std::collections::HashSet;
+use std::time::Instant;
+
+/// How much may be tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Kernels, at most.
+    pub tries: usize,
+    /// Until when.
+    pub until: Option<Instant>,
+}
+
+/// What is left of a kernel.
+pub struct Shrunk {
+    /// The smallest kernel that was found.
+    pub kernel: Kernel,
+    /// What comes of it.
+    pub trial: Trial,
+    /// Whether no smaller one was left to try.
+    pub smallest: bool,
+}
+
+/// Makes a kernel smaller for as long as the outcome stays; nothing where the kernel does not have this
+/// outcome.
+pub fn shrink(
+    judge: &mut Judge<'_>,
+    kernel: &Kernel,
+    outcome: Outcome,
+    effort: Effort,
+) -> Option<Shrunk> {
+    let trial = judge.trial(kernel).filter(|trial| trial.outcome == outcome)?;
+    let mut search =
+        Search { judge, outcome, left: effort.tries, until: effort.until, seen: HashSet::new() };
+    let (mut kernel, mut trial) = (kernel.clone(), trial);
+    while let Some((smaller, its)) = search.first(smaller(&kernel)) {
+        (kernel, trial) = (smaller, its);
+    }
+    if let Some((least, its)) = search.least(&kernel) {
+        (kernel, trial) = (least, its);
+    }
+    let smallest = !search.is_over();
+    Some(Shrunk { kernel, trial, smallest })
+}
+
+struct Search<'s, 'd> {
+    judge: &'s mut Judge<'d>,
+    outcome: Outcome,
+    left: usize,
+    until: Option<Instant>,
+    /// What was tried already.
+    seen: HashSet<String>,
+}
+
+impl Search<'_, '_> {
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// The first that has the outcome.
+    fn first(&mut self, kernels: impl IntoIterator<Item = Kernel>) -> Option<(Kernel, Trial)> {
+        for kernel in kernels {
+            if self.is_over() {
+                return None;
+            }
+            let language =
+                *self.judge.detector.languages.iter().find(|l| kernel.text(**l).is_some())?;
+            if !self.seen.insert(kernel.text(language)?) {
+                continue;
+            }
+            self.left -= 1;
+            let asked = self.judge.truth(&kernel)?;
+            // What cannot be told is no smaller case of what can.
+            if self.outcome_needs_truth() && matches!(asked.verdict, crate::Verdict::Unknown(_)) {
+                continue;
+            }
+            let trial = self.judge.ask(asked);
+            if trial.outcome == self.outcome {
+                return Some((kernel, trial));
+            }
+        }
+        None
+    }
+
+    fn outcome_needs_truth(&self) -> bool {
+        matches!(self.outcome, Outcome::MissedRace | Outcome::FalseAlarm | Outcome::WrongClaim)
+    }
+
+    /// The first of all programs that are smaller, in order, as far as they are few enough.
+    fn least(&mut self, kernel: &Kernel) -> Option<(Kernel, Trial)> {
+        let Code::Core(s) = &kernel.code else { return None };
+        let source = Source::enumerated(s.size().saturating_sub(1), s.synchronizes()).ok()?;
+        let most = u64::try_from(self.left).unwrap_or(u64::MAX);
+        if source.len()? > most {
+            return None;
+        }
+        let launch = kernel.launch;
+        let all = (0..source.len()?).filter_map(|n| source.kernel(n, launch));
+        self.first(all.collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,99 @@
+//! A kernel's text, read.
+
+use crate::confirm::{self, Launched};
+use generators::Language;
+use grid::Module;
+use grid::confirm::Confirmation;
+use jaminan::Program;
+use maps::ProtocolFile;
+use oracle::check::answer::Alarm;
+use semantics::{Header, ParseOptions, Source, Syntax, Threads};
+use std::collections::BTreeMap;
+
+/// What a text means to us.
+pub(crate) struct Subject {
+    pub meaning: Meaning,
+    /// The instructions of a kernel, where it can be run.
+    pub module: Option<Module>,
+    pub options: cuda::Options,
+}
+
+pub(crate) enum Meaning {
+    Program(Program),
+    Protocol(ProtocolFile),
+}
+
+impl Subject {
+    /// Reads a text of one kernel.
+    ///
+    /// # Errors
+    /// Why nothing can be said of it.
+    pub fn read(language: Language, text: &str) -> Result<Subject, String> {
+        let source = Source::new(format!("kernel.{language}"), text);
+        let options = ParseOptions::default();
+        let only = |meaning| Subject { meaning, module: None, options: cuda::Options::default() };
+        match language {
+            Language::Jaminan => Program::parse(&source, options)
+                .map(|program| only(Meaning::Program(program)))
+                .map_err(|diagnostic| diagnostic.message),
+            Language::Protocol => ProtocolFile::parse(&source, options)
+                .map(|protocol| only(Meaning::Protocol(protocol)))
+                .map_err(|diagnostic| diagnostic.message),
+            Language::Cuda | Language::OpenCl => kernel(source),
+        }
+    }
+
+    fn header(&self) -> &Header {
+        match &self.meaning {
+            Meaning::Program(program) => &program.header,
+            Meaning::Protocol(protocol) => &protocol.header,
+        }
+    }
+
+    /// What a run of the kernel says of an alarm, where it can be run.
+    pub fn run_of(&self, alarm: &Alarm) -> Option<Confirmation> {
+        let launched = Launched { header: self.header(), fixed: &self.options.params };
+        Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
+    }
+
+    /// How many threads there are, where that is known.
+    pub fn threads(&self) -> Option<u64> {
+        use num_traits::ToPrimitive;
+        let number = |e: &semantics::Expr| match e {
+            semantics::Expr::Num(n) => n.to_u64(),
+            _ => None,
+        };
+        match &self.header().threads {
+            Threads::Unbounded => None,
+            Threads::Below(n) => number(n),
+            Threads::Grid { grid, block } => {
+                grid.iter().chain(block).try_fold(1u64, |all, n| all.checked_mul(number(n)?))
+            }
+        }
+    }
+
+    /// Whether it has barriers.
+    pub fn synchronizes(&self) -> bool {
+        match &self.meaning {
+            Meaning::Program(program) => program.body.synchronizes(),
+            Meaning::Protocol(protocol) => protocol.body.synchronizes(),
+        }
+    }
+}
+
+fn kernel(source: Source) -> Result<Subject, String> {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let options = cuda::Options::default();
+    let unit = cuda::load(source.clone(), &options, &none).map_err(|d| d.message)?;
+    let mut kernels = unit.kernels.into_iter();
+    let (Some(kernel), None) = (kernels.next(), kernels.next()) else {
+        return Err("the file has not one kernel".into());
+    };
+    let program = kernel.lowered.map_err(|u| format!("{} is not modelled", u.what))?;
+    let mut launched = options.clone();
+    cuda::take_launch_lines(&source, &mut launched, &mut Vec::new());
+    let module = cuda::parse(&source, &launched, &none).ok().and_then(|file| {
+        grid::kernels(&file).into_iter().find(|(name, _)| *name == kernel.name)?.1.ok()
+    });
+    Ok(Subject { meaning: Meaning::Program(program), module, options: launched })
+}

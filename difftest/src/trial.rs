@@ -1,0 +1,116 @@
+//! One kernel, one detector: what is true, what it says, and what comes of that.
+
+use crate::child::Ran;
+use crate::detector::{Detector, Runs};
+use crate::outcome::Outcome;
+use crate::reading::Said;
+use crate::truth::{Referees, Truth, Verdict};
+use generators::{Kernel, Language, Launch};
+use oracle::check::answer::{KernelAnswer, Status, Verdict as Answered};
+
+/// What came of one kernel.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The language that the detector was given it in.
+    pub language: Language,
+    /// The text.
+    pub text: String,
+    /// What is known of it.
+    pub truth: Truth,
+    /// What is true under the detector's conventions.
+    pub verdict: Verdict,
+    /// What the detector says.
+    pub said: Said,
+    /// Why there is no answer, no truth, or why they are what they are.
+    pub why: String,
+    /// What comes of it.
+    pub outcome: Outcome,
+    /// The detector's run, where it is a child process.
+    pub ran: Option<Ran>,
+}
+
+/// A detector and the referees.
+pub struct Judge<'d> {
+    /// The detector under test.
+    pub detector: &'d Detector,
+    /// Who says what is true.
+    pub referees: Referees,
+}
+
+/// What is true of a kernel before the detector is asked.
+pub struct Asked {
+    language: Language,
+    text: String,
+    launch: Launch,
+    truth: Truth,
+    answer: Option<KernelAnswer>,
+    /// What is true under the detector's conventions.
+    pub verdict: Verdict,
+}
+
+impl<'d> Judge<'d> {
+    /// A judge of the detector.
+    ///
+    /// # Errors
+    /// There is no solver.
+    pub fn new(detector: &'d Detector) -> Result<Self, String> {
+        Ok(Judge { detector, referees: Referees::new()? })
+    }
+
+    /// What is true of the kernel, in the first of the detector's languages that it can be written
+    /// in; nothing where there is none.
+    pub fn truth(&mut self, kernel: &Kernel) -> Option<Asked> {
+        let mut languages = self.detector.languages.iter();
+        let (language, text) = languages.find_map(|l| Some((*l, kernel.text(*l)?)))?;
+        Some(self.truth_of_text(language, text, kernel.launch))
+    }
+
+    /// What is true of a text.
+    pub fn truth_of_text(&mut self, language: Language, text: String, launch: Launch) -> Asked {
+        let conventions = &self.detector.conventions;
+        let (answer, truth) = match self.detector.runs {
+            Runs::Check => self.referees.check_and_truth(language, &text),
+            Runs::Child { .. } => (None, self.referees.truth(language, &text, conventions)),
+        };
+        let verdict = truth.under(conventions);
+        Asked { language, text, launch, truth, answer, verdict }
+    }
+
+    /// Asks the detector, and compares.
+    pub fn ask(&self, asked: Asked) -> Trial {
+        let Asked { language, text, launch, truth, answer, verdict } = asked;
+        let (said, mut why, ran) = match self.detector.ask(&text, language, &launch) {
+            Some(answer) => (answer.said, answer.why, Some(answer.ran)),
+            None => (answer.as_ref().map_or(Said::Unsupported, said), String::new(), None),
+        };
+        let outcome = Outcome::of(&verdict, said);
+        if let (Outcome::Poisoned, Verdict::Unknown(reason)) = (outcome, &verdict) {
+            why.clone_from(reason);
+        }
+        if let Some(contradiction) = &truth.contradiction {
+            why = format!("we contradict ourselves: {contradiction}");
+        }
+        Trial { language, text, truth, verdict, said, why, outcome, ran }
+    }
+
+    /// Both of it.
+    pub fn trial(&mut self, kernel: &Kernel) -> Option<Trial> {
+        let asked = self.truth(kernel)?;
+        Some(self.ask(asked))
+    }
+}
+
+/// What an answer of `check` says.
+fn said(answer: &KernelAnswer) -> Said {
+    let claims = answer.alarms.iter().any(|alarm| alarm.status == Status::True);
+    match answer.verdict {
+        Answered::Drf => Said::RaceFree,
+        // Confirmed is a claim of truth as well: the race was made.
+        Answered::Racy if claims || answer.alarms.iter().any(|a| a.status == Status::Confirmed) => {
+            Said::TrueAlarm
+        }
+        Answered::Racy => Said::Racy,
+        Answered::Potential => Said::Potential,
+        Answered::Unknown | Answered::Unsupported => Said::Unsupported,
+    }
+}

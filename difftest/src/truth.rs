@@ -1,0 +1,489 @@
+//! Ground truth, with its reasons.
+//!
+//! There is a race where one was *made*: by the explorer, whose witness the reference rules run again,
+//! or by `check`, whose alarm they run again and, of a kernel, a run of the kernel itself as well.
+//! There is none where two of these say so, and none against it: a solver, a second solver, the
+//! explorer, which goes through every execution within bounds. All else is not known, and is held
+//! against nobody. Where two of them contradict each other, one of us is wrong, and that is said.
+
+use crate::detector::{Convention, Conventions};
+use crate::subject::{Meaning, Subject};
+use generators::Language;
+use grid::confirm::Confirmation;
+use num_traits::ToPrimitive;
+use oracle::check::answer::{Alarm, KernelAnswer, Status};
+use oracle::check::{Settings, check_program, check_protocol};
+use oracle::explore::Witness;
+use oracle::solver::{Budget, Solver, choose};
+use oracle::{Bounds, Budget as Fuel, Exploration, Finding, explore, explore_protocol};
+use semantics::{Mode, Sharing, Thread, Threads};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// What is true of a kernel under some conventions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It races.
+    Racy,
+    /// It does not.
+    Free,
+    /// Not known, or a matter of opinion: why.
+    Unknown(String),
+}
+
+/// A race that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// By whom.
+    pub by: Vec<String>,
+    /// The explorer's witness.
+    pub witness: Option<Box<Witness>>,
+    /// The alarm of `check`.
+    pub alarm: Option<Value>,
+    /// Both accesses write.
+    both_write: bool,
+    /// The two threads are of one warp.
+    within_warp: bool,
+    /// It hangs on what shared memory holds at the start.
+    uninitialised: bool,
+    /// It hangs on the contents of arrays, on parameters, or on what a thread chooses.
+    some_inputs: bool,
+}
+
+/// What is known of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    /// A race, with what shows it.
+    pub race: Option<Made>,
+    /// Who says that there is none; nobody, where that is not settled.
+    pub free: Vec<String>,
+    /// Whether executions without a meaning in C were left out.
+    pub left_out: bool,
+    /// Of a race of two writes: whether there is one that is not of equal values, where that is asked.
+    pub unequal: Option<bool>,
+    /// Why neither is known.
+    pub why: String,
+    /// Two of us contradict each other: what each says. A bug of ours.
+    pub contradiction: Option<String>,
+    /// What `check` answers, by the first solver.
+    pub answer: Option<KernelAnswer>,
+}
+
+impl Truth {
+    fn unknown(why: impl Into<String>) -> Truth {
+        Truth { why: why.into(), ..Truth::default() }
+    }
+
+    /// What is true under these conventions.
+    pub fn under(&self, conventions: &Conventions) -> Verdict {
+        let opinion = |what: &str| Verdict::Unknown(format!("a matter of convention: {what}"));
+        if let Some(race) = &self.race {
+            if race.both_write && conventions.equal_writes != Convention::Counts {
+                match (self.unequal, conventions.equal_writes) {
+                    (Some(true), _) => {}
+                    (Some(false), Convention::Passes) => return Verdict::Free,
+                    _ => return opinion("writes of equal values"),
+                }
+            }
+            // Another race may not hang on it: so nothing follows where it passes.
+            let counts = |convention, here: bool| convention == Convention::Counts || !here;
+            if !counts(conventions.within_warp, race.within_warp) {
+                return opinion("threads of one warp");
+            }
+            if !counts(conventions.uninitialised, race.uninitialised) {
+                return opinion("shared memory that nobody wrote");
+            }
+            if !counts(conventions.some_inputs, race.some_inputs) {
+                return opinion("a race for some inputs only");
+            }
+            return Verdict::Racy;
+        }
+        if self.free.is_empty() {
+            return Verdict::Unknown(self.why.clone());
+        }
+        if self.left_out && conventions.without_meaning != Convention::Passes {
+            return opinion("executions without a meaning");
+        }
+        Verdict::Free
+    }
+}
+
+/// Who says what is true: the explorer, `check`, and two solvers.
+pub struct Referees {
+    first: Box<dyn Solver>,
+    second: Box<dyn Solver>,
+    /// The other second, for naturals: a refutation of the embedded solver is bounded there.
+    natural: Option<Box<dyn Solver>>,
+    /// Rule applications of one exploration.
+    fuel: u64,
+}
+
+/// Seconds that `check` may take for one kernel.
+const TIME: Duration = Duration::from_secs(20);
+/// Threads that the explorer runs at most, and values that it tries.
+const MOST_THREADS: u64 = 8;
+const MOST_VALUES: u64 = 16;
+const THREADS: u64 = 4;
+const VALUES: u64 = 3;
+/// How much more an exploration may take that looks for a race that somebody claims.
+const LARGER: u64 = 10;
+
+impl Referees {
+    /// The solvers that are installed.
+    ///
+    /// # Errors
+    /// Where not even one can be had.
+    pub fn new() -> Result<Referees, String> {
+        Ok(Referees {
+            first: choose("auto")?.solver,
+            second: choose("embedded")?.solver,
+            natural: choose("cvc5").ok().map(|chosen| chosen.solver),
+            fuel: 200_000,
+        })
+    }
+
+    /// What is true of the text. Whether equal writes are all there is, is asked where it matters to
+    /// the conventions.
+    pub fn truth(&mut self, language: Language, text: &str, conventions: &Conventions) -> Truth {
+        let subject = match Subject::read(language, text) {
+            Ok(subject) => subject,
+            Err(why) => return Truth::unknown(why),
+        };
+        let answer = self.check(&subject, true);
+        self.truth_of(&subject, answer, conventions)
+    }
+
+    fn truth_of(
+        &mut self,
+        subject: &Subject,
+        answer: KernelAnswer,
+        conventions: &Conventions,
+    ) -> Truth {
+        let explored = self.explore(subject, &bounds(subject), 1);
+        let mut truth = settle(subject, explored, answer);
+        if let Some(claimed) = claimed(&truth) {
+            self.look_for(subject, &claimed, &mut truth);
+        }
+        let drf = truth.answer.as_ref().is_some_and(is_free);
+        if truth.race.is_none() && drf && truth.contradiction.is_none() {
+            self.second_opinion(subject, &mut truth);
+        }
+        if conventions.equal_writes != Convention::Counts
+            && truth.race.as_ref().is_some_and(|race| race.both_write)
+        {
+            let allowed = self.check(subject, false);
+            truth.unequal = match () {
+                () if is_racy(&allowed) => Some(true),
+                () if is_free(&allowed) => {
+                    let second = ask(self.second_for(subject), subject, false);
+                    is_free(&second).then_some(false)
+                }
+                () => None,
+            };
+        }
+        truth
+    }
+
+    /// What `check` answers, by the first solver, and what is true by others than it: the explorer, and
+    /// runs of the kernel.
+    pub fn check_and_truth(
+        &mut self,
+        language: Language,
+        text: &str,
+    ) -> (Option<KernelAnswer>, Truth) {
+        let subject = match Subject::read(language, text) {
+            Ok(subject) => subject,
+            Err(why) => return (None, Truth::unknown(why)),
+        };
+        let answer = self.check(&subject, true);
+        let explored = self.explore(&subject, &bounds(&subject), 1);
+        let absent = explored.joint == Finding::Absent && explored.launches > 0;
+        let mut truth = settle(&subject, explored, answer.clone());
+        truth.free.clear();
+        let claimed = claimed(&truth);
+        if let Some(claimed) = &claimed {
+            self.look_for(&subject, claimed, &mut truth);
+        }
+        // Its own word is none here: another must have made the race, or gone through everything.
+        if truth.race.as_ref().is_some_and(Made::is_of_check_alone) {
+            truth.race = None;
+        }
+        let contradicted = truth.contradiction.take().is_some();
+        if truth.race.is_none() && absent && (claimed.is_none() || contradicted) {
+            truth.free = vec![within(&bounds(&subject))];
+        }
+        (Some(answer), truth)
+    }
+
+    fn check(&mut self, subject: &Subject, report_benign: bool) -> KernelAnswer {
+        ask(self.first.as_mut(), subject, report_benign)
+    }
+
+    fn explore(&self, subject: &Subject, bounds: &Bounds, times: u64) -> Exploration {
+        let fuel = Fuel::fuel(self.fuel * times);
+        match &subject.meaning {
+            Meaning::Program(program) => explore(program, bounds, fuel),
+            Meaning::Protocol(protocol) => explore_protocol(protocol, bounds, fuel),
+        }
+    }
+
+    /// The explorer looks for a race that `check` has made and it has not: in bounds that the alarm
+    /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
+    fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
+        let by =
+            format!("check ({})", if alarm.status == Status::True { "true" } else { "confirmed" });
+        let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
+        let run = subject.run_of(alarm);
+        let mut made = Made::of_alarm(subject, alarm, json, by);
+        if run == Some(Confirmation::Confirmed) {
+            made.by.push("a run of the kernel".into());
+            truth.race = Some(made);
+            return;
+        }
+        let Some(larger) = larger(subject, alarm) else {
+            truth.why = "an alarm that is too large to be explored".into();
+            // The reference rules have made it; of a program there is no other meaning than theirs.
+            if subject.module.is_none() && alarm.replayed {
+                truth.race = Some(made);
+            }
+            return;
+        };
+        let explored = self.explore(subject, &larger, LARGER);
+        match explored.joint {
+            Finding::Race(witness) if is_trusted(subject, &larger, &witness) => {
+                truth.race = Some(Made::of_witness(subject, witness));
+            }
+            Finding::Absent => {
+                let run = match run {
+                    Some(run) => format!("{run:?}"),
+                    None => "not run".into(),
+                };
+                truth.contradiction = Some(format!(
+                    "check shows a race at {}{:?}; the explorer finds none with {}, and a run: {run}",
+                    alarm.array,
+                    alarm.index,
+                    within(&larger)
+                ));
+                truth.why = "check and the explorer contradict each other".into();
+            }
+            _ => truth.why = "an alarm that the explorer does not decide".into(),
+        }
+    }
+
+    /// A second solver, for what the first calls race free.
+    fn second_opinion(&mut self, subject: &Subject, truth: &mut Truth) {
+        let answer = ask(self.second_for(subject), subject, true);
+        if is_free(&answer) {
+            truth.free.push(answer.solver);
+        } else if is_racy(&answer) {
+            truth.free.clear();
+            truth.contradiction = Some(format!(
+                "race free by {}, racy by {}",
+                truth.answer.as_ref().map_or("the first solver", |a| &a.solver),
+                answer.solver
+            ));
+        }
+        if truth.free.len() < 2 {
+            truth.free.clear();
+            truth.why = "race free by one solver, and by nobody else".into();
+        }
+    }
+}
+
+impl Referees {
+    /// The second solver for naturals or for machine integers.
+    fn second_for(&mut self, subject: &Subject) -> &mut dyn Solver {
+        let natural = match &subject.meaning {
+            Meaning::Program(program) => !matches!(program.header.threads, Threads::Grid { .. }),
+            Meaning::Protocol(protocol) => !matches!(protocol.header.threads, Threads::Grid { .. }),
+        };
+        match &mut self.natural {
+            Some(solver) if natural => solver.as_mut(),
+            _ => self.second.as_mut(),
+        }
+    }
+}
+
+fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> KernelAnswer {
+    let mut settings = Settings {
+        solver,
+        budget: Budget::default(),
+        deadline: Instant::now().checked_add(TIME),
+        report_benign,
+    };
+    match &subject.meaning {
+        Meaning::Program(program) => check_program("kernel", program, &mut settings),
+        Meaning::Protocol(protocol) => check_protocol("kernel", protocol, &mut settings),
+    }
+}
+
+/// What the explorer and `check` come to together.
+fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Truth {
+    let mut truth = Truth {
+        why: answer.notes.last().cloned().unwrap_or_else(|| "nothing is decided".into()),
+        left_out: answer.notes.iter().any(|note| note.ends_with("are left out")),
+        ..Truth::default()
+    };
+    let bounds = bounds(subject);
+    match explored.joint {
+        Finding::Race(witness) if is_trusted(subject, &bounds, &witness) => {
+            let mut made = Made::of_witness(subject, witness);
+            if is_free(&answer) {
+                let by = &answer.solver;
+                truth.contradiction =
+                    Some(format!("check says race free by {by}; a race was made"));
+            }
+            if is_racy(&answer) {
+                made.by.push(format!("check, {}", answer.solver));
+            }
+            made.alarm = answer
+                .alarms
+                .iter()
+                .find(|alarm| alarm.replayed)
+                .and_then(|alarm| serde_json::to_value(alarm).ok());
+            truth.race = Some(made);
+        }
+        Finding::Absent if explored.launches > 0 && is_free(&answer) => {
+            truth.free = vec![answer.solver.clone(), within(&bounds)];
+        }
+        _ if is_free(&answer) => truth.free = vec![answer.solver.clone()],
+        _ => {}
+    }
+    truth.answer = Some(answer);
+    truth
+}
+
+/// The alarm that `check` has shown and nobody else has yet.
+fn claimed(truth: &Truth) -> Option<Alarm> {
+    let answer = truth.answer.as_ref().filter(|_| truth.race.is_none())?;
+    answer.alarms.iter().find(|a| a.status >= Status::Confirmed && a.replayed).cloned()
+}
+
+fn is_free(answer: &KernelAnswer) -> bool {
+    answer.verdict == oracle::check::answer::Verdict::Drf
+}
+
+fn is_racy(answer: &KernelAnswer) -> bool {
+    answer.verdict == oracle::check::answer::Verdict::Racy
+}
+
+/// Of a program with barriers all threads run: what is in memory after a phase is of all of them.
+fn bounds(subject: &Subject) -> Bounds {
+    let all = subject.threads().unwrap_or(THREADS).max(1);
+    let most = if subject.synchronizes() { MOST_THREADS } else { THREADS };
+    Bounds::new(all.min(most), VALUES)
+}
+
+fn within(bounds: &Bounds) -> String {
+    format!("every execution of {} threads and {} values", bounds.threads, bounds.values)
+}
+
+/// Bounds in which the alarm's threads and numbers lie, if they are small.
+fn larger(subject: &Subject, alarm: &Alarm) -> Option<Bounds> {
+    let mut most = 0;
+    let mut see = |value: &Value| -> Option<()> {
+        most = most.max(value.as_u64()?);
+        Some(())
+    };
+    alarm.params.values().try_for_each(&mut see)?;
+    alarm.memory.values().flat_map(|cells| cells.values()).try_for_each(&mut see)?;
+    alarm.accesses.iter().flat_map(|a| a.variables.values()).try_for_each(&mut see)?;
+    let mut cells = alarm.memory.values().flat_map(|cells| cells.keys());
+    let far = cells.try_fold(0, |far: u64, cell| Some(far.max(cell.parse().ok()?)))?;
+    let of = bounds(subject);
+    let threads = match subject.threads() {
+        Some(all) => all,
+        None => {
+            let tids = alarm.accesses.iter().filter_map(|a| a.thread.get("tid")?.as_u64());
+            tids.max()? + 1
+        }
+    };
+    let (threads, values) = (threads.max(of.threads), (most + 1).max(of.values));
+    let cells = (far + 1).max(threads + 1);
+    (threads <= MOST_THREADS && values <= MOST_VALUES && cells <= 4 * MOST_VALUES)
+        .then_some(Bounds { threads, values, cells })
+}
+
+/// Whether a witness of the explorer is one of the whole launch: it was run again, rests on no value
+/// that is not modelled, and no thread was left out that may have written before.
+fn is_trusted(subject: &Subject, bounds: &Bounds, witness: &Witness) -> bool {
+    let Meaning::Program(program) = &subject.meaning else { return witness.replayed };
+    let chosen = || witness.choices.iter().flatten().map(|(x, _)| x);
+    let earlier = witness.worlds.iter().flat_map(|world| world.earlier.iter().flatten());
+    let mut chosen_earlier = earlier.flat_map(|step| step.choices.iter().map(|(x, _)| x));
+    let unknown = |x: &semantics::Name| program.header.unknowns.contains_key(x);
+    let whole = subject.threads().is_none_or(|all| all <= bounds.threads);
+    witness.replayed
+        && !chosen().any(unknown)
+        && !chosen_earlier.any(unknown)
+        && (witness.phase == 0 || whole)
+}
+
+impl Made {
+    /// Neither the explorer nor a run of the kernel has made it.
+    fn is_of_check_alone(&self) -> bool {
+        self.witness.is_none() && self.by.len() == 1
+    }
+
+    fn of_witness(subject: &Subject, witness: Box<Witness>) -> Made {
+        let [a, b] = &witness.accesses;
+        let memory = || witness.worlds.iter().flat_map(|world| world.memory.cells());
+        let uninitialised = memory().any(|(array, ..)| is_shared(subject, array));
+        let zero = |n: &semantics::Number| *n == 0.into();
+        Made {
+            by: vec!["the explorer, run again by the reference rules".into()],
+            both_write: a.mode == Mode::Wr && b.mode == Mode::Wr,
+            within_warp: of_one_warp(subject, [&a.thread, &b.thread]),
+            uninitialised,
+            some_inputs: memory().next().is_some()
+                || witness.parameters.values().any(|n| !zero(n))
+                || witness.choices.iter().flatten().any(|(_, n)| !zero(n)),
+            witness: Some(witness),
+            alarm: None,
+        }
+    }
+
+    fn of_alarm(subject: &Subject, alarm: &Alarm, json: Value, by: String) -> Made {
+        let shared = |array: &String| is_shared(subject, &array.as_str().into());
+        let uninitialised = alarm.memory.keys().any(shared);
+        let number = |thread: usize, axis: &str| {
+            alarm.accesses.get(thread).and_then(|a| a.thread.get(axis)?.as_u64()).unwrap_or(0)
+        };
+        let threads = [0, 1].map(|n| {
+            let axes = |of: &str| ["x", "y", "z"].map(|d| number(n, &format!("{of}.{d}")).into());
+            Thread::cuda(axes("blockIdx"), axes("threadIdx"))
+        });
+        Made {
+            by: vec![by],
+            witness: None,
+            both_write: alarm.accesses.iter().all(|access| access.mode == "wr"),
+            within_warp: of_one_warp(subject, [&threads[0], &threads[1]]),
+            uninitialised,
+            some_inputs: !alarm.memory.is_empty() || alarm.params.values().any(|n| *n != 0),
+            alarm: Some(json),
+        }
+    }
+}
+
+fn is_shared(subject: &Subject, array: &semantics::Name) -> bool {
+    let Meaning::Program(program) = &subject.meaning else { return false };
+    program.header.sharing(&jaminan::declared_array(array)) == Sharing::Block
+}
+
+/// Whether two threads are of one warp: their numbers in one block, 32 at a time.
+fn of_one_warp(subject: &Subject, threads: [&Thread; 2]) -> bool {
+    const WARP: u64 = 32;
+    let [x, y, _] = subject.options.block_dim.unwrap_or([u64::MAX, 1, 1]);
+    let warp = |thread: &Thread| {
+        use semantics::{Axis, Dim};
+        let axis = |dim| thread.axis(Axis::Thread(dim)).and_then(|n| n.to_u64());
+        let number = match (axis(Dim::X), axis(Dim::Y), axis(Dim::Z)) {
+            (Some(a), Some(b), Some(c)) => {
+                b.checked_add(c.saturating_mul(y))?.saturating_mul(x).checked_add(a)
+            }
+            _ => thread.axis(Axis::Tid).and_then(|n| n.to_u64()),
+        };
+        number.map(|n| n / WARP)
+    };
+    threads[0].block() == threads[1].block() && warp(threads[0]) == warp(threads[1])
+}

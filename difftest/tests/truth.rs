@@ -1,0 +1,102 @@
+//! What is true of a kernel, and under which conventions.
+#![allow(clippy::unwrap_used)] // a test may panic
+
+use difftest::{Convention, Conventions, Outcome, Referees, Said, Verdict};
+use generators::Language;
+
+fn kernel(body: &str, grid: usize) -> String {
+    format!(
+        "//--blockDim=4 --gridDim={grid}\n__global__ void k(int *a, const int *m, int n) {{\n    \
+         int t = threadIdx.x;\n    {body}\n}}\n"
+    )
+}
+
+fn under(text: &str, set: impl Fn(&mut Conventions)) -> Verdict {
+    let mut conventions = Conventions {
+        equal_writes: Convention::Counts,
+        within_warp: Convention::Counts,
+        uninitialised: Convention::Counts,
+        some_inputs: Convention::Counts,
+        without_meaning: Convention::Passes,
+    };
+    set(&mut conventions);
+    let truth = Referees::new().unwrap().truth(Language::Cuda, text, &conventions);
+    assert_eq!(truth.contradiction, None, "{text}");
+    truth.under(&conventions)
+}
+
+fn is_open(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unknown(why) if why.contains("convention"))
+}
+
+#[test]
+fn writes_of_equal_values_are_a_matter_of_convention() {
+    let equal = kernel("a[0] = 1;", 1);
+    assert_eq!(under(&equal, |_| {}), Verdict::Racy);
+    assert_eq!(under(&equal, |c| c.equal_writes = Convention::Passes), Verdict::Free);
+    assert!(is_open(&under(&equal, |c| c.equal_writes = Convention::Open)));
+    let unequal = kernel("a[0] = t;", 1);
+    for convention in [Convention::Counts, Convention::Passes, Convention::Open] {
+        assert_eq!(under(&unequal, |c| c.equal_writes = convention), Verdict::Racy);
+    }
+}
+
+#[test]
+fn threads_of_one_warp_are_a_matter_of_convention() {
+    let one = kernel("a[t / 2] = t;", 1);
+    assert_eq!(under(&one, |_| {}), Verdict::Racy);
+    assert!(is_open(&under(&one, |c| c.within_warp = Convention::Open)));
+    let two = kernel("a[t] = blockIdx.x;", 2);
+    assert_eq!(under(&two, |c| c.within_warp = Convention::Open), Verdict::Racy);
+}
+
+#[test]
+fn what_hangs_on_inputs_is_a_matter_of_convention() {
+    let shared = kernel("__shared__ int s[4]; if (s[0] == 1) a[0] = t;", 1);
+    assert_eq!(under(&shared, |_| {}), Verdict::Racy);
+    assert!(is_open(&under(&shared, |c| c.uninitialised = Convention::Open)));
+    let inputs = kernel("if (m[0] == 1) a[0] = t;", 1);
+    assert_eq!(under(&inputs, |c| c.uninitialised = Convention::Open), Verdict::Racy);
+    assert!(is_open(&under(&inputs, |c| c.some_inputs = Convention::Passes)));
+    let always = kernel("a[0] = t;", 1);
+    assert_eq!(under(&always, |c| c.some_inputs = Convention::Passes), Verdict::Racy);
+}
+
+#[test]
+fn what_has_no_meaning_is_a_matter_of_convention() {
+    let overflows = kernel("a[t + n] = t;", 1);
+    assert_eq!(under(&overflows, |_| {}), Verdict::Free);
+    assert!(is_open(&under(&overflows, |c| c.without_meaning = Convention::Open)));
+}
+
+/// What is not modelled is held against nobody.
+#[test]
+fn what_is_not_known_blames_nobody() {
+    let divergent = kernel("if (t < 2) __syncthreads(); a[t] = 1;", 1);
+    for text in [divergent.as_str(), "no kernel", ""] {
+        let verdict = under(text, |_| {});
+        assert!(matches!(verdict, Verdict::Unknown(_)), "{text}: {verdict:?}");
+        for said in [Said::RaceFree, Said::Racy, Said::TrueAlarm] {
+            assert_eq!(Outcome::of(&verdict, said), Outcome::Poisoned);
+        }
+    }
+}
+
+#[test]
+fn each_answer_has_its_outcome() {
+    let unknown = Verdict::Unknown(String::new());
+    use Outcome::*;
+    for (said, racy, free, neither) in [
+        (Said::RaceFree, MissedRace, Agree, Poisoned),
+        (Said::Racy, Agree, FalseAlarm, Poisoned),
+        (Said::TrueAlarm, Agree, WrongClaim, Poisoned),
+        (Said::Potential, Imprecise, Imprecise, Poisoned),
+        (Said::Unsupported, Unsupported, Unsupported, Unsupported),
+        (Said::Timeout, Timeout, Timeout, Timeout),
+        (Said::Crash, Crash, Crash, Crash),
+    ] {
+        let outcomes =
+            [Verdict::Racy, Verdict::Free, unknown.clone()].map(|v| Outcome::of(&v, said));
+        assert_eq!(outcomes, [racy, free, neither], "{said:?}");
+    }
+}

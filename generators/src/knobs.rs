@@ -1,0 +1,74 @@
+//! Which of the generated kernels are taken.
+
+use jaminan::{Stmt, infer};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// How the alarms of a kernel's protocol depend on what is read: control and data independent or
+/// dependent. [L24, §4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names say it
+pub enum Class {
+    Cidi,
+    Cidd,
+    Cddi,
+    Cddd,
+}
+
+impl Class {
+    /// The class of a program.
+    pub fn of(s: &Stmt) -> Class {
+        maps::aa(&BTreeSet::new(), &infer(s)).class().parse().unwrap_or(Class::Cddd)
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Class::Cidi => "CIDI",
+            Class::Cidd => "CIDD",
+            Class::Cddi => "CDDI",
+            Class::Cddd => "CDDD",
+        })
+    }
+}
+
+impl FromStr for Class {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.to_ascii_uppercase().as_str() {
+            "CIDI" => Ok(Class::Cidi),
+            "CIDD" => Ok(Class::Cidd),
+            "CDDI" => Ok(Class::Cddi),
+            "CDDD" => Ok(Class::Cddd),
+            _ => Err(format!("`{text}` is none of CIDI, CIDD, CDDI and CDDD")),
+        }
+    }
+}
+
+/// Which kernels are taken, and how often. A kernel that does not fit is drawn again, some times.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Knobs {
+    /// The classes that are taken; all of them where none is named.
+    pub classes: BTreeSet<Class>,
+    /// How many of a hundred kernels are to race; as it comes where nothing is said.
+    pub racy: Option<u8>,
+}
+
+impl Knobs {
+    /// Draws for one kernel, at most.
+    pub const DRAWS: u64 = 64;
+
+    /// Whether a kernel of this class is taken; a class that is not known always is.
+    pub fn takes(&self, class: Option<Class>) -> bool {
+        self.classes.is_empty() || class.is_none_or(|class| self.classes.contains(&class))
+    }
+
+    /// Whether the kernel at this place is to race.
+    pub fn wants_race(&self, place: u64) -> Option<bool> {
+        // A step that is coprime to 100 spreads them evenly.
+        self.racy.map(|share| place.wrapping_mul(37) % 100 < u64::from(share))
+    }
+}

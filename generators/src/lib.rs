@@ -1,0 +1,21 @@
+//! Kernels to test race detectors with: by enumeration, at random, and by mutation of given ones;
+//! as CUDA C++, OpenCL C, programs of Jaminan and protocols.
+//!
+//! Every kernel has an identifier that gives the same kernel again, see [`Source::named`]. What a
+//! kernel means is a question about its *text*: the same program in another language may have another
+//! answer, since naturals are no machine integers and threads are no launch.
+
+mod features;
+mod kernel;
+mod knobs;
+mod mutate;
+mod random;
+mod smaller;
+mod source;
+mod spelling;
+mod text;
+
+pub use kernel::{Code, Kernel, Language, Launch};
+pub use knobs::{Class, Knobs};
+pub use smaller::smaller;
+pub use source::{Source, Wrong};

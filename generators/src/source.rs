@@ -1,0 +1,223 @@
+//! Where kernels come from: each source is a sequence, and a kernel of it has a name.
+
+use crate::features;
+use crate::kernel::{Code, Kernel, Language, Launch};
+use crate::knobs::Class;
+use crate::mutate;
+use crate::random;
+use fastrand::Rng;
+use jaminan::Stmt;
+use semantics::{Header, split};
+use std::fmt;
+use theories::{Enumeration, Grammar, ProgramNumber};
+
+/// A sequence of kernels.
+pub enum Source {
+    /// Every program of the default grammar in order, up to a size; with barriers, every program that
+    /// has some and whose threads reach them together.
+    Enumerated {
+        /// The largest size.
+        size: usize,
+        /// The programs.
+        all: Enumeration<Stmt>,
+        /// What their numbers begin with.
+        version: String,
+    },
+    /// Programs of the default grammar, each of a size as likely as the others.
+    Uniform {
+        /// The programs of at most the largest size.
+        all: Enumeration<Stmt>,
+        /// What their numbers begin with.
+        version: String,
+        /// The largest size.
+        size: usize,
+        /// Which ones.
+        seed: u64,
+    },
+    /// Random programs of the core, of about this size or half of it.
+    Random {
+        /// The largest size.
+        size: usize,
+        /// Which ones.
+        seed: u64,
+    },
+    /// Random kernels with what C has and the core has not.
+    Features {
+        /// CUDA C++ or OpenCL C.
+        language: Language,
+        /// How many statements at the top.
+        size: usize,
+        /// Which ones.
+        seed: u64,
+    },
+    /// Given kernels, each with some changes.
+    Mutants {
+        /// Names and kernels.
+        given: Vec<(String, Language, String)>,
+        /// Which changes.
+        seed: u64,
+    },
+}
+
+/// Why there is no such source or kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong(pub String);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// No larger programs are numbered.
+const LARGEST: usize = 30;
+
+fn grammar(barriers: bool) -> Grammar {
+    if barriers { Grammar::default().with_sync() } else { Grammar::default() }
+}
+
+fn enumeration(barriers: bool, size: usize) -> Result<(Enumeration<Stmt>, String), Wrong> {
+    if size > LARGEST {
+        return Err(Wrong(format!("programs of size {size} have no numbers; up to {LARGEST} do")));
+    }
+    let grammar = grammar(barriers);
+    let all = Enumeration::new(&grammar, size).map_err(|error| Wrong(error.to_string()))?;
+    Ok((all, grammar.version))
+}
+
+impl Source {
+    /// Every program in order.
+    ///
+    /// # Errors
+    /// Too large a size.
+    pub fn enumerated(size: usize, barriers: bool) -> Result<Source, Wrong> {
+        let (all, version) = enumeration(barriers, size)?;
+        Ok(Source::Enumerated { size, all, version })
+    }
+
+    /// Programs drawn from those of the grammar.
+    ///
+    /// # Errors
+    /// Too large a size.
+    pub fn uniform(size: usize, barriers: bool, seed: u64) -> Result<Source, Wrong> {
+        let (all, version) = enumeration(barriers, size)?;
+        Ok(Source::Uniform { all, version, size, seed })
+    }
+
+    /// How many kernels there are; nothing where there is no end.
+    pub fn len(&self) -> Option<u64> {
+        match self {
+            Source::Enumerated { size, all, .. } => {
+                let count: u128 = (1..=*size).map(|size| all.count(size)).sum();
+                Some(u64::try_from(count).unwrap_or(u64::MAX))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == Some(0) || matches!(self, Source::Mutants { given, .. } if given.is_empty())
+    }
+
+    /// Whether a kernel that does not fit is followed by another draw: an enumeration has each once.
+    pub fn draws(&self) -> bool {
+        !matches!(self, Source::Enumerated { .. })
+    }
+
+    /// The kernel at this place; nothing past the end, and where the place has none that is worth
+    /// a run: one whose barriers not all threads reach together.
+    pub fn kernel(&self, place: u64, launch: Launch) -> Option<Kernel> {
+        let core = |id: String, s: Stmt| {
+            split(&Header::default(), &s).ok()?;
+            Some(Kernel { id, code: Code::Core(s), launch })
+        };
+        match self {
+            Source::Enumerated { size, all, version } => {
+                let mut index = u128::from(place);
+                let size = (1..=*size).find(|size| {
+                    let within = index < all.count(*size);
+                    if !within {
+                        index -= all.count(*size);
+                    }
+                    within
+                })?;
+                core(number(version, size, index), all.nth(size, index)?)
+            }
+            Source::Uniform { all, version, size, seed } => {
+                let mut rng = rng(*seed, place);
+                let size = rng.usize(1..=*size);
+                let index = rng.u128(0..all.count(size).max(1));
+                core(number(version, size, index), all.nth(size, index)?)
+            }
+            Source::Random { size, seed } => {
+                let mut rng = rng(*seed, place);
+                let least = size.div_ceil(2).max(1);
+                let s = random::program(rng.usize(least..=least.max(*size)), &mut rng);
+                core(format!("random1:{size}:{seed}:{place}"), s)
+            }
+            Source::Features { language, size, seed } => {
+                let id = format!("features1:{language}:{size}:{seed}:{place}");
+                Some(features::kernel(id, *language, *size, &mut rng(*seed, place)))
+            }
+            Source::Mutants { given, seed } => {
+                let mut rng = rng(*seed, place);
+                let (name, language, text) = given.get((place as usize) % given.len().max(1))?;
+                let id = format!("mutant1:{name}:{seed}:{place}");
+                let text = mutate::mutant(*language, text, &mut rng)?;
+                Some(Kernel { id, code: Code::Text(*language, text), launch })
+            }
+        }
+    }
+
+    /// The class of a kernel, where it is known before it is checked.
+    pub fn class(kernel: &Kernel) -> Option<Class> {
+        match &kernel.code {
+            Code::Core(s) => Some(Class::of(s)),
+            Code::Text(..) => None,
+        }
+    }
+
+    /// The kernel of a name that a source has given.
+    ///
+    /// # Errors
+    /// A text that is no such name; a mutant, which asks for the kernel that it was made of.
+    pub fn named(id: &str, launch: Launch) -> Result<Kernel, Wrong> {
+        let parts: Vec<&str> = id.split(':').collect();
+        let wrong = || Wrong(format!("`{id}` is no name of a kernel, such as `v1:4:17`"));
+        let n = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+        let there = |source: Source, place: u64| source.kernel(place, launch).ok_or_else(wrong);
+        match parts.as_slice() {
+            ["random1", size, seed, place] => {
+                there(Source::Random { size: n(size)?.max(1) as usize, seed: n(seed)? }, n(place)?)
+            }
+            ["features1", language, size, seed, place] => {
+                let language = language.parse().map_err(Wrong)?;
+                let source = Source::Features { language, size: n(size)? as usize, seed: n(seed)? };
+                there(source, n(place)?)
+            }
+            [version @ ("v1" | "v1-sync"), ..] => {
+                let ProgramNumber { size, index, .. } = id.parse().map_err(|_| wrong())?;
+                let (all, _) = enumeration(*version == "v1-sync", size)?;
+                let s = all.nth(size, index).ok_or_else(wrong)?;
+                Ok(Kernel { id: id.into(), code: Code::Core(s), launch })
+            }
+            ["mutant1", name, ..] => Err(Wrong(format!("`{id}` is made from `{name}`: give it"))),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+fn number(grammar: &str, size: usize, index: u128) -> String {
+    ProgramNumber { grammar: grammar.into(), size, index }.to_string()
+}
+
+/// Each place has numbers of its own.
+fn rng(seed: u64, place: u64) -> Rng {
+    let mut rng = Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ place);
+    // Seeds that differ little begin alike.
+    rng.u64(..);
+    Rng::with_seed(rng.u64(..))
+}

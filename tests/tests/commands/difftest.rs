@@ -1,0 +1,305 @@
+//! `difftest`: broken detectors are exposed, bad ones contained, and campaigns go on where they ended.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tests::{binary, example, jaminan, root};
+
+fn shipped(name: &str) -> String {
+    root().join("detectors").join(name).display().to_string()
+}
+
+/// A folder that is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("jaminan-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        path.display().to_string()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn outcomes(answer: &Value, key: &str) -> u64 {
+    answer["outcomes"][key].as_u64().unwrap_or_default()
+}
+
+fn findings(answer: &Value) -> Vec<Value> {
+    answer["findings"].as_array().cloned().unwrap_or_default()
+}
+
+/// The lines of a kernel's body.
+fn body(finding: &Value) -> Vec<String> {
+    let text = finding["kernel"].as_str().unwrap_or_default();
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.starts_with("//") && line.ends_with(';'));
+    lines.map(str::to_owned).collect()
+}
+
+/// Each of the broken detectors is exposed, with a kernel of which nothing can be left out.
+#[test]
+fn broken_detectors_are_exposed_by_minimal_kernels() {
+    let expose = |name: &str, more: &[&str]| {
+        let description = shipped(&format!("broken/{name}.toml"));
+        let mut arguments = vec!["difftest", "--detector", &description, "--format", "json"];
+        arguments.extend(more);
+        let reply = jaminan(&arguments);
+        assert_eq!(reply.code, Some(1), "{name}: {reply:?}");
+        let answer = reply.json();
+        assert!(outcomes(&answer, "agree") > 0, "{name} is right about something: {answer:#}");
+        assert_eq!(answer["contradictions"], serde_json::json!([]), "{name}");
+        findings(&answer)
+    };
+    let flags = ["--generate", "random", "--size", "9", "--racy", "0", "--kernels"];
+    let found = expose("no-barriers", &[&flags[..], &["24"]].concat());
+    assert!(found.iter().all(|f| f["outcome"] == "false-alarm"), "{found:#?}");
+    // Two accesses and the barrier between them.
+    let least = found.iter().map(body).min_by_key(Vec::len).unwrap_or_default();
+    assert!(least.len() == 3 && least[1] == "__syncthreads();", "{least:?}");
+
+    let flags = ["--classes", "CIDD,CDDI,CDDD", "--racy", "100", "--kernels", "10"];
+    let found = expose("reads-are-zero", &flags);
+    // A read and a write, in one expression or two.
+    let missed = found.iter().find(|f| f["outcome"] == "missed-race").map(body).unwrap_or_default();
+    assert!(missed.len() == 2 && missed[0].contains(" = A["), "{missed:?}");
+
+    let flags = ["--size", "9", "--classes", "CIDD,CDDD", "--racy", "0", "--kernels", "24"];
+    let found = expose("always-true", &flags);
+    assert!(found.iter().all(|f| f["outcome"] == "wrong-claim"), "{found:#?}");
+    // The number that was written is read again: a protocol does not know that.
+    let wrong = found.iter().map(body).min_by_key(Vec::len).unwrap_or_default();
+    assert!(wrong.len() == 3 && wrong[1].contains(" = A["), "{wrong:?}");
+}
+
+/// A detector that hangs, one that forks, one that prints without end and one that crashes.
+#[test]
+fn bad_detectors_are_contained() {
+    let folder = Folder::new("contained");
+    for (name, script, outcome) in [
+        ("hangs", "sleep 8001", "timeout"),
+        ("forks", "setsid sleep 8002 & sleep 8002 & sleep 8002 & wait", "timeout"),
+        ("prints", "yes", "crash"),
+        ("crashes", "kill -SEGV $$", "crash"),
+        ("is silent", "exit 0", "crash"),
+    ] {
+        let text = format!(
+            "name = \"{name}\"\ncommand = [\"sh\", \"-c\", \"{script}\"]\nlanguages = [\"jam\"]\n\
+             [limits]\nseconds = 0.5\n[[answer]]\nsays = \"race-free\"\nstdout = \"^race free\"\n"
+        );
+        let description = folder.file("detector.toml", &text);
+        let flags = ["--kernels", "2", "--tries", "3", "--format", "json"];
+        let mut arguments = vec!["difftest", "--detector", &description];
+        arguments.extend(flags);
+        let reply = jaminan(&arguments);
+        assert_eq!(reply.code, Some(1), "{name}: {reply:?}");
+        assert_eq!(outcomes(&reply.json(), outcome), 2, "{name}: {reply:?}");
+    }
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).into_owned();
+        assert!(!line.contains("sleep\x00800"), "{line:?} is left");
+    }
+}
+
+/// The places of a log, which is whole.
+fn places(log: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(log).unwrap_or_default();
+    let lines = text.lines().skip(1).map(serde_json::from_str::<Value>);
+    let places = lines.map(|line| line.map(|line| line["place"].as_str().map(str::to_owned)));
+    places.map(|place| place.ok().flatten().unwrap_or_else(|| panic!("{text}"))).collect()
+}
+
+/// A campaign that is killed at random moments loses nothing and repeats nothing. `DIFFTEST_KILLS=50`
+/// kills it so often.
+#[test]
+fn a_campaign_outlives_being_killed() {
+    let wanted: u64 =
+        std::env::var("DIFFTEST_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    let kernels = 250 + 150 * wanted;
+    let folder = Folder::new("killed");
+    let (campaign, description, count) =
+        (folder.path("campaign"), shipped("check.toml"), kernels.to_string());
+    let flags = ["difftest", "--detector", &description, "--generate", "uniform", "--size", "4"];
+    let mut arguments = flags.to_vec();
+    arguments.extend(["--kernels", &count, "--jobs", "2", "--format", "json"]);
+    let alone = jaminan(&arguments);
+    arguments.extend(["--campaign", &campaign]);
+    let log = Path::new(&campaign).join("log.jsonl");
+    let mut random = 0x2545_F491_4F6C_DD1D_u64;
+    let mut killed = 0;
+    while killed < wanted {
+        let mut child = Command::new(binary())
+            .args(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{error}"));
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        // From before it begins to a while after.
+        std::thread::sleep(Duration::from_millis(20 + (random >> 33) % 400));
+        let over = child.try_wait().is_ok_and(|status| status.is_some());
+        let _ = child.kill();
+        let _ = child.wait();
+        if over {
+            break;
+        }
+        killed += 1;
+    }
+    let before = std::fs::read_to_string(&log).unwrap_or_default();
+    let reply = jaminan(&arguments);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    let after = std::fs::read_to_string(&log).unwrap_or_default();
+    // What was written whole is still there, as it was.
+    let whole = before.rfind('\n').map_or(0, |end| end + 1);
+    assert!(after.starts_with(&before[..whole]), "something was lost");
+    let places = places(&log);
+    let distinct: BTreeSet<&String> = places.iter().collect();
+    assert_eq!((places.len() as u64, distinct.len() as u64), (kernels, kernels));
+    let (answer, alone) = (reply.json(), alone.json());
+    for key in ["kernels", "outcomes", "truths", "classes", "sizes", "without", "findings"] {
+        assert_eq!(answer[key], alone[key], "{key}, after {killed} kills");
+    }
+    println!("killed {killed} times: {} places, each once", places.len());
+    // A last run has nothing left to do.
+    assert_eq!(jaminan(&arguments).json()["new"], 0);
+    // Another campaign does not go on with this one.
+    arguments.extend(["--seed", "2"]);
+    assert_eq!(jaminan(&arguments).code, Some(2));
+}
+
+#[test]
+fn a_finding_can_be_handed_on() {
+    let folder = Folder::new("finding");
+    let (campaign, corpus) = (folder.path("campaign"), folder.path("corpus"));
+    let description = shipped("broken/reads-are-zero.toml");
+    let flags = ["--kernels", "8", "--racy", "100", "--classes", "CIDD,CDDI,CDDD"];
+    let mut arguments = vec!["difftest", "--detector", &description, "--campaign", &campaign];
+    arguments.extend(["--corpus", &corpus]);
+    arguments.extend(flags);
+    let reply = jaminan(&arguments);
+    assert_eq!(reply.code, Some(1), "{reply:?}");
+    for report in ["report.html", "report.json", "report.xml", "report.sarif"] {
+        let text = std::fs::read_to_string(Path::new(&campaign).join(report)).unwrap_or_default();
+        assert!(text.contains("missed"), "{report}: {text}");
+    }
+    let findings = std::fs::read_dir(Path::new(&campaign).join("findings"));
+    let findings: Vec<PathBuf> =
+        findings.into_iter().flatten().flatten().map(|e| e.path()).collect();
+    assert!(!findings.is_empty());
+    for finding in &findings {
+        let read = |name: &str| std::fs::read_to_string(finding.join(name)).unwrap_or_default();
+        let verdict: Value = serde_json::from_str(&read("verdict.json")).unwrap_or_default();
+        assert!(verdict["truth"].as_str().is_some_and(|truth| truth.starts_with("racy")));
+        assert!(read("issue.md").contains("```cuda"), "{}", read("issue.md"));
+        assert!(read("detector.txt").contains("exit code"));
+        assert!(read("replay.sh").contains("difftest --detector"));
+        assert!(verdict["witness"]["replayed"] == true || verdict["alarm"]["replayed"] == true);
+        // The kernel alone shows it again.
+        let kernel = finding.join("kernel.cu").display().to_string();
+        let again = jaminan(&["difftest", "--detector", &description, &kernel]);
+        assert_eq!(again.code, Some(1), "{again:?}");
+    }
+    // A later run tries the corpus first.
+    let mut later = vec!["difftest", "--detector", &description, "--corpus", &corpus];
+    later.extend(["--kernels", "0", "--format", "json"]);
+    let answer = jaminan(&later).json();
+    assert_eq!(answer["kernels"], findings.len());
+    assert_eq!(outcomes(&answer, "missed-race"), findings.len() as u64);
+}
+
+#[test]
+fn given_kernels_are_judged() {
+    let description = shipped("jaminan.toml");
+    let files = [example("s_a.jam"), example("s_d.jam"), example("fig3.cu")];
+    let reply = jaminan(&[
+        "difftest",
+        "--detector",
+        &description,
+        &files[0],
+        &files[1],
+        &files[2],
+        "--format",
+        "json",
+    ]);
+    let answer = reply.json();
+    assert_eq!(answer["kernels"], 3, "{reply:?}");
+    assert_eq!(outcomes(&answer, "missed-race") + outcomes(&answer, "wrong-claim"), 0);
+    assert!(outcomes(&answer, "agree") >= 1, "{answer:#}");
+    // Nothing to compare is no success.
+    let none = jaminan(&["difftest", "--detector", &description, "--kernels", "0"]);
+    assert_eq!(none.code, Some(3), "{none:?}");
+}
+
+#[test]
+fn mutants_of_given_kernels_are_tried() {
+    let given = example("stencil.cu");
+    let flags = ["--mutate", &given, "--kernels", "6", "--format", "json"];
+    let description = shipped("check.toml");
+    let mut arguments = vec!["difftest", "--detector", &description];
+    arguments.extend(flags);
+    let reply = jaminan(&arguments);
+    let answer = reply.json();
+    assert!(matches!(reply.code, Some(0 | 3)), "{reply:?}");
+    assert_eq!(answer["finished"], true);
+}
+
+#[test]
+fn kernels_are_printed_in_every_language() {
+    for (language, generate, word) in [
+        ("cu", "features", "__global__ void k("),
+        ("cl", "features", "__kernel void k("),
+        ("cl", "random", "get_local_id(0)"),
+        ("jam", "uniform", "threads 4;"),
+        ("map", "enumerated", "threads 4;"),
+    ] {
+        let flags = ["difftest", "--print", language, "--generate", generate, "--kernels", "5"];
+        let reply = jaminan(&flags);
+        assert_eq!(reply.code, Some(0), "{reply:?}");
+        assert!(reply.out.contains(word), "{reply:?}");
+        let answer = jaminan(&[&flags[..], &["--format", "json"]].concat()).json();
+        assert_eq!(answer["kernels"].as_array().map(Vec::len), Some(5), "{answer}");
+    }
+}
+
+#[test]
+fn bad_use_is_told() {
+    let folder = Folder::new("use");
+    let bad = folder.file("bad.toml", "name = \"x\"\n");
+    let missing = folder.file(
+        "missing.toml",
+        "name = \"x\"\ncommand = [\"no-such-program\"]\nlanguages = [\"cu\"]\n[[answer]]\nsays = \"racy\"\n",
+    );
+    for (detector, more, why) in [
+        (bad.as_str(), "--kernels=1", "languages"),
+        (missing.as_str(), "--kernels=1", "skipped: x (not installed)"),
+        ("no/such.toml", "--kernels=1", "cannot read"),
+        (shipped("check.toml").as_str(), "--shard=3/2", "0/8"),
+        (shipped("check.toml").as_str(), "--classes=CIXX", "CIDI"),
+        (shipped("check.toml").as_str(), "--minutes=-1", "minutes"),
+        (shipped("check.toml").as_str(), "kernel.txt", "language"),
+    ] {
+        let reply = jaminan(&["difftest", "--detector", detector, more]);
+        assert_eq!(reply.code, Some(2), "{detector} {more}: {reply:?}");
+        assert!(reply.err.contains(why), "{why}: {reply:?}");
+    }
+}
