@@ -48,6 +48,7 @@ commands! {
     explore::Explore,
     theorem::Theorem,
     hirace::Hirace,
+    flows::Flows,
     paper::Paper,
     schema::Schema,
 }

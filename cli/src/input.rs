@@ -123,6 +123,13 @@ impl Input {
         }
     }
 
+    /// The same input, barriers that threads need not agree on being taken as they stand: for who asks
+    /// whether threads diverge there.
+    pub fn with_divergent_barriers(mut self) -> Self {
+        self.launch.divergent_barriers = true;
+        self
+    }
+
     /// Reads a CUDA source for a run; nothing where the input is in another language.
     ///
     /// # Errors

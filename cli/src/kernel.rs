@@ -30,6 +30,10 @@ pub struct Launch {
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
+
+    /// Whether barriers that threads need not agree on are taken as they stand.
+    #[arg(skip)]
+    pub divergent_barriers: bool,
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
@@ -107,6 +111,7 @@ impl Launch {
             include_dirs: self.include.clone(),
             params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
             assumes: known.assume.clone(),
+            divergent_barriers: self.divergent_barriers,
         }
     }
 

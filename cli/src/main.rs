@@ -15,6 +15,7 @@ mod limits;
 mod natural;
 mod parameters;
 mod phases;
+mod place;
 mod report;
 mod stack;
 mod store;

@@ -267,6 +267,7 @@ fn kernel(
         grid_dim: options.grid_dim,
         from_source,
         params: &options.params,
+        divergent_barriers: options.divergent_barriers,
     };
     match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {

@@ -17,4 +17,7 @@ pub struct Options {
     pub params: Vec<(String, Number)>,
     /// `--assume`: C conditions over parameters and the launch.
     pub assumes: Vec<String>,
+    /// Whether a barrier that threads need not agree on stands in the program where it stands in the
+    /// source: for who asks whether threads diverge there. Else such a kernel is not supported.
+    pub divergent_barriers: bool,
 }

@@ -12,6 +12,7 @@ pub mod interleavings;
 pub mod liew2022;
 pub mod liew2024;
 mod need;
+pub mod parametric_flows;
 mod registry;
 pub mod survey;
 

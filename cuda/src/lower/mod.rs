@@ -64,6 +64,8 @@ pub(crate) struct Setting<'a> {
     pub from_source: bool,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
+    /// Whether barriers stand where threads need not agree on them.
+    pub divergent_barriers: bool,
 }
 
 /// Why there is no program.
@@ -127,6 +129,8 @@ struct Lowering<'k> {
     partial: Vec<fence::Partial>,
     /// Why not all threads need get to the place at hand, if so.
     divergent: Option<String>,
+    /// Whether barriers may stand there.
+    divergent_barriers: bool,
     assumptions: Vec<Cond>,
     notes: BTreeSet<String>,
     /// How many statements were made.
@@ -211,6 +215,7 @@ fn start<'k>(
         probe,
         partial: Vec::new(),
         divergent: None,
+        divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),
         made: 0,

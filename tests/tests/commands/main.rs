@@ -3,6 +3,7 @@
 mod actions;
 mod bad_input;
 mod explore;
+mod flows;
 mod infer;
 mod judge;
 mod limits;
