@@ -49,6 +49,7 @@ commands! {
     theorem::Theorem,
     hirace::Hirace,
     flows::Flows,
+    formulas::Formulas,
     paper::Paper,
     schema::Schema,
 }

@@ -3,17 +3,25 @@
 mod alarms;
 mod contents;
 mod document;
+mod flows;
 mod form;
+mod formulas;
 mod machine;
+mod plot;
 
 use crate::answer::{Answer, Command, View};
 use crate::commands::theorem::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use alarms::{Replayed, replay};
+use cuda::{Disk, Options};
+use flows::FlowsReport;
 use form::{AnyPaperForm, PaperForm};
+use formulas::FormulasReport;
+use jaminan::Program;
 use machine::MachineReport;
 use oracle::Bounds;
+use semantics::Source;
 use serde_json::Value;
 use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
 
@@ -28,10 +36,10 @@ pub struct Paper {
     #[arg(value_name = "PAPER")]
     paper: String,
 
-    /// Every program of at most N statement nodes
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    /// Every program of at most N statement nodes: 4, or where a solver is asked about each, 2
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=12))]
-    size: usize,
+    size: Option<usize>,
 
     /// How to write the report
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Markup::Markdown)]
@@ -43,6 +51,8 @@ Examples:
   jaminan paper liew2024
   jaminan paper liew2024 --size 5 --as html > liew2024.html
   jaminan paper jacobson2024 --as html > jacobson2024.html
+  jaminan paper li2012 --as html > li2012.html
+  jaminan paper sarkar2018 --size 3
 
 Exit codes: as of `theorem check`: 0 every verdict is the one recorded · 1 some is not";
 
@@ -72,16 +82,34 @@ pub enum AnyReport {
     Programs(Report),
     /// On [H24]'s machine.
     Machine(Box<MachineReport>),
+    /// On [P12]'s parametric flows.
+    Flows(Box<FlowsReport>),
+    /// On [S18]'s formulas.
+    Formulas(Box<FormulasReport>),
 }
+
+/// The size of programs of which a solver is asked about each.
+const ASKED: usize = 2;
 
 impl Command for Paper {
     type Answer = AnyReport;
 
     fn answer(self, _: &View) -> Result<AnyReport, Failure> {
-        if self.paper == "jacobson2024" {
-            return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form)?)));
+        let asked = self.size.unwrap_or(ASKED);
+        match self.paper.as_str() {
+            "jacobson2024" => {
+                return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form)?)));
+            }
+            "li2012" => {
+                return Ok(AnyReport::Flows(Box::new(FlowsReport::new(asked, self.form)?)));
+            }
+            "sarkar2018" => {
+                let report = FormulasReport::new(asked, self.form)?;
+                return Ok(AnyReport::Formulas(Box::new(report)));
+            }
+            _ => {}
         }
-        let mut report = Report::on(&self.paper, self.size)?;
+        let mut report = Report::on(&self.paper, self.size.unwrap_or(4))?;
         report.form = self.form;
         if self.paper == "liew2024" {
             report.alarms = replay()?;
@@ -97,6 +125,8 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.json(),
             AnyReport::Machine(report) => report.json(),
+            AnyReport::Flows(report) => report.json(),
+            AnyReport::Formulas(report) => report.json(),
         }
     }
 
@@ -104,6 +134,8 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.text(view),
             AnyReport::Machine(report) => report.text(),
+            AnyReport::Flows(report) => report.text(),
+            AnyReport::Formulas(report) => report.text(),
         }
     }
 
@@ -111,7 +143,37 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.exit(),
             AnyReport::Machine(report) => report.exit(),
+            AnyReport::Flows(report) => report.exit(),
+            AnyReport::Formulas(report) => report.exit(),
         }
+    }
+}
+
+/// The program of the only kernel of a text that is part of the report.
+///
+/// # Errors
+/// A kernel that is not supported: a mistake of the report.
+fn load(
+    name: &str,
+    text: &str,
+    launch: Option<(u64, u64)>,
+    defines: Vec<String>,
+) -> Result<Program, Failure> {
+    let options = Options {
+        block_dim: launch.map(|(block, _)| [block, 1, 1]),
+        grid_dim: launch.map(|(_, grid)| [grid, 1, 1]),
+        defines,
+        divergent_barriers: true,
+        ..Options::default()
+    };
+    let unit = cuda::load(Source::new(name, text), &options, &Disk)?;
+    match unit.kernels.into_iter().next().map(|kernel| kernel.lowered) {
+        Some(Ok(program)) => Ok(program),
+        Some(Err(unsupported)) => Err(Failure::Undecided {
+            why: format!("{}: {} is not supported", unsupported.span.place(), unsupported.what),
+            hint: "this is a mistake of the report".into(),
+        }),
+        None => Err(Failure::usage(format!("{name} has no kernel"), "give one")),
     }
 }
 

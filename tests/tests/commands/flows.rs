@@ -2,7 +2,12 @@
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use tests::{example, jaminan, jaminan_reading};
+use tests::{jaminan, jaminan_reading, root};
+
+/// A kernel of one of the two papers.
+fn kernel_file(name: &str) -> String {
+    root().join("theories/kernels").join(name).display().to_string()
+}
 
 fn kernel(arguments: &[&str]) -> Value {
     let flags = [arguments, &["--format", "json"]].concat();
@@ -26,7 +31,7 @@ fn lines(race: &Value) -> Vec<u64> {
 /// where a branch with nothing on one side is no fork, and five where it is.
 #[test]
 fn the_motivating_example() {
-    let found = kernel(&["flows", &example("li2012/fig2.cu"), "--warps", "simd"]);
+    let found = kernel(&["flows", &kernel_file("li2012/fig2.cu"), "--warps", "simd"]);
     assert_eq!(found["verdict"], "racy");
     let interval = &found["intervals"][0];
     assert_eq!((list(&interval["flows"]).len(), &interval["merged_flows"]), (5, &json!(4)));
@@ -46,7 +51,7 @@ fn the_motivating_example() {
 /// the thread and four on the input that [P12, Fig. 7] has.
 #[test]
 fn the_tree_of_the_bitonic_sort() {
-    let file = example("li2012/bitonic_sort.cu");
+    let file = kernel_file("li2012/bitonic_sort.cu");
     let found = kernel(&["flows", &file, "--block-dim", "8", "--grid-dim", "1", "--tests"]);
     assert_eq!(found["verdict"], "drf");
     let flows = list(&found["intervals"][1]["flows"]);
@@ -67,7 +72,7 @@ fn the_tree_of_the_bitonic_sort() {
 
 #[test]
 fn a_tree_is_a_picture() {
-    let file = example("li2012/bitonic_sort.cu");
+    let file = kernel_file("li2012/bitonic_sort.cu");
     let reply = jaminan(&["flows", &file, "--block-dim", "8", "--grid-dim", "1", "--svg", "1"]);
     assert!(reply.out.starts_with("<svg") && reply.out.contains("flow 4"), "{reply:?}");
     let reply = jaminan(&["flows", &file, "--block-dim", "8", "--svg", "99"]);
@@ -79,7 +84,7 @@ fn explicit_threads_have_the_same_races() {
     for (file, warps) in
         [("reduction4", "independent"), ("reduction4", "simd"), ("reduction0", "simd")]
     {
-        let file = example(&format!("li2012/{file}.cu"));
+        let file = kernel_file(&format!("li2012/{file}.cu"));
         let launch = ["--block-dim", "64", "--grid-dim", "2"];
         let found =
             kernel(&[&["flows", &file, "--warps", warps, "--explicit"], &launch[..]].concat());
@@ -110,7 +115,7 @@ fn a_loop_that_is_cut_off_is_not_race_free() {
 fn banks_and_lines() {
     let launch = ["--block-dim", "256", "--grid-dim", "64", "--performance", "1"];
     let slow = |name: &str| -> BTreeSet<String> {
-        let file = example(&format!("li2012/{name}.cu"));
+        let file = kernel_file(&format!("li2012/{name}.cu"));
         let found = kernel(&[&["flows", &file], &launch[..]].concat());
         list(&found["slow"]).iter().map(|slow| slow["kind"].to_string()).collect()
     };

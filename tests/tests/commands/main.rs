@@ -4,6 +4,7 @@ mod actions;
 mod bad_input;
 mod explore;
 mod flows;
+mod formulas;
 mod infer;
 mod judge;
 mod limits;

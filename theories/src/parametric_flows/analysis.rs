@@ -338,7 +338,10 @@ impl Asker<'_, '_, '_> {
             let Some(model) = self.model(vec![some], relation.one_block(), &what) else { break };
             let terms = &self.executor.pair.encoder.words.terms;
             let holds = |c: &&Candidate<'_>| terms.holds(&[c.race], &model) == Ok(true);
-            let Some(shown) = candidates.iter().find(holds) else { break };
+            let Some(shown) = candidates.iter().find(holds) else {
+                self.found.undecided.push(format!("{what}: a model of none of them"));
+                break;
+            };
             let race = self.race(shown, relation, &model);
             candidates.retain(|candidate| !candidate.is_of(&race, relation));
             self.found.races.push(race);
@@ -445,8 +448,7 @@ impl Asker<'_, '_, '_> {
                 let Some(([f, g], _)) = pairs.iter().find(holds) else { continue };
                 if told.insert([m, n]) {
                     let runs = [&flows[*f][0], &flows[*g][1]];
-                    let depth = self.found.intervals[interval].depth;
-                    let shown = witness::deadlock(self.program, self.executor, runs, depth, &model);
+                    let shown = witness::deadlock(self.program, self.executor, runs, &model);
                     let ends = runs.map(|run| run.end.clone());
                     self.found.deadlocks.push(Deadlock { interval, flows: [*f, *g], ends, shown });
                 }

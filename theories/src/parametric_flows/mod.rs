@@ -21,6 +21,7 @@
 //! orders two blocks: here an interval of one block is asked about with every interval of another.
 
 pub mod analysis;
+pub mod claims;
 pub mod execute;
 pub mod explicit;
 pub mod memory;

@@ -9,7 +9,8 @@ use oracle::check::replay::{Replay, Witness, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{
-    Choices, Flow, Limits, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread, Trace,
+    AccessValue, Choices, Flow, Limits, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread,
+    Trace, split_by_block,
 };
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -105,7 +106,7 @@ fn hangs(executor: &Executor<'_>, roots: &[Term]) -> (bool, bool) {
 }
 
 /// The witness of a race that a model shows.
-pub(super) fn race(
+pub(crate) fn race(
     program: &Program,
     executor: &Executor<'_>,
     runs: [&Run; 2],
@@ -154,44 +155,86 @@ pub(super) fn race(
             Replay::No(why) => last = why,
         }
     }
+    // Where threads diverge no execution goes on, but what was done before has been done.
+    if split_by_block(&program.header, &program.body).is_err() {
+        let store = store(program, &memory, &threads[0]);
+        match at_once(program, &witness, &store) {
+            Ok(true) => return shown(true, None),
+            Ok(false) => {}
+            Err(why) => last = why,
+        }
+    }
     shown(false, Some(last))
 }
 
-/// The witness of a deadlock that a model shows.
-pub(super) fn deadlock(
+/// Whether both threads make their access before the first barrier.
+fn at_once(program: &Program, witness: &Witness, store: &Store) -> Result<bool, String> {
+    for (n, thread) in witness.threads.iter().enumerate() {
+        let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
+        let (_, accesses, _, _) = phase(store, &s, thread, &witness.choices[n])?;
+        let array = match program.header.sharing(&witness.array) {
+            Sharing::Block => block_array(&witness.array, thread),
+            Sharing::Grid => witness.array.clone(),
+        };
+        let (mode, index) = (witness.modes[n], witness.index.clone());
+        let access = AccessValue { thread: thread.clone(), mode, array, index };
+        if !accesses.contains(&access) {
+            return Ok(false);
+        }
+    }
+    let [a, b] = &witness.threads;
+    Ok(program.header.sharing(&witness.array) == Sharing::Grid || a.block() == b.block())
+}
+
+/// The witness of a deadlock that a model shows: two threads by themselves, barrier by barrier, until
+/// they do not stand at one.
+pub(crate) fn deadlock(
     program: &Program,
     executor: &Executor<'_>,
     runs: [&Run; 2],
-    depth: usize,
     model: &Model,
 ) -> Shown {
     let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
     let parameters = parameters(executor, model);
     let memory = initial(executor, model);
-    let roots = runs.map(|run| run.path);
-    let (_, on_unknown) = hangs(executor, &roots);
+    let (_, on_unknown) = hangs(executor, &runs.map(|run| run.path));
     let store = store(program, &memory, &threads[0]);
-    let stand = |n: usize| {
-        let choices = choices(executor, model, runs[n]);
-        alone(program, &threads[n], &parameters, &store, &choices, depth)
-    };
-    let (replayed, why) = match (on_unknown, stand(0), stand(1)) {
-        (true, ..) => (false, Some("it may hang on a value that is not modelled".into())),
-        (_, Err(why), _) | (_, _, Err(why)) => (false, Some(why)),
-        (_, Ok((_, a)), Ok((_, b))) if differ(a.as_ref(), b.as_ref()) => (true, None),
-        _ => (false, Some("run from there, both stand at one barrier".into())),
+    let chosen = runs.map(|run| choices(executor, model, run));
+    let (replayed, why) = match diverge(program, &threads, &parameters, store, &chosen) {
+        _ if on_unknown => (false, Some("it may hang on a value that is not modelled".into())),
+        Ok(true) => (true, None),
+        Ok(false) => (false, Some("run from there, both pass the same barriers".into())),
+        Err(why) => (false, Some(why)),
     };
     let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
     Shown { threads, parameters, memory, replayed, why }
 }
 
-/// Whether one thread waits and the other has ended, or they wait at two barriers of the text.
-fn differ(a: Option<&Stmt>, b: Option<&Stmt>) -> bool {
-    match (a, b) {
-        (None, None) => false,
-        (Some(a), Some(b)) => barriers(a) != barriers(b),
-        _ => true,
+/// A replay passes at most this many barriers.
+const MOST_BARRIERS: usize = 2000;
+
+/// Whether two threads, from one memory, come to stand at different places.
+fn diverge(
+    program: &Program,
+    threads: &[Thread; 2],
+    parameters: &Parameters,
+    mut memory: Store,
+    chosen: &[BTreeMap<Name, Vec<Number>>; 2],
+) -> Result<bool, String> {
+    let start = |i: &Thread| instantiate(&program.header, &program.body, parameters, i);
+    let mut rest = threads.each_ref().map(start);
+    for _ in 0..MOST_BARRIERS {
+        let one = phase(&memory, &rest[0], &threads[0], &chosen[0])?;
+        let other = phase(&memory, &rest[1], &threads[1], &chosen[1])?;
+        match (one.3, other.3) {
+            (None, None) => return Ok(false),
+            (Some(a), Some(b)) if barriers(&a) == barriers(&b) => rest = [a, b],
+            _ => return Ok(true),
+        }
+        memory.update(&one.0);
+        memory.update(&other.0);
     }
+    Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
 }
 
 fn barriers(s: &Stmt) -> usize {
@@ -228,21 +271,7 @@ fn alone(
     let mut memory = memory.clone();
     let mut rest = instantiate(&program.header, &program.body, parameters, thread);
     for passed in 0..=depth {
-        let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
-        choices.of.clone_from(chosen);
-        let limits = Limits::default().until(Instant::now() + TIME);
-        let mut search = Search::new(choices, Initial::Zero, FUEL).limited(limits);
-        let mut result = None;
-        let _ = reaches(&mut search, &memory, &rest, thread, &mut |_, outcome, _| {
-            result = Some(outcome);
-            Flow::Break(Stop::Enough)
-        });
-        let Some((written, _, trace, after)) = result else {
-            return Err(match search.meaningless() {
-                Some(why) => format!("the execution has no meaning: {why}"),
-                None => format!("thread {thread} cannot go on"),
-            });
-        };
+        let (written, _, trace, after) = phase(&memory, &rest, thread, chosen)?;
         if passed == depth {
             return Ok((branches(&trace), after));
         }
@@ -250,6 +279,31 @@ fn alone(
         rest = after.ok_or("the thread ends before")?;
     }
     Err("no phase".into())
+}
+
+/// What a thread comes to at the next barrier.
+type Phased = (Store, semantics::Phase, Trace, Option<Stmt>);
+
+/// One thread up to the next barrier.
+fn phase(
+    memory: &Store,
+    rest: &Stmt,
+    thread: &Thread,
+    chosen: &BTreeMap<Name, Vec<Number>>,
+) -> Result<Phased, String> {
+    let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
+    choices.of.clone_from(chosen);
+    let limits = Limits::default().until(Instant::now() + TIME);
+    let mut search = Search::new(choices, Initial::Zero, FUEL).limited(limits);
+    let mut result = None;
+    let _ = reaches(&mut search, memory, rest, thread, &mut |_, outcome, _| {
+        result = Some(outcome);
+        Flow::Break(Stop::Enough)
+    });
+    result.ok_or_else(|| match search.meaningless() {
+        Some(why) => format!("the execution has no meaning: {why}"),
+        None => format!("thread {thread} cannot go on"),
+    })
 }
 
 /// The sides that a trace takes at conditionals, in order.
