@@ -1,7 +1,7 @@
 //! `formulas`
 
 use serde_json::{Value, json};
-use tests::{jaminan, jaminan_reading, root};
+use tests::{example, jaminan, jaminan_reading, root};
 
 /// A kernel of one of the two papers.
 fn kernel_file(name: &str) -> String {
@@ -86,4 +86,24 @@ fn the_printed_reading_does_not_call_a_program_race_free() {
     let flags = ["formulas", "-", "--lang", "jam", "--reading", "printed"];
     let reply = jaminan_reading(&flags, b"A[tid] := 0");
     assert_eq!(reply.code, Some(3), "{reply:?}");
+}
+
+/// The report on the paper: every verdict as recorded, every injected error noticed.
+#[test]
+fn the_report() {
+    if !jaminan(&["check", "--solver", "z3", &example("s_d.jam")]).out.contains("Z3") {
+        println!("skipped: z3 (not installed)");
+        return;
+    }
+    let reply = jaminan(&["paper", "sarkar2018", "--size", "1", "--format", "json"]);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    let report = reply.json();
+    let verdict = |id: &str| {
+        let claims = list(&report["claims"]);
+        claims.iter().find(|claim| claim["id"] == id).map(|claim| claim["verdict"].clone())
+    };
+    for theorem in ["sarkar2018/1", "sarkar2018/2", "sarkar2018/3"] {
+        assert_eq!(verdict(theorem), Some(json!("holds once mended")), "{theorem}");
+    }
+    assert_eq!(list(&report["injected"]).len(), 8);
 }

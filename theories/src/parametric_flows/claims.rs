@@ -3,7 +3,8 @@
 //! Both claims are about what GKLEE reports, which has every thread by itself and every value: that is
 //! what exhaustion has, too. What the parametric mode *reports* is what the solver finds.
 
-use super::analysis::{Analysis, Flows, Verdict as Said};
+use super::analysis::Analysis;
+use super::found::{Flows, Verdict as Said};
 use crate::agreement::{Mended, Seen, Tally, Words, decided, each, mended, settings};
 use crate::enumerate::TooMany;
 use crate::hirace::claims::{Checked, Verdict};

@@ -2,7 +2,7 @@
 //! it. [P12, §V]
 
 use super::memory::Cells;
-use super::run::{Access, End, Instruction, Left, Run, Turn};
+use super::run::{Access, End, Instruction, Left, Run, Turn, written};
 use jaminan::{Program, Stmt};
 use num_traits::Zero;
 use oracle::check::expression::Unbound;
@@ -12,7 +12,7 @@ use oracle::check::{Settings, range};
 use oracle::solver::{Answer, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::header::Threads;
-use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, printer};
+use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, printer};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -124,8 +124,7 @@ impl<'h> Executor<'h> {
         };
         let mut pair = Pair::new(header, header, Words::new(encoding), Relation::Distinct)?;
         pair.facts.pop();
-        let mut written = BTreeSet::new();
-        add_written(&program.body, &mut written);
+        let written = written(&program.body);
         Ok(Executor {
             pair,
             cells: Cells::default(),
@@ -479,22 +478,4 @@ impl<'h> Executor<'h> {
         let truth = self.words().terms.boolean(true);
         run.defined.extend(defined.into_iter().filter(|term| *term != truth));
     }
-}
-
-/// The arrays that a statement writes.
-fn add_written(s: &Stmt, written: &mut BTreeSet<Name>) {
-    let mut open = vec![s];
-    while let Some(s) = open.pop() {
-        match s {
-            Stmt::Skip | Stmt::Sync(_) => {}
-            Stmt::Write { array, .. } => {
-                written.insert(array.clone());
-            }
-            Stmt::Seq(a, b) | Stmt::If(_, a, b) => open.extend([&**a, &**b]),
-            Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => {
-                open.push(body);
-            }
-        }
-    }
-    debug_assert!(written.is_subset(&s.arrays()));
 }

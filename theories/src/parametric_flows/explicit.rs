@@ -3,8 +3,9 @@
 //! Front end, execution and solver are those of the parametric mode. Only the threads are not
 //! symbols but the numbers of one launch, and every two of them are compared.
 
-use super::analysis::{Asker, Flows, MOST_INTERVALS, join};
+use super::analysis::{Asker, MOST_INTERVALS, join};
 use super::execute::{Executor, Inputs, Refusal};
+use super::found::Flows;
 use super::order::{Warps, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};

@@ -24,6 +24,7 @@ pub mod analysis;
 pub mod claims;
 pub mod execute;
 pub mod explicit;
+pub mod found;
 pub mod memory;
 pub mod order;
 pub mod performance;
@@ -32,8 +33,9 @@ pub mod run;
 pub mod tree;
 pub mod witness;
 
-pub use analysis::{Analysis, Deadlock, Flow, Flows, Interval, Race, Verdict};
+pub use analysis::Analysis;
 pub use execute::{Inputs, Refusal};
+pub use found::{Deadlock, Flow, Flows, Interval, Race, Verdict};
 pub use order::Warps;
 pub use relation::Relation;
 pub use run::End;

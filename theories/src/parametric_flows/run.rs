@@ -5,7 +5,7 @@ use oracle::check::expression::Frame;
 use oracle::check::word::Word;
 use oracle::solver::Term;
 use semantics::{Mode, Name, Site};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What is left to run, the next one last.
@@ -34,9 +34,10 @@ impl Left {
         match (self, other) {
             (Left::Run(a), Left::Run(b)) => Arc::ptr_eq(a, b),
             (Left::Joined, Left::Joined) => true,
-            (Left::Loop { next: a, body: s, .. }, Left::Loop { next: b, body: t, .. }) => {
-                Arc::ptr_eq(s, t) && a.term == b.term
-            }
+            (
+                Left::Loop { next: a, high: m, body: s, .. },
+                Left::Loop { next: b, high: n, body: t, .. },
+            ) => Arc::ptr_eq(s, t) && a.term == b.term && m.term == n.term,
             _ => false,
         }
     }
@@ -178,4 +179,22 @@ impl Run {
             && self.left.len() == other.left.len()
             && self.left.iter().zip(&other.left).all(|(a, b)| a.is(b))
     }
+}
+
+/// The arrays that a statement writes.
+pub fn written(s: &Stmt) -> BTreeSet<Name> {
+    let (mut written, mut open) = (BTreeSet::new(), vec![s]);
+    while let Some(s) = open.pop() {
+        match s {
+            Stmt::Skip | Stmt::Sync(_) => {}
+            Stmt::Write { array, .. } => {
+                written.insert(array.clone());
+            }
+            Stmt::Seq(a, b) | Stmt::If(_, a, b) => open.extend([&**a, &**b]),
+            Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => {
+                open.push(body);
+            }
+        }
+    }
+    written
 }

@@ -1,6 +1,6 @@
 //! The flow tree of an interval, as text and as a picture. [P12, Fig. 7]
 
-use super::analysis::{Flow, Interval};
+use super::found::{Flow, Interval};
 use super::run::{End, Turn};
 use std::fmt::Write;
 use std::ops::Range;

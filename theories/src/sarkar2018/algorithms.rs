@@ -1,8 +1,9 @@
 //! Algorithms 1 and 2: races and divergent barriers, of all intervals in one run. [S18, §5]
 
-use super::translate::{Formula, Formulas, Reading, Statement, translate};
-use crate::parametric_flows::analysis::Verdict;
+use super::formula::{Formula, Statement};
+use super::translate::{Formulas, Reading, translate};
 use crate::parametric_flows::execute::Refusal;
+use crate::parametric_flows::found::Verdict;
 use crate::parametric_flows::relation::Relation;
 use crate::parametric_flows::witness::{self, Shown};
 use jaminan::Program;

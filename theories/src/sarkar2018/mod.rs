@@ -20,8 +20,10 @@
 
 pub mod algorithms;
 pub mod claims;
+pub mod formula;
 pub mod translate;
 
 pub use algorithms::{Divergence, Found, Question, analyse};
 
-pub use translate::{Formula, Formulas, Reading, translate};
+pub use formula::Formula;
+pub use translate::{Formulas, Reading, translate};

@@ -1,7 +1,8 @@
 //! From a program to formulas *predicate → action*, for two threads at once. [S18, §4]
 
+use super::formula::{Formula, Iteration, Statement, Stored, passes_always};
 use crate::parametric_flows::execute::{Executor, Inputs, Refusal};
-use crate::parametric_flows::run::{Access, Instruction, Run};
+use crate::parametric_flows::run::{Access, Instruction, Run, written};
 use jaminan::{Program, Stmt};
 use num_traits::One;
 use oracle::check::expression::Frame;
@@ -19,47 +20,6 @@ pub enum Reading {
     Printed,
     /// So that Theorem 1 holds.
     Mended,
-}
-
-/// A formula.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Formula {
-    /// The predicate.
-    pub predicate: String,
-    /// The action.
-    pub action: String,
-    /// Where it stands in the source.
-    pub site: Site,
-}
-
-/// What an action does that others can tell, with the terms of both threads.
-#[derive(Clone, Debug)]
-pub struct Statement {
-    /// Its formula, by number.
-    pub formula: usize,
-    /// The barrier interval, as the text has it.
-    pub interval: usize,
-    /// The loops around it, outermost first, by number.
-    pub loops: Vec<usize>,
-    /// How many of the constraints stand before it.
-    pub constraints: usize,
-    /// An access, of each thread; none at a barrier.
-    pub access: Option<[Access; 2]>,
-    /// The predicate of each thread.
-    pub predicate: [Term; 2],
-    /// Where it stands.
-    pub site: Site,
-}
-
-/// A loop as one arbitrary iteration.
-#[derive(Clone, Debug)]
-pub struct Iteration {
-    /// Which iteration each thread is in, from 0.
-    pub number: [Word; 2],
-    /// Whether every iteration passes a barrier.
-    pub steady: bool,
-    /// The intervals at the begin and at the end of the body.
-    pub ends: [usize; 2],
 }
 
 /// A program as formulas.
@@ -100,15 +60,6 @@ pub struct Formulas<'h> {
     depth: usize,
 }
 
-/// A version of an array: what was stored into the one before.
-#[derive(Clone)]
-enum Stored {
-    /// This, where the predicate held, of each thread.
-    Value { when: [Term; 2], index: [Word; 2], value: [Word; 2] },
-    /// Anything, where it held.
-    Unknown { when: [Term; 2] },
-}
-
 /// A program nests at most this deep.
 const DEEPEST: usize = 10_000;
 
@@ -123,7 +74,7 @@ pub fn translate(program: &Program, reading: Reading) -> Result<Formulas<'_>, Re
     let executor = Executor::new(program, Inputs::default())?;
     let frames = executor.pair.frames.clone();
     let mut formulas = Formulas::new(executor, frames, reading);
-    add_written(&program.body, &mut formulas.written);
+    formulas.written = written(&program.body);
     let truth = formulas.executor.words().terms.boolean(true);
     formulas.statement(&Arc::new(program.body.clone()), [truth, truth])?;
     Ok(formulas)
@@ -225,7 +176,7 @@ impl<'h> Formulas<'h> {
                 );
                 self.access(s, (Mode::Wr, array, site), &place, Some(&value), (action, path));
                 self.equal_versions(array, path, &place, &value);
-                let stored = Stored::Value { when: path, index: place, value };
+                let stored = Stored::Value { when: path, index: place.into(), value: value.into() };
                 self.stores.entry(array.clone()).or_default().push(stored);
                 Ok(())
             }
@@ -502,8 +453,7 @@ impl<'h> Formulas<'h> {
             numbers.push((k, not_first));
         }
         let [(a, a_later), (b, b_later)] = two(numbers);
-        let mut written = BTreeSet::new();
-        add_written(body, &mut written);
+        let written = written(body);
         self.forget(&written, [a_later, b_later]);
         let (before, number) = (self.interval, self.loops.len());
         let rounds = usize::from(body.synchronizes());
@@ -578,31 +528,4 @@ fn two<T>(both: Vec<T>) -> [T; 2] {
 fn expr(e: &Expr) -> String {
     let text = printer::expr(e, Spelling::Ascii);
     if text.contains(' ') { format!("({text})") } else { text }
-}
-
-/// Whether every run of a statement passes a barrier, as far as the text shows.
-fn passes_always(s: &Stmt) -> bool {
-    match s {
-        Stmt::Sync(_) => true,
-        Stmt::Skip | Stmt::Write { .. } | Stmt::For(..) => false,
-        Stmt::Seq(a, b) => passes_always(a) || passes_always(b),
-        Stmt::If(_, a, b) => passes_always(a) && passes_always(b),
-        Stmt::Read { body, .. } | Stmt::Var(_, body) => passes_always(body),
-    }
-}
-
-fn add_written(s: &Stmt, written: &mut BTreeSet<Name>) {
-    let mut open = vec![s];
-    while let Some(s) = open.pop() {
-        match s {
-            Stmt::Skip | Stmt::Sync(_) => {}
-            Stmt::Write { array, .. } => {
-                written.insert(array.clone());
-            }
-            Stmt::Seq(a, b) | Stmt::If(_, a, b) => open.extend([&**a, &**b]),
-            Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => {
-                open.push(body);
-            }
-        }
-    }
 }
