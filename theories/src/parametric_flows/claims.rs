@@ -1,4 +1,4 @@
-//! Claims 1 and 2 of [P12], and the agreement of the flows with exhaustion.
+//! Claims 1 and 2 of \[P12\], and the agreement of the flows with exhaustion.
 //!
 //! Both claims are about what GKLEE reports, which has every thread by itself and every value: that is
 //! what exhaustion has, too. What the parametric mode *reports* is what the solver finds.

@@ -1,4 +1,4 @@
-//! The same analysis with every thread by itself, as GKLEE makes it: the baseline of [P12].
+//! The same analysis with every thread by itself, as GKLEE makes it: the baseline of \[P12\].
 //!
 //! Front end, execution and solver are those of the parametric mode. Only the threads are not
 //! symbols but the numbers of one launch, and every two of them are compared.

@@ -1,4 +1,4 @@
-//! The theorems and properties of [S18], against exhaustion.
+//! The theorems and properties of \[S18\], against exhaustion.
 
 use super::algorithms::{Found, analyse};
 use super::translate::Reading as PaperReading;

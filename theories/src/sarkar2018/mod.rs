@@ -1,7 +1,7 @@
 //! Races and barrier divergence by formulas. \[S18\]
 //!
 //! A program becomes a list of formulas *predicate → action* in static single assignment
-//! ([`translate`]): a read selects from a version of its array, a write stores into one and makes the
+//! ([`mod@translate`]): a read selects from a version of its array, a write stores into one and makes the
 //! next, `phi` takes one of two where branches meet, and a loop is one arbitrary iteration. Two copies
 //! of them, for two threads, are asked for races (Algorithm 1) and for barriers that only one of the
 //! two comes to (Algorithm 2), all in one run ([`algorithms`]); what a solver finds is run by the
