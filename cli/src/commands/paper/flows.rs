@@ -111,6 +111,8 @@ struct Measured {
     costs: Vec<Cost>,
     conflicts: bool,
     uncoalesced: bool,
+    /// The parametric cost at 16384 threads over that at 1024.
+    ratio: f64,
 }
 
 /// The report on [P12].
@@ -154,7 +156,7 @@ impl FlowsReport {
             launches: kernel.costs.iter().map(Cost::form).collect(),
             bank_conflicts: kernel.conflicts,
             uncoalesced: kernel.uncoalesced,
-            ratio: kernel.ratio(),
+            ratio: kernel.ratio,
         };
         let interval = &self.motivating.intervals[0];
         let form = FlowsPaperForm {
@@ -289,9 +291,7 @@ fn measured((name, text, most): Kernel, solver: &mut dyn Solver) -> Result<Measu
     let (mut conflicts, mut uncoalesced) = (false, false);
     let mut in_time = true;
     for threads in THREADS {
-        let block = threads.min(most);
-        let defines = vec![format!("NUM={block}")];
-        let program = program(name, text, Some((block, threads / block)), defines)?;
+        let program = launched((name, text, most), threads)?;
         let (parametric, found) = timed(&program, solver)?;
         let (explicit_time, baseline) = match in_time {
             true => baseline(&program, solver),
@@ -318,7 +318,30 @@ fn measured((name, text, most): Kernel, solver: &mut dyn Solver) -> Result<Measu
             uncoalesced = slow.iter().any(|slow| slow.kind == Kind::Uncoalesced);
         }
     }
-    Ok(Measured { name, costs, conflicts, uncoalesced })
+    let ratio = ratio((name, text, most), solver)?;
+    Ok(Measured { name, costs, conflicts, uncoalesced, ratio })
+}
+
+/// The parametric cost at 16384 threads over that at 1024, measured in turns: the least of each.
+fn ratio(kernel: Kernel, solver: &mut dyn Solver) -> Result<f64, Failure> {
+    let small = launched(kernel, 1024)?;
+    let large = launched(kernel, 16384)?;
+    let mut least = [Duration::MAX; 2];
+    for turn in 0..5 {
+        for (least, program) in least.iter_mut().zip([&small, &large]) {
+            *least = (*least).min(timed(program, solver)?.0);
+        }
+        if turn > 0 && least[0] > SHORT {
+            break;
+        }
+    }
+    Ok(least[1].as_secs_f64() / least[0].as_secs_f64().max(1e-9))
+}
+
+/// A kernel with so many threads.
+fn launched((name, text, most): Kernel, threads: u64) -> Result<Program, Failure> {
+    let block = threads.min(most);
+    program(name, text, Some((block, threads / block)), vec![format!("NUM={block}")])
 }
 
 fn timed(program: &Program, solver: &mut dyn Solver) -> Result<(Duration, Flows), Failure> {
@@ -392,15 +415,6 @@ impl Cost {
 }
 
 impl Measured {
-    /// The parametric cost at 16384 threads over that at 1024.
-    fn ratio(&self) -> f64 {
-        let at = |threads| {
-            let cost = self.costs.iter().find(|cost| cost.threads == threads);
-            cost.map_or(0.0, |cost| cost.parametric.as_secs_f64())
-        };
-        at(16384) / at(1024).max(1e-9)
-    }
-
     fn panel(&self) -> Panel {
         let points = |time: &dyn Fn(&Cost) -> Option<Duration>| {
             let point = |cost: &Cost| Some((cost.threads as f64, time(cost)?.as_secs_f64()));
@@ -442,7 +456,7 @@ fn costs(kernels: &[Measured]) -> Block {
         row.extend([
             yes(kernel.conflicts),
             yes(kernel.uncoalesced),
-            format!("{:.2}", kernel.ratio()),
+            format!("{:.2}", kernel.ratio),
         ]);
         row
     };
