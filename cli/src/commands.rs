@@ -51,6 +51,8 @@ commands! {
     hirace::Hirace,
     race::Race,
     indigo::Indigo,
+    flows::Flows,
+    formulas::Formulas,
     paper::Paper,
     schema::Schema,
 }

@@ -136,6 +136,13 @@ impl Input {
         }
     }
 
+    /// The same input, barriers that threads need not agree on being taken as they stand: for who asks
+    /// whether threads diverge there.
+    pub fn with_divergent_barriers(mut self) -> Self {
+        self.launch.divergent_barriers = true;
+        self
+    }
+
     /// What messages call the input.
     pub fn name(&self) -> String {
         if self.is_standard_input() { "<stdin>".into() } else { self.file.display().to_string() }

@@ -34,6 +34,9 @@ pub struct Launch {
     /// Whether the threads of a warp run in lock step.
     #[arg(skip)]
     pub warp_sync: bool,
+    /// Whether barriers that threads need not agree on are taken as they stand.
+    #[arg(skip)]
+    pub divergent_barriers: bool,
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
@@ -94,6 +97,7 @@ impl Launch {
             params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
             assumes: known.assume.clone(),
             warp_sync: self.warp_sync,
+            divergent_barriers: self.divergent_barriers,
         }
     }
 

@@ -17,6 +17,7 @@ mod limits;
 mod natural;
 mod parameters;
 mod phases;
+mod place;
 mod report;
 mod sarif;
 mod shard;

@@ -285,6 +285,7 @@ fn kernel(
         from_source,
         params: &options.params,
         warp_sync: options.warp_sync,
+        divergent_barriers: options.divergent_barriers,
     };
     match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {

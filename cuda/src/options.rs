@@ -19,4 +19,7 @@ pub struct Options {
     pub assumes: Vec<String>,
     /// `--warp-sync`: the threads of a warp run in lock step.
     pub warp_sync: bool,
+    /// Whether a barrier that threads need not agree on stands in the program where it stands in the
+    /// source: for who asks whether threads diverge there. Else such a kernel is not supported.
+    pub divergent_barriers: bool,
 }

@@ -1,5 +1,6 @@
 //! The papers' claims as values that run, over every small program.
 
+pub mod agreement;
 pub mod case;
 pub mod claim;
 mod derivation;
@@ -12,7 +13,9 @@ pub mod interleavings;
 pub mod liew2022;
 pub mod liew2024;
 mod need;
+pub mod parametric_flows;
 mod registry;
+pub mod sarkar2018;
 pub mod survey;
 
 pub use case::{Case, ProgramNumber, Subject, Subjects};

@@ -2,8 +2,11 @@
 
 mod alarms;
 mod contents;
+mod flows;
 mod form;
+mod formulas;
 mod machine;
+mod plot;
 
 use crate::answer::{Answer, Command, View};
 use crate::commands::indigo;
@@ -12,9 +15,14 @@ use crate::exit::Exit;
 use crate::document;
 use crate::failure::Failure;
 use alarms::{Replayed, replay};
+use cuda::{Disk, Options};
+use flows::FlowsReport;
 use form::{AnyPaperForm, PaperForm};
+use formulas::FormulasReport;
+use jaminan::Program;
 use machine::MachineReport;
 use oracle::Bounds;
+use semantics::Source;
 use serde_json::Value;
 use std::path::PathBuf;
 use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
@@ -30,10 +38,10 @@ pub struct Paper {
     #[arg(value_name = "PAPER")]
     paper: String,
 
-    /// Every program of at most N statement nodes
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    /// Every program of at most N statement nodes: 4, or where a solver is asked about each, 3
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=12))]
-    size: usize,
+    size: Option<usize>,
 
     /// How to write the report
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Markup::Markdown)]
@@ -50,6 +58,8 @@ Examples:
   jaminan paper liew2024 --size 5 --as html > liew2024.html
   jaminan paper jacobson2024 --as html > jacobson2024.html
   jaminan paper jacobson2024 --indigo HiRace-Artifact-SC24/indigo
+  jaminan paper li2012 --as html > li2012.html
+  jaminan paper sarkar2018 --size 2
 
 Exit codes: as of `theorem check`: 0 every verdict is the one recorded · 1 some is not";
 
@@ -79,21 +89,39 @@ pub enum AnyReport {
     Programs(Report),
     /// On [H24]'s machine.
     Machine(Box<MachineReport>),
+    /// On [P12]'s parametric flows.
+    Flows(Box<FlowsReport>),
+    /// On [S18]'s formulas.
+    Formulas(Box<FormulasReport>),
 }
+
+/// The size of programs of which a solver is asked about each.
+const ASKED: usize = 3;
 
 impl Command for Paper {
     type Answer = AnyReport;
 
     fn answer(self, _: &View) -> Result<AnyReport, Failure> {
-        if self.paper == "jacobson2024" {
-            let indigo = self.indigo.as_deref().map(indigo::on_folder).transpose()?;
-            return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form, indigo)?)));
-        }
-        if self.indigo.is_some() {
+        let asked = self.size.unwrap_or(ASKED);
+        if self.indigo.is_some() && self.paper != "jacobson2024" {
             let hint = "`jaminan paper jacobson2024` takes it";
             return Err(Failure::usage("`--indigo` is about [H24] alone", hint));
         }
-        let mut report = Report::on(&self.paper, self.size)?;
+        match self.paper.as_str() {
+            "jacobson2024" => {
+                let indigo = self.indigo.as_deref().map(indigo::on_folder).transpose()?;
+                return Ok(AnyReport::Machine(Box::new(MachineReport::new(self.form, indigo)?)));
+            }
+            "li2012" => {
+                return Ok(AnyReport::Flows(Box::new(FlowsReport::new(asked, self.form)?)));
+            }
+            "sarkar2018" => {
+                let report = FormulasReport::new(asked, self.form)?;
+                return Ok(AnyReport::Formulas(Box::new(report)));
+            }
+            _ => {}
+        }
+        let mut report = Report::on(&self.paper, self.size.unwrap_or(4))?;
         report.form = self.form;
         if self.paper == "liew2024" {
             report.alarms = replay()?;
@@ -109,6 +137,8 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.json(),
             AnyReport::Machine(report) => report.json(),
+            AnyReport::Flows(report) => report.json(),
+            AnyReport::Formulas(report) => report.json(),
         }
     }
 
@@ -116,6 +146,8 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.text(view),
             AnyReport::Machine(report) => report.text(),
+            AnyReport::Flows(report) => report.text(),
+            AnyReport::Formulas(report) => report.text(),
         }
     }
 
@@ -123,7 +155,37 @@ impl Answer for AnyReport {
         match self {
             AnyReport::Programs(report) => report.exit(),
             AnyReport::Machine(report) => report.exit(),
+            AnyReport::Flows(report) => report.exit(),
+            AnyReport::Formulas(report) => report.exit(),
         }
+    }
+}
+
+/// The program of the only kernel of a text that is part of the report.
+///
+/// # Errors
+/// A kernel that is not supported: a mistake of the report.
+fn load(
+    name: &str,
+    text: &str,
+    launch: Option<(u64, u64)>,
+    defines: Vec<String>,
+) -> Result<Program, Failure> {
+    let options = Options {
+        block_dim: launch.map(|(block, _)| [block, 1, 1]),
+        grid_dim: launch.map(|(_, grid)| [grid, 1, 1]),
+        defines,
+        divergent_barriers: true,
+        ..Options::default()
+    };
+    let unit = cuda::load(Source::new(name, text), &options, &Disk)?;
+    match unit.kernels.into_iter().next().map(|kernel| kernel.lowered) {
+        Some(Ok(program)) => Ok(program),
+        Some(Err(unsupported)) => Err(Failure::Undecided {
+            why: format!("{}: {} is not supported", unsupported.span.place(), unsupported.what),
+            hint: "this is a mistake of the report".into(),
+        }),
+        None => Err(Failure::usage(format!("{name} has no kernel"), "give one")),
     }
 }
 

@@ -68,6 +68,8 @@ pub(crate) struct Setting<'a> {
     pub params: &'a [(String, Number)],
     /// Whether the threads of a warp run in lock step.
     pub warp_sync: bool,
+    /// Whether barriers stand where threads need not agree on them.
+    pub divergent_barriers: bool,
 }
 
 /// Why there is no program.
@@ -133,6 +135,8 @@ struct Lowering<'k> {
     divergent: Option<String>,
     /// What orders the threads of a warp.
     warps: WarpOrder,
+    /// Whether barriers may stand there.
+    divergent_barriers: bool,
     assumptions: Vec<Cond>,
     notes: BTreeSet<String>,
     /// How many statements were made.
@@ -218,6 +222,7 @@ fn start<'k>(
         partial: Vec::new(),
         divergent: None,
         warps: WarpOrder::Independent,
+        divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),
         made: 0,

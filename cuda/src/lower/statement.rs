@@ -218,8 +218,10 @@ impl<'k> Lowering<'k> {
             return Ok(());
         }
         match &self.divergent {
-            None => self.emit(Atom::Sync(Site::at(span.clone())), span),
-            Some(why) => Err(Unsupported::new(format!("a barrier {why}"), span)),
+            Some(why) if !self.divergent_barriers => {
+                Err(Unsupported::new(format!("a barrier {why}"), span))
+            }
+            _ => self.emit(Atom::Sync(Site::at(span.clone())), span),
         }
     }
 }

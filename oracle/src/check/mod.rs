@@ -7,23 +7,24 @@
 
 mod alarm;
 pub mod answer;
-mod expression;
+pub mod expression;
 mod initial;
-mod pair;
+pub mod pair;
 mod part;
 mod past;
 mod query;
-mod replay;
+pub mod replay;
 mod settings;
 mod slice;
 mod walk;
 mod warp;
-mod word;
+pub mod word;
 
 use self::pair::{Pair, Relation};
 use self::part::Part;
 use self::past::Past;
 pub use self::settings::Settings;
+pub use self::walk::range;
 use self::word::{Encoding, Words};
 use crate::solver::Answer;
 

@@ -5,6 +5,8 @@ mod bad_input;
 mod check;
 mod difftest;
 mod explore;
+mod flows;
+mod formulas;
 mod hirace;
 mod indigo;
 mod infer;

@@ -17,6 +17,100 @@ pub enum AnyPaperForm {
     Programs(PaperForm),
     /// On [H24]'s machine.
     Machine(MachineForm),
+    /// On [P12]'s parametric flows.
+    Flows(FlowsPaperForm),
+    /// On [S18]'s formulas.
+    Formulas(FormulasPaperForm),
+}
+
+/// A report on [P12]'s parametric flows.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FlowsPaperForm {
+    /// `li2012`
+    pub paper: String,
+    /// The claims were checked on every program with barriers up to this size.
+    pub size: usize,
+    /// The claims.
+    pub claims: Vec<MachineClaimForm>,
+    /// The flows of [P12, Fig. 2], every fork counted.
+    pub motivating_flows: usize,
+    /// The same where a branch with nothing on one side is no fork.
+    pub motivating_merged_flows: usize,
+    /// Its races, a pair of places and a relation each.
+    pub motivating_races: usize,
+    /// What the kernels of [P12, Tables I and II] cost.
+    pub kernels: Vec<KernelCostForm>,
+}
+
+/// What a kernel cost.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KernelCostForm {
+    /// Its name.
+    pub name: String,
+    /// By number of threads.
+    pub launches: Vec<LaunchCostForm>,
+    /// Whether there are bank conflicts at 1024 threads.
+    pub bank_conflicts: bool,
+    /// Whether there are uncoalesced accesses at 1024 threads.
+    pub uncoalesced: bool,
+    /// The parametric cost at 16384 threads over that at 1024.
+    pub ratio: f64,
+}
+
+/// What a launch cost.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LaunchCostForm {
+    /// How many threads.
+    pub threads: u64,
+    /// Of the parametric mode.
+    pub parametric_seconds: f64,
+    /// Of explicit threads; null where they took too long.
+    #[schemars(required)]
+    pub explicit_seconds: Option<f64>,
+    /// The flows of all intervals.
+    pub flows: usize,
+    /// As of `flows`.
+    pub verdict: String,
+    /// Whether both have the same races; null where the explicit threads have no answer.
+    #[schemars(required)]
+    pub same_races: Option<bool>,
+}
+
+/// A report on [S18]'s formulas.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FormulasPaperForm {
+    /// `sarkar2018`
+    pub paper: String,
+    /// The claims were checked on every program with barriers up to this size.
+    pub size: usize,
+    /// The claims.
+    pub claims: Vec<MachineClaimForm>,
+    /// [S18, Fig. 1] as it is rebuilt.
+    pub example: InjectedForm,
+    /// Kernels without and with an injected error.
+    pub injected: Vec<InjectedForm>,
+}
+
+/// What was found in a kernel.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct InjectedForm {
+    /// Its name.
+    pub kernel: String,
+    /// The kind of error that is injected, from 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<u8>,
+    /// Races, as the solver finds them.
+    pub races: usize,
+    /// Those of them that were replayed.
+    pub confirmed_races: usize,
+    /// Divergent barriers, as the solver finds them.
+    pub divergences: usize,
+    /// Those of them that were replayed.
+    pub confirmed_divergences: usize,
+    /// Of Algorithm 1.
+    pub race_seconds: f64,
+    /// Of Algorithm 2.
+    pub divergence_seconds: f64,
 }
 
 /// A report on [H24]'s machine.

@@ -195,7 +195,7 @@ fn timed(machine: &Machine, grid: Grid) -> (Explored, Duration) {
     (explored, start.elapsed())
 }
 
-fn claim(checked: &Checked) -> MachineClaimForm {
+pub(super) fn claim(checked: &Checked) -> MachineClaimForm {
     MachineClaimForm {
         id: checked.id.into(),
         source: checked.source.into(),
@@ -207,7 +207,7 @@ fn claim(checked: &Checked) -> MachineClaimForm {
     }
 }
 
-fn verdicts(claims: &[Checked]) -> Block {
+pub(super) fn verdicts(claims: &[Checked]) -> Block {
     let row = |checked: &Checked| {
         let MachineClaimForm { id, source, says, verdict, as_recorded, scope, shown } =
             claim(checked);

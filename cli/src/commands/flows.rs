@@ -1,0 +1,327 @@
+//! `flows`: parametric flows and the races of two threads on them. [P12]
+
+mod form;
+mod text;
+
+pub use form::{ShownForm, shown};
+
+use crate::answer::{Answer, Command, View};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::{Input, Subject};
+use crate::style;
+use form::{ExplicitForm, FlowsForm};
+use jaminan::Program;
+use oracle::check::Settings;
+use oracle::solver::{Budget, Chosen, choose};
+use semantics::Name;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+use theories::parametric_flows as parametric;
+use theories::parametric_flows::explicit::{Explicit, explicit, told};
+use theories::parametric_flows::performance::Capability;
+use theories::parametric_flows::{Analysis, Inputs, Warps};
+
+/// Parametric flows: the classes of threads that diverge in the same manner, and their races [P12]
+///
+/// Between two barriers one symbolic thread is run; a condition that is not known forks it. Two
+/// threads, each on one of the flows, are asked for a race in each relation: of one warp, of
+/// different warps of a block, of different blocks. A race is replayed by the interpreter, and
+/// stays open where that does not make it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Flows {
+    #[command(flatten)]
+    input: Input,
+
+    /// How the threads of a warp run
+    #[arg(long, value_enum, default_value_t = WarpsFlag::Independent)]
+    warps: WarpsFlag,
+
+    /// Only these arrays hold symbolic inputs; the others hold 0 at first
+    #[arg(long, value_name = "ARRAYS", value_delimiter = ',')]
+    symbolic: Option<Vec<String>>,
+
+    /// How often a loop without a known end is written out
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=10_000))]
+    unroll: u64,
+
+    /// Write an input for each flow, and replay it
+    #[arg(long)]
+    tests: bool,
+
+    /// Look for bank conflicts and uncoalesced accesses, by the rules of this compute capability
+    #[arg(long, value_enum, value_name = "CAPABILITY")]
+    performance: Option<CapabilityFlag>,
+
+    /// Also analyse every thread of the launch by itself, as GKLEE does, and compare
+    #[arg(long)]
+    explicit: bool,
+
+    /// Print the flow tree of this interval as a picture in SVG instead
+    #[arg(long, value_name = "INTERVAL")]
+    svg: Option<usize>,
+
+    /// Who decides: `auto`, `z3`, `embedded`, or a command that reads SMT-LIB
+    #[arg(long, default_value = "auto", value_name = "SOLVER")]
+    solver: String,
+
+    /// Seconds for each kernel
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan flows kernel.cu --block-dim 256 --grid-dim 64
+  jaminan flows kernel.cu --block-dim 32 --grid-dim 1 --warps simd --performance 2
+  jaminan flows kernel.cu --block-dim 8 --grid-dim 1 --tests --format json
+  jaminan flows kernel.cu --block-dim 8 --grid-dim 1 --svg 1 > tree.svg
+  jaminan flows kernel.cu --block-dim 64 --grid-dim 1 --explicit
+
+Exit codes: 0 race free, no deadlock · 1 a race or a deadlock, shown or open · 2 bad input ·
+3 undecided or unsupported";
+
+/// How the threads of a warp run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum WarpsFlag {
+    /// Each by itself, as from Volta on.
+    Independent,
+    /// In lock step.
+    Simd,
+}
+
+/// Of which devices the rules are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum CapabilityFlag {
+    /// 1.x
+    #[value(name = "1")]
+    One,
+    /// From 2.0 on
+    #[value(name = "2")]
+    Two,
+}
+
+/// What became of a kernel.
+pub struct Analysed {
+    name: String,
+    warps: &'static str,
+    flows: parametric::Flows,
+    explicit: Option<Compared>,
+    /// Why it was not analysed.
+    refused: Option<(&'static str, String)>,
+    notes: Vec<String>,
+}
+
+/// What the explicit threads came to.
+#[derive(Clone)]
+enum Compared {
+    Done(Explicit),
+    Not(String),
+}
+
+/// The answer of `flows`.
+pub struct FlowsAnswer {
+    kernels: Vec<Analysed>,
+    svg: Option<usize>,
+}
+
+/// The programs of an input: each with its name, or why it has none, and notes.
+pub type Programs = Vec<(String, Result<Program, String>, Vec<String>)>;
+
+/// The programs of an input, with barriers as they stand.
+///
+/// # Errors
+/// A source that cannot be read; a protocol.
+pub fn programs(input: Input) -> Result<Programs, Failure> {
+    let input = input.with_divergent_barriers();
+    if let Some(unit) = input.kernels()? {
+        let kernel = |kernel: cuda::Kernel| {
+            let why = |u: cuda::Unsupported| {
+                format!("{}: {} is not supported", u.span.place(), u.what)
+            };
+            let notes = unit.notes.iter().chain(&kernel.notes).cloned().collect();
+            (kernel.name, kernel.lowered.map_err(why), notes)
+        };
+        return Ok(unit.kernels.clone().into_iter().map(kernel).collect());
+    }
+    match input.load()? {
+        Subject::Program(program) => Ok(vec![(input.name(), Ok(program), Vec::new())]),
+        Subject::Protocol(_) => Err(Failure::usage(
+            "a protocol has no flows",
+            "give a program: `.jam` or `.cu`",
+        )),
+    }
+}
+
+/// The solver of this name.
+///
+/// # Errors
+/// One that is not there.
+pub fn solver(name: &str) -> Result<Chosen, Failure> {
+    let chosen = choose(name)
+        .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
+    chosen.warnings.iter().for_each(style::note);
+    Ok(chosen)
+}
+
+impl Command for Flows {
+    type Answer = FlowsAnswer;
+
+    fn answer(self, _: &View) -> Result<FlowsAnswer, Failure> {
+        let mut chosen = solver(&self.solver)?;
+        let mut kernels = Vec::new();
+        let analysis = self.analysis();
+        for (name, program, notes) in programs(self.input)? {
+            let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
+            let mut settings = Settings {
+                solver: chosen.solver.as_mut(),
+                budget: Budget::default(),
+                deadline: deadline(),
+                report_benign: true,
+            };
+            let mut analysed = Analysed::new(name, &analysis, &program, notes, &mut settings);
+            if let (true, Ok(program)) = (self.explicit, &program) {
+                settings.deadline = deadline();
+                let inputs = analysis.inputs.clone();
+                analysed.explicit =
+                    Some(match explicit(program, inputs, analysis.warps, &mut settings) {
+                        Ok(explicit) => Compared::Done(explicit),
+                        Err(why) => Compared::Not(why.to_string()),
+                    });
+            }
+            kernels.push(analysed);
+        }
+        if let Some(interval) = self.svg
+            && !kernels.iter().any(|kernel| kernel.flows.intervals.len() > interval)
+        {
+            let message = format!("there is no interval {interval}");
+            return Err(Failure::usage(message, "intervals are counted from 0"));
+        }
+        Ok(FlowsAnswer { kernels, svg: self.svg })
+    }
+}
+
+impl Flows {
+    fn analysis(&self) -> Analysis {
+        let named = |names: &Vec<String>| -> BTreeSet<Name> {
+            names.iter().map(|name| Name::from(name.as_str())).collect()
+        };
+        Analysis {
+            warps: match self.warps {
+                WarpsFlag::Independent => Warps::Independent,
+                WarpsFlag::Simd => Warps::Simd,
+            },
+            inputs: Inputs { symbolic: self.symbolic.as_ref().map(named), unroll: self.unroll },
+            tests: self.tests,
+            performance: self.performance.map(|capability| match capability {
+                CapabilityFlag::One => Capability::One,
+                CapabilityFlag::Two => Capability::Two,
+            }),
+        }
+    }
+}
+
+impl Analysed {
+    fn new(
+        name: String,
+        analysis: &Analysis,
+        program: &Result<Program, String>,
+        notes: Vec<String>,
+        settings: &mut Settings<'_>,
+    ) -> Self {
+        let warps = match analysis.warps {
+            Warps::Simd => "simd",
+            Warps::Independent => "independent",
+        };
+        let (flows, refused) = match program {
+            Err(why) => (parametric::Flows::default(), Some(("unsupported", why.clone()))),
+            Ok(program) => match analysis.run(program, settings) {
+                Ok(flows) => (flows, None),
+                Err(why) => (parametric::Flows::default(), Some(("unknown", why.to_string()))),
+            },
+        };
+        Analysed { name, warps, flows, explicit: None, refused, notes }
+    }
+
+    fn verdict(&self) -> &'static str {
+        self.refused.as_ref().map_or_else(|| self.flows.verdict().word(), |(word, _)| word)
+    }
+
+    fn undecided(&self) -> Vec<String> {
+        let refused = self.refused.iter().map(|(_, why)| why.clone());
+        refused.chain(self.flows.undecided.iter().cloned()).collect()
+    }
+
+    fn exit(&self) -> Exit {
+        match self.verdict() {
+            _ if !self.flows.deadlocks.is_empty() => Exit::Alarm,
+            "racy" | "potential" => Exit::Alarm,
+            "drf" if self.flows.undecided.is_empty() => Exit::Fine,
+            _ => Exit::Undecided,
+        }
+    }
+}
+
+impl Compared {
+    fn form(self, flows: &parametric::Flows) -> ExplicitForm {
+        let none = ExplicitForm {
+            threads: 0,
+            flows: 0,
+            races: 0,
+            queries: 0,
+            same_races: false,
+            why: None,
+        };
+        match self {
+            Compared::Not(why) => ExplicitForm { why: Some(why), ..none },
+            Compared::Done(explicit) => ExplicitForm {
+                threads: explicit.threads,
+                flows: explicit.flows,
+                races: explicit.races.len(),
+                queries: explicit.asked,
+                same_races: explicit.races == races(flows),
+                why: explicit.undecided.first().cloned(),
+            },
+        }
+    }
+}
+
+/// The races of the parametric flows, as the explicit threads have them.
+fn races(flows: &parametric::Flows) -> BTreeSet<parametric::explicit::Told> {
+    let races = flows.races.iter();
+    races
+        .map(|race| {
+            let accesses = race.accesses.each_ref().map(|(mode, site)| (*mode, site));
+            told(&race.array, race.relation, accesses)
+        })
+        .collect()
+}
+
+impl Answer for FlowsAnswer {
+    type Form = FlowsForm;
+
+    fn json(&self) -> Value {
+        // Only numbers and text: this does not fail.
+        serde_json::to_value(FlowsForm::of(&self.kernels)).unwrap_or(Value::Null)
+    }
+
+    fn text(&self, _: &View) -> String {
+        if let Some(number) = self.svg {
+            let tree = self.kernels.iter().find_map(|kernel| {
+                let interval = kernel.flows.intervals.get(number)?;
+                Some(interval.svg(&format!("{}, interval {number}", kernel.name)))
+            });
+            return tree.unwrap_or_default();
+        }
+        self.kernels.iter().map(text::kernel).collect::<Vec<_>>().join("\n")
+    }
+
+    fn exit(&self) -> Exit {
+        let exits: Vec<Exit> = self.kernels.iter().map(Analysed::exit).collect();
+        let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|exit| exits.contains(exit));
+        worst.unwrap_or(Exit::Fine)
+    }
+}

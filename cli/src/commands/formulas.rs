@@ -1,0 +1,243 @@
+//! `formulas`: races and divergent barriers by formulas. [S18]
+
+mod form;
+
+use crate::answer::{Answer, Command, View};
+use crate::commands::flows::{programs, solver};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::place::short;
+use crate::style::{ALARM, FINE, HEADING, UNDECIDED};
+use form::FormulasForm;
+use oracle::check::Settings;
+use oracle::solver::Budget;
+use serde_json::Value;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use theories::parametric_flows::Shown;
+use theories::sarkar2018::{Found, Reading, analyse};
+
+/// Races and divergent barriers by formulas, of all barrier intervals in one run [S18]
+///
+/// The program becomes formulas predicate -> action in static single assignment, a loop one arbitrary
+/// iteration. Two copies, for two threads, are asked for a race of each conflicting pair of an interval
+/// and for a barrier that only one of them reaches. What is found is replayed by the interpreter, and
+/// stays open where that does not make it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Formulas {
+    #[command(flatten)]
+    input: Input,
+
+    /// How the paper is read
+    #[arg(long, value_enum, default_value_t = ReadingFlag::Mended)]
+    reading: ReadingFlag,
+
+    /// Print each question as SMT-LIB
+    #[arg(long)]
+    smt: bool,
+
+    /// Who decides: `auto`, `z3`, `embedded`, or a command that reads SMT-LIB
+    #[arg(long, default_value = "auto", value_name = "SOLVER")]
+    solver: String,
+
+    /// Seconds for each kernel
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jaminan formulas kernel.cu --block-dim 256 --grid-dim 64
+  jaminan formulas kernel.jam --smt > questions.smt2
+  jaminan formulas kernel.jam --reading printed
+
+The reading `printed` takes the paper at its word: its theorems are false of it, and it may miss races
+(see `jaminan paper sarkar2018`), so without a finding it ends with exit code 3.
+Exit codes: 0 race free, no divergence · 1 a race or a divergence, shown or open · 2 bad input ·
+3 undecided or unsupported";
+
+/// How the paper is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ReadingFlag {
+    /// So that no race is missed.
+    Mended,
+    /// At its word.
+    Printed,
+}
+
+/// What became of a kernel.
+pub struct Analysed {
+    name: String,
+    found: Found,
+    refused: Option<(&'static str, String)>,
+    notes: Vec<String>,
+    printed: bool,
+}
+
+/// The answer of `formulas`.
+pub struct FormulasAnswer {
+    kernels: Vec<Analysed>,
+    smt: bool,
+}
+
+impl Command for Formulas {
+    type Answer = FormulasAnswer;
+
+    fn answer(self, _: &View) -> Result<FormulasAnswer, Failure> {
+        let mut chosen = solver(&self.solver)?;
+        let reading = match self.reading {
+            ReadingFlag::Mended => Reading::Mended,
+            ReadingFlag::Printed => Reading::Printed,
+        };
+        let mut kernels = Vec::new();
+        for (name, program, notes) in programs(self.input)? {
+            let mut settings = Settings {
+                solver: chosen.solver.as_mut(),
+                budget: Budget::default(),
+                deadline: Instant::now().checked_add(Duration::from_secs(self.timeout)),
+                report_benign: true,
+            };
+            let (found, refused) = match &program {
+                Err(why) => (Found::default(), Some(("unsupported", why.clone()))),
+                Ok(program) => match analyse(program, reading, self.smt, &mut settings) {
+                    Ok(found) => (found, None),
+                    Err(why) => (Found::default(), Some(("unknown", why.to_string()))),
+                },
+            };
+            let printed = reading == Reading::Printed;
+            kernels.push(Analysed { name, found, refused, notes, printed });
+        }
+        Ok(FormulasAnswer { kernels, smt: self.smt })
+    }
+}
+
+impl Analysed {
+    fn verdict(&self) -> &'static str {
+        match (&self.refused, self.found.verdict().word()) {
+            (Some((word, _)), _) => word,
+            // That reading misses races.
+            (None, "drf") if self.printed => "unknown",
+            (None, word) => word,
+        }
+    }
+
+    fn undecided(&self) -> Vec<String> {
+        let refused = self.refused.iter().map(|(_, why)| why.clone());
+        let mut all: Vec<String> = refused.chain(self.found.undecided.iter().cloned()).collect();
+        if self.printed && self.found.races.is_empty() {
+            all.push("the reading `printed` may miss races".into());
+        }
+        all
+    }
+
+    fn exit(&self) -> Exit {
+        match self.verdict() {
+            _ if !self.found.divergences.is_empty() => Exit::Alarm,
+            "racy" | "potential" => Exit::Alarm,
+            "drf" => Exit::Fine,
+            _ => Exit::Undecided,
+        }
+    }
+}
+
+impl Answer for FormulasAnswer {
+    type Form = FormulasForm;
+
+    fn json(&self) -> Value {
+        // Only numbers and text: this does not fail.
+        serde_json::to_value(FormulasForm::of(&self.kernels)).unwrap_or(Value::Null)
+    }
+
+    fn text(&self, _: &View) -> String {
+        let each = self.kernels.iter();
+        match self.smt {
+            true => each.map(smt).collect(),
+            false => each.map(kernel).collect::<Vec<_>>().join("\n"),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        let exits: Vec<Exit> = self.kernels.iter().map(Analysed::exit).collect();
+        let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|exit| exits.contains(exit));
+        worst.unwrap_or(Exit::Fine)
+    }
+}
+
+/// The formulas as comments, and the questions as scripts, each after a reset.
+fn smt(analysed: &Analysed) -> String {
+    let mut out = format!("; {}\n", analysed.name);
+    for (n, formula) in analysed.found.formulas.iter().enumerate() {
+        let _ = writeln!(out, "; {n}) {} => {}", formula.predicate, formula.action);
+    }
+    for question in &analysed.found.questions {
+        let script = question.script.as_deref().unwrap_or_default();
+        let _ = write!(out, "\n; {}\n(reset)\n{script}", question.what);
+    }
+    out
+}
+
+fn kernel(analysed: &Analysed) -> String {
+    let verdict = analysed.verdict();
+    let style = match verdict {
+        "drf" => FINE,
+        "racy" | "potential" => ALARM,
+        _ => UNDECIDED,
+    };
+    let mut out =
+        format!("{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}\n", analysed.name);
+    for note in &analysed.notes {
+        let _ = writeln!(out, "  note: {note}");
+    }
+    let _ = writeln!(out);
+    let found = &analysed.found;
+    for (n, formula) in found.formulas.iter().enumerate() {
+        let _ = writeln!(out, "  {n}) {} => {}", formula.predicate, formula.action);
+    }
+    if !found.races.is_empty() {
+        let _ = writeln!(out, "\n  {HEADING}races{HEADING:#}");
+    }
+    for race in &found.races {
+        let [l, m] = race.formulas;
+        let (array, index) = (&race.array, &race.index);
+        let _ = writeln!(out, "    {l} and {m}, {array}[{index}]: {}", status(&race.shown));
+        for ((mode, site), thread) in race.accesses.iter().zip(&race.shown.threads) {
+            let _ = writeln!(out, "      {mode} at {} by {thread}", short(site));
+        }
+        out += &given(&race.shown);
+    }
+    if !found.divergences.is_empty() {
+        let _ = writeln!(out, "\n  {HEADING}divergent barriers{HEADING:#}");
+    }
+    for divergence in &found.divergences {
+        let [a, b] = &divergence.shown.threads;
+        let _ = writeln!(
+            out,
+            "    {}, at {}, {a} and {b}: {}",
+            divergence.formula,
+            short(&divergence.site),
+            status(&divergence.shown)
+        );
+        out += &given(&divergence.shown);
+    }
+    for why in analysed.undecided() {
+        let _ = writeln!(out, "\n  undecided: {why}");
+    }
+    let _ = writeln!(out, "\n  {} questions", found.questions.len());
+    out
+}
+
+fn status(shown: &Shown) -> String {
+    match &shown.why {
+        None => format!("{ALARM}confirmed{ALARM:#}"),
+        Some(why) => format!("{UNDECIDED}open{UNDECIDED:#}: {why}"),
+    }
+}
+
+fn given(shown: &Shown) -> String {
+    let mut given: Vec<String> =
+        shown.parameters.iter().map(|(x, k)| format!("{x} = {k}")).collect();
+    given.extend(shown.memory.iter().map(|(array, j, k)| format!("{array}[{j}] = {k}")));
+    if given.is_empty() { String::new() } else { format!("      {}\n", given.join(", ")) }
+}

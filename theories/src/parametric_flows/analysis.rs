@@ -1,0 +1,389 @@
+//! The analysis of a program: intervals, the flows in each, and what two threads on them do.
+
+use super::execute::{Executor, Inputs, Refusal};
+use super::found::{Deadlock, Flow, Flows, Interval, Race};
+use super::order::{Warps, may_race};
+use super::relation::Relation;
+use super::run::{Access, End, Run};
+use super::witness;
+use jaminan::Program;
+use oracle::check::Settings;
+use oracle::check::range;
+use oracle::solver::{Answer, Model, Term};
+use semantics::{Mode, Name, Rel, Site};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A program has at most this many intervals.
+pub const MOST_INTERVALS: usize = 2000;
+
+/// At most this many races are told of.
+pub const MOST_RACES: usize = 256;
+
+/// How to analyse.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// How warps run.
+    pub warps: Warps,
+    /// Which inputs are symbolic.
+    pub inputs: Inputs,
+    /// Whether an input is made for each flow.
+    pub tests: bool,
+    /// Whether bank conflicts and uncoalesced accesses are looked for, and by which rules.
+    pub performance: Option<super::performance::Capability>,
+}
+
+impl Default for Analysis {
+    /// Independent threads, all inputs symbolic, nothing but races and deadlocks.
+    fn default() -> Self {
+        let (warps, inputs) = (Warps::Independent, Inputs::default());
+        Analysis { warps, inputs, tests: false, performance: None }
+    }
+}
+
+/// A flow with its two threads: of one the tree is made, the other follows it.
+pub(super) type Pair = [Run; 2];
+
+/// An interval with its flows as terms.
+struct Explored {
+    number: usize,
+    flows: Vec<Pair>,
+}
+
+impl Analysis {
+    /// Analyses a program.
+    ///
+    /// # Errors
+    /// What keeps it from being analysed at all.
+    pub fn run(&self, program: &Program, settings: &mut Settings<'_>) -> Result<Flows, Refusal> {
+        let mut executor = Executor::new(program, self.inputs.clone())?;
+        let truth = executor.words().terms.boolean(true);
+        let body = Arc::new(program.body.clone());
+        let frames = executor.pair.frames.clone();
+        let entry = frames.map(|frame| Run::new(frame, body.clone(), truth));
+        let mut found = Flows::default();
+        let mut explored: Vec<Explored> = Vec::new();
+        let mut open = std::collections::VecDeque::from([(None, 0, entry)]);
+        while let Some((begin, depth, entry)) = open.pop_front() {
+            let number = found.intervals.len();
+            if number == MOST_INTERVALS {
+                return Err(Refusal::TooManyIntervals(MOST_INTERVALS));
+            }
+            let flows = self.flows(&mut executor, entry, number, settings)?;
+            if let [[only, _]] = &flows[..]
+                && !executor.is_feasible(only, settings)
+            {
+                let why = format!("interval {number}: no execution has a meaning");
+                found.undecided.push(why);
+            }
+            let groups = groups(&flows);
+            let tested = |run: &Run, executor: &mut Executor<'_>, settings: &mut Settings<'_>| {
+                self.tests.then(|| witness::test(program, executor, run, depth, settings))
+            };
+            let mut described = Vec::new();
+            for [run, _] in &flows {
+                described.push(Flow {
+                    turns: run.turns.clone(),
+                    accesses: run.accesses.iter().map(told).collect(),
+                    end: run.end.clone(),
+                    test: tested(run, &mut executor, settings),
+                });
+            }
+            found.intervals.push(Interval { begin, depth, flows: described });
+            let mut asker = Asker { program, executor: &mut executor, settings, found: &mut found };
+            asker.deadlocks(number, &flows, &groups)?;
+            if flows.iter().any(|[run, _]| run.end == End::Cut) {
+                let why = format!("interval {number}: a loop without a known end is cut off");
+                asker.found.undecided.push(why);
+            }
+            for group in &groups {
+                let first = &flows[group[0]][0];
+                if let End::Barrier(site) = &first.end {
+                    let next = merged(&mut executor, &flows, group);
+                    open.push_back((Some(site.clone()), depth + 1, next));
+                }
+            }
+            explored.push(Explored { number, flows });
+        }
+        let mut asker = Asker { program, executor: &mut executor, settings, found: &mut found };
+        asker.all_races(self.warps, &explored)?;
+        if let Some(capability) = self.performance {
+            for Explored { number, flows } in &explored {
+                super::performance::look(capability, *number, flows, &mut asker)?;
+            }
+        }
+        found.asked += executor.asked;
+        found.undecided.dedup();
+        Ok(found)
+    }
+
+    fn flows(
+        &self,
+        executor: &mut Executor<'_>,
+        [first, second]: Pair,
+        number: usize,
+        settings: &mut Settings<'_>,
+    ) -> Result<Vec<Pair>, Refusal> {
+        let mut flows = Vec::new();
+        for run in executor.explore(first, (0, number), settings)? {
+            let other = executor.follow(second.clone(), (1, number), &run)?;
+            flows.push([run, other]);
+        }
+        Ok(flows)
+    }
+}
+
+fn told(access: &Access) -> (Mode, Name, Site) {
+    (access.mode, access.array.clone(), access.site.clone())
+}
+
+/// The flows by where they end.
+pub(super) fn groups(flows: &[Pair]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (n, [run, _]) in flows.iter().enumerate() {
+        if run.end == End::Cut {
+            continue;
+        }
+        match groups.iter_mut().find(|group| flows[group[0]][0].stands_with(run)) {
+            Some(group) => group.push(n),
+            None => groups.push(vec![n]),
+        }
+    }
+    groups
+}
+
+/// The two threads behind a barrier, whichever flow they came by: what a name holds is left open
+/// where the flows differ in it.
+fn merged(executor: &mut Executor<'_>, flows: &[Pair], group: &[usize]) -> Pair {
+    [0, 1].map(|n| {
+        let runs: Vec<&Run> = group.iter().map(|flow| &flows[*flow][n]).collect();
+        join(executor, &runs)
+    })
+}
+
+/// One thread behind a barrier that it comes to by several flows.
+pub(super) fn join(executor: &mut Executor<'_>, runs: &[&Run]) -> Run {
+    let truth = executor.words().terms.boolean(true);
+    let mut joined = runs[0].passed(truth);
+    let types = &executor.pair.encoder.header.types;
+    for (x, word) in &mut joined.frame.variables {
+        let mut others = runs.iter().map(|run| run.frame.variables.get(x));
+        if others.all(|other| other.is_some_and(|other| other.term == word.term)) {
+            continue;
+        }
+        let (low, high) = range(types.get(x).copied());
+        *word = executor.pair.encoder.words.symbol(&format!("{x}.joined"), low, high);
+    }
+    joined
+}
+
+/// Asks the solver about pairs of threads.
+pub(super) struct Asker<'a, 'h, 's> {
+    /// The program.
+    pub program: &'h Program,
+    /// Where the terms are.
+    pub executor: &'a mut Executor<'h>,
+    /// Who answers.
+    pub settings: &'a mut Settings<'s>,
+    /// What was found.
+    pub found: &'a mut Flows,
+}
+
+/// Two accesses that may race, and when they do.
+struct Candidate<'r> {
+    flows: [(usize, usize); 2],
+    runs: [&'r Run; 2],
+    accesses: [&'r Access; 2],
+    race: Term,
+}
+
+impl Candidate<'_> {
+    /// What tells one race from another: the two places, however they are come to.
+    fn is_of(&self, race: &Race, relation: Relation) -> bool {
+        let place = |site: &Site| site.span().map(|span| (span.bytes.start, span.bytes.end));
+        let own = self.accesses.map(|access| (access.mode, place(&access.site)));
+        let other = [0, 1].map(|n| (race.accesses[n].0, place(&race.accesses[n].1)));
+        let turned = [other[1], other[0]];
+        race.array == self.accesses[0].array
+            && race.relation == relation
+            && (own == other || own == turned)
+    }
+}
+
+impl Asker<'_, '_, '_> {
+    /// A model of the roots, where there is one.
+    pub fn model(&mut self, roots: Vec<Term>, one_block: bool, what: &str) -> Option<Model> {
+        let assertions = self.executor.assertions(roots, one_block);
+        self.found.asked += 1;
+        match self.settings.ask(&self.executor.pair.encoder.words.terms, &assertions) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat => None,
+            Answer::UnsatWithin { bits } => {
+                let why = format!("{what}: not with numbers below 2^{bits}, further not known");
+                self.found.undecided.push(why);
+                None
+            }
+            Answer::Unknown(why) => {
+                self.found.undecided.push(format!("{what}: {why}"));
+                None
+            }
+        }
+    }
+
+    /// When a whole run is made, with a meaning.
+    pub fn made(&mut self, run: &Run) -> Term {
+        let terms = &mut self.executor.words().terms;
+        let defined = terms.all(run.defined.iter().copied());
+        terms.and(run.path, defined)
+    }
+
+    fn all_races(&mut self, warps: Warps, explored: &[Explored]) -> Result<(), Refusal> {
+        for one in explored {
+            for relation in [Relation::SameWarp, Relation::SameBlock] {
+                self.races(warps, relation, one, one)?;
+            }
+        }
+        // Nothing orders two blocks: an interval of one races with any interval of another.
+        for (n, one) in explored.iter().enumerate() {
+            for other in &explored[n..] {
+                self.races(warps, Relation::DifferentBlocks, one, other)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The races of one thread in one interval with another in another.
+    fn races(
+        &mut self,
+        warps: Warps,
+        relation: Relation,
+        one: &Explored,
+        other: &Explored,
+    ) -> Result<(), Refusal> {
+        let mut candidates = self.candidates(warps, relation, one, other)?;
+        while !candidates.is_empty() && self.found.races.len() < MOST_RACES {
+            let races: Vec<Term> = candidates.iter().map(|c| c.race).collect();
+            let some = self.executor.words().terms.any(races);
+            let what = format!("races in interval {}, {}", one.number, relation.words());
+            let Some(model) = self.model(vec![some], relation.one_block(), &what) else { break };
+            let terms = &self.executor.pair.encoder.words.terms;
+            let holds = |c: &&Candidate<'_>| terms.holds(&[c.race], &model) == Ok(true);
+            let Some(shown) = candidates.iter().find(holds) else {
+                self.found.undecided.push(format!("{what}: a model of none of them"));
+                break;
+            };
+            let race = self.race(shown, relation, &model);
+            candidates.retain(|candidate| !candidate.is_of(&race, relation));
+            self.found.races.push(race);
+        }
+        Ok(())
+    }
+
+    fn candidates<'r>(
+        &mut self,
+        warps: Warps,
+        relation: Relation,
+        one: &'r Explored,
+        other: &'r Explored,
+    ) -> Result<Vec<Candidate<'r>>, Refusal> {
+        let header = self.executor.pair.encoder.header;
+        let falsity = self.executor.words().terms.boolean(false);
+        let related = {
+            let [a, b] = self.executor.pair.frames.clone();
+            self.executor.relate(relation, [&a, &b])?
+        };
+        let mut candidates: Vec<Candidate<'r>> = Vec::new();
+        if related == falsity {
+            return Ok(candidates);
+        }
+        let known: Vec<Race> =
+            self.found.races.iter().filter(|race| race.relation == relation).cloned().collect();
+        for (f, [a, _]) in one.flows.iter().enumerate() {
+            for (g, [_, b]) in other.flows.iter().enumerate() {
+                // The threads can change names.
+                if one.number == other.number && g < f {
+                    continue;
+                }
+                let mut both = None;
+                for x in &a.accesses {
+                    for y in &b.accesses {
+                        let sharing = header.sharing(&x.array);
+                        if !may_race(warps, relation, sharing, x, y) {
+                            continue;
+                        }
+                        let both = *both.get_or_insert_with(|| {
+                            let (a, b) = (self.made(a), self.made(b));
+                            self.executor.words().terms.all([related, a, b])
+                        });
+                        let words = self.executor.words();
+                        let meet = words.compare(Rel::Eq, &x.index, &y.index);
+                        let race = words.terms.and(both, meet);
+                        let flows = [(one.number, f), (other.number, g)];
+                        let (runs, accesses) = ([a, b], [x, y]);
+                        let candidate = Candidate { flows, runs, accesses, race };
+                        let told = known.iter().any(|race| candidate.is_of(race, relation));
+                        if race != falsity && !told {
+                            candidates.push(candidate);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(candidates)
+    }
+
+    fn race(&mut self, candidate: &Candidate<'_>, relation: Relation, model: &Model) -> Race {
+        let Candidate { flows, runs, accesses, .. } = candidate;
+        let [a, b] = *accesses;
+        let depths = flows.map(|(interval, _)| self.found.intervals[interval].depth);
+        let shown = witness::race(self.program, self.executor, *runs, [a, b], depths, model);
+        Race {
+            array: a.array.clone(),
+            index: self.executor.pair.value(model, &a.index),
+            relation,
+            flows: *flows,
+            accesses: [(a.mode, a.site.clone()), (b.mode, b.site.clone())],
+            shown,
+        }
+    }
+
+    fn deadlocks(
+        &mut self,
+        interval: usize,
+        flows: &[Pair],
+        groups: &[Vec<usize>],
+    ) -> Result<(), Refusal> {
+        let frames = self.executor.pair.frames.clone();
+        let mut told: BTreeSet<[usize; 2]> = BTreeSet::new();
+        for (m, one) in groups.iter().enumerate() {
+            for (n, other) in groups.iter().enumerate().skip(m + 1) {
+                let warp = self.executor.relate(Relation::SameWarp, [&frames[0], &frames[1]])?;
+                let block = self.executor.relate(Relation::SameBlock, [&frames[0], &frames[1]])?;
+                let related = self.executor.words().terms.or(warp, block);
+                let mut pairs = Vec::new();
+                for f in one {
+                    for g in other {
+                        let (a, b) = (self.made(&flows[*f][0]), self.made(&flows[*g][1]));
+                        let both = self.executor.words().terms.all([related, a, b]);
+                        pairs.push(([*f, *g], both));
+                    }
+                }
+                let all: Vec<Term> = pairs.iter().map(|(_, both)| *both).collect();
+                let some = self.executor.words().terms.any(all);
+                let what = format!("deadlock after interval {interval}");
+                let Some(model) = self.model(vec![some], true, &what) else { continue };
+                let terms = &self.executor.pair.encoder.words.terms;
+                let holds =
+                    |(_, both): &&([usize; 2], Term)| terms.holds(&[*both], &model) == Ok(true);
+                let Some(([f, g], _)) = pairs.iter().find(holds) else { continue };
+                if told.insert([m, n]) {
+                    let runs = [&flows[*f][0], &flows[*g][1]];
+                    let shown = witness::deadlock(self.program, self.executor, runs, &model);
+                    let ends = runs.map(|run| run.end.clone());
+                    self.found.deadlocks.push(Deadlock { interval, flows: [*f, *g], ends, shown });
+                }
+            }
+        }
+        Ok(())
+    }
+}

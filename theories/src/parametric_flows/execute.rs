@@ -1,0 +1,481 @@
+//! Symbolic execution of one thread, from a barrier to the next: conditions that are not known fork
+//! it. [P12, §V]
+
+use super::memory::Cells;
+use super::run::{Access, End, Instruction, Left, Run, Turn, written};
+use jaminan::{Program, Stmt};
+use num_traits::Zero;
+use oracle::check::expression::Unbound;
+use oracle::check::pair::{Pair, Relation};
+use oracle::check::word::{Encoding, Word, Words, is_number};
+use oracle::check::{Settings, range};
+use oracle::solver::{Answer, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use semantics::header::Threads;
+use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, printer};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// An interval has at most this many flows.
+pub const MOST_FLOWS: usize = 4096;
+
+/// All queries together have at most this many terms.
+const MOST_TERMS: usize = 20_000_000;
+
+/// A flow passes at most this many tests.
+const MOST_TESTS: usize = 200_000;
+
+/// Why a program has no flows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A name that nothing binds.
+    Unbound(Name),
+    /// More flows than [`MOST_FLOWS`] in one interval.
+    TooManyFlows,
+    /// More intervals than are gone through.
+    TooManyIntervals(usize),
+    /// The queries grow too large.
+    TooLarge,
+    /// The time is over.
+    OutOfTime,
+    /// Explicit threads of a launch that leaves their number open, or of one with too many.
+    NoThreads(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unbound(x) => write!(f, "{x} is not bound"),
+            Refusal::TooManyFlows => {
+                write!(f, "an interval has more than {MOST_FLOWS} flows")
+            }
+            Refusal::TooManyIntervals(most) => write!(f, "there are more than {most} intervals"),
+            Refusal::TooLarge => f.write_str("the queries grow too large"),
+            Refusal::OutOfTime => f.write_str("the time for this program is spent"),
+            Refusal::NoThreads(why) => f.write_str(why),
+        }
+    }
+}
+
+impl From<Unbound> for Refusal {
+    fn from(Unbound(x): Unbound) -> Self {
+        Refusal::Unbound(x)
+    }
+}
+
+/// Which inputs are symbolic, and how far loops are written out.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// The arrays whose initial contents are symbolic: all, or these; the others hold 0.
+    pub symbolic: Option<BTreeSet<Name>>,
+    /// A loop whose end is not known has at most this many iterations written out.
+    pub unroll: u64,
+}
+
+impl Default for Inputs {
+    /// All are symbolic; loops are written out 4 times.
+    fn default() -> Self {
+        Inputs { symbolic: None, unroll: 4 }
+    }
+}
+
+/// A test that is not known: the condition as a term, and what either side goes on with.
+struct Fork {
+    condition: Term,
+    turn: Turn,
+    sides: Sides,
+}
+
+enum Sides {
+    /// Of a conditional.
+    If { at: Instruction, sides: [Arc<Stmt>; 2] },
+    /// Of a loop: another iteration, or its end.
+    Loop { x: Name, next: Word, high: Word, body: Arc<Stmt> },
+}
+
+/// Executes threads of one program; all their terms are of one pool.
+pub struct Executor<'h> {
+    /// Two threads and the parameters. The last of its facts, that the threads are two, is taken out.
+    pub pair: Pair<'h>,
+    /// What was read.
+    pub cells: Cells,
+    /// Symbols of what a front end does not model.
+    pub unknown: BTreeSet<Term>,
+    /// Questions asked of the solver.
+    pub asked: u64,
+    inputs: Inputs,
+    written: BTreeSet<Name>,
+    /// What is known of each symbol.
+    facts: FxHashMap<Term, Vec<Term>>,
+    indexed: usize,
+}
+
+impl<'h> Executor<'h> {
+    /// An executor for the threads of a program.
+    ///
+    /// # Errors
+    /// A declaration that mentions an unknown name.
+    pub fn new(program: &'h Program, inputs: Inputs) -> Result<Self, Refusal> {
+        let header = &program.header;
+        let encoding = match header.threads {
+            Threads::Grid { .. } => Encoding::Bits,
+            Threads::Unbounded | Threads::Below(_) => Encoding::Integers,
+        };
+        let mut pair = Pair::new(header, header, Words::new(encoding), Relation::Distinct)?;
+        pair.facts.pop();
+        let written = written(&program.body);
+        Ok(Executor {
+            pair,
+            cells: Cells::default(),
+            unknown: BTreeSet::new(),
+            asked: 0,
+            inputs,
+            written,
+            facts: FxHashMap::default(),
+            indexed: 0,
+        })
+    }
+
+    /// The words.
+    pub fn words(&mut self) -> &mut Words {
+        &mut self.pair.encoder.words
+    }
+
+    /// Every flow of a thread from here to the next barrier that some execution takes.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn explore(
+        &mut self,
+        start: Run,
+        at: (usize, usize),
+        settings: &mut Settings<'_>,
+    ) -> Result<Vec<Run>, Refusal> {
+        let (mut open, mut done) = (vec![start], Vec::new());
+        while let Some(mut run) = open.pop() {
+            let Some(fork) = self.run_to_fork(&mut run, at)? else {
+                done.push(run);
+                continue;
+            };
+            let mut sides = Vec::new();
+            for holds in [true, false] {
+                let mut side = run.clone();
+                self.take(&mut side, &fork, holds);
+                // What no execution takes: then all take the other side.
+                if (!holds && sides.is_empty()) || self.is_feasible(&side, settings) {
+                    sides.push(side);
+                }
+            }
+            if let [only] = &mut sides[..] {
+                only.turns.pop();
+            }
+            open.extend(sides.into_iter().rev());
+            if done.len() + open.len() > MOST_FLOWS {
+                return Err(Refusal::TooManyFlows);
+            }
+            if settings.is_over() {
+                return Err(Refusal::OutOfTime);
+            }
+        }
+        Ok(done)
+    }
+
+    /// Another thread on the flow that these decisions made: the flow tree of one thread is that of
+    /// any other, renamed. [P12, §V]
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn follow(&mut self, start: Run, at: (usize, usize), flow: &Run) -> Result<Run, Refusal> {
+        let mut run = start;
+        while let Some(fork) = self.run_to_fork(&mut run, at)? {
+            let holds = flow.decisions.get(run.decisions.len()).copied().unwrap_or(false);
+            self.take(&mut run, &fork, holds);
+        }
+        Ok(run)
+    }
+
+    /// Whether some execution with a meaning makes the run, as far as the solver says.
+    pub fn is_feasible(&mut self, run: &Run, settings: &mut Settings<'_>) -> bool {
+        let mut roots = run.defined.clone();
+        roots.push(run.path);
+        let assertions = self.assertions(roots, true);
+        self.asked += 1;
+        settings.ask(&self.pair.encoder.words.terms, &assertions) != Answer::Unsat
+    }
+
+    /// The roots, and all that is known of the symbols in them.
+    pub fn assertions(&mut self, mut roots: Vec<Term>, one_block: bool) -> Vec<Term> {
+        self.index_facts();
+        roots.extend(&self.pair.facts);
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut read: Vec<Term> = Vec::new();
+        let mut next = 0;
+        while next < roots.len() {
+            let symbols = self.pair.encoder.words.terms.free_symbols(roots[next]);
+            next += 1;
+            for symbol in symbols {
+                if !seen.insert(symbol) {
+                    continue;
+                }
+                roots.extend(self.facts.get(&symbol).into_iter().flatten());
+                let Some(cell) = self.cells.of(symbol).cloned() else { continue };
+                for other in &read {
+                    let Some(other) = self.cells.of(*other) else { continue };
+                    let words = &mut self.pair.encoder.words;
+                    roots.extend(cell.agrees(other, one_block, words));
+                }
+                read.push(symbol);
+            }
+        }
+        roots
+    }
+
+    fn index_facts(&mut self) {
+        let words = &self.pair.encoder.words;
+        for fact in &words.facts[self.indexed..] {
+            for symbol in words.terms.free_symbols(*fact) {
+                self.facts.entry(symbol).or_default().push(*fact);
+            }
+        }
+        self.indexed = words.facts.len();
+    }
+
+    /// Runs until a test is not known. Nothing where the run ends.
+    fn run_to_fork(&mut self, run: &mut Run, at: (usize, usize)) -> Result<Option<Fork>, Refusal> {
+        loop {
+            let tests = run.decisions.len();
+            if self.pair.encoder.words.terms.len() > MOST_TERMS || tests > MOST_TESTS {
+                return Err(Refusal::TooLarge);
+            }
+            let fork = match run.left.pop() {
+                None => {
+                    run.end = End::Finished;
+                    return Ok(None);
+                }
+                Some(Left::Joined) => {
+                    run.within.pop();
+                    None
+                }
+                Some(Left::Loop { x, next, high, body }) => {
+                    Some(self.test(run, x, next, high, body))
+                }
+                Some(Left::Run(s)) => match &*s {
+                    Stmt::Sync(site) => {
+                        run.end = End::Barrier(site.clone());
+                        return Ok(None);
+                    }
+                    Stmt::If(c, yes, no) => Some(self.branch(run, &s, c, [yes, no])?),
+                    _ => {
+                        self.step(run, &s, at)?;
+                        None
+                    }
+                },
+            };
+            let Some(fork) = fork else { continue };
+            let terms = &mut self.pair.encoder.words.terms;
+            match [true, false].into_iter().find(|b| terms.boolean(*b) == fork.condition) {
+                Some(holds) => {
+                    self.take(run, &fork, holds);
+                    run.turns.pop();
+                }
+                None if matches!(fork.sides, Sides::Loop { .. }) && self.is_long(run) => {
+                    run.end = End::Cut;
+                    return Ok(None);
+                }
+                None => return Ok(Some(fork)),
+            }
+        }
+    }
+
+    /// Whether a loop with an unknown end has had all its iterations that are written out.
+    fn is_long(&self, run: &Run) -> bool {
+        run.rounds.last().is_some_and(|rounds| *rounds >= self.inputs.unroll)
+    }
+
+    fn branch(
+        &mut self,
+        run: &mut Run,
+        s: &Arc<Stmt>,
+        c: &Cond,
+        [yes, no]: [&Arc<Stmt>; 2],
+    ) -> Result<Fork, Refusal> {
+        let mut defined = Vec::new();
+        let condition = self.pair.encoder.cond(c, &run.frame, &mut defined)?;
+        self.require(run, defined);
+        let lone = **yes == Stmt::Skip || **no == Stmt::Skip;
+        let text = printer::cond(c, Spelling::Ascii);
+        let turn = self.turn(condition, text, lone);
+        let sides = [yes.clone(), no.clone()];
+        let at = Instruction::new(s, &run.rounds);
+        Ok(Fork { condition, turn, sides: Sides::If { at, sides } })
+    }
+
+    /// A loop before a test; its number of iterations so far is the last of the run's rounds.
+    fn test(&mut self, run: &Run, x: Name, next: Word, high: Word, body: Arc<Stmt>) -> Fork {
+        let condition = self.words().compare(Rel::Lt, &next, &high);
+        let rounds = run.rounds.last().copied().unwrap_or(0);
+        let turn = self.turn(condition, format!("{x} goes on after {rounds} iterations"), true);
+        Fork { condition, turn, sides: Sides::Loop { x, next, high, body } }
+    }
+
+    fn turn(&self, condition: Term, text: String, lone: bool) -> Turn {
+        let symbols = self.pair.encoder.words.terms.free_symbols(condition);
+        let coordinate = |symbol: &Term| {
+            let mut axes = self.pair.frames.iter().flat_map(|frame| frame.axes.values());
+            axes.any(|word| word.term == *symbol)
+        };
+        // What a cell holds depends on which cell it is.
+        let cells = symbols.iter().filter_map(|s| self.cells.of(*s));
+        let of_index = |index: &Word| self.pair.encoder.words.terms.free_symbols(index.term);
+        let elsewhere = cells.flat_map(|cell| of_index(&cell.index)).any(|s| coordinate(&s));
+        Turn {
+            condition: text,
+            holds: true,
+            on_thread: elsewhere || symbols.iter().any(coordinate),
+            on_input: symbols.iter().any(|symbol| !coordinate(symbol)),
+            lone,
+        }
+    }
+
+    fn take(&mut self, run: &mut Run, fork: &Fork, holds: bool) {
+        let terms = &mut self.pair.encoder.words.terms;
+        let side = if holds { fork.condition } else { terms.not(fork.condition) };
+        run.path = terms.and(run.path, side);
+        run.turns.push(Turn { holds, ..fork.turn.clone() });
+        run.decisions.push(holds);
+        match &fork.sides {
+            Sides::If { at, sides: [yes, no] } => {
+                run.branches.push(holds);
+                run.within.push((at.clone(), holds));
+                run.left.push(Left::Joined);
+                run.left.push(Left::Run(if holds { yes } else { no }.clone()));
+            }
+            Sides::Loop { .. } if !holds => {
+                run.rounds.pop();
+            }
+            Sides::Loop { x, next, high, body } => {
+                if let Some(rounds) = run.rounds.last_mut() {
+                    *rounds += 1;
+                }
+                run.frame.variables.insert(x.clone(), next.clone());
+                let next = self.after(next);
+                let (x, high, again) = (x.clone(), high.clone(), body.clone());
+                run.left.push(Left::Loop { x, next, high, body: again });
+                run.left.push(Left::Run(body.clone()));
+            }
+        }
+    }
+
+    fn after(&mut self, word: &Word) -> Word {
+        if is_number(word) {
+            return self.words().number(&(&word.low + 1u32));
+        }
+        let one = self.words().number(&Number::from(1));
+        self.words().add(word, &one)
+    }
+
+    fn step(&mut self, run: &mut Run, s: &Arc<Stmt>, at: (usize, usize)) -> Result<(), Refusal> {
+        match &**s {
+            Stmt::Skip | Stmt::Sync(_) | Stmt::If(..) => {}
+            Stmt::Seq(first, second) => {
+                run.left.push(Left::Run(second.clone()));
+                run.left.push(Left::Run(first.clone()));
+            }
+            Stmt::Write { array, index, payload, site } => {
+                let index = self.expr(run, index)?;
+                let value = self.expr(run, payload)?;
+                self.access(run, s, (Mode::Wr, array, site), &index, Some(value.clone()));
+                run.writes.entry(array.clone()).or_default().push((index, value));
+            }
+            Stmt::Read { x, array, index, body, site } => {
+                let index = self.expr(run, index)?;
+                self.access(run, s, (Mode::Rd, array, site), &index, None);
+                let value = self.contents(run, array, &index, at);
+                run.frame.variables.insert(x.clone(), value);
+                run.left.push(Left::Run(body.clone()));
+            }
+            Stmt::Var(x, body) => {
+                let value = self.choice(run, x);
+                run.frame.variables.insert(x.clone(), value);
+                run.left.push(Left::Run(body.clone()));
+            }
+            Stmt::For(x, low, high, body) => {
+                let next = self.expr(run, low)?;
+                let high = self.expr(run, high)?;
+                run.rounds.push(0);
+                run.left.push(Left::Loop { x: x.clone(), next, high, body: body.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn access(
+        &self,
+        run: &mut Run,
+        s: &Arc<Stmt>,
+        (mode, array, site): (Mode, &Name, &Site),
+        index: &Word,
+        payload: Option<Word>,
+    ) {
+        run.accesses.push(Access {
+            mode,
+            array: array.clone(),
+            index: index.clone(),
+            payload,
+            path: run.path,
+            site: site.clone(),
+            instruction: Instruction::new(s, &run.rounds),
+            within: run.within.clone(),
+        });
+    }
+
+    /// What a cell holds: the thread's own last write since the barrier, else what it held then.
+    fn contents(
+        &mut self,
+        run: &Run,
+        array: &Name,
+        index: &Word,
+        (thread, interval): (usize, usize),
+    ) -> Word {
+        let header = self.pair.encoder.header;
+        let symbolic = self.inputs.symbolic.as_ref().is_none_or(|named| named.contains(array));
+        let interval = if self.written.contains(array) { interval } else { 0 };
+        let words = &mut self.pair.encoder.words;
+        let mut value = if interval == 0 && !symbolic {
+            words.number(&Number::zero())
+        } else {
+            let cell = (array.clone(), header.sharing(array));
+            let element = range(header.arrays.get(array).map(|a| a.element));
+            self.cells.read(words, cell, (thread, interval), index, element)
+        };
+        for (place, new) in run.writes.get(array).into_iter().flatten() {
+            let same = words.compare(Rel::Eq, place, index);
+            value = words.select(same, new, &value);
+        }
+        value
+    }
+
+    fn choice(&mut self, run: &mut Run, x: &Name) -> Word {
+        let header = self.pair.encoder.header;
+        let (low, high) = range(header.types.get(x).copied());
+        let word = self.words().symbol(x.as_str(), low, high);
+        if header.unknowns.contains_key(x) {
+            self.unknown.insert(word.term);
+        }
+        run.choices.push((x.clone(), word.clone()));
+        word
+    }
+
+    fn expr(&mut self, run: &mut Run, e: &Expr) -> Result<Word, Refusal> {
+        let mut defined = Vec::new();
+        let word = self.pair.encoder.expr(e, &run.frame, &mut defined)?;
+        self.require(run, defined);
+        Ok(word)
+    }
+
+    fn require(&mut self, run: &mut Run, defined: Vec<Term>) {
+        let truth = self.words().terms.boolean(true);
+        run.defined.extend(defined.into_iter().filter(|term| *term != truth));
+    }
+}

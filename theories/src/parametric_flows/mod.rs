@@ -1,0 +1,42 @@
+//! Parametric flows: GKLEEp's race analysis. \[P12\]
+//!
+//! Between two barriers a *parametric flow* is one path condition over a symbolic thread
+//! ([`run`], [`execute`]): a condition that is not known forks, loops are written out. Two distinct
+//! symbolic threads, each on one of the flows, stand for all ([`analysis`]): a solver is asked
+//! whether two of their accesses meet, in each [`relation`] of threads and as far as the warps leave
+//! them unordered ([`order`]). What it finds is run by the reference rules ([`witness`]). The same with
+//! every thread by itself is [`explicit`]: GKLEE.
+//!
+//! # What is kept of memory
+//!
+//! Within an interval a thread's own writes are known, and cells that it has not written hold
+//! what they held at the barrier: the same for both threads. What that was is known to be the initial
+//! memory in the first interval, and for arrays that no thread writes; else it is left open
+//! ([`memory`]). So no race is lost: up to the first race of an interval each thread does what it does by
+//! itself. A race may be shown that there is none of; that one is not replayed, and so it stays open.
+//!
+//! # Blocks
+//!
+//! \[P12, §V\] looks for races when all flows stand at a barrier, so only within an interval. No barrier
+//! orders two blocks: here an interval of one block is asked about with every interval of another.
+
+pub mod analysis;
+pub mod claims;
+pub mod execute;
+pub mod explicit;
+pub mod found;
+pub mod memory;
+pub mod order;
+pub mod performance;
+pub mod relation;
+pub mod run;
+pub mod tree;
+pub mod witness;
+
+pub use analysis::Analysis;
+pub use execute::{Inputs, Refusal};
+pub use found::{Deadlock, Flow, Flows, Interval, Race, Verdict};
+pub use order::Warps;
+pub use relation::Relation;
+pub use run::End;
+pub use witness::{Shown, Test};

@@ -1,0 +1,354 @@
+//! Witnesses of races and deadlocks, and inputs of flows, replayed by the reference rules.
+
+use super::execute::Executor;
+use super::run::{Access, Run};
+use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches};
+use num_traits::Zero;
+use oracle::check::Settings;
+use oracle::check::replay::{Replay, Witness, replay};
+use oracle::check::word::Word;
+use oracle::solver::{Answer, Model, Term};
+use semantics::{
+    AccessValue, Choices, Flow, Limits, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread,
+    Trace, split_by_block,
+};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// A replay takes at most this long.
+const TIME: Duration = Duration::from_secs(2);
+
+/// Rule applications that a replay of one thread may take.
+const FUEL: u64 = 2_000_000;
+
+/// Two threads, what they start from, and what came of running them.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The threads.
+    pub threads: [Thread; 2],
+    /// The parameters.
+    pub parameters: Parameters,
+    /// The initial memory; an array that a block shares is that of the first thread's block.
+    pub memory: Vec<(Name, Number, Number)>,
+    /// Whether the reference rules made it happen.
+    pub replayed: bool,
+    /// Why not, if not.
+    pub why: Option<String>,
+}
+
+/// An input for one flow.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// The thread that takes the flow.
+    pub thread: Thread,
+    /// The parameters.
+    pub parameters: Parameters,
+    /// The initial memory.
+    pub memory: Vec<(Name, Number, Number)>,
+    /// Whether the thread took the flow by the reference rules.
+    pub replayed: bool,
+    /// Why not, if not.
+    pub why: Option<String>,
+}
+
+/// A cell as a replay takes it: array, whose, where, what.
+type Cell = (Name, Option<usize>, Number, Number);
+
+/// The initial memory of a model.
+fn initial(executor: &Executor<'_>, model: &Model) -> Vec<Cell> {
+    let value = |word: &Word| executor.pair.value(model, word);
+    let known = |word: &Word| {
+        let terms = &executor.pair.encoder.words.terms;
+        terms.eval(word.term, model).is_ok()
+    };
+    let mut cells: Vec<Cell> = executor
+        .cells
+        .initial()
+        .filter(|cell| known(&cell.value) && known(&cell.index))
+        .map(|c| (c.array.clone(), Some(c.thread), value(&c.index), value(&c.value)))
+        .collect();
+    cells.sort();
+    cells.dedup();
+    cells
+}
+
+fn parameters(executor: &Executor<'_>, model: &Model) -> Parameters {
+    executor.pair.parameters_in(model)
+}
+
+fn choices(executor: &Executor<'_>, model: &Model, run: &Run) -> BTreeMap<Name, Vec<Number>> {
+    let mut choices: BTreeMap<Name, Vec<Number>> = BTreeMap::new();
+    for (x, word) in &run.choices {
+        choices.entry(x.clone()).or_default().push(executor.pair.value(model, word));
+    }
+    choices
+}
+
+/// Whether what is asked hangs on what memory holds, or on what is not modelled.
+fn hangs(executor: &Executor<'_>, roots: &[Term]) -> (bool, bool) {
+    let terms = &executor.pair.encoder.words.terms;
+    let mut roots = roots.to_vec();
+    let (mut memory, mut unknown) = (false, false);
+    let mut seen = std::collections::BTreeSet::new();
+    while let Some(root) = roots.pop() {
+        for symbol in terms.free_symbols(root) {
+            if !seen.insert(symbol) {
+                continue;
+            }
+            unknown |= executor.unknown.contains(&symbol);
+            if let Some(cell) = executor.cells.of(symbol) {
+                memory = true;
+                roots.push(cell.index.term);
+            }
+        }
+    }
+    (memory, unknown)
+}
+
+/// The witness of a race that a model shows.
+pub(crate) fn race(
+    program: &Program,
+    executor: &Executor<'_>,
+    runs: [&Run; 2],
+    accesses: [&Access; 2],
+    depths: [usize; 2],
+    model: &Model,
+) -> Shown {
+    let [a, b] = accesses;
+    let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
+    let parameters = parameters(executor, model);
+    let roots = [a.path, b.path, a.index.term, b.index.term];
+    let (on_memory, on_unknown) = hangs(executor, &roots);
+    let memory = initial(executor, model);
+    let shown = |replayed, why| Shown {
+        threads: threads.clone(),
+        parameters: parameters.clone(),
+        memory: memory.iter().map(|(a, _, j, k)| (a.clone(), j.clone(), k.clone())).collect(),
+        replayed,
+        why,
+    };
+    if on_unknown {
+        return shown(false, Some("it may hang on a value that is not modelled".into()));
+    }
+    let witness = Witness {
+        threads: threads.clone(),
+        modes: accesses.map(|access| access.mode),
+        launch: executor.pair.launch.as_ref().map(|all| executor.pair.value(model, all)),
+        deadline: Instant::now() + TIME,
+        array: a.array.clone(),
+        index: executor.pair.value(model, &a.index),
+        parameters: parameters.clone(),
+        memory: memory.clone(),
+        choices: runs.map(|run| choices(executor, model, run)),
+        independent: !on_memory && (depths == [0, 0] || !program.body.synchronizes()),
+    };
+    let mut last = String::new();
+    // Where no other thread matters the two are enough; where the answer is no, all are asked.
+    for independent in [true, false] {
+        if independent && on_memory && depths != [0, 0] {
+            continue;
+        }
+        let deadline = Instant::now() + TIME;
+        let witness = Witness { independent, deadline, ..witness.clone() };
+        match replay(program, &witness) {
+            Replay::Raced => return shown(true, None),
+            Replay::No(why) => last = why,
+        }
+    }
+    // Where threads diverge no execution goes on, but what was done before has been done.
+    if split_by_block(&program.header, &program.body).is_err() {
+        let store = store(program, &memory, &threads[0]);
+        match at_once(program, &witness, &store) {
+            Ok(true) => return shown(true, None),
+            Ok(false) => {}
+            Err(why) => last = why,
+        }
+    }
+    shown(false, Some(last))
+}
+
+/// Whether both threads make their access before the first barrier.
+fn at_once(program: &Program, witness: &Witness, store: &Store) -> Result<bool, String> {
+    for (n, thread) in witness.threads.iter().enumerate() {
+        let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
+        let (_, accesses, _, _) = phase(store, &s, thread, &witness.choices[n])?;
+        let array = match program.header.sharing(&witness.array) {
+            Sharing::Block => block_array(&witness.array, thread),
+            Sharing::Grid => witness.array.clone(),
+        };
+        let (mode, index) = (witness.modes[n], witness.index.clone());
+        let access = AccessValue { thread: thread.clone(), mode, array, index };
+        if !accesses.contains(&access) {
+            return Ok(false);
+        }
+    }
+    let [a, b] = &witness.threads;
+    Ok(program.header.sharing(&witness.array) == Sharing::Grid || a.block() == b.block())
+}
+
+/// The witness of a deadlock that a model shows: two threads by themselves, barrier by barrier, until
+/// they do not stand at one.
+pub(crate) fn deadlock(
+    program: &Program,
+    executor: &Executor<'_>,
+    runs: [&Run; 2],
+    model: &Model,
+) -> Shown {
+    let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
+    let parameters = parameters(executor, model);
+    let memory = initial(executor, model);
+    let (_, on_unknown) = hangs(executor, &runs.map(|run| run.path));
+    let store = store(program, &memory, &threads[0]);
+    let chosen = runs.map(|run| choices(executor, model, run));
+    let (replayed, why) = match diverge(program, &threads, &parameters, store, &chosen) {
+        _ if on_unknown => (false, Some("it may hang on a value that is not modelled".into())),
+        Ok(true) => (true, None),
+        Ok(false) => (false, Some("run from there, both pass the same barriers".into())),
+        Err(why) => (false, Some(why)),
+    };
+    let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
+    Shown { threads, parameters, memory, replayed, why }
+}
+
+/// A replay passes at most this many barriers.
+const MOST_BARRIERS: usize = 2000;
+
+/// Whether two threads, from one memory, come to stand at different places.
+fn diverge(
+    program: &Program,
+    threads: &[Thread; 2],
+    parameters: &Parameters,
+    mut memory: Store,
+    chosen: &[BTreeMap<Name, Vec<Number>>; 2],
+) -> Result<bool, String> {
+    let start = |i: &Thread| instantiate(&program.header, &program.body, parameters, i);
+    let mut rest = threads.each_ref().map(start);
+    for _ in 0..MOST_BARRIERS {
+        let one = phase(&memory, &rest[0], &threads[0], &chosen[0])?;
+        let other = phase(&memory, &rest[1], &threads[1], &chosen[1])?;
+        match (one.3, other.3) {
+            (None, None) => return Ok(false),
+            (Some(a), Some(b)) if barriers(&a) == barriers(&b) => rest = [a, b],
+            _ => return Ok(true),
+        }
+        memory.update(&one.0);
+        memory.update(&other.0);
+    }
+    Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
+}
+
+fn barriers(s: &Stmt) -> usize {
+    match s {
+        Stmt::Sync(_) => 1,
+        Stmt::Skip | Stmt::Write { .. } => 0,
+        Stmt::Seq(a, b) | Stmt::If(_, a, b) => barriers(a) + barriers(b),
+        Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => barriers(body),
+    }
+}
+
+fn store(program: &Program, memory: &[Cell], thread: &Thread) -> Store {
+    let mut store = Store::empty();
+    for (array, _, j, k) in memory {
+        let array = match program.header.sharing(array) {
+            Sharing::Block => block_array(array, thread),
+            Sharing::Grid => array.clone(),
+        };
+        store.set(&array, j.clone(), k.clone());
+    }
+    store
+}
+
+/// One thread by itself through so many barriers and up to the next: the conditionals that it met
+/// there, and what is left.
+fn alone(
+    program: &Program,
+    thread: &Thread,
+    parameters: &Parameters,
+    memory: &Store,
+    chosen: &BTreeMap<Name, Vec<Number>>,
+    depth: usize,
+) -> Result<(Vec<bool>, Option<Stmt>), String> {
+    let mut memory = memory.clone();
+    let mut rest = instantiate(&program.header, &program.body, parameters, thread);
+    for passed in 0..=depth {
+        let (written, _, trace, after) = phase(&memory, &rest, thread, chosen)?;
+        if passed == depth {
+            return Ok((branches(&trace), after));
+        }
+        memory.update(&written);
+        rest = after.ok_or("the thread ends before")?;
+    }
+    Err("no phase".into())
+}
+
+/// What a thread comes to at the next barrier.
+type Phased = (Store, semantics::Phase, Trace, Option<Stmt>);
+
+/// One thread up to the next barrier.
+fn phase(
+    memory: &Store,
+    rest: &Stmt,
+    thread: &Thread,
+    chosen: &BTreeMap<Name, Vec<Number>>,
+) -> Result<Phased, String> {
+    let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
+    choices.of.clone_from(chosen);
+    let limits = Limits::default().until(Instant::now() + TIME);
+    let mut search = Search::new(choices, Initial::Zero, FUEL).limited(limits);
+    let mut result = None;
+    let _ = reaches(&mut search, memory, rest, thread, &mut |_, outcome, _| {
+        result = Some(outcome);
+        Flow::Break(Stop::Enough)
+    });
+    result.ok_or_else(|| match search.meaningless() {
+        Some(why) => format!("the execution has no meaning: {why}"),
+        None => format!("thread {thread} cannot go on"),
+    })
+}
+
+/// The sides that a trace takes at conditionals, in order.
+fn branches(trace: &Trace) -> Vec<bool> {
+    let (mut sides, mut open) = (Vec::new(), vec![trace]);
+    while let Some(trace) = open.pop() {
+        match trace {
+            Trace::Then => sides.push(true),
+            Trace::Else => sides.push(false),
+            Trace::Tau | Trace::Iter(..) => {}
+            Trace::Seq(first, second) => open.extend([&**second, &**first]),
+        }
+    }
+    sides
+}
+
+/// An input that takes a flow, run by one thread alone.
+pub(super) fn test(
+    program: &Program,
+    executor: &mut Executor<'_>,
+    run: &Run,
+    depth: usize,
+    settings: &mut Settings<'_>,
+) -> Test {
+    let mut roots = run.defined.clone();
+    roots.push(run.path);
+    let assertions = executor.assertions(roots, true);
+    executor.asked += 1;
+    let answer = settings.ask(&executor.pair.encoder.words.terms, &assertions);
+    let Answer::Sat(model) = answer else {
+        let thread = executor.pair.thread_in(&Model::new(), 0);
+        let why = Some("no input is known".into());
+        let (parameters, memory) = (Parameters::new(), Vec::new());
+        return Test { thread, parameters, memory, replayed: false, why };
+    };
+    let thread = executor.pair.thread_in(&model, 0);
+    let parameters = parameters(executor, &model);
+    let memory = initial(executor, &model);
+    let from = store(program, &memory, &thread);
+    let chosen = choices(executor, &model, run);
+    let (replayed, why) = match alone(program, &thread, &parameters, &from, &chosen, depth) {
+        Err(why) => (false, Some(why)),
+        Ok((sides, _)) if sides == run.branches => (true, None),
+        Ok(_) => (false, Some("by itself the thread takes another flow".into())),
+    };
+    let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
+    Test { thread, parameters, memory, replayed, why }
+}

@@ -1,0 +1,531 @@
+//! From a program to formulas *predicate → action*, for two threads at once. [S18, §4]
+
+use super::formula::{Formula, Iteration, Statement, Stored, passes_always};
+use crate::parametric_flows::execute::{Executor, Inputs, Refusal};
+use crate::parametric_flows::run::{Access, Instruction, Run, written};
+use jaminan::{Program, Stmt};
+use num_traits::One;
+use oracle::check::expression::Frame;
+use oracle::check::range;
+use oracle::check::word::Word;
+use oracle::solver::Term;
+use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, printer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// How the paper is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// At its word.
+    Printed,
+    /// So that Theorem 1 holds.
+    Mended,
+}
+
+/// A program as formulas.
+pub struct Formulas<'h> {
+    /// Where the terms are.
+    pub executor: Executor<'h>,
+    /// The formulas.
+    pub formulas: Vec<Formula>,
+    /// Accesses.
+    pub accesses: Vec<Statement>,
+    /// Barriers.
+    pub barriers: Vec<Statement>,
+    /// The loops.
+    pub loops: Vec<Iteration>,
+    /// What holds of both threads besides: equal versions of arrays.
+    pub constraints: Vec<Term>,
+    /// When each thread's execution has a meaning.
+    pub defined: [Vec<Term>; 2],
+    /// Each thread, for its choices.
+    pub runs: [Run; 2],
+    /// Intervals of which one may run into the other: each stands for its class.
+    classes: Vec<usize>,
+    reading: Reading,
+    frames: [Frame; 2],
+    stores: BTreeMap<Name, Vec<Stored>>,
+    versions: BTreeMap<Name, usize>,
+    /// The newest version number that any branch has made.
+    made: BTreeMap<Name, usize>,
+    interval: usize,
+    /// The interval since whose begin memory is known; 0 for the initial memory.
+    epoch: usize,
+    /// How many loops with a barrier are around the place at hand.
+    rounds: usize,
+    /// The arrays that the program writes.
+    written: BTreeSet<Name>,
+    around: Vec<usize>,
+    predicate: Vec<String>,
+    depth: usize,
+}
+
+/// A program nests at most this deep.
+const DEEPEST: usize = 10_000;
+
+/// A program has at most this many formulas.
+const MOST_FORMULAS: usize = 20_000;
+
+/// The formulas of a program.
+///
+/// # Errors
+/// A name that nothing binds; a program too large.
+pub fn translate(program: &Program, reading: Reading) -> Result<Formulas<'_>, Refusal> {
+    let executor = Executor::new(program, Inputs::default())?;
+    let frames = executor.pair.frames.clone();
+    let mut formulas = Formulas::new(executor, frames, reading);
+    formulas.written = written(&program.body);
+    let truth = formulas.executor.words().terms.boolean(true);
+    formulas.statement(&Arc::new(program.body.clone()), [truth, truth])?;
+    Ok(formulas)
+}
+
+impl<'h> Formulas<'h> {
+    fn new(mut executor: Executor<'h>, frames: [Frame; 2], reading: Reading) -> Self {
+        let truth = executor.words().terms.boolean(true);
+        let skip = Arc::new(Stmt::Skip);
+        let runs = frames.clone().map(|frame| Run::new(frame, skip.clone(), truth));
+        Formulas {
+            executor,
+            formulas: Vec::new(),
+            accesses: Vec::new(),
+            barriers: Vec::new(),
+            loops: Vec::new(),
+            constraints: Vec::new(),
+            defined: [Vec::new(), Vec::new()],
+            runs,
+            classes: vec![0],
+            reading,
+            frames,
+            stores: BTreeMap::new(),
+            versions: BTreeMap::new(),
+            made: BTreeMap::new(),
+            interval: 0,
+            epoch: 0,
+            rounds: 0,
+            written: BTreeSet::new(),
+            around: Vec::new(),
+            predicate: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Whether two statements may be of one barrier interval.
+    pub fn together(&self, a: usize, b: usize) -> bool {
+        self.class(a) == self.class(b)
+    }
+
+    /// How the paper is read.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    fn class(&self, mut interval: usize) -> usize {
+        while self.classes[interval] != interval {
+            interval = self.classes[interval];
+        }
+        interval
+    }
+
+    /// One interval runs into the other. The paper's are those of the text.
+    fn unite(&mut self, a: usize, b: usize) {
+        if self.reading == Reading::Mended {
+            let (a, b) = (self.class(a), self.class(b));
+            self.classes[a.max(b)] = a.min(b);
+        }
+    }
+
+    fn next_interval(&mut self) {
+        self.interval = self.classes.len();
+        self.classes.push(self.interval);
+    }
+
+    fn push(&mut self, action: String, site: &Site) -> usize {
+        let predicate =
+            if self.predicate.is_empty() { "true".into() } else { self.predicate.join(" and ") };
+        self.formulas.push(Formula { predicate, action, site: site.clone() });
+        self.formulas.len() - 1
+    }
+
+    fn statement(&mut self, s: &Arc<Stmt>, path: [Term; 2]) -> Result<(), Refusal> {
+        if self.depth > DEEPEST || self.formulas.len() > MOST_FORMULAS {
+            return Err(Refusal::TooLarge);
+        }
+        self.depth += 1;
+        let done = stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.translated(s, path));
+        self.depth -= 1;
+        done
+    }
+
+    fn translated(&mut self, s: &Arc<Stmt>, path: [Term; 2]) -> Result<(), Refusal> {
+        match &**s {
+            Stmt::Skip => Ok(()),
+            Stmt::Seq(first, second) => {
+                self.statement(first, path)?;
+                self.statement(second, path)
+            }
+            Stmt::Write { array, index, payload, site } => {
+                let place = self.each(index, path)?;
+                let value = self.each(payload, path)?;
+                let old = self.version(array);
+                let new = self.newer(array);
+                let action = format!(
+                    "{array}_{new} == (store {array}_{old} {} {})",
+                    expr(index),
+                    expr(payload)
+                );
+                self.access(s, (Mode::Wr, array, site), &place, Some(&value), (action, path));
+                self.equal_versions(array, path, &place, &value);
+                let stored = Stored::Value { when: path, index: place.into(), value: value.into() };
+                self.stores.entry(array.clone()).or_default().push(stored);
+                Ok(())
+            }
+            Stmt::Read { x, array, index, body, site } => {
+                let place = self.each(index, path)?;
+                let version = self.version(array);
+                let action = format!("{x}_1 == (select {array}_{version} {})", expr(index));
+                self.access(s, (Mode::Rd, array, site), &place, None, (action, path));
+                for (n, place) in place.iter().enumerate() {
+                    let value = self.select(n, array, place);
+                    self.frames[n].variables.insert(x.clone(), value);
+                }
+                self.statement(body, path)
+            }
+            Stmt::Var(x, body) => {
+                self.choose(x);
+                self.statement(body, path)
+            }
+            Stmt::If(c, yes, no) => self.branches(c, yes, no, path),
+            Stmt::For(x, low, high, body) => self.iteration(x, (low, high), body, path),
+            Stmt::Sync(site) => {
+                let formula = self.push("BAR".into(), site);
+                let statement = self.told(formula, None, path, site);
+                self.barriers.push(statement);
+                self.next_interval();
+                self.forget_all();
+                Ok(())
+            }
+        }
+    }
+
+    fn told(
+        &self,
+        formula: usize,
+        access: Option<[Access; 2]>,
+        predicate: [Term; 2],
+        site: &Site,
+    ) -> Statement {
+        Statement {
+            formula,
+            interval: self.interval,
+            loops: self.around.clone(),
+            constraints: self.constraints.len(),
+            access,
+            predicate,
+            site: site.clone(),
+        }
+    }
+
+    fn access(
+        &mut self,
+        s: &Arc<Stmt>,
+        (mode, array, site): (Mode, &Name, &Site),
+        index: &[Word; 2],
+        payload: Option<&[Word; 2]>,
+        (action, path): (String, [Term; 2]),
+    ) {
+        let formula = self.push(action, site);
+        let access = [0, 1].map(|n| Access {
+            mode,
+            array: array.clone(),
+            index: index[n].clone(),
+            payload: payload.map(|both| both[n].clone()),
+            path: path[n],
+            site: site.clone(),
+            instruction: Instruction::new(s, &[]),
+            within: Vec::new(),
+        });
+        let statement = self.told(formula, Some(access), path, site);
+        self.accesses.push(statement);
+    }
+
+    fn version(&self, array: &Name) -> usize {
+        self.versions.get(array).copied().unwrap_or(1)
+    }
+
+    /// Makes the next version of an array.
+    fn newer(&mut self, array: &Name) -> usize {
+        let made = self.made.entry(array.clone()).or_insert(1);
+        *made += 1;
+        self.versions.insert(array.clone(), *made);
+        *made
+    }
+
+    /// As printed, an array has one name in both threads, so what either stores makes one version.
+    fn equal_versions(
+        &mut self,
+        array: &Name,
+        path: [Term; 2],
+        place: &[Word; 2],
+        value: &[Word; 2],
+    ) {
+        if self.reading == Reading::Mended {
+            return;
+        }
+        let held = [0, 1].map(|n| self.select(n, array, &place[n]));
+        let words = self.executor.words();
+        let unchanged = [0, 1].map(|n| words.compare(Rel::Eq, &held[n], &value[n]));
+        let one_cell = words.compare(Rel::Eq, &place[0], &place[1]);
+        let one_value = words.compare(Rel::Eq, &value[0], &value[1]);
+        let terms = &mut words.terms;
+        let alike = terms.and(one_cell, one_value);
+        let no_change = terms.and(unchanged[0], unchanged[1]);
+        let both = terms.or(alike, no_change);
+        let not = path.map(|p| terms.not(p));
+        let first_alone = terms.all([path[0], not[1]]);
+        let second_alone = terms.all([not[0], path[1]]);
+        let together = terms.and(path[0], path[1]);
+        let constraints = [
+            terms.implies(together, both),
+            terms.implies(first_alone, unchanged[0]),
+            terms.implies(second_alone, unchanged[1]),
+        ];
+        self.constraints.extend(constraints);
+    }
+
+    /// What a thread selects from the version at hand.
+    fn select(&mut self, n: usize, array: &Name, index: &Word) -> Word {
+        let header = self.executor.pair.encoder.header;
+        let element = range(header.arrays.get(array).map(|a| a.element));
+        let cell = (array.clone(), header.sharing(array));
+        // Two threads that are in two iterations do not find one memory.
+        let epoch = match (self.epoch, self.rounds > 0) {
+            _ if !self.written.contains(array) => 0,
+            (0, false) => 0,
+            (epoch, false) => 1 + 3 * epoch,
+            (epoch, true) => 2 + 3 * epoch + n,
+        };
+        let words = &mut self.executor.pair.encoder.words;
+        let at = (n, epoch);
+        let mut value = self.executor.cells.read(words, cell, at, index, element.clone());
+        for stored in self.stores.get(array).into_iter().flatten() {
+            match stored {
+                Stored::Value { when, index: place, value: new } => {
+                    // As printed, the versions are the first thread's, and the second's are equal.
+                    let m = if self.reading == Reading::Mended { n } else { 0 };
+                    let same = words.compare(Rel::Eq, &place[m], index);
+                    let here = words.terms.and(when[m], same);
+                    value = words.select(here, &new[m], &value);
+                }
+                Stored::Unknown { when } => {
+                    let (low, high) = element.clone();
+                    let any = words.symbol(&format!("{array}.any"), low, high);
+                    value = words.select(when[n], &any, &value);
+                }
+            }
+        }
+        value
+    }
+
+    /// Behind a barrier what others have written is left open.
+    fn forget_all(&mut self) {
+        if self.reading == Reading::Mended {
+            self.epoch = self.interval;
+            self.stores.clear();
+        }
+    }
+
+    /// What other iterations have written is left open.
+    fn forget(&mut self, arrays: &BTreeSet<Name>, when: [Term; 2]) {
+        if self.reading == Reading::Mended {
+            for array in arrays {
+                let stored = Stored::Unknown { when };
+                self.stores.entry(array.clone()).or_default().push(stored);
+            }
+        }
+    }
+
+    fn choose(&mut self, x: &Name) {
+        let header = self.executor.pair.encoder.header;
+        let (low, high) = range(header.types.get(x).copied());
+        let unknown = header.unknowns.contains_key(x);
+        for n in [0, 1] {
+            let (low, high) = (low.clone(), high.clone());
+            let word = self.executor.words().symbol(x.as_str(), low, high);
+            if unknown {
+                self.executor.unknown.insert(word.term);
+            }
+            self.runs[n].choices.push((x.clone(), word.clone()));
+            self.frames[n].variables.insert(x.clone(), word);
+        }
+    }
+
+    fn branches(
+        &mut self,
+        c: &Cond,
+        yes: &Arc<Stmt>,
+        no: &Arc<Stmt>,
+        path: [Term; 2],
+    ) -> Result<(), Refusal> {
+        let text = printer::cond(c, Spelling::Ascii);
+        let mut sides = [path, path];
+        for n in [0, 1] {
+            let mut defined = Vec::new();
+            let term = self.executor.pair.encoder.cond(c, &self.frames[n], &mut defined)?;
+            self.require(n, path[n], defined);
+            let terms = &mut self.executor.words().terms;
+            let not = terms.not(term);
+            sides[0][n] = terms.and(path[n], term);
+            sides[1][n] = terms.and(path[n], not);
+        }
+        let (start, before) = (self.interval, self.versions.clone());
+        let synchronized =
+            (yes.synchronizes() || no.synchronizes()).then(|| (self.stores.clone(), self.epoch));
+        self.predicate.push(format!("({text})"));
+        self.statement(yes, sides[0])?;
+        self.predicate.pop();
+        let (end, then) = (self.interval, std::mem::replace(&mut self.versions, before));
+        if let Some((stores, epoch)) = &synchronized {
+            self.next_interval();
+            self.unite(start, self.interval);
+            (self.stores, self.epoch) = (stores.clone(), *epoch);
+        }
+        self.predicate.push(format!("!({text})"));
+        self.statement(no, sides[1])?;
+        self.predicate.pop();
+        self.joined(&text, then);
+        if synchronized.is_some() {
+            // Behind the branches a thread is in the interval of the one that it took.
+            let other = self.interval;
+            self.next_interval();
+            self.unite(end, self.interval);
+            self.unite(other, self.interval);
+            self.forget_all();
+        }
+        Ok(())
+    }
+
+    /// `phi`, of each array that the branches leave at different versions.
+    fn joined(&mut self, text: &str, then: BTreeMap<Name, usize>) {
+        let arrays: BTreeSet<Name> = then.keys().chain(self.versions.keys()).cloned().collect();
+        for array in arrays {
+            let (a, b) = (then.get(&array).copied().unwrap_or(1), self.version(&array));
+            if a == b {
+                continue;
+            }
+            let new = self.newer(&array);
+            for (side, old) in [(format!("({text})"), a), (format!("!({text})"), b)] {
+                self.predicate.push(side);
+                self.push(format!("{array}_{new} == {array}_{old}"), &Site::default());
+                self.predicate.pop();
+            }
+        }
+    }
+
+    fn iteration(
+        &mut self,
+        x: &Name,
+        (low, high): (&Expr, &Expr),
+        body: &Arc<Stmt>,
+        path: [Term; 2],
+    ) -> Result<(), Refusal> {
+        let action = format!("{x}_2 == {} + {x}_2_k and {x}_2_k >= 0", expr(low));
+        self.push(action, &Site::default());
+        let (lows, highs) = (self.each(low, path)?, self.each(high, path)?);
+        let mut inside = path;
+        let mut later = path;
+        let mut numbers = Vec::new();
+        for n in [0, 1] {
+            let words = &mut self.executor.pair.encoder.words;
+            let (low, high) = (&lows[n], &highs[n]);
+            let most = high.high.as_ref().map(|h| (h - &low.low).max(Number::one()));
+            let k = words.symbol(&format!("{x}_k"), Number::from(0), most);
+            let value = words.add(low, &k);
+            let runs = words.compare(Rel::Lt, &value, high);
+            inside[n] = words.terms.and(path[n], runs);
+            let zero = words.number(&Number::from(0));
+            let not_first = words.compare(Rel::Ne, &k, &zero);
+            let some = words.compare(Rel::Lt, low, high);
+            // Inside, what an earlier iteration wrote; behind, what any did.
+            later[n] = words.terms.and(path[n], some);
+            let value = fitted(words, value, high);
+            self.frames[n].variables.insert(x.clone(), value);
+            numbers.push((k, not_first));
+        }
+        let [(a, a_later), (b, b_later)] = two(numbers);
+        let written = written(body);
+        self.forget(&written, [a_later, b_later]);
+        let (before, number) = (self.interval, self.loops.len());
+        let rounds = usize::from(body.synchronizes());
+        if rounds > 0 {
+            self.next_interval();
+            self.unite(before, self.interval);
+            // A later iteration begins behind a barrier.
+            self.forget_all();
+        }
+        self.rounds += rounds;
+        let begin = self.interval;
+        let ends = [begin, begin];
+        self.loops.push(Iteration { number: [a, b], steady: passes_always(body), ends });
+        self.around.push(number);
+        self.predicate.push(format!("({x}_2 < {})", expr(high)));
+        self.statement(body, inside)?;
+        self.predicate.pop();
+        self.around.pop();
+        self.rounds -= rounds;
+        self.loops[number].ends[1] = self.interval;
+        if rounds > 0 {
+            let end = self.interval;
+            self.unite(end, begin);
+            self.next_interval();
+            self.unite(end, self.interval);
+            self.unite(before, self.interval);
+            self.forget_all();
+        }
+        self.forget(&written, later);
+        Ok(())
+    }
+
+    fn each(&mut self, e: &Expr, path: [Term; 2]) -> Result<[Word; 2], Refusal> {
+        let mut words = Vec::new();
+        for (n, path) in path.into_iter().enumerate() {
+            let mut defined = Vec::new();
+            words.push(self.executor.pair.encoder.expr(e, &self.frames[n], &mut defined)?);
+            self.require(n, path, defined);
+        }
+        Ok(two(words))
+    }
+
+    fn require(&mut self, n: usize, path: Term, defined: Vec<Term>) {
+        let truth = self.executor.words().terms.boolean(true);
+        for term in defined.into_iter().filter(|term| *term != truth) {
+            let needed = self.executor.words().terms.implies(path, term);
+            self.defined[n].push(needed);
+        }
+    }
+}
+
+/// The variable of a loop is below its bound wherever it is used.
+fn fitted(words: &mut oracle::check::word::Words, value: Word, high: &Word) -> Word {
+    match &high.high {
+        Some(most) => {
+            let low = value.low.clone();
+            let most = (most - 1u32).max(low.clone());
+            words.within(&value, &low, &most)
+        }
+        None => value,
+    }
+}
+
+fn two<T>(both: Vec<T>) -> [T; 2] {
+    let mut both = both.into_iter();
+    match (both.next(), both.next()) {
+        (Some(a), Some(b)) => [a, b],
+        _ => unreachable!("there are two threads"),
+    }
+}
+
+fn expr(e: &Expr) -> String {
+    let text = printer::expr(e, Spelling::Ascii);
+    if text.contains(' ') { format!("({text})") } else { text }
+}
