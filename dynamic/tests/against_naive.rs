@@ -7,8 +7,9 @@ use grid::{Access, Mode, Observer, Scope, Space};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Threads of a block that do something: three of one warp, two of another.
-const THREADS: [u32; 5] = [0, 1, 2, 32, 33];
+/// Threads of a block that do something: three of each of two warps. Each lane that [`SOME_LANES`]
+/// tells from others is here, since barriers order through a lane that accesses nothing.
+const THREADS: [u32; 6] = [0, 1, 2, 32, 33, 34];
 const BLOCKS: u32 = 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -187,6 +188,17 @@ proptest! {
         let of = |detector| reported.get(&detector).cloned().unwrap_or_default();
         prop_assert_eq!(of(Detector::Phases), of(Detector::HappensBefore));
     }
+}
+
+/// The first barrier orders lane 1 before lane 2, the second lane 2 before lane 0.
+#[test]
+fn barriers_order_through_a_third_lane() {
+    let [write, read] =
+        [(33, Mode::Write), (32, Mode::Read)].map(|(t, mode)| Event::Access(0, t, 4, 1, mode));
+    let ordered = [write, Event::Warp(0, 1, 6), Event::Warp(0, 1, 5), read];
+    assert_eq!(reported(&ordered).get(&Detector::HappensBefore), None);
+    let racy = [write, Event::Warp(0, 1, 5), Event::Warp(0, 1, 6), read];
+    assert_eq!(reported(&racy)[&Detector::HappensBefore], BTreeSet::from([4]));
 }
 
 /// The published machine calls this a race, by one of its wrong cells.
