@@ -189,6 +189,8 @@ td:first-child { white-space: nowrap; }
 tbody tr:hover { background: #f6f6f6; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 pre { background: #f6f6f6; padding: .6rem; overflow-x: auto; }
+figure { margin: 1rem 0; }
+svg { max-width: 100%; height: auto; }
 code, pre { font: .93em ui-monospace, Menlo, Consolas, monospace; }
 small { color: #666; white-space: nowrap; }
 .good { color: #19692c; }
