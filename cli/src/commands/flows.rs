@@ -78,7 +78,7 @@ Examples:
   jaminan flows kernel.cu --block-dim 256 --grid-dim 64
   jaminan flows kernel.cu --block-dim 32 --grid-dim 1 --warps simd --performance 2
   jaminan flows kernel.cu --block-dim 8 --grid-dim 1 --tests --format json
-  jaminan flows kernel.cu --block-dim 8 --grid-dim 1 --svg 1 > tree.svg
+  jaminan flows kernel.cu --block-dim 8 --grid-dim 1 --svg 0 > tree.svg
   jaminan flows kernel.cu --block-dim 64 --grid-dim 1 --explicit
 
 Exit codes: 0 race free, no deadlock · 1 a race or a deadlock, shown or open · 2 bad input ·

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use tests::{jaminan, jaminan_reading, root};
 
 /// A kernel of one of the two papers.
-fn kernel_file(name: &str) -> String {
+pub fn kernel_file(name: &str) -> String {
     root().join("theories/kernels").join(name).display().to_string()
 }
 
-fn kernel(arguments: &[&str]) -> Value {
+pub fn kernel(arguments: &[&str]) -> Value {
     let flags = [arguments, &["--format", "json"]].concat();
     let reply = jaminan(&flags);
     assert!(reply.code.is_some_and(|code| code < 2), "{reply:?}");
     reply.json()["kernels"][0].clone()
 }
 
-fn list(value: &Value) -> Vec<Value> {
+pub fn list(value: &Value) -> Vec<Value> {
     value.as_array().cloned().unwrap_or_default()
 }
 

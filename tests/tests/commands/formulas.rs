@@ -1,23 +1,8 @@
 //! `formulas`
 
+use super::flows::{kernel, kernel_file, list};
 use serde_json::{Value, json};
-use tests::{example, jaminan, jaminan_reading, root};
-
-/// A kernel of one of the two papers.
-fn kernel_file(name: &str) -> String {
-    root().join("theories/kernels").join(name).display().to_string()
-}
-
-fn kernel(arguments: &[&str]) -> Value {
-    let flags = [arguments, &["--format", "json"]].concat();
-    let reply = jaminan(&flags);
-    assert!(reply.code.is_some_and(|code| code < 2), "{reply:?}");
-    reply.json()["kernels"][0].clone()
-}
-
-fn list(value: &Value) -> Vec<Value> {
-    value.as_array().cloned().unwrap_or_default()
-}
+use tests::{example, jaminan, jaminan_reading};
 
 /// [S18, Fig. 1], rebuilt: the races that the paper names, between IR 2 and 3 and between IR 5 and 6,
 /// the one within IR 9, and the divergent barrier, all of one run.

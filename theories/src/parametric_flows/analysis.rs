@@ -210,24 +210,26 @@ impl Candidate<'_> {
     }
 }
 
+/// The model of an answer, where there is one; what is not decided is noted.
+pub fn model(answer: Answer, what: &str, undecided: &mut Vec<String>) -> Option<Model> {
+    match answer {
+        Answer::Sat(model) => return Some(model),
+        Answer::Unsat => {}
+        Answer::UnsatWithin { bits } => {
+            undecided.push(format!("{what}: not with numbers below 2^{bits}, further not known"))
+        }
+        Answer::Unknown(why) => undecided.push(format!("{what}: {why}")),
+    }
+    None
+}
+
 impl Asker<'_, '_, '_> {
     /// A model of the roots, where there is one.
     pub fn model(&mut self, roots: Vec<Term>, one_block: bool, what: &str) -> Option<Model> {
         let assertions = self.executor.assertions(roots, one_block);
         self.found.asked += 1;
-        match self.settings.ask(&self.executor.pair.encoder.words.terms, &assertions) {
-            Answer::Sat(model) => Some(model),
-            Answer::Unsat => None,
-            Answer::UnsatWithin { bits } => {
-                let why = format!("{what}: not with numbers below 2^{bits}, further not known");
-                self.found.undecided.push(why);
-                None
-            }
-            Answer::Unknown(why) => {
-                self.found.undecided.push(format!("{what}: {why}"));
-                None
-            }
-        }
+        let answer = self.settings.ask(&self.executor.pair.encoder.words.terms, &assertions);
+        model(answer, what, &mut self.found.undecided)
     }
 
     /// When a whole run is made, with a meaning.

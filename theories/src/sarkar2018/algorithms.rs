@@ -2,6 +2,7 @@
 
 use super::formula::{Formula, Statement};
 use super::translate::{Formulas, Reading, translate};
+use crate::parametric_flows::analysis::model;
 use crate::parametric_flows::execute::Refusal;
 use crate::parametric_flows::found::Verdict;
 use crate::parametric_flows::relation::Relation;
@@ -9,7 +10,7 @@ use crate::parametric_flows::witness::{self, Shown};
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::smtlib::Query;
-use oracle::solver::{Answer, Model, Term};
+use oracle::solver::{Model, Term};
 use semantics::{Mode, Name, Number, Rel, Sharing, Site, Syntax};
 use std::time::{Duration, Instant};
 
@@ -128,19 +129,7 @@ impl Asker<'_, '_, '_> {
         let script = self.scripts.then(|| Query::new(terms, &assertions).script());
         let answer = self.settings.ask(terms, &assertions);
         self.found.questions.push(Question { what: what.clone(), script });
-        match answer {
-            Answer::Sat(model) => Some(model),
-            Answer::Unsat => None,
-            Answer::UnsatWithin { bits } => {
-                let why = format!("{what}: not with numbers below 2^{bits}, further not known");
-                self.found.undecided.push(why);
-                None
-            }
-            Answer::Unknown(why) => {
-                self.found.undecided.push(format!("{what}: {why}"));
-                None
-            }
-        }
+        model(answer, &what, &mut self.found.undecided)
     }
 
     /// `tid₁ ≠ tid₂`, in one block or in two.
