@@ -1,0 +1,187 @@
+//! Memories, accesses, arrays and sources by worked examples.
+#![allow(clippy::unwrap_used)] // a test may fail
+
+use semantics::{
+    AccessValue, ArrayType, Budget, Diagnostic, Header, IntType, Limits, Mode, Name, Number,
+    Sharing, Site, Source, Span, Stop, Store, Thread, Threads,
+};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+fn store(cells: &[(&str, i64, i64)]) -> Store {
+    let mut store = Store::empty();
+    for (array, j, k) in cells {
+        store.set(&(*array).into(), (*j).into(), (*k).into());
+    }
+    store
+}
+
+#[test]
+fn the_winner_of_a_merge_wins() {
+    let (a, b) = (Name::from("A"), Name::from("B"));
+    let m = store(&[("A", 0, 10), ("A", 3, 2), ("B", 1, 1)]);
+    let updates = store(&[("A", 3, 7), ("B", 0, 5)]);
+    let merged = m.merge(&updates);
+    assert_eq!(merged, store(&[("A", 0, 10), ("A", 3, 7), ("B", 0, 5), ("B", 1, 1)]));
+    assert_eq!(updates.merge(&m).get(&a, &3.into()), Some(&2.into()));
+    assert_eq!((merged.len(), merged.is_empty()), (4, false));
+    assert_eq!((Store::empty().len(), Store::empty().is_empty()), (0, true));
+    assert_eq!(merged.get(&b, &2.into()), None);
+    assert_eq!((merged.lookup(&b, &2.into()), merged.lookup(&b, &0.into())), (0.into(), 5.into()));
+    let mut less = merged.clone();
+    less.unset(&a, &3.into());
+    assert_eq!(less, store(&[("A", 0, 10), ("B", 0, 5), ("B", 1, 1)]));
+    less.update(&updates);
+    assert_eq!(less, merged);
+    assert_ne!(less, m);
+}
+
+#[test]
+fn a_store_is_read_array_by_array() {
+    let m = store(&[("B", 1, 1), ("A", 3, 2), ("A", 0, 10)]);
+    assert_eq!(m.to_string(), "A:0=10,3=2 B:1=1");
+    assert_eq!(format!("{m:?} {:?}", Store::empty()), "A:0=10,3=2 B:1=1 {}");
+    let cells: Vec<String> = m.cells().map(|(array, j, k)| format!("{array}{j}{k}")).collect();
+    assert_eq!(cells, ["A010", "A32", "B11"]);
+    let arrays: Vec<(String, usize)> =
+        m.arrays().map(|(array, memory)| (array.to_string(), memory.len())).collect();
+    assert_eq!(arrays, [("A".into(), 2), ("B".into(), 1)]);
+}
+
+#[test]
+fn stores_are_in_order_of_their_arrays() {
+    let all = [
+        store(&[]),
+        store(&[("A", 0, 0)]),
+        store(&[("A", 0, 0), ("A", 1, 0)]),
+        store(&[("A", 0, 0), ("B", 0, 0)]),
+        store(&[("A", 0, 1)]),
+        store(&[("A", 1, 0)]),
+        store(&[("B", 0, 0)]),
+    ];
+    for (n, a) in all.iter().enumerate() {
+        for (m, b) in all.iter().enumerate() {
+            assert_eq!((a == b, a.cmp(b)), (n == m, b.cmp(a).reverse()), "{a} and {b}");
+            assert_eq!(a.partial_cmp(b), Some(a.cmp(b)));
+            assert_eq!(a.cmp(b).is_eq(), n == m, "{a} and {b}");
+        }
+    }
+    assert!(all[0] < all[1] && all[1] < all[4] && all[5] < all[6]);
+}
+
+/// Distinct threads, one location, a write among them. [L24, §4.3]
+#[test]
+fn what_races() {
+    let access = |thread: u32, mode, array: &str, index: u32| AccessValue {
+        thread: Thread::natural(thread),
+        mode,
+        array: array.into(),
+        index: index.into(),
+    };
+    let write = access(0, Mode::Wr, "A", 1);
+    let races = |other: &AccessValue| (write.races_with(other), other.races_with(&write));
+    assert_eq!(races(&access(1, Mode::Wr, "A", 1)), (true, true));
+    assert_eq!(races(&access(1, Mode::Rd, "A", 1)), (true, true));
+    assert_eq!(races(&access(0, Mode::Wr, "A", 1)), (false, false));
+    assert_eq!(races(&access(1, Mode::Wr, "B", 1)), (false, false));
+    assert_eq!(races(&access(1, Mode::Wr, "A", 2)), (false, false));
+    let reads = [0, 1].map(|thread| access(thread, Mode::Rd, "A", 1));
+    assert!(!reads[0].races_with(&reads[1]));
+    assert_eq!(format!("{write} {} {}", reads[1], Mode::Rd), "0: wr A[1] 1: rd A[1] rd");
+}
+
+#[test]
+fn indices_of_each_dimension() {
+    let array = |sizes: &[u32]| ArrayType {
+        sharing: Sharing::Block,
+        element: IntType::INT,
+        dimensions: sizes.iter().map(|size| (*size).into()).collect(),
+    };
+    let indices =
+        |sizes: &[u32], index: i64| -> Vec<Number> { array(sizes).indices(&index.into()) };
+    let numbers = |all: &[i64]| -> Vec<Number> { all.iter().map(|n| (*n).into()).collect() };
+    assert_eq!(indices(&[], 7), numbers(&[7]));
+    assert_eq!(indices(&[4], 7), numbers(&[7]));
+    assert_eq!(indices(&[4, 3], 7), numbers(&[2, 1]));
+    assert_eq!(indices(&[4, 3, 2], 23), numbers(&[3, 2, 1]));
+    assert_eq!(indices(&[4, 0], 7), numbers(&[7, 0]));
+    assert_eq!(indices(&[4, 3], -1), numbers(&[-1, 2]));
+}
+
+#[test]
+fn what_a_header_declares() {
+    let array = ArrayType { sharing: Sharing::Block, element: IntType::INT, dimensions: vec![] };
+    let header = Header {
+        params: vec!["n".into(), "m".into()],
+        arrays: BTreeMap::from([("s".into(), array)]),
+        ..Header::default()
+    };
+    assert_eq!(header.parameters().len(), 2);
+    assert_eq!(header.sharing(&"s".into()), Sharing::Block);
+    assert_eq!(header.sharing(&"A".into()), Sharing::Grid);
+    assert_eq!(header.arithmetic(), semantics::Arithmetic::Natural);
+    let one = || [(); 3].map(|()| semantics::Expr::num(1));
+    let launch = Header { threads: Threads::Grid { grid: one(), block: one() }, ..header };
+    assert_eq!(launch.arithmetic(), semantics::Arithmetic::C(IntType::WIDE));
+}
+
+#[test]
+fn places_count_from_one_and_in_characters() {
+    let source = Source::new("f.jam", "ab\nçé x\n");
+    let place = |offset| source.line_column(offset);
+    assert_eq!([0, 1, 2].map(place), [(1, 1), (1, 2), (1, 3)]);
+    assert_eq!((place(3), place(7), place(8)), ((2, 1), (2, 3), (2, 4)));
+    assert_eq!(place(1000), (3, 1));
+    assert_eq!((source.name(), source.text().len()), ("f.jam", 10));
+    let span = Span { source: source.clone(), bytes: 8..9 };
+    assert_eq!((span.place(), span.line_column()), ("f.jam:2:4".into(), (2, 4)));
+    let site = Site::at(span.clone());
+    assert_eq!(format!("{site:?} {:?}", Site::default()), "f.jam:2:4 -");
+    // Where something stands is not part of what it means.
+    assert!(site == Site::default() && site <= Site::default() && site >= Site::default());
+    let shown = Diagnostic::at(span, "no x").label("this").hint("take y").to_string();
+    for part in ["error: no x", "f.jam:2:4", "çé x", "^ this", "help: take y"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert!(!shown.contains("ab"), "only the line: {shown}");
+    assert_eq!(Diagnostic::whole("gone").to_string(), "error: gone");
+    assert!(Diagnostic::whole("gone").render(true).contains("\u{1b}["));
+}
+
+/// A place in a huge line shows part of it.
+#[test]
+fn huge_lines_are_shown_in_part() {
+    let text = format!("{}ü x {}\nnext", "ab".repeat(1 << 20), "cd".repeat(1 << 20));
+    let start = text.find('x').unwrap();
+    let source = Source::new("f.jam", text);
+    let shown = Diagnostic::at(Span { source, bytes: start..start + 1 }, "no x").to_string();
+    assert!(shown.contains('x') && !shown.contains("next"), "{}", shown.len());
+}
+
+#[test]
+fn limits_and_budgets() {
+    assert_eq!(Limits::default().reached(), None);
+    let now = Instant::now();
+    assert_eq!(Limits::default().until(now).reached(), Some(Stop::OutOfTime));
+    let later = Limits::default().until(now + Duration::from_secs(3600));
+    assert_eq!(later.clone().reached(), None);
+    // Every process on Linux holds more than a byte, and less than an exabyte.
+    if cfg!(target_os = "linux") {
+        assert_eq!(later.clone().within_bytes(1).reached(), Some(Stop::OutOfMemory));
+    }
+    assert_eq!(later.within_bytes(1 << 60).reached(), None);
+    assert_eq!(Budget::fuel(7).fuel, 7);
+    assert_eq!(Budget::ten_seconds().limits.reached(), None);
+}
+
+#[test]
+fn the_barrier_of_a_warp() {
+    use semantics::warp::{is_warp_barrier, warp_barrier};
+    use semantics::{Cond, Expr, Rel};
+    assert!(is_warp_barrier(&warp_barrier()));
+    let compare = |rel, a: u32, b: u32| Cond::rel(rel, Expr::num(a), Expr::num(b));
+    for other in [compare(Rel::Eq, 0, 1), compare(Rel::Eq, 1, 0), compare(Rel::Le, 0, 0)] {
+        assert!(!is_warp_barrier(&other), "{other:?}");
+    }
+    assert!(!is_warp_barrier(&Cond::Bool(true)));
+}
