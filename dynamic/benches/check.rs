@@ -5,7 +5,7 @@
 #![allow(missing_docs)] // criterion's macros
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dynamic::indigo::generate::{Direction, Kind};
+use dynamic::indigo::generate::{Direction, Kind, Size};
 use dynamic::indigo::planted::{Family, Mapping, Planted};
 use dynamic::indigo::suite::{How, Shape, launch, memory, module};
 use dynamic::{Checker, Detector, Detectors};
@@ -19,7 +19,8 @@ const ROUNDS: usize = 15;
 fn check(c: &mut Criterion) {
     let (family, mapping) = KERNEL;
     let kernel = Planted { family, mapping, persistent: true, reverse: false, bugs: Vec::new() };
-    let graph = Direction::Counter.of(&Kind::Dag.graph(200, 1200, 1));
+    let graph =
+        Direction::Counter.of(&Kind::Dag.graph(Size { nodes: 200, edges: 1200, dimensions: 2 }, 1));
     let Ok(module) = module("kernel.cu", &kernel.source(), &[]) else { return };
     let Ok((memory, bound)) = memory(&module, &graph) else { return };
     let how = How { shape: Shape::PUBLISHED, schedule: Schedule::Canonical, fuel: u64::MAX };

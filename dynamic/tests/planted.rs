@@ -1,7 +1,7 @@
 //! The kernels of this project's own do what their labels say.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use dynamic::indigo::generate::Kind;
+use dynamic::indigo::generate::{Kind, Size};
 use dynamic::indigo::planted::{self, Bug};
 use dynamic::indigo::suite::{How, Label, Shape, module, run};
 use dynamic::{Detectors, Verdict};
@@ -10,11 +10,12 @@ use std::collections::BTreeSet;
 
 /// More threads than nodes, where a thread has a node.
 const SHAPE: Shape = Shape { grid: 24, block: 64 };
+const SIZE: Size = Size { nodes: 40, edges: 240, dimensions: 2 };
 const FUEL: u64 = 50_000_000;
 
 #[test]
 fn every_planted_race_is_made_and_no_other() {
-    let graph = Kind::Uniform.graph(40, 240, 1);
+    let graph = Kind::UniformDegree.graph(SIZE, 1);
     let how = How { shape: SHAPE, schedule: Schedule::Canonical, fuel: FUEL };
     let (mut racy, mut free) = (0, 0);
     for kernel in planted::all() {
@@ -51,7 +52,7 @@ fn names_are_distinct_and_say_the_truth() {
 /// The verdict of a kernel hangs on its text alone, and on no schedule here.
 #[test]
 fn other_schedules_show_the_same() {
-    let graph = Kind::Uniform.graph(40, 240, 1);
+    let graph = Kind::UniformDegree.graph(SIZE, 1);
     let mut checked = 0;
     for kernel in planted::all().iter().step_by(7) {
         let module = module("other.cu", &kernel.source(), &[]).unwrap();

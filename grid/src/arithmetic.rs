@@ -74,13 +74,45 @@ pub type Checked = (u64, Option<Fault>);
 /// `a ⋆ b`, both of this type; the right operand of a shift is an integer of any type.
 #[inline(always)]
 pub fn binary(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
-    if at == Scalar::F32 {
-        return (single(op, f32::from_bits(a as u32), f32::from_bits(b as u32)), None);
+    match at {
+        Scalar::F32 => (single(op, f32::from_bits(a as u32), f32::from_bits(b as u32)), None),
+        Scalar::F64 => (double(op, f64::from_bits(a), f64::from_bits(b)), None),
+        Scalar::I64 | Scalar::U64 | Scalar::Pointer => integer(op, at, a, b),
+        _ => narrow(op, at, a, b),
     }
-    if at == Scalar::F64 {
-        return (double(op, f64::from_bits(a), f64::from_bits(b)), None);
-    }
-    integer(op, at, a, b)
+}
+
+/// As [`integer`], of types up to 32 bits, whose exact results 64 bits hold.
+#[inline(always)]
+fn narrow(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
+    let (x, y) = (a as i64, b as i64);
+    let exact = match op {
+        Binary::Add => x + y,
+        Binary::Sub => x - y,
+        // Only the product of two unsigned numbers of 32 bits leaves 64 signed bits.
+        Binary::Mul => x.wrapping_mul(y),
+        Binary::And => x & y,
+        Binary::Or => x | y,
+        Binary::Xor => x ^ y,
+        Binary::Min => x.min(y),
+        Binary::Max => x.max(y),
+        Binary::Eq => return ((x == y).into(), None),
+        Binary::Ne => return ((x != y).into(), None),
+        Binary::Lt => return ((x < y).into(), None),
+        Binary::Le => return ((x <= y).into(), None),
+        Binary::Gt => return ((x > y).into(), None),
+        Binary::Ge => return ((x >= y).into(), None),
+        Binary::Div | Binary::Rem | Binary::Shl | Binary::Shr | Binary::MulHigh => {
+            return integer(op, at, a, b);
+        }
+    };
+    let wrapped = match at {
+        Scalar::I32 => exact as i32 as u64,
+        Scalar::U32 => u64::from(exact as u32),
+        _ => at.wrap(exact.into()),
+    };
+    let overflows = at.is_signed() && wrapped as i64 != exact;
+    (wrapped, overflows.then_some(Fault::Overflow))
 }
 
 macro_rules! floats {
@@ -113,7 +145,7 @@ macro_rules! floats {
 floats!(single, f32);
 floats!(double, f64);
 
-#[inline(always)]
+#[inline(never)]
 fn integer(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
     let (x, y) = (at.integer(a), at.integer(b));
     let exact = match op {
@@ -227,5 +259,34 @@ pub fn bounds(of: Scalar) -> (i128, i128) {
         (Scalar::Bool, _) => (0, 1),
         (_, true) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         (_, false) => (0, (1 << bits) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn narrow_types_are_computed_as_wide_ones() {
+        use Binary::*;
+        use Scalar::{Bool, I8, I16, I32, U8, U16, U32};
+        let operators = [
+            Add, Sub, Mul, Div, Rem, Shl, Shr, And, Or, Xor, Eq, Ne, Lt, Le, Gt, Ge, Min, Max,
+            MulHigh,
+        ];
+        for at in [Bool, I8, U8, I16, U16, I32, U32] {
+            let (least, most) = bounds(at);
+            let near = [least, 0, most].map(|n| n - 3..n + 4).into_iter().flatten();
+            let numbers: Vec<u64> = near.chain([least / 2, most / 2]).map(|n| at.wrap(n)).collect();
+            for op in operators {
+                for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (*a, *b))) {
+                    assert_eq!(
+                        narrow(op, at, a, b),
+                        integer(op, at, a, b),
+                        "{op:?} {at:?} {a} {b}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -13,6 +13,19 @@ impl<O: Observer> Step<'_, '_, O> {
     /// The value there; 0 where there is none.
     #[inline(always)]
     pub fn load(&mut self, p: Pointer, at: Scalar) -> u64 {
+        if let Some(space) = p.space()
+            && let Some(value) =
+                self.region(space, p.object()).and_then(|region| region.sound(p.offset(), at))
+        {
+            self.tell(space, p, at, Mode::Read, value);
+            return value;
+        }
+        self.load_checked(p, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn load_checked(&mut self, p: Pointer, at: Scalar) -> u64 {
         let Some(space) = self.admit(p, at, Mode::Read) else { return 0 };
         let offset = p.offset() as u64;
         let Some(region) = self.region(space, p.object()) else { return 0 };
@@ -26,6 +39,19 @@ impl<O: Observer> Step<'_, '_, O> {
 
     #[inline(always)]
     pub fn store(&mut self, p: Pointer, at: Scalar, value: u64) {
+        if let Some(space) = p.space()
+            && let Some(region) = self.region(space, p.object())
+            && region.store_sound(p.offset(), at, value)
+        {
+            self.tell(space, p, at, Mode::Write, value);
+        } else {
+            self.store_checked(p, at, value);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_checked(&mut self, p: Pointer, at: Scalar, value: u64) {
         let Some(space) = self.admit(p, at, Mode::Write) else { return };
         if let Some(region) = self.region(space, p.object()) {
             region.store(p.offset() as u64, at, value);

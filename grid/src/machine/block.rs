@@ -30,6 +30,8 @@ pub(crate) struct Block {
     waiting: u32,
     /// A thread that has ended, if any has.
     ended: Option<u32>,
+    /// Registers of threads that have ended, for those that start.
+    spare: Vec<Vec<u64>>,
 }
 
 /// What became of threads that wait.
@@ -56,7 +58,7 @@ impl Block {
                 Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize)
             });
         let shared = shared.collect();
-        Block { home, threads, shared, live: 0, waiting: 0, ended: None }
+        Block { home, threads, shared, live: 0, waiting: 0, ended: None, spare: Vec::new() }
     }
 
     /// Begins the block of this number.
@@ -66,16 +68,10 @@ impl Block {
         self.home.index = [number % x, number / x % y, number / (x * y)];
         (self.home.epoch, self.waiting, self.live, self.ended) = (0, 0, 0, None);
         self.shared.iter_mut().for_each(Region::clear);
-        let kernel = &core.module.functions[0];
         for thread in &mut self.threads {
             if core.launch.takes_part(number, thread.number) {
                 self.live += 1;
-                if !thread.begin(kernel, &core.launch.arguments) {
-                    let who = (number, thread.number);
-                    core.findings.add(Kind::StackOverflow, 0, who, || kernel.name.clone());
-                    thread.state = State::Ended;
-                    self.live -= 1;
-                }
+                thread.begin();
             } else {
                 thread.state = State::Absent;
             }
@@ -92,12 +88,22 @@ impl Block {
 
     /// Runs a thread that is ready. The number of instructions.
     pub fn run<O: Observer>(&mut self, n: usize, core: &mut Core<'_, O>, turn: Turn) -> u64 {
-        let Block { home, threads, shared, .. } = self;
+        let Block { home, threads, shared, spare, .. } = self;
         let thread = &mut threads[n];
-        let mut step = Step { core, home, shared, thread, visible: false };
-        let steps = step.run(turn);
+        let kernel = &core.module.functions[0];
+        let mut steps = 0;
+        if thread.started
+            || thread.start(kernel, &core.launch.arguments, spare.pop().unwrap_or_default())
+        {
+            steps = Step { core, home, shared, thread, visible: false }.run(turn);
+        } else {
+            let who = (home.number, thread.number);
+            core.findings.add(Kind::StackOverflow, 0, who, || kernel.name.clone());
+            thread.state = State::Ended;
+        }
         match self.threads[n].state {
             State::Ended => {
+                self.spare.push(std::mem::take(&mut self.threads[n].registers));
                 self.live -= 1;
                 self.ended = self.ended.or(Some(n as u32));
                 if self.live == 0 && O::WATCHES {

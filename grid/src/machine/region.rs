@@ -100,6 +100,37 @@ impl Region {
         }
     }
 
+    /// The value, where nothing is to be reported of it: all of it is inside, aligned and written.
+    #[inline(always)]
+    pub fn sound(&self, offset: i64, at: Scalar) -> Option<u64> {
+        let Bytes::Dense(bytes) = &self.bytes else { return None };
+        let (from, size) = (offset as usize, at.size() as usize);
+        // A negative offset is beyond the end as a number without a sign.
+        let to = from.wrapping_add(size);
+        let place = bytes.get(from..to).filter(|_| from.is_multiple_of(size))?;
+        if let Some(written) = &self.written
+            && written.get(from..to)?.contains(&0)
+        {
+            return None;
+        }
+        Some(extended(place, at))
+    }
+
+    /// Writes a value where nothing is to be reported of it; whether it could.
+    #[inline(always)]
+    pub fn store_sound(&mut self, offset: i64, at: Scalar, value: u64) -> bool {
+        let Bytes::Dense(bytes) = &mut self.bytes else { return false };
+        let (from, size) = (offset as usize, at.size() as usize);
+        let to = from.wrapping_add(size);
+        let free = !self.read_only && from.is_multiple_of(size);
+        let Some(place) = bytes.get_mut(from..to).filter(|_| free) else { return false };
+        place.copy_from_slice(&value.to_le_bytes()[..size]);
+        if let Some(written) = self.written.as_mut().and_then(|written| written.get_mut(from..to)) {
+            written.fill(1);
+        }
+        true
+    }
+
     /// The value at a place that is inside.
     #[inline(always)]
     pub fn load(&self, offset: u64, at: Scalar) -> u64 {
@@ -118,15 +149,7 @@ impl Region {
                 }
             }
         }
-        let raw = u64::from_le_bytes(raw);
-        match at {
-            Scalar::I8 => raw as i8 as u64,
-            Scalar::I16 => raw as i16 as u64,
-            Scalar::I32 => raw as i32 as u64,
-            // A byte that is neither is true.
-            Scalar::Bool => (raw != 0).into(),
-            _ => raw,
-        }
+        extended(&raw[..size], at)
     }
 
     /// Writes a value at a place that is inside.
@@ -153,5 +176,22 @@ impl Region {
         if let Some(written) = self.written.as_mut().and_then(|written| written.get_mut(range)) {
             written.fill(1);
         }
+    }
+}
+
+/// The register of a value whose bytes these are.
+#[inline(always)]
+fn extended(bytes: &[u8], at: Scalar) -> u64 {
+    match (at, bytes) {
+        // A byte that is neither is true.
+        (Scalar::Bool, [byte]) => (*byte != 0).into(),
+        (Scalar::I8, [byte]) => *byte as i8 as u64,
+        (Scalar::U8, [byte]) => (*byte).into(),
+        (Scalar::I16, [a, b]) => i16::from_le_bytes([*a, *b]) as u64,
+        (Scalar::U16, [a, b]) => u16::from_le_bytes([*a, *b]).into(),
+        (Scalar::I32, [a, b, c, d]) => i32::from_le_bytes([*a, *b, *c, *d]) as u64,
+        (Scalar::U32 | Scalar::F32, [a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
+        (_, [a, b, c, d, e, f, g, h]) => u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
+        _ => 0,
     }
 }

@@ -19,6 +19,17 @@ pub(crate) struct Turn {
     pub one_access: bool,
 }
 
+/// A register of the call at hand.
+#[inline(always)]
+fn get(window: &[u64], register: Reg) -> u64 {
+    window[register as usize]
+}
+
+#[inline(always)]
+fn set(window: &mut [u64], register: Reg, value: u64) {
+    window[register as usize] = value;
+}
+
 /// A thread at work.
 pub(crate) struct Step<'r, 'm, O: Observer> {
     pub core: &'r mut Core<'m, O>,
@@ -34,68 +45,73 @@ impl<O: Observer> Step<'_, '_, O> {
     pub fn run(&mut self, turn: Turn) -> u64 {
         let module = self.core.module;
         let mut code = module.functions[self.thread.function as usize].code.as_slice();
+        // The registers are taken out of the thread while it runs, so that they are found at once.
+        let mut registers = std::mem::take(&mut self.thread.registers);
+        let mut window = &mut registers[self.thread.base as usize..];
+        let mut pc = self.thread.pc as usize;
         let mut steps = 0;
         while steps < turn.steps {
             steps += 1;
-            let instr = code[self.thread.pc as usize];
-            self.thread.pc += 1;
+            let instr = code[pc];
+            pc += 1;
+            // Findings and accesses ask for it.
+            self.thread.pc = pc as u32;
             match instr {
-                Instr::Const { d, at } => self.thread.set(d, module.constants[at as usize]),
-                Instr::Move { d, a } => self.thread.set(d, self.thread.get(a)),
+                Instr::Const { d, at } => set(window, d, module.constants[at as usize]),
+                Instr::Move { d, a } => set(window, d, get(window, a)),
                 Instr::Binary { op, at, d, a, b } => {
-                    let (a, b) = (self.thread.get(a), self.thread.get(b));
-                    self.put(d, arithmetic::binary(op, at, a, b));
+                    let result = arithmetic::binary(op, at, get(window, a), get(window, b));
+                    self.put(window, d, result);
                 }
                 Instr::Unary { op, at, d, a } => {
-                    self.put(d, arithmetic::unary(op, at, self.thread.get(a)));
+                    let result = arithmetic::unary(op, at, get(window, a));
+                    self.put(window, d, result);
                 }
                 Instr::Convert { from, to, d, a } => {
-                    self.put(d, arithmetic::convert(from, to, self.thread.get(a)));
+                    let result = arithmetic::convert(from, to, get(window, a));
+                    self.put(window, d, result);
                 }
                 Instr::Offset { d, p, i, size } => {
-                    let bytes = (self.thread.get(i) as i64).saturating_mul(size.into());
-                    let p = Pointer(self.thread.get(p)).plus(bytes);
-                    self.thread.set(d, p.0);
+                    let bytes = (get(window, i) as i64).saturating_mul(size.into());
+                    set(window, d, Pointer(get(window, p)).plus(bytes).0);
                 }
                 Instr::Advance { d, p, bytes } => {
-                    let p = Pointer(self.thread.get(p)).plus(bytes.into());
-                    self.thread.set(d, p.0);
+                    set(window, d, Pointer(get(window, p)).plus(bytes.into()).0);
                 }
                 Instr::Load { d, p, bytes, at } => {
-                    let p = Pointer(self.thread.get(p)).plus(bytes.into());
-                    let value = self.load(p, at);
-                    self.thread.set(d, value);
+                    let p = Pointer(get(window, p)).plus(bytes.into());
+                    set(window, d, self.load(p, at));
                     if turn.one_access && self.visible {
                         break;
                     }
                 }
                 Instr::Store { a, p, bytes, at } => {
-                    let p = Pointer(self.thread.get(p)).plus(bytes.into());
-                    let value = self.thread.get(a);
-                    self.store(p, at, value);
+                    let p = Pointer(get(window, p)).plus(bytes.into());
+                    self.store(p, at, get(window, a));
                     if turn.one_access && self.visible {
                         break;
                     }
                 }
-                Instr::Jump { to } => self.thread.pc = to,
+                Instr::Jump { to } => pc = to as usize,
                 Instr::JumpIf { a, to } => {
-                    if self.thread.get(a) != 0 {
-                        self.thread.pc = to;
+                    if get(window, a) != 0 {
+                        pc = to as usize;
                     }
                 }
                 Instr::JumpUnless { a, to } => {
-                    if self.thread.get(a) == 0 {
-                        self.thread.pc = to;
+                    if get(window, a) == 0 {
+                        pc = to as usize;
                     }
                 }
-                Instr::Call { function, window } => {
+                Instr::Call { function, window: first } => {
                     let called = &module.functions[function as usize];
-                    if !self.thread.call(function, called, window) {
+                    if !self.thread.call(&mut registers, (function, called), first) {
                         self.find(Kind::StackOverflow, || called.name.clone());
                         self.thread.state = State::Ended;
                         break;
                     }
-                    code = &called.code;
+                    (code, pc) = (&called.code, 0);
+                    window = &mut registers[self.thread.base as usize..];
                 }
                 Instr::Return => {
                     if !self.thread.leave() {
@@ -103,21 +119,21 @@ impl<O: Observer> Step<'_, '_, O> {
                         break;
                     }
                     code = &module.functions[self.thread.function as usize].code;
+                    pc = self.thread.pc as usize;
+                    window = &mut registers[self.thread.base as usize..];
                 }
                 Instr::Atomic { op, scope, at, d, p, a } => {
-                    let p = Pointer(self.thread.get(p));
+                    let p = Pointer(get(window, p));
                     // The second operand is there where the operation has one.
-                    let next = self.thread.base as usize + a as usize + 1;
-                    let b = self.thread.registers.get(next).copied().unwrap_or(0);
-                    let a = self.thread.get(a);
-                    let old = self.atomic(p, at, (op, scope), (a, b));
-                    self.thread.set(d, old);
+                    let b = window.get(a as usize + 1).copied().unwrap_or(0);
+                    let old = self.atomic(p, at, (op, scope), (get(window, a), b));
+                    set(window, d, old);
                     if turn.one_access && self.visible {
                         break;
                     }
                 }
                 Instr::Barrier { kind, d, a } => {
-                    let value = self.thread.get(a);
+                    let value = get(window, a);
                     self.thread.state = State::Barrier { kind, d, value };
                     break;
                 }
@@ -131,19 +147,21 @@ impl<O: Observer> Step<'_, '_, O> {
                         break;
                     }
                 }
-                other => self.rare(other),
+                other => self.rare(other, window),
             }
         }
+        self.thread.pc = pc as u32;
+        self.thread.registers = registers;
         self.thread.steps += steps;
         steps
     }
 
     /// What is seldom run.
-    fn rare(&mut self, instr: Instr) {
+    fn rare(&mut self, instr: Instr, window: &mut [u64]) {
         match instr {
             Instr::Address { d, object } => {
                 let p = self.thread.address(object);
-                self.thread.set(d, p.0);
+                set(window, d, p.0);
             }
             Instr::Fresh { object } => {
                 let object = self.thread.first_object as usize + object as usize;
@@ -157,32 +175,31 @@ impl<O: Observer> Step<'_, '_, O> {
                     region.zero();
                 }
             }
-            Instr::Initialized { flag } if self.thread.get(flag) != 0 => {
+            Instr::Initialized { flag } if get(window, flag) != 0 => {
                 self.find(Kind::Uninitialized, || "a variable".into());
             }
             Instr::Special { d, which } => {
                 let value = self.special(which);
-                self.thread.set(d, value);
+                set(window, d, value);
             }
             Instr::Distance { d, a, b, size } => {
-                let (a, b) = (Pointer(self.thread.get(a)), Pointer(self.thread.get(b)));
+                let (a, b) = (Pointer(get(window, a)), Pointer(get(window, b)));
                 let between = (a.offset() - b.offset()) / i64::from(size.max(1));
-                self.thread.set(d, between as u64);
+                set(window, d, between as u64);
             }
             Instr::Math { function, at, d, a } => {
-                let first = self.thread.base as usize + a as usize;
-                let arguments = self.thread.registers.get(first..).unwrap_or(&[]);
+                let arguments = window.get(a as usize..).unwrap_or(&[]);
                 let value = crate::math::apply(function, at, arguments);
-                self.thread.set(d, value);
+                set(window, d, value);
             }
             Instr::Permute { d, a, b, c } => {
-                let bytes = self.thread.get(b) << 32 | self.thread.get(a) & 0xffff_ffff;
-                let chosen = self.thread.get(c);
+                let bytes = get(window, b) << 32 | get(window, a) & 0xffff_ffff;
+                let chosen = get(window, c);
                 let byte = |n: u64| {
                     let by = chosen >> (4 * n) & 7;
                     (bytes >> (8 * by) & 0xff) << (8 * n)
                 };
-                self.thread.set(d, (0..4).map(byte).sum());
+                set(window, d, (0..4).map(byte).sum());
             }
             _ => {}
         }
@@ -212,8 +229,8 @@ impl<O: Observer> Step<'_, '_, O> {
     }
 
     #[inline(always)]
-    fn put(&mut self, d: Reg, (value, fault): Checked) {
-        self.thread.set(d, value);
+    fn put(&mut self, window: &mut [u64], d: Reg, (value, fault): Checked) {
+        set(window, d, value);
         if let Some(fault) = fault {
             self.find(Kind::Arithmetic(fault), String::new);
         }

@@ -42,6 +42,9 @@ pub(crate) struct Thread {
     pub number: u32,
     pub index: [u32; 3],
     pub state: State,
+    /// Whether it has had a turn.
+    pub started: bool,
+    /// Of a thread that has started and not ended.
     pub registers: Vec<u64>,
     pub function: u32,
     pub pc: u32,
@@ -63,6 +66,7 @@ impl Thread {
             number,
             index,
             state: State::Ready,
+            started: false,
             registers: Vec::new(),
             function: 0,
             pc: 0,
@@ -76,13 +80,20 @@ impl Thread {
         }
     }
 
-    /// Begins the kernel.
-    pub fn begin(&mut self, kernel: &Function, arguments: &[u64]) -> bool {
-        self.state = State::Ready;
+    /// Begins the kernel. Memory for it is asked for at the first turn.
+    pub fn begin(&mut self) {
+        (self.state, self.started) = (State::Ready, false);
         (self.function, self.pc, self.base, self.first_object) = (0, 0, 0, 0);
         (self.steps, self.warp_epoch, self.local_bytes) = (0, 0, 0);
+    }
+
+    /// The first turn, with registers that may have been another thread's; `false` where there is no
+    /// memory for its variables.
+    pub fn start(&mut self, kernel: &Function, arguments: &[u64], registers: Vec<u64>) -> bool {
+        self.started = true;
         self.frames.clear();
         self.objects.clear();
+        self.registers = registers;
         self.registers.clear();
         self.registers.resize(kernel.registers as usize, 0);
         if let Some(first) = self.registers.get_mut(..arguments.len()) {
@@ -91,8 +102,13 @@ impl Thread {
         self.make_objects(kernel)
     }
 
-    /// Calls a function; `false` where there is no memory for it.
-    pub fn call(&mut self, number: u32, function: &Function, window: Reg) -> bool {
+    /// Calls a function, on the stack of registers; `false` where there is no memory for it.
+    pub fn call(
+        &mut self,
+        registers: &mut Vec<u64>,
+        (number, function): (u32, &Function),
+        window: Reg,
+    ) -> bool {
         let base = self.base + u32::from(window);
         let end = base as usize + function.registers as usize;
         if self.frames.len() >= DEEPEST_CALL || end > MOST_REGISTERS {
@@ -102,8 +118,8 @@ impl Thread {
         let frame = Frame { function: self.function, pc: self.pc, base: self.base, objects };
         self.frames.push(frame);
         (self.function, self.pc, self.base) = (number, 0, base);
-        if end > self.registers.len() {
-            self.registers.resize(end, 0);
+        if end > registers.len() {
+            registers.resize(end, 0);
         }
         self.first_object = self.objects.len() as u32;
         self.make_objects(function)

@@ -9,7 +9,7 @@ use crate::commands::theorem::Progress;
 use crate::concrete::schedule;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use dynamic::indigo::generate::{Direction, Kind};
+use dynamic::indigo::generate::{Direction, Kind, Size};
 use dynamic::indigo::suite::{How, Label, Shape, module, run};
 use dynamic::indigo::{Graph, planted};
 use dynamic::{Detector, Detectors, Run, Verdict};
@@ -258,7 +258,7 @@ fn generated() -> Vec<Input> {
         // All possible graphs are those of few nodes.
         let (nodes, edges) = if kind == Kind::AllPossible { (8, 0) } else { (100, 400) };
         let seed = if kind == Kind::AllPossible { u64::MAX / 3 } else { 1 };
-        let graph = Direction::Directed.of(&kind.graph(nodes, edges, seed));
+        let graph = Direction::Directed.of(&kind.graph(Size { nodes, edges, dimensions: 2 }, seed));
         let name = format!("{}_{}n_{}e", kind.name(), graph.nodes(), graph.edges());
         Input { name, graph }
     };
