@@ -38,13 +38,23 @@ pub struct Checker {
     at_work: Detectors,
     layout: Layout,
     ordering: Ordering,
-    pasts: Shadow<Past>,
-    machines: [(Detector, Hirace, Shadow<Word>); 2],
-    sets: Shadow<Sets>,
+    recalls: Shadow<Recall>,
+    machines: [(Detector, Hirace); 2],
+    /// A word for each of the machines.
+    words: Shadow<[Word; 2]>,
     /// By region and cell.
     raised: FxHashMap<(usize, Cell), Raised>,
     races: FxHashMap<Alike, Race>,
     accesses: u64,
+}
+
+/// What the detectors keep of a location that know more than the machines.
+#[derive(Clone, Debug, Default)]
+struct Recall {
+    /// Of which region of this number: see [`crate::layout::Region::born`].
+    born: u32,
+    past: Past,
+    sets: Sets,
 }
 
 /// What the detectors found in a run.
@@ -72,12 +82,9 @@ impl Checker {
             at_work,
             layout: Layout::default(),
             ordering: Ordering::default(),
-            pasts: Shadow::default(),
-            machines: [
-                (Detector::Published, published, Shadow::default()),
-                (Detector::Repaired, repaired, Shadow::default()),
-            ],
-            sets: Shadow::default(),
+            recalls: Shadow::default(),
+            machines: [(Detector::Published, published), (Detector::Repaired, repaired)],
+            words: Shadow::default(),
             raised: FxHashMap::default(),
             races: FxHashMap::default(),
             accesses: 0,
@@ -140,7 +147,7 @@ impl Checker {
         regions.into_iter().for_each(|region| self.count(region));
         let mut races: Vec<(Alike, Race)> = self.races.into_iter().collect();
         races.sort_unstable_by_key(|(alike, _)| *alike);
-        let overflow = |(name, machine, _): &(Detector, Hirace, _)| {
+        let overflow = |(name, machine): &(Detector, Hirace)| {
             machine.overflow.map(|overflow| (*name, overflow))
         };
         Found {
@@ -152,46 +159,68 @@ impl Checker {
     }
 
     fn ask(&mut self, cells: &Cells, x: &Stamp) {
-        let at = |n: usize| (cells.region, cells.first + n as u64);
+        let recalls =
+            self.at_work.has(Detector::HappensBefore) || self.at_work.has(Detector::Phases);
+        let machines =
+            self.at_work.has(Detector::Published) || self.at_work.has(Detector::Repaired);
         // One cell in all but a few accesses; more alarms at one access are told one by one.
-        if self.at_work.has(Detector::HappensBefore) {
-            for n in 0..=(cells.last - cells.first) as usize {
-                let past = &mut self.pasts.of(cells)[n];
-                if let Some(first) = self.ordering.access(past, x) {
-                    self.raise(at(n), Detector::HappensBefore, Some(first), *x);
-                }
+        for n in 0..=(cells.last - cells.first) as usize {
+            if recalls {
+                self.recall(cells, n, x);
             }
-        }
-        if self.at_work.has(Detector::Phases) {
-            for n in 0..=(cells.last - cells.first) as usize {
-                if let Some(first) = self.sets.of(cells)[n].access(x) {
-                    self.raise(at(n), Detector::Phases, Some(first), *x);
-                }
-            }
-        }
-        for m in 0..self.machines.len() {
-            let (name, machine, words) = &mut self.machines[m];
-            let name = *name;
-            if !self.at_work.has(name) {
-                continue;
-            }
-            let mut entered: u8 = 0;
-            for (n, word) in words.of(cells).iter_mut().enumerate() {
-                entered |= u8::from(machine.access(word, x)) << n;
-            }
-            for n in (0..8).filter(|n| entered >> n & 1 == 1) {
-                self.raise(at(n), name, None, *x);
+            if machines {
+                self.transit(cells, n, x);
             }
         }
     }
 
+    /// The detectors that know the earlier access.
+    #[inline]
+    fn recall(&mut self, cells: &Cells, n: usize, x: &Stamp) {
+        let born = self.layout.region(cells.region).born;
+        let recall = &mut self.recalls.of(cells)[n];
+        if recall.born != born {
+            recall.born = born;
+            recall.past.clear();
+            recall.sets.clear();
+        }
+        let ordering = match self.at_work.has(Detector::HappensBefore) {
+            true => self.ordering.access(&mut recall.past, x),
+            false => None,
+        };
+        let phases = match self.at_work.has(Detector::Phases) {
+            true => recall.sets.access(x),
+            false => None,
+        };
+        let at = (cells.region, cells.first + n as u64);
+        for (by, first) in [(Detector::HappensBefore, ordering), (Detector::Phases, phases)] {
+            if first.is_some() {
+                self.raise(at, by, first, *x);
+            }
+        }
+    }
+
+    /// The machines.
+    #[inline]
+    fn transit(&mut self, cells: &Cells, n: usize, x: &Stamp) {
+        let words = &mut self.words.of(cells)[n];
+        let mut entered = [None; 2];
+        for (m, (name, machine)) in self.machines.iter_mut().enumerate() {
+            if self.at_work.has(*name) && machine.access(&mut words[m], x) {
+                entered[m] = Some(*name);
+            }
+        }
+        let at = (cells.region, cells.first + n as u64);
+        for name in entered.into_iter().flatten() {
+            self.raise(at, name, None, *x);
+        }
+    }
+
+    #[cold]
     fn split(&mut self, cells: &Cells) {
         self.split_raised(cells.region, cells.split);
-        self.pasts.of(cells);
-        self.sets.of(cells);
-        for (_, _, words) in &mut self.machines {
-            words.of(cells);
-        }
+        self.recalls.of(cells);
+        self.words.of(cells);
     }
 }
 
@@ -218,9 +247,7 @@ impl Observer for Checker {
                 self.count(region);
             }
             self.layout.release(region);
-            self.pasts.clear(region);
-            self.sets.clear(region);
-            self.machines.iter_mut().for_each(|(_, _, words)| words.clear(region));
+            self.words.clear(region);
         }
     }
 }

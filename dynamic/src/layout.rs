@@ -18,6 +18,8 @@ pub struct Region {
     pub grain: u32,
     /// How many cells there are up to the last one that was accessed.
     cells: u64,
+    /// How many objects have had this number before: what is kept of those is stale.
+    pub born: u32,
 }
 
 /// The cells of an access.
@@ -29,8 +31,10 @@ pub struct Cells {
     pub first: u64,
     /// The last.
     pub last: u64,
-    /// Each cell before has become so many, a power of two: 0 where it is still the same.
+    /// The logarithm of how many cells each one before has become.
     pub split: u32,
+    /// How many cells there were before.
+    pub before: u64,
 }
 
 /// All regions.
@@ -39,6 +43,8 @@ pub struct Layout {
     regions: Vec<Region>,
     globals: Vec<Option<usize>>,
     shared: FxHashMap<(u32, u32), usize>,
+    /// The last of them: threads of a block run one after the other, mostly.
+    recent: Option<((u32, u32), usize)>,
     free: Vec<usize>,
     total: u64,
     /// Accesses of locations beyond [`MOST_LOCATIONS`], which nobody watches.
@@ -61,7 +67,8 @@ impl Layout {
         let split = if at.cells == 0 { 0 } else { at.grain - grain };
         let first = access.offset >> grain;
         let last = (access.offset + u64::from(access.size).max(1) - 1) >> grain;
-        let cells = (at.cells << split).max(last + 1);
+        let before = at.cells;
+        let cells = (before << split).max(last + 1);
         if cells > at.cells {
             if self.total + (cells - at.cells) > MOST_LOCATIONS {
                 self.unwatched += 1;
@@ -71,21 +78,29 @@ impl Layout {
             at.cells = cells;
         }
         at.grain = grain;
-        Some(Cells { region, first, last, split })
+        Some(Cells { region, first, last, split, before })
     }
 
     #[inline]
     fn number(&mut self, access: &Access) -> usize {
         let object = access.object;
         match access.space {
-            Space::Shared => match self.shared.get(&(access.block, object)) {
-                Some(region) => *region,
-                None => {
-                    let region = self.add(Space::Shared, object);
-                    self.shared.insert((access.block, object), region);
-                    region
+            Space::Shared => {
+                let key = (access.block, object);
+                if let Some((_, region)) = self.recent.filter(|(recent, _)| *recent == key) {
+                    return region;
                 }
-            },
+                let region = match self.shared.get(&key) {
+                    Some(region) => *region,
+                    None => {
+                        let region = self.add(Space::Shared, object);
+                        self.shared.insert(key, region);
+                        region
+                    }
+                };
+                self.recent = Some((key, region));
+                region
+            }
             space => match self.globals.get(object as usize) {
                 Some(Some(region)) => *region,
                 _ => {
@@ -100,10 +115,10 @@ impl Layout {
     }
 
     fn add(&mut self, space: Space, object: u32) -> usize {
-        let region = Region { space, object, grain: 0, cells: 0 };
+        let region = Region { space, object, grain: 0, cells: 0, born: 0 };
         match self.free.pop() {
             Some(n) => {
-                self.regions[n] = region;
+                self.regions[n] = Region { born: self.regions[n].born + 1, ..region };
                 n
             }
             None => {
@@ -116,6 +131,7 @@ impl Layout {
     /// The regions of a block that has ended, which are given back by [`Layout::release`].
     pub fn of_block(&mut self, block: u32) -> Vec<usize> {
         let mut regions = Vec::new();
+        self.recent = None;
         if !self.shared.is_empty() {
             self.shared.retain(|(of, _), region| {
                 let gone = *of == block;
@@ -156,6 +172,8 @@ impl<R: Clone + Default> Shadow<R> {
         }
         let records = &mut self.0[cells.region];
         if cells.split > 0 {
+            // What is beyond is of objects that had this number before.
+            records.truncate(cells.before as usize);
             split(records, cells.split);
         }
         if cells.last as usize >= records.len() {

@@ -14,6 +14,7 @@
 //! A location is as many bytes as its accesses have in common: an array that is accessed in words has
 //! one to a word, and where a byte of a word is accessed, the word is four from then on, with one past.
 
+pub mod beside;
 pub mod checker;
 pub mod indigo;
 pub mod layout;
@@ -23,6 +24,7 @@ pub mod phases;
 pub mod run;
 pub mod stamp;
 
+pub use beside::check_beside;
 pub use checker::{Checker, Race};
 pub use run::{Run, Verdict, check};
 pub use stamp::{Detector, Detectors, Stamp};

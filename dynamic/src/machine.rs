@@ -42,15 +42,13 @@ impl Hirace {
     /// Whether the location enters `RACE` at this access.
     #[inline]
     pub fn access(&mut self, word: &mut Word, x: &Stamp) -> bool {
-        let raced = |word: Word| word.unpack().is_none_or(|record| record.state == State::Race);
-        if self.overflow.is_some() || raced(*word) {
+        let Some(old) = word.unpack().filter(|old| old.state != State::Race) else { return false };
+        if self.overflow.is_some() {
             return false;
         }
         let accessor = Accessor { thread: x.thread.into(), block: x.block };
         let clocks = Clocks { block: x.epoch, warp: x.clock };
-        let Some(record) = word.accessed(&self.table, x.kind, accessor, clocks) else {
-            return false;
-        };
+        let record = old.accessed(&self.table, x.kind, accessor, clocks);
         match record.pack() {
             Ok(packed) => *word = packed,
             Err(overflow) => {

@@ -27,14 +27,25 @@ use theories::hirace::kinds::Kinds;
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     spread: Spread,
+    /// The block of those accesses, where they are of one.
+    home: u32,
     /// Of the accesses in question: the last interval between barriers of the block.
     epoch: u32,
-    /// Of each kind the last access.
+    /// Of each kind the last access, in the order of kinds.
     last: [Option<Stamp>; 4],
     /// Where two blocks, or two warps, made accesses: one of each.
     apart: Option<(Stamp, Stamp)>,
     /// The accesses of the interval, where they are of one warp.
-    lanes: SmallVec<[Stamp; 1]>,
+    lanes: SmallVec<[Stamp; 2]>,
+}
+
+impl Past {
+    /// Forgets all accesses.
+    #[inline]
+    pub fn clear(&mut self) {
+        (self.spread, self.last, self.apart) = (Spread::Nobody, [None; 4], None);
+        self.lanes.clear();
+    }
 }
 
 /// Who accessed a location.
@@ -107,7 +118,10 @@ impl Ordering {
         x.clock = warp.map_or(0, |lanes| lanes.count);
         let other = races(past, &x, warp);
         match other {
-            Some(_) => *past = Past { spread: Spread::Raced, ..Past::default() },
+            Some(_) => {
+                past.clear();
+                past.spread = Spread::Raced;
+            }
             None => remember(past, x, warp),
         }
         other
@@ -119,8 +133,8 @@ fn ordered(e: &Stamp, x: &Stamp, warp: Option<&Lanes>) -> bool {
     e.thread == x.thread || warp.is_some_and(|warp| e.clock < warp.known[x.lane()][e.lane()])
 }
 
+#[inline]
 fn races(past: &Past, x: &Stamp, warp: Option<&Lanes>) -> Option<Stamp> {
-    let home = past.last.iter().flatten().next()?.block;
     let of_other = |is_own: &dyn Fn(&Stamp) -> bool| {
         let (a, b) = past.apart?;
         let other = if is_own(&a) { b } else { a };
@@ -129,7 +143,7 @@ fn races(past: &Past, x: &Stamp, warp: Option<&Lanes>) -> Option<Stamp> {
     match past.spread {
         Spread::Nobody | Spread::Raced => None,
         Spread::Grid => of_other(&|e| e.block == x.block),
-        _ if x.block != home => past.last.iter().flatten().find(|e| e.conflicts(x)).copied(),
+        _ if x.block != past.home => past.last.iter().flatten().find(|e| e.conflicts(x)).copied(),
         _ if x.epoch != past.epoch => None,
         Spread::Block => of_other(&|e| e.warp() == x.warp()),
         Spread::Warp => {
@@ -141,25 +155,35 @@ fn races(past: &Past, x: &Stamp, warp: Option<&Lanes>) -> Option<Stamp> {
 }
 
 /// Adds an access that does not race.
+#[inline]
 fn remember(past: &mut Past, x: Stamp, warp: Option<&Lanes>) {
-    let first = past.last.iter().flatten().next().copied();
-    past.last[x.kind as usize] = Some(x);
-    match (past.spread, first) {
-        (Spread::Grid | Spread::Raced, _) => return,
-        (_, Some(first)) if first.block != x.block => {
-            past.apart = Some((first, x));
+    match past.spread {
+        Spread::Grid | Spread::Raced => return,
+        Spread::Nobody => {}
+        _ if past.home != x.block => {
+            past.apart = past.last.iter().flatten().next().map(|first| (*first, x));
             past.spread = Spread::Grid;
             past.lanes.clear();
             return;
         }
-        (Spread::Nobody, _) | (_, None) => {}
+        _ => {}
+    }
+    past.last[x.kind as usize] = Some(x);
+    match past.spread {
+        Spread::Nobody | Spread::Grid | Spread::Raced => {}
         _ if past.epoch != x.epoch => {}
-        (Spread::Block, _) => return,
-        (Spread::Warp, _) => {
+        Spread::Block => return,
+        Spread::Warp => {
             if let Some(first) = past.lanes.first().filter(|e| e.warp() != x.warp()) {
                 past.apart = Some((*first, x));
                 past.spread = Spread::Block;
                 past.lanes.clear();
+                return;
+            }
+            if let [one] = past.lanes.as_mut_slice()
+                && (one.thread, one.kind) == (x.thread, x.kind)
+            {
+                *one = x;
                 return;
             }
             let covered = |e: &Stamp| Kinds::from(e.kind).is_within(Kinds::from(x.kind));
@@ -170,7 +194,7 @@ fn remember(past: &mut Past, x: Stamp, warp: Option<&Lanes>) {
     }
     // The first access, or the first since a barrier of the block.
     past.spread = Spread::Warp;
-    past.epoch = x.epoch;
+    (past.home, past.epoch) = (x.block, x.epoch);
     past.apart = None;
     past.lanes.clear();
     past.lanes.push(x);

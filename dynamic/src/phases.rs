@@ -15,6 +15,8 @@ use crate::stamp::Stamp;
 pub struct Sets {
     /// Of each kind: of the last phase that has some, where those are of one block.
     members: [[Option<Stamp>; 2]; 4],
+    /// Of which kinds there are members, as bits: others are not looked at.
+    kinds: u8,
     /// Of two blocks.
     blocks: Option<[Stamp; 2]>,
     raced: bool,
@@ -27,8 +29,8 @@ impl Sets {
         if self.raced {
             return None;
         }
-        let all = self.members.iter().flatten().flatten().chain(self.blocks.iter().flatten());
-        let other = all.copied().find(|e| at_once(e, x) && e.conflicts(x));
+        let other = self.members().chain(self.blocks.iter().flatten());
+        let other = other.copied().find(|e| e.conflicts(x) && at_once(e, x));
         self.raced = other.is_some();
         if !self.raced {
             self.add(*x);
@@ -36,6 +38,19 @@ impl Sets {
         other
     }
 
+    /// Forgets all accesses.
+    #[inline]
+    pub fn clear(&mut self) {
+        (self.kinds, self.blocks, self.raced) = (0, None, false);
+    }
+
+    #[inline]
+    fn members(&self) -> impl Iterator<Item = &Stamp> {
+        let there = (0..4).filter(|kind| self.kinds >> kind & 1 == 1);
+        there.flat_map(|kind| self.members[kind].iter().flatten())
+    }
+
+    #[inline]
     fn add(&mut self, x: Stamp) {
         if let Some([first, second]) = &mut self.blocks {
             // All are of one kind here, or this one would race.
@@ -43,13 +58,16 @@ impl Sets {
             *of = if of.block == x.block { x } else { *of };
             return;
         }
-        if let Some(other) = self.members.iter().flatten().flatten().find(|e| e.block != x.block) {
-            self.blocks = Some([*other, x]);
+        let other = self.members().find(|e| e.block != x.block).copied();
+        if let Some(other) = other {
+            self.blocks = Some([other, x]);
             return;
         }
+        let is_new = self.kinds >> x.kind as u8 & 1 == 0;
+        self.kinds |= 1 << x.kind as u8;
         let [first, second] = &mut self.members[x.kind as usize];
         match first {
-            Some(e) if e.epoch == x.epoch => {
+            Some(e) if e.epoch == x.epoch && !is_new => {
                 if e.thread != x.thread {
                     *second = Some(x);
                 }

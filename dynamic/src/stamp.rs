@@ -44,16 +44,19 @@ impl Stamp {
     }
 
     /// The warp in its block.
+    #[inline]
     pub fn warp(&self) -> u16 {
         self.thread / WARP
     }
 
     /// The place in its warp.
+    #[inline]
     pub fn lane(&self) -> usize {
         usize::from(self.thread % WARP)
     }
 
     /// Whether the two conflict, as accesses of two threads. [H24, §II.A]
+    #[inline]
     pub fn conflicts(&self, other: &Stamp) -> bool {
         self.kind.conflicts(other.kind, self.block == other.block)
     }

@@ -201,6 +201,40 @@ fn barriers_order_through_a_third_lane() {
     assert_eq!(reported(&racy)[&Detector::HappensBefore], BTreeSet::from([4]));
 }
 
+/// What is kept of shared memory is kept anew for each block, and a word that is accessed by bytes is cut
+/// in each of them.
+#[test]
+fn shared_memory_of_each_block_is_its_own() {
+    let mut checker = Checker::new(Detectors::ALL);
+    let mut access = |block, thread, offset, size, mode| {
+        checker.access(&Access {
+            block,
+            thread,
+            space: Space::Shared,
+            object: 0,
+            offset,
+            size,
+            mode,
+            value: 0,
+            site: thread,
+            epoch: 0,
+            warp_epoch: 0,
+        });
+        if offset == 2 {
+            checker.block_ends(block);
+        }
+    };
+    for block in 0..100 {
+        access(block, 1, 0, 4, Mode::Write);
+        access(block, 1, 4, 4, Mode::Write);
+        // Every third block has a race, on the last byte alone.
+        access(block, if block % 3 == 0 { 2 } else { 1 }, 2, 1, Mode::Read);
+    }
+    let found = checker.finish();
+    let [race] = found.races.as_slice() else { panic!("{:?}", found.races) };
+    assert_eq!((race.offset, race.locations, race.by), (2, 34, Detectors::ALL));
+}
+
 /// The published machine calls this a race, by one of its wrong cells.
 #[test]
 fn a_wrong_cell_is_a_disagreement() {

@@ -102,17 +102,28 @@ fn narrow(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
         Binary::Le => return ((x <= y).into(), None),
         Binary::Gt => return ((x > y).into(), None),
         Binary::Ge => return ((x >= y).into(), None),
+        Binary::Div if y != 0 => x / y,
+        Binary::Shl | Binary::Shr if (0..i64::from(at.size()) * 8).contains(&y) => {
+            let shifted = if op == Binary::Shl { x.wrapping_shl(y as u32) } else { x >> y };
+            return (wrapped(at, shifted), None);
+        }
         Binary::Div | Binary::Rem | Binary::Shl | Binary::Shr | Binary::MulHigh => {
             return integer(op, at, a, b);
         }
     };
-    let wrapped = match at {
+    let wrapped = wrapped(at, exact);
+    let overflows = at.is_signed() && wrapped as i64 != exact;
+    (wrapped, overflows.then_some(Fault::Overflow))
+}
+
+/// The register of an integer in a type of up to 32 bits.
+#[inline(always)]
+fn wrapped(at: Scalar, exact: i64) -> u64 {
+    match at {
         Scalar::I32 => exact as i32 as u64,
         Scalar::U32 => u64::from(exact as u32),
         _ => at.wrap(exact.into()),
-    };
-    let overflows = at.is_signed() && wrapped as i64 != exact;
-    (wrapped, overflows.then_some(Fault::Overflow))
+    }
 }
 
 macro_rules! floats {
@@ -277,7 +288,8 @@ mod tests {
         for at in [Bool, I8, U8, I16, U16, I32, U32] {
             let (least, most) = bounds(at);
             let near = [least, 0, most].map(|n| n - 3..n + 4).into_iter().flatten();
-            let numbers: Vec<u64> = near.chain([least / 2, most / 2]).map(|n| at.wrap(n)).collect();
+            let numbers: Vec<u64> =
+                near.chain(4..34).chain([least / 2, most / 2]).map(|n| at.wrap(n)).collect();
             for op in operators {
                 for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (*a, *b))) {
                     assert_eq!(

@@ -77,6 +77,9 @@ impl Pointer {
     #[inline(always)]
     pub fn plus(self, bytes: i64) -> Pointer {
         const FURTHEST: i64 = (1 << (OFFSET_BITS - 1)) - 1;
+        if bytes == 0 {
+            return self;
+        }
         let offset = self.offset().saturating_add(bytes).clamp(-FURTHEST, FURTHEST);
         let mask = (1u64 << OFFSET_BITS) - 1;
         Pointer(self.0 & !mask | offset as u64 & mask)

@@ -61,8 +61,11 @@ impl<O: Observer> Core<'_, O> {
             if self.is_late() {
                 return End::OutOfTime;
             }
+            if block.is_over() {
+                break;
+            }
             let settled = block.settle(self);
-            if !ran && settled == Settled::Nothing && !block.is_over() {
+            if !ran && settled == Settled::Nothing {
                 match block.stuck(self) {
                     Settled::Released => {}
                     Settled::Nothing => return End::Deadlock,

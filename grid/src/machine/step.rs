@@ -62,6 +62,16 @@ impl<O: Observer> Step<'_, '_, O> {
                 Instr::Binary { op, at, d, a, b } => {
                     let result = arithmetic::binary(op, at, get(window, a), get(window, b));
                     self.put(window, d, result);
+                    // A jump that asks for the result is made at once.
+                    if op.compares() && steps < turn.steps {
+                        let (when, to) = match code.get(pc) {
+                            Some(Instr::JumpUnless { a, to }) if *a == d => (false, *to),
+                            Some(Instr::JumpIf { a, to }) if *a == d => (true, *to),
+                            _ => continue,
+                        };
+                        steps += 1;
+                        pc = if (result.0 != 0) == when { to as usize } else { pc + 1 };
+                    }
                 }
                 Instr::Unary { op, at, d, a } => {
                     let result = arithmetic::unary(op, at, get(window, a));

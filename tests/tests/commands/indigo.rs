@@ -111,3 +111,16 @@ fn what_is_no_suite_is_bad_input() {
     assert_eq!(reply.code, Some(3), "{reply:?}");
     assert_eq!(reply.json()["refused"][0]["name"], "k.cu");
 }
+
+#[test]
+fn an_endless_kernel_is_given_up() {
+    let folder = Folder::new("endless");
+    assert!(std::fs::create_dir_all(folder.0.join("input")).is_ok());
+    let kernel = "__global__ void k(volatile int *a, int *b, int *c, int *d, int n) { while (n); }";
+    assert!(std::fs::write(folder.0.join("k.cu"), kernel).is_ok());
+    let one_node = [1, 0, 0, 0].map(i32::to_le_bytes).concat();
+    assert!(std::fs::write(folder.0.join("input/g.egr"), one_node).is_ok());
+    let reply = run(&folder, &["--fuel", "100000"]);
+    assert_eq!(reply.code, Some(3), "{reply:?}");
+    assert_eq!(counts(&reply.json(), "undecided"), [1]);
+}

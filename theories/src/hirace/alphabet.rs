@@ -104,6 +104,7 @@ impl Access {
 
     /// Whether accesses of these kinds by two threads conflict: not both read, and they are not both
     /// atomics whose scopes have both threads. [H24, §II.A]
+    #[inline]
     pub fn conflicts(self, other: Access, one_block: bool) -> bool {
         use Access::{GridAtomic, Read};
         match (self, other) {
@@ -119,6 +120,7 @@ impl Observation {
     pub const COUNT: usize = 48;
 
     /// Its place in the row of a state, in the order of the published table.
+    #[inline]
     pub fn index(self) -> usize {
         self.access as usize * 12 + self.sync as usize * 4 + self.relation as usize
     }

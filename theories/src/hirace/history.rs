@@ -85,6 +85,7 @@ impl Counted {
 impl Clocks {
     /// The status of clocks against those that are stored: newer block clock, else newer warp clock,
     /// else none. [H24, Alg. 1, line 16; "newer" is the artifact's reading]
+    #[inline]
     pub fn status(self, stored: Clocks) -> Sync {
         if self.block > stored.block {
             Sync::Block

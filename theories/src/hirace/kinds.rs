@@ -31,6 +31,7 @@ impl Kinds {
 
     /// The union.
     #[must_use]
+    #[inline]
     pub fn join(self, other: Kinds) -> Kinds {
         use Kinds::{BlockAtomics, GridAtomics, None};
         match (self, other) {
@@ -53,12 +54,14 @@ impl Kinds {
     }
 
     /// Whether the others conflict with all that these conflict with.
+    #[inline]
     pub fn is_within(self, other: Kinds) -> bool {
         self.join(other) == other
     }
 }
 
 impl From<Access> for Kinds {
+    #[inline]
     fn from(access: Access) -> Self {
         match access {
             Access::Read => Kinds::Reads,

@@ -50,6 +50,7 @@ impl Cell {
     pub const COUNT: usize = 25 * Observation::COUNT;
 
     /// Its place in the table.
+    #[inline]
     pub fn index(self) -> usize {
         self.state as usize * Observation::COUNT + self.seen.index()
     }
@@ -85,6 +86,7 @@ impl Machine {
     }
 
     /// The next state.
+    #[inline]
     pub fn next(&self, cell: Cell) -> State {
         self.next[cell.index()]
     }

@@ -45,7 +45,7 @@ impl Field {
     ];
 
     /// How many bits it has.
-    pub fn bits(self) -> u32 {
+    pub const fn bits(self) -> u32 {
         match self {
             Field::Thread | Field::WarpClock => 10,
             Field::Block => 15,
@@ -56,12 +56,14 @@ impl Field {
     }
 
     /// Its lowest bit.
-    pub fn offset(self) -> u32 {
-        Field::ALL.iter().skip_while(|&&field| field != self).skip(1).map(|f| f.bits()).sum()
+    #[inline]
+    pub const fn offset(self) -> u32 {
+        OFFSETS[self as usize]
     }
 
     /// The largest value that it holds.
-    pub fn largest(self) -> u32 {
+    #[inline]
+    pub const fn largest(self) -> u32 {
         (1 << self.bits()) - 1
     }
 
@@ -77,6 +79,17 @@ impl Field {
         }
     }
 }
+
+/// The lowest bit of each field: below it are the fields that come after.
+const OFFSETS: [u32; 6] = {
+    let mut offsets = [0; 6];
+    let mut n = offsets.len() - 1;
+    while n > 0 {
+        offsets[n - 1] = offsets[n] + Field::ALL[n].bits();
+        n -= 1;
+    }
+    offsets
+};
 
 /// What a word holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +133,7 @@ impl From<Thread> for Accessor {
 
 impl Accessor {
     /// The thread relation. [H24, Alg. 1, line 15]
+    #[inline]
     pub fn relation(self, other: Accessor) -> super::alphabet::Relation {
         use super::alphabet::Relation;
         if self.block != other.block {
@@ -150,6 +164,7 @@ impl Record {
     /// # Errors
     /// A value that its field does not hold: checking ends there, with a warning [H24, §III.A,
     /// footnote 3].
+    #[inline]
     pub fn pack(self) -> Result<Word, Overflow> {
         match self.fields().into_iter().find(|(field, value)| *value > field.largest()) {
             Some((field, value)) => Err(Overflow { field, value }),
@@ -159,6 +174,7 @@ impl Record {
 
     /// The word as the artifact makes it, which does not look: what does not fit runs over into the
     /// next field up.
+    #[inline]
     pub fn pack_unchecked(self) -> Word {
         let bits = |(field, value): (Field, u32)| {
             u64::from(value).checked_shl(field.offset()).unwrap_or(0)
@@ -168,11 +184,13 @@ impl Record {
 }
 
 impl Word {
+    #[inline]
     fn field(self, field: Field) -> u32 {
         (self.0 >> field.offset()) as u32 & field.largest()
     }
 
     /// What it holds; none where its state is no state.
+    #[inline]
     pub fn unpack(self) -> Option<Record> {
         Some(Record {
             state: State::ALL.get(self.field(Field::State) as usize).copied()?,
@@ -195,11 +213,25 @@ impl Word {
         accessor: Accessor,
         clocks: Clocks,
     ) -> Option<Record> {
-        let old = self.unpack()?;
-        let (sync, relation) = (clocks.status(old.clocks), old.accessor.relation(accessor));
+        Some(self.unpack()?.accessed(machine, access, accessor, clocks))
+    }
+}
+
+impl Record {
+    /// The record after an access, by a machine. [H24, Alg. 1, lines 10 to 19]
+    #[inline]
+    #[must_use]
+    pub fn accessed(
+        self,
+        machine: &Machine,
+        access: super::alphabet::Access,
+        accessor: Accessor,
+        clocks: Clocks,
+    ) -> Record {
+        let (sync, relation) = (clocks.status(self.clocks), self.accessor.relation(accessor));
         let seen = Observation { access, sync, relation };
-        let state = machine.next(Cell { state: old.state, seen });
-        Some(Record { state, accessor, clocks })
+        let state = machine.next(Cell { state: self.state, seen });
+        Record { state, accessor, clocks }
     }
 }
 

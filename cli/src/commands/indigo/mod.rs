@@ -56,6 +56,10 @@ pub struct Indigo {
     #[arg(long, value_name = "ORDER", value_parser = schedule, default_value = "canonical")]
     schedule: Schedule,
 
+    /// How many instructions a run may take, over all its threads
+    #[arg(long, value_name = "N", default_value_t = FUEL)]
+    fuel: u64,
+
     /// Give kernels each other's names, as this seed decides: verdicts must not follow
     #[arg(long, value_name = "SEED")]
     shuffle_names: Option<u64>,
@@ -80,8 +84,8 @@ Exit codes: 0 every racy kernel has a bug that makes races, and the detectors ag
 whose label is race free has a race, or detectors differ · 2 bad input · 3 a kernel that is not
 supported, or whose run did not end";
 
-/// A run takes no more instructions.
-const FUEL: u64 = 20_000_000_000;
+/// Some hundred times as many as the largest run on a small graph takes; some seconds.
+const FUEL: u64 = 1_000_000_000;
 
 /// A kernel's source, under its name.
 struct Case {
@@ -129,6 +133,7 @@ pub fn on_folder(folder: &Path) -> Result<IndigoAnswer, Failure> {
         blocks: Shape::PUBLISHED.grid,
         threads: Shape::PUBLISHED.block,
         schedule: Schedule::Canonical,
+        fuel: FUEL,
         shuffle_names: None,
         list: false,
         write: None,
@@ -158,7 +163,7 @@ impl Indigo {
         if let Some(seed) = self.shuffle_names {
             shuffle(&mut cases, seed);
         }
-        let how = How { shape, schedule: self.schedule, fuel: FUEL };
+        let how = How { shape, schedule: self.schedule, fuel: self.fuel };
         let (progress, done) = (Progress::new(), AtomicUsize::new(0));
         let start = Instant::now();
         let one = |case: &Case| {

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::limits::Limits;
-use dynamic::{Detectors, Run, Stamp, Verdict, check};
+use dynamic::{Detectors, Run, Stamp, Verdict, check, check_beside};
 use form::RaceForm;
 use grid::arguments::Bound;
 use grid::{End, Finding, Grid, Launch, Module, Schedule, Space};
@@ -53,7 +53,8 @@ NAME=random:N:SEED (below N, or random:N:SEED:BELOW; reals from 0 to 1), NAME=un
 a finding), NAME=null. Members of structures: g.nodes=5. Variables of the file by their names.
 
 A race is shown with the schedules that show it: each replays. Barriers of a block or a warp order
-accesses; atomics, shuffles and votes do not. Runs go on side by side, each on one processor.
+accesses; atomics, shuffles and votes do not. Runs go on side by side; of few runs the detectors
+have a processor of their own.
 Without --fuel it gives up after 10 seconds, with exit code 3.
 Exit codes: 0 no run has a race · 1 a race, a disagreement, something without a meaning · 2 bad
 input · 3 a limit, or unsupported";
@@ -109,9 +110,12 @@ impl Command for Race {
             arguments: bound.registers.clone(),
             ..Launch::default()
         };
-        // A run keeps the order of one memory; runs are independent of each other.
+        // A run keeps the order of one memory; runs are independent of each other. Where there are more
+        // processors than runs, the detectors have their own.
+        let beside = rayon::current_num_threads() >= 2 * self.schedules.len();
         let run = |schedule: &Schedule| {
             let launch = Launch { schedule: *schedule, ..launch.clone() };
+            let check = if beside { check_beside } else { check };
             check(&mut memory.clone(), &launch, Detectors::ALL)
         };
         let runs: Vec<Run> = self.schedules.par_iter().map(run).collect();
