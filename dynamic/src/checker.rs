@@ -71,13 +71,10 @@ pub struct Found {
 }
 
 impl Checker {
-    /// These detectors. Without a repair the repaired machine is the published one.
+    /// These detectors.
     pub fn new(at_work: Detectors) -> Checker {
         let published = Hirace::published();
-        let repaired = match at_work.has(Detector::Repaired) {
-            true => Hirace::repaired().unwrap_or_else(Hirace::published),
-            false => Hirace::published(),
-        };
+        let repaired = Hirace::repaired();
         Checker {
             at_work,
             layout: Layout::default(),
