@@ -234,6 +234,9 @@ fn accesses_are_those_of_the_source() {
         ("int l[2] = {1, 2}; l[0] = l[1]; a[l[0]] = 1;", "wr2"),
         ("a[a[a[1]]] = 1;", "rd1 rd0 wr0"),
         ("(a[1] = 5) = 6;", "wr1 wr1"),
+        // A value that nobody asks for is not read.
+        ("a[1]; (void)a[2]; *a, a[a[4]] = 1; for (int i = 0; i < 2; a[i], i++);", "rd4 wr0"),
+        ("volatile int *p = a; p[1];", "rd1"),
     ] {
         let text = format!("__global__ void k(int *a) {{ {body} }}");
         let mut log = Log(Vec::new());

@@ -32,6 +32,36 @@ impl Compiler<'_> {
         }
     }
 
+    /// What an expression does whose value nobody asks for: where that is a place, it is not read, unless
+    /// it may be `volatile`. [C++17, 8.2]
+    pub(super) fn discard(&mut self, e: &Expr) -> Compiled<()> {
+        if self.file.volatile {
+            return self.value(e).map(drop);
+        }
+        match &e.kind {
+            ExprKind::Name(name) => match self.binding(name, &e.span.0)? {
+                Some(_) => Ok(()),
+                None => self.value(e).map(drop),
+            },
+            ExprKind::Member(base, member, Arrow::Dot)
+                if self.coordinate(base, member).is_some() =>
+            {
+                Ok(())
+            }
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Unary(Unary::Dereference, _) => {
+                self.place(e).map(drop)
+            }
+            ExprKind::Binary(Binary::Comma, first, second) => {
+                self.discard(first)?;
+                self.discard(second)
+            }
+            ExprKind::Cast(ty, operand) if self.ty(ty, &e.span.0)? == Type::Void => {
+                self.discard(operand)
+            }
+            _ => self.value(e).map(drop),
+        }
+    }
+
     fn read_place(&mut self, e: &Expr) -> Compiled<Value> {
         let place = self.place(e)?;
         self.read(place, &e.span.0)
@@ -67,7 +97,7 @@ impl Compiler<'_> {
             ExprKind::Unary(op, operand) => self.prefix(*op, operand, span),
             ExprKind::Postfix(step, place) => self.postfix(*step, place, span),
             ExprKind::Binary(Binary::Comma, first, second) => {
-                self.value(first)?;
+                self.discard(first)?;
                 self.value(second)
             }
             ExprKind::Binary(Binary::And | Binary::Or, ..) => self.truth_value(e),

@@ -42,7 +42,7 @@ impl Compiler<'_> {
                 self.step(*step, place, span).map(|done| done.place)
             }
             ExprKind::Binary(Binary::Comma, first, second) => {
-                self.value(first)?;
+                self.discard(first)?;
                 self.place(second)
             }
             _ => self.value_place(e),

@@ -27,7 +27,7 @@ impl Compiler<'_> {
         let span = &s.span.0;
         match &s.kind {
             StmtKind::Empty => Ok(()),
-            StmtKind::Expr(e) => self.freeing(|c| c.value(e).map(|_| ())),
+            StmtKind::Expr(e) => self.freeing(|c| c.discard(e)),
             StmtKind::Declare(variables) => variables.iter().try_for_each(|v| self.declare(v)),
             StmtKind::Enumeration(items, variables) => {
                 self.enumerate(items, Some(()))?;
@@ -122,7 +122,7 @@ impl Compiler<'_> {
         self.inside(next, end, body)?;
         self.body.put(next);
         if let Some(step) = step {
-            self.freeing(|c| c.value(step).map(|_| ()))?;
+            self.freeing(|c| c.discard(step))?;
         }
         self.body.put(test);
         match e {
