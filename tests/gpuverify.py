@@ -66,8 +66,10 @@ def run(jaminan, file):
         return "divergence", "", took
     for verdict in ("racy", "potential", "unknown", "unsupported"):
         if verdict in verdicts:
-            why = [n for k in kernels if k["verdict"] == verdict for n in k["notes"]]
-            return verdict, why[-1] if why else "", took
+            those = [k for k in kernels if k["verdict"] == verdict]
+            why = [a["why"] for k in those for a in k["alarms"] if a.get("why")]
+            why = why or [n for k in those for n in k["notes"]][-1:]
+            return verdict, why[0] if why else "", took
     return ("drf" if verdicts else "no kernel"), "", took
 
 

@@ -1,0 +1,7 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+__global__ void fill(int *a) {
+    bool truth = threadIdx.x;
+    a[truth] = threadIdx.x;
+}
