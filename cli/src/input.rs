@@ -73,6 +73,19 @@ impl Subject {
 /// No program is longer, in bytes.
 const LONGEST_INPUT: u64 = 64 << 20;
 
+/// The text of a file of a length that is read.
+///
+/// # Errors
+/// It cannot be read, is no text, or is too long.
+pub fn read_text(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(LONGEST_INPUT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LONGEST_INPUT {
+        return Err(std::io::Error::other(format!("it is longer than {LONGEST_INPUT} bytes")));
+    }
+    Ok(text)
+}
+
 impl Input {
     /// The file, or a folder of files.
     pub fn path(&self) -> &Path {

@@ -2,13 +2,15 @@
 
 use crate::detector::Detector;
 use crate::outcome::Outcome;
+use crate::reading::Said;
 use crate::record::{Log, Record, Tried};
 use crate::trial::{Asked, Judge, Trial};
 use crate::truth::Verdict;
-use generators::{Code, Kernel, Knobs, Language, Launch, Source};
+use generators::{Class, Code, Kernel, Knobs, Language, Launch, Source};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -146,12 +148,22 @@ pub struct Campaign {
 }
 
 /// Limits of a run that are no part of the plan.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Run {
     /// Kernels at a time; as many as there are processors for 0.
     pub jobs: usize,
     /// No place is begun after this.
     pub until: Option<Instant>,
+    /// Nor once this is set.
+    pub enough: Arc<AtomicBool>,
+}
+
+impl Run {
+    /// Whether no place is begun any more.
+    pub fn is_over(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
+            || self.until.is_some_and(|until| Instant::now() >= until)
+    }
 }
 
 /// What a thread needs for deep programs.
@@ -160,12 +172,12 @@ const STACK: usize = 256 << 20;
 /// Runs a campaign, or goes on with one.
 ///
 /// # Errors
-/// No solver; a log that cannot be written.
+/// No solver; a log that cannot be written; a detector that cannot be started, which is no answer of its.
 pub fn run(
     plan: &Plan,
     detector: &Detector,
     log: Option<(Log, Vec<Record>)>,
-    run: Run,
+    run: &Run,
     seen: &mut dyn FnMut(&Progress),
 ) -> Result<Campaign, String> {
     let (mut log, before) = log.map_or((None, Vec::new()), |(log, before)| (Some(log), before));
@@ -192,11 +204,10 @@ pub fn run(
                     Err(why) => return drop(sender.send(Err(why))),
                 };
                 while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let over = run.until.is_some_and(|until| Instant::now() >= until);
-                    if over || stop.load(Ordering::Relaxed) {
+                    if run.is_over() || stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    if sender.send(Ok(at(plan, place, &mut judge))).is_err() {
+                    if sender.send(at(plan, place, &mut judge)).is_err() {
                         return;
                     }
                 }
@@ -252,7 +263,7 @@ impl Campaign {
 }
 
 /// What comes of a place. A failure of our own is no verdict on anybody.
-fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Record {
+fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Result<Record, String> {
     let tried = std::panic::catch_unwind(AssertUnwindSafe(|| kernel(plan, place, judge)));
     let kernel = tried.unwrap_or_else(|_| {
         // Its solvers may be in the middle of something.
@@ -264,7 +275,7 @@ fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Record {
             id: format!("place {name}"),
             language: String::new(),
             truth: "unknown".into(),
-            said: crate::reading::Said::Unsupported,
+            said: Said::Unsupported,
             outcome: Outcome::Poisoned,
             class: None,
             size: 0,
@@ -274,7 +285,10 @@ fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Record {
             text: None,
         })
     });
-    Record { place: place.name(), kernel }
+    match kernel {
+        Some(tried) if tried.said == Said::NotStarted => Err(tried.why),
+        kernel => Ok(Record { place: place.name(), kernel }),
+    }
 }
 
 fn kernel(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Option<Tried> {
@@ -304,7 +318,7 @@ fn draw(plan: &Plan, place: u64, judge: &mut Judge<'_>) -> Option<(Kernel, Asked
     for draw in 0..draws {
         let number = if draws == 1 { place } else { place.wrapping_mul(draws).wrapping_add(draw) };
         let Some(kernel) = plan.source.kernel(number, plan.launch) else { continue };
-        if !plan.knobs.takes(Source::class(&kernel)) {
+        if !plan.knobs.takes(&kernel) {
             continue;
         }
         let asked = judge.truth(&kernel)?;
@@ -341,7 +355,7 @@ pub fn tried(kernel: &Kernel, trial: &Trial) -> Tried {
         .into(),
         said: trial.said,
         outcome: trial.outcome,
-        class: Source::class(kernel).map(|class| class.to_string()),
+        class: Class::of(kernel).map(|class| class.to_string()),
         size: kernel.size(),
         why: trial.why.clone(),
         contradiction,

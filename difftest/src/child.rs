@@ -143,7 +143,8 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     Ran { end: end.unwrap_or(End::TimedOut), out, err, time: start.elapsed() }
 }
 
-/// Limits what the child and all that it starts may use, before the first of them runs.
+/// Limits what the child and all that it starts may use, before the first of them runs; and has the child
+/// end when this process is killed.
 #[allow(unsafe_code)]
 fn limit(starting: &mut Command, limits: &Limits) {
     let all =
@@ -154,6 +155,8 @@ fn limit(starting: &mut Command, limits: &Limits) {
             let most = getrlimit(resource).maximum.map_or(most, |given| given.min(most));
             setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
         }
+        #[cfg(target_os = "linux")]
+        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         Ok(())
     };
     // SAFETY: between fork and exec only system calls are made, and no memory is asked for.

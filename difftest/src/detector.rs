@@ -194,7 +194,7 @@ impl Detector {
     pub fn ask(&self, text: &str, language: Language, launch: &Launch) -> Option<Answer> {
         let Runs::Child { command, limits, rules, here } = &self.runs else { return None };
         let failed = |why: String| Answer {
-            said: Said::Crash,
+            said: Said::NotStarted,
             why: why.clone(),
             ran: Ran {
                 end: End::NotStarted(why),

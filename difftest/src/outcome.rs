@@ -50,7 +50,7 @@ impl Outcome {
             (Said::Crash, _) => Outcome::Crash,
             (Said::Timeout, _) => Outcome::Timeout,
             (Said::Unsupported, _) => Outcome::Unsupported,
-            (_, Verdict::Unknown(_)) => Outcome::Poisoned,
+            (Said::NotStarted, _) | (_, Verdict::Unknown(_)) => Outcome::Poisoned,
             (Said::RaceFree, Verdict::Free) => Outcome::Agree,
             (Said::RaceFree, Verdict::Racy) => Outcome::MissedRace,
             (Said::Racy | Said::TrueAlarm, Verdict::Racy) => Outcome::Agree,

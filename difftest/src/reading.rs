@@ -25,6 +25,8 @@ pub enum Said {
     Timeout,
     /// It ended without an answer that its description reads.
     Crash,
+    /// It was not asked: it could not be started.
+    NotStarted,
 }
 
 impl fmt::Display for Said {
@@ -37,6 +39,7 @@ impl fmt::Display for Said {
             Said::Unsupported => "unsupported",
             Said::Timeout => "no answer in time",
             Said::Crash => "no answer",
+            Said::NotStarted => "nothing: it was not started",
         })
     }
 }
@@ -137,6 +140,7 @@ pub fn read(rules: &[Rule], ran: &Ran) -> (Said, String) {
     let code = match &ran.end {
         End::Exited(code) => *code,
         End::TimedOut => return (Said::Timeout, ran.end.to_string()),
+        End::NotStarted(_) => return (Said::NotStarted, ran.end.to_string()),
         end => return (Said::Crash, end.to_string()),
     };
     let json = semantics::json::value(&ran.out).ok();

@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 use crate::reading::Said;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -82,15 +83,21 @@ impl Log {
             }
             Err(TryLockError::Error(error)) => return Err(told(error)),
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(told)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(told)?;
-        file.seek(SeekFrom::End(0)).map_err(told)?;
-        let mut lines = text[..whole].lines();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(told)?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let foreign = |why: &dyn std::fmt::Display| format!("{}: not a log: {why}", path.display());
+        let text = std::str::from_utf8(&bytes[..whole]).map_err(|error| foreign(&error))?;
+        let mut lines = text.lines();
         let mut log = Log { file };
         let Some(first) = lines.next() else {
-            log.write(&Head { plan: plan.clone() })?;
+            let head = line(&Head { plan: plan.clone() })?;
+            // What is here is cut off: it must be the beginning of what comes in its place.
+            if !head.as_bytes().starts_with(&bytes) {
+                return Err(foreign(&"it is another file, and is left as it is"));
+            }
+            log.cut(0).map_err(told)?;
+            log.write(&head)?;
             return Ok((log, Vec::new()));
         };
         let bad = |n: usize, error: &dyn std::fmt::Display| {
@@ -104,10 +111,16 @@ impl Log {
                 differences(&head.plan, plan)
             ));
         }
-        let records = lines
-            .enumerate()
-            .map(|(n, line)| serde_json::from_str(line).map_err(|error| bad(n + 2, &error)))
-            .collect::<Result<_, _>>()?;
+        let mut records: Vec<Record> = Vec::new();
+        let mut seen = HashSet::new();
+        for (n, line) in lines.enumerate() {
+            let record: Record = serde_json::from_str(line).map_err(|error| bad(n + 2, &error))?;
+            if !seen.insert(record.place.clone()) {
+                return Err(bad(n + 2, &format!("the place {} is there twice", record.place)));
+            }
+            records.push(record);
+        }
+        log.cut(whole as u64).map_err(told)?;
         Ok((log, records))
     }
 
@@ -116,21 +129,36 @@ impl Log {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, record: &Record) -> Result<(), String> {
-        self.write(record)
+        self.write(&line(record)?)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), String> {
-        let mut text = serde_json::to_string(line).map_err(|error| error.to_string())?;
-        text.push('\n');
+    fn write(&mut self, line: &str) -> Result<(), String> {
         // One call, so that lines stay whole.
-        self.file.write_all(text.as_bytes()).map_err(|error| format!("the log: {error}"))
+        self.file.write_all(line.as_bytes()).map_err(|error| format!("the log: {error}"))
+    }
+
+    /// Cuts off what comes after so many bytes.
+    fn cut(&mut self, whole: u64) -> std::io::Result<()> {
+        self.file.set_len(whole)?;
+        self.file.seek(SeekFrom::End(0)).map(drop)
     }
 }
 
+fn line(of: &impl Serialize) -> Result<String, String> {
+    let text = serde_json::to_string(of).map_err(|error| error.to_string())?;
+    Ok(format!("{text}\n"))
+}
+
 fn differences(old: &Value, new: &Value) -> String {
-    let keys = old.as_object().into_iter().flatten().map(|(key, _)| key);
-    let differs = keys.filter(|key| old[key.as_str()] != new[key.as_str()]);
-    let told = differs.map(|key| format!("its `{key}` was {}", old[key.as_str()]));
+    let keys = |of: &Value| -> Vec<String> {
+        of.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
+    };
+    let keys: BTreeSet<String> = keys(old).into_iter().chain(keys(new)).collect();
+    let differs = keys.iter().filter(|key| old[key.as_str()] != new[key.as_str()]);
+    let told = differs.map(|key| match old.get(key) {
+        Some(was) => format!("its `{key}` was {was}"),
+        None => format!("it has no `{key}`"),
+    });
     told.collect::<Vec<_>>().join(", ")
 }
 
@@ -176,8 +204,35 @@ mod tests {
         drop(open);
         let other = Log::open(folder.path(), &json!({ "seed": 2 })).unwrap_err();
         assert!(other.contains("its `seed` was 1"), "{other}");
-        std::fs::write(folder.path().join("log.jsonl"), "{\"plan\":{}}\nnonsense\n").unwrap();
-        let bad = Log::open(folder.path(), &json!({})).unwrap_err();
-        assert!(bad.contains("log.jsonl:2"), "{bad}");
+    }
+
+    /// What is no log of this campaign is told, and left as it is.
+    #[test]
+    fn another_file_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.jsonl");
+        let empty = "{\"plan\":{}}\n";
+        let twice = "{\"place\":\"7\",\"kernel\":null}\n";
+        for (text, why) in [
+            (format!("{empty}nonsense\n"), "log.jsonl:2"),
+            (format!("{empty}{twice}{twice}"), "log.jsonl:3: not a line of a log: the place 7"),
+            (format!("{empty}{{\"place\": 7}}\n{{\"pla"), "log.jsonl:2"),
+            ("my notes".into(), "another file"),
+            ("my notes\n".into(), "log.jsonl:1"),
+            ("{\"plan\":{\"seed\":1}}\n{\"pla".into(), "its `seed` was 1"),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            let bad = Log::open(folder.path(), &json!({})).unwrap_err();
+            assert!(bad.contains(why), "{text}: {bad}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        std::fs::write(&path, b"\xff\n").unwrap();
+        assert!(Log::open(folder.path(), &json!({})).unwrap_err().contains("not a log"));
+        std::fs::write(&path, empty).unwrap();
+        let other = Log::open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
+        assert!(other.contains("it has no `seed`"), "{other}");
+        // A line that ends in the middle of a letter is one that is cut off.
+        std::fs::write(&path, [empty.as_bytes(), b"{\"place\":\"corpus/\xc3"].concat()).unwrap();
+        assert_eq!(Log::open(folder.path(), &json!({})).unwrap().1, Vec::new());
     }
 }

@@ -84,7 +84,9 @@ impl<'d> Judge<'d> {
             None => (answer.as_ref().map_or(Said::Unsupported, said), String::new(), None),
         };
         let outcome = Outcome::of(&verdict, said);
-        if let (Outcome::Poisoned, Verdict::Unknown(reason)) = (outcome, &verdict) {
+        if let (Outcome::Poisoned, Verdict::Unknown(reason)) = (outcome, &verdict)
+            && said != Said::NotStarted
+        {
             why.clone_from(reason);
         }
         if let Some(contradiction) = &truth.contradiction {

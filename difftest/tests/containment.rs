@@ -48,6 +48,10 @@ fn one_that_forks_is_ended_with_its_children() {
     let ran = script("setsid sleep 7004 & setsid sh -c 'sleep 7004 & sleep 7004' & sleep 0.2", "-");
     assert_eq!(ran.end, End::Exited(0));
     assert_eq!(alive("7004"), 0);
+    // They hide the word in their environment that they are found by outside of the group.
+    let ran = script("env -i sleep 7006 & env -i sh -c 'sleep 7006 & sleep 7006' & sleep 0.2", "-");
+    assert_eq!(ran.end, End::Exited(0));
+    assert_eq!(alive("7006"), 0);
     // There are more and more.
     let ran = script("while :; do sleep 7005 & done", "-");
     assert!(matches!(ran.end, End::TooManyProcesses | End::TimedOut), "{:?}", ran.end);

@@ -3,6 +3,8 @@
 
 use difftest::child::{End, Ran};
 use difftest::{Convention, Detector, Said};
+use generators::{Language, Launch};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,7 +38,7 @@ fn every_shipped_description_can_be_read() {
             }
         }
     }
-    assert_eq!(seen, 8);
+    assert_eq!(seen, 9);
 }
 
 /// What `faial-drf` answered to nine kernels, with `--json`.
@@ -105,6 +107,103 @@ fn answers_of_other_tools_are_read() {
     assert_eq!(sanitizer.conventions.some_inputs, Convention::Passes);
 }
 
+/// A dynamic tool that most machines have says of small kernels what is so.
+#[test]
+fn thread_sanitizer_sees_the_races_of_a_run() {
+    let sanitizer = detector(&root().join("detectors/tsan.toml"));
+    let asked = |body: &str, grid: u64| {
+        let text = format!(
+            "__global__ void k(int *a, const int *m, int n) {{\n    __shared__ int s[64];\n    \
+             int t = threadIdx.x;\n    {body}\n}}\n"
+        );
+        let launch = Launch { block: [4, 2, 1], grid: [grid, 1, 1] };
+        sanitizer.ask(&text, Language::Cuda, &launch).unwrap()
+    };
+    if asked("t = 0;", 1).said != Said::RaceFree {
+        println!("skipped: ThreadSanitizer (g++ cannot compile or run it here)");
+        return;
+    }
+    for (body, expected) in [
+        ("t += 4 * threadIdx.y; a[t] = n; s[t] = m[t];", Said::RaceFree),
+        ("a[t] = 1;", Said::TrueAlarm),
+        ("t += 4 * threadIdx.y; a[t] = a[7 - t];", Said::TrueAlarm),
+        ("t += 4 * threadIdx.y; n = a[7 - t]; __syncthreads(); a[t] = n;", Said::RaceFree),
+        ("t += 4 * threadIdx.y; if (t > 3) return; __syncthreads(); s[t] = 1;", Said::RaceFree),
+        (
+            "for (int i = 0; i < 9; i++) { if (t == i % 4 && threadIdx.y == 0) s[0] += i; \
+          __syncthreads(); }",
+            Said::RaceFree,
+        ),
+        (
+            "for (int i = 0; i < 9; i++) { if (t == i % 4) s[0] += i; __syncthreads(); }",
+            Said::TrueAlarm,
+        ),
+        ("atomicAdd(&a[t & 1], 1);", Said::RaceFree),
+        ("atomicAdd(&a[0], 1); n = a[0];", Said::TrueAlarm),
+        ("a[((long) t << 33) / 2 + 4 * threadIdx.y] = 1;", Said::RaceFree),
+        // What is the kernel's own fault is no answer, nor is what is not modelled.
+        ("a[(long) t << 50] = 1;", Said::Unsupported),
+        ("a[t] = 1 / n;", Said::Unsupported),
+        ("a[t] = __shfl_sync(~0u, t, 1);", Said::Unsupported),
+    ] {
+        let answer = asked(body, 1);
+        assert_eq!(answer.said, expected, "{body}: {answer:?}");
+    }
+    // Two blocks would have one shared memory.
+    assert_eq!(asked("t = 0;", 2).said, Said::Unsupported);
+}
+
+/// `racecheck.sh` makes a program of a kernel, runs it under the tool, and what that prints is read.
+#[test]
+fn racecheck_is_run_on_a_host_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    program("nvcc", "#!/bin/sh\ngrep -q refused run.cu && exit 1\nmv run.cu run\n");
+    // Prints the program, and what the tool prints of a kernel without a barrier and of one with it.
+    program(
+        "compute-sanitizer",
+        "#!/bin/sh\n[ \"$*\" = '--tool racecheck --racecheck-report all ./run' ] || exit 9\ncat run\n\
+         echo '========= COMPUTE-SANITIZER'\nif grep -q __syncthreads run; then\n\
+         echo '========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)'\nelse\n\
+         echo '========= Error: Race reported between Write access at k(int *)+0x70 in k.cu:4'\n\
+         echo '=========     and Read access at k(int *)+0x90 in k.cu:4 [12 hazards]'\n\
+         echo '========='\n\
+         echo '========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)'\nfi\n",
+    );
+    let path = root().join("detectors/compute-sanitizer.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let with_path = format!("[\"env\", \"PATH={}:/usr/bin:/bin\", ", folder.path().display());
+    let text = text.replace("command = [", &format!("command = {with_path}"));
+    let racecheck = Detector::from_toml(&text, path.parent().unwrap()).unwrap();
+    let asked = |head: &str, body: &str| {
+        let text = format!("{head} {{\n    __shared__ int s[8];\n    {body}\n}}\n");
+        let launch = Launch { block: [4, 2, 1], grid: [3, 1, 1] };
+        racecheck.ask(&text, Language::Cuda, &launch).unwrap()
+    };
+    let head = "__global__ void turn(int *a, const unsigned *__restrict__ m, int n)";
+    let racy = asked(head, "s[threadIdx.x] = s[1];");
+    assert_eq!(racy.said, Said::TrueAlarm, "{racy:?}");
+    let main = "int main() { void *p1 = array(); void *p2 = array(); \
+                turn<<<dim3(3,1,1), dim3(4,2,1)>>>((int *) p1, ( const unsigned *) p2, 0);";
+    assert!(racy.ran.out.contains(main), "{}", racy.ran.out);
+    let free = asked(head, "s[threadIdx.x] = 1; __syncthreads();");
+    assert_eq!(free.said, Said::RaceFree, "{free:?}");
+    for (head, body) in [
+        (head, "refused(s);"),
+        ("template <class T> __global__ void k(T *a", ""),
+        ("__global__ void k() {}\n__global__ void l()", ""),
+    ] {
+        assert_eq!(asked(head, body).said, Said::Unsupported, "{head}");
+    }
+    // Nothing is there to be watched.
+    let none = racecheck.ask("__global__ void k() {}\n", Language::Cuda, &Launch::row(4)).unwrap();
+    assert_eq!(none.said, Said::Unsupported);
+}
+
 /// A run that ended otherwise than by itself gives no answer, whatever it printed.
 #[test]
 fn what_was_ended_has_said_nothing() {
@@ -118,7 +217,7 @@ fn what_was_ended_has_said_nothing() {
         (End::TooMuchOutput, Said::Crash),
         (End::TooMuchMemory, Said::Crash),
         (End::TooManyProcesses, Said::Crash),
-        (End::NotStarted(String::new()), Said::Crash),
+        (End::NotStarted(String::new()), Said::NotStarted),
     ] {
         let ran = Ran { end, ..ran(0, "Verified", "") };
         assert_eq!(any.read(&ran).unwrap().0, expected, "{ran:?}");

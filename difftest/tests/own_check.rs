@@ -29,7 +29,7 @@ fn plan(source: Source, kernels: u64) -> Plan {
 }
 
 fn try_all(what: &str, source: Source, kernels: u64) -> Campaign {
-    let campaign = run(&plan(source, kernels), &own(), None, Run::default(), &mut |_| {}).unwrap();
+    let campaign = run(&plan(source, kernels), &own(), None, &Run::default(), &mut |_| {}).unwrap();
     println!("{what}: {:?}", campaign.progress);
     for record in &campaign.wrong {
         println!("{record:#?}");

@@ -1,6 +1,10 @@
 //! Which of the generated kernels are taken.
 
-use jaminan::{Stmt, infer};
+use crate::kernel::{Code, Kernel, Language};
+use crate::text;
+use jaminan::{Program, Stmt, approximation};
+use maps::ProtocolFile;
+use semantics::{Header, ParseOptions};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -17,10 +21,31 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of a program.
-    pub fn of(s: &Stmt) -> Class {
-        maps::aa(&BTreeSet::new(), &infer(s)).class().parse().unwrap_or(Class::Cddd)
+    /// The class of a kernel; nothing where that is not modelled.
+    pub fn of(kernel: &Kernel) -> Option<Class> {
+        let class = match &kernel.code {
+            Code::Core(s) => of_program(s),
+            Code::Text(language, text) => of_text(*language, text)?,
+        };
+        class.parse().ok()
     }
+}
+
+fn of_program(body: &Stmt) -> &'static str {
+    approximation(&Program { header: Header::default(), body: body.clone() }).class()
+}
+
+fn of_text(language: Language, text: &str) -> Option<&'static str> {
+    let source = semantics::Source::new(format!("kernel.{language}"), text);
+    let options = ParseOptions::default();
+    Some(match language {
+        Language::Cuda | Language::OpenCl => approximation(&text::lowered(source)?).class(),
+        Language::Jaminan => approximation(&Program::parse(&source, options).ok()?).class(),
+        Language::Protocol => {
+            let protocol = ProtocolFile::parse(&source, options).ok()?;
+            maps::aa(&protocol.header.parameters(), &protocol.body).class()
+        }
+    })
 }
 
 impl fmt::Display for Class {
@@ -61,9 +86,10 @@ impl Knobs {
     /// Draws for one kernel, at most.
     pub const DRAWS: u64 = 64;
 
-    /// Whether a kernel of this class is taken; a class that is not known always is.
-    pub fn takes(&self, class: Option<Class>) -> bool {
-        self.classes.is_empty() || class.is_none_or(|class| self.classes.contains(&class))
+    /// Whether a kernel is taken: where classes are named, one of a class that is not known is not.
+    pub fn takes(&self, kernel: &Kernel) -> bool {
+        self.classes.is_empty()
+            || Class::of(kernel).is_some_and(|class| self.classes.contains(&class))
     }
 
     /// Whether the kernel at this place is to race.

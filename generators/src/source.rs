@@ -2,7 +2,6 @@
 
 use crate::features;
 use crate::kernel::{Code, Kernel, Language, Launch};
-use crate::knobs::Class;
 use crate::mutate;
 use crate::random;
 use fastrand::Rng;
@@ -169,14 +168,6 @@ impl Source {
                 let text = mutate::mutant(*language, text, &mut rng)?;
                 Some(Kernel { id, code: Code::Text(*language, text), launch })
             }
-        }
-    }
-
-    /// The class of a kernel, where it is known before it is checked.
-    pub fn class(kernel: &Kernel) -> Option<Class> {
-        match &kernel.code {
-            Code::Core(s) => Some(Class::of(s)),
-            Code::Text(..) => None,
         }
     }
 

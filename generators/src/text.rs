@@ -71,6 +71,13 @@ pub(crate) fn reads(language: Language, text: &str) -> bool {
     }
 }
 
+/// What the only kernel of a text means; nothing where that is not modelled.
+pub(crate) fn lowered(source: Source) -> Option<Program> {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let unit = cuda::load(source, &cuda::Options::default(), &none).ok()?;
+    unit.kernels.into_iter().next()?.lowered.ok()
+}
+
 /// The syntax tree; nothing where the text cannot be read.
 pub(crate) fn tree(language: Language, text: &str) -> Option<File> {
     let none: BTreeMap<String, String> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Every generated kernel can be read, has its name, and gets smaller by steps that end.
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use generators::{Code, Kernel, Language, Launch, Source, smaller};
+use generators::{Class, Code, Kernel, Knobs, Language, Launch, Source, smaller};
 use jaminan::Program;
 use semantics::ParseOptions;
 use std::collections::BTreeMap;
@@ -128,4 +128,49 @@ fn mutants_differ_from_what_was_given() {
     assert!(texts.len() > 20, "{}", texts.len());
     assert!(!texts.contains(given));
     assert!(texts.iter().any(|text| !text.contains("__syncthreads")));
+}
+
+/// The class of a text is that of the program that it says.
+#[test]
+fn a_text_has_the_class_of_its_program() {
+    let mut seen = BTreeMap::new();
+    for kernel in kernels(&Source::Random { size: 8, seed: 3 }, 200) {
+        let class = Class::of(&kernel).unwrap();
+        *seen.entry(class).or_insert(0) += 1;
+        let code = Code::Text(Language::Jaminan, kernel.text(Language::Jaminan).unwrap());
+        let text = Kernel { id: kernel.id.clone(), code, launch: kernel.launch };
+        assert_eq!(Class::of(&text), Some(class), "{text:?}");
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
+}
+
+/// Kernels with what C has are of every class, and nearly all of them of one that is known.
+#[test]
+fn kernels_in_c_have_classes() {
+    for language in [Language::Cuda, Language::OpenCl] {
+        let source = Source::Features { language, size: 3, seed: 1 };
+        let mut seen = BTreeMap::new();
+        for kernel in kernels(&source, 200) {
+            *seen.entry(Class::of(&kernel)).or_insert(0) += 1;
+        }
+        assert_eq!(seen.keys().flatten().count(), 4, "{seen:?}");
+        assert!(seen.get(&None).is_none_or(|unknown| *unknown < 50), "{seen:?}");
+    }
+    let text = |text: &str| Kernel {
+        id: "given".into(),
+        code: Code::Text(Language::Cuda, text.into()),
+        launch: Launch::row(4),
+    };
+    let of = |body: &str| {
+        Class::of(&text(&format!("__global__ void k(int *a, int n) {{ {body} }}")))
+            .map(|class| class.to_string())
+    };
+    assert_eq!(of("a[threadIdx.x + n] = 1;").as_deref(), Some("CIDI"));
+    assert_eq!(of("a[a[threadIdx.x]] = 1;").as_deref(), Some("CIDD"));
+    assert_eq!(of("if (a[n] > 0) a[threadIdx.x] = 1;").as_deref(), Some("CDDI"));
+    assert_eq!(of("if (a[n] > 0) a[a[1]] = 1;").as_deref(), Some("CDDD"));
+    assert_eq!(of("unknown_to_all(a);"), None);
+    // A class that is not known is none of those that are named.
+    let knobs = Knobs { classes: [Class::Cddd].into(), racy: None };
+    assert!(!knobs.takes(&text("nonsense")) && Knobs::default().takes(&text("nonsense")));
 }

@@ -1,7 +1,7 @@
 //! The inference of protocols. [L24, Fig. 6]
 
 use crate::syntax::{Program, Stmt};
-use maps::{Protocol, ProtocolFile};
+use maps::{Approximating, Protocol, ProtocolFile, aa};
 use semantics::{Expr, Mode, Name};
 use std::sync::Arc;
 
@@ -23,6 +23,36 @@ pub fn infer_program(program: &Program) -> impl Iterator<Item = (Name, ProtocolF
         let body = infer_array(&program.body, &array);
         (array, ProtocolFile { header: program.header.clone(), body })
     })
+}
+
+/// The approximating binders of a whole program, all arrays joined; its parameters are exact.
+/// [L24, Fig. 7]
+pub fn approximation(program: &Program) -> Approximating {
+    let exact = program.header.parameters();
+    aa(&exact, &infer(&without_idle(&program.body)))
+}
+
+/// The program without conditionals that do nothing: with one a front end keeps the evaluation of
+/// an expression whose value is dropped, and no access depends on it.
+fn without_idle(s: &Stmt) -> Stmt {
+    let inside = |s: &Arc<Stmt>| Arc::new(without_idle(s));
+    match s {
+        Stmt::Skip | Stmt::Write { .. } | Stmt::Sync(_) => s.clone(),
+        Stmt::Read { x, array, index, body, site } => Stmt::Read {
+            x: x.clone(),
+            array: array.clone(),
+            index: index.clone(),
+            body: inside(body),
+            site: site.clone(),
+        },
+        Stmt::Seq(a, b) => Stmt::Seq(inside(a), inside(b)),
+        Stmt::If(c, a, b) => match (&**a, &**b) {
+            (Stmt::Skip, Stmt::Skip) => Stmt::Skip,
+            _ => Stmt::If(c.clone(), inside(a), inside(b)),
+        },
+        Stmt::For(x, lo, hi, s) => Stmt::For(x.clone(), lo.clone(), hi.clone(), inside(s)),
+        Stmt::Var(x, s) => Stmt::Var(x.clone(), inside(s)),
+    }
 }
 
 pub(crate) fn infer_where(s: &Stmt, keep: &dyn Fn(&Name) -> bool) -> Protocol {

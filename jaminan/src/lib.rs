@@ -15,7 +15,7 @@ mod show;
 pub mod syntax;
 
 pub use checked::check_document;
-pub use inference::{infer, infer_array, infer_program};
+pub use inference::{approximation, infer, infer_array, infer_program};
 pub use instance::{Parameters, block_array, declared_array, instantiate};
 pub use memory::{Initial, Lazy};
 pub use rules::{Judgment, Rest, reaches, runs};

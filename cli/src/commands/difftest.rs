@@ -8,6 +8,7 @@ mod source;
 
 use crate::answer::{Command, View};
 use crate::failure::Failure;
+use crate::input::read_text;
 use crate::shard::shard;
 use crate::style::note;
 use answer::{DifftestAnswer, Tested};
@@ -16,10 +17,14 @@ use difftest::finding::{Finding, findings};
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
 use difftest::{Campaign, Detector, Judge, Log, Plan};
-use generators::{Class, Knobs, Language, Launch, Source};
+use generators::{Class, Knobs, Language, Launch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use print::Printed;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use theories::Shard;
 
@@ -50,7 +55,7 @@ pub struct Difftest {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     kernels: u64,
 
-    /// Only kernels of these classes, of the core: CIDI, CIDD, CDDI, CDDD
+    /// Only kernels of these classes: CIDI, CIDD, CDDI, CDDD
     #[arg(long, value_name = "CLASS", value_delimiter = ',')]
     classes: Vec<Class>,
 
@@ -99,7 +104,10 @@ Examples:
   jaminan difftest --detector detectors/check.toml         our own `check`, in this process
 
 Exit codes: 0 no disagreement · 1 a disagreement, a crash or a timeout of the detector · 2 bad input ·
-3 undecided: not one kernel could be compared.";
+3 undecided: not one kernel could be compared, or you interrupted it before one was wrong.
+
+An interrupt (Ctrl-C) ends the campaign after the kernels that are begun, with its reports; a second one at
+once. Nothing is lost by either.";
 
 impl Command for Difftest {
     type Answer = DifftestAnswer;
@@ -122,7 +130,7 @@ impl Difftest {
         let kernels = places
             .take(usize::try_from(self.kernels.saturating_mul(Knobs::DRAWS)).unwrap_or(usize::MAX))
             .filter_map(|place| source.kernel(place, launch))
-            .filter(|kernel| takes.takes(Source::class(kernel)))
+            .filter(|kernel| takes.takes(kernel))
             .take(usize::try_from(self.kernels).unwrap_or(usize::MAX))
             .collect();
         Ok(Printed { language, kernels })
@@ -131,6 +139,7 @@ impl Difftest {
     fn tested(&self) -> Result<Tested, Failure> {
         let detector = self.description()?;
         let plan = self.plan(&detector)?;
+        self.corpus.as_deref().map_or(Ok(()), writable)?;
         let minutes = self.minutes.map(|minutes| minutes * 60.0);
         let time = minutes.map(Duration::try_from_secs_f64).transpose().map_err(|error| {
             Failure::usage(format!("`--minutes`: {error}"), "give a number of minutes: 0.5")
@@ -148,14 +157,17 @@ impl Difftest {
             why: format!("the self-check fails, and nobody is blamed: {why}"),
             hint: "this is a bug in jaminan; please report it".into(),
         })?;
-        let campaign = self.run(&plan, &detector, log, until)?;
-        let effort = Effort { tries: self.tries, until: grace(until) };
+        let run = Run { jobs: self.jobs, until, enough: interrupts()? };
+        let campaign = self.run(&plan, &detector, log, &run)?;
+        let interrupted = run.enough.load(Ordering::Relaxed) && !campaign.finished;
+        let grace = if interrupted { Some(Instant::now()) } else { grace(until) };
+        let effort = Effort { tries: self.tries, until: grace };
         let found = findings(&mut judge, &campaign.wrong, plan.launch, effort);
         let mut folders = Vec::new();
         for finding in &found {
             folders.push(self.keep(finding, &detector)?);
         }
-        let answer = Tested { detector, campaign, found, folders, self_checks };
+        let answer = Tested { detector, campaign, found, folders, self_checks, interrupted };
         if let Some(folder) = &self.campaign {
             reports::write(&answer, folder).map_err(|error| unwritable(folder, &error))?;
         }
@@ -172,6 +184,27 @@ fn grace(until: Option<Instant>) -> Option<Instant> {
     now.checked_add(if until.is_some() { SHORT } else { LONG })
 }
 
+/// Set once the user interrupts. A second interrupt ends the program at once.
+fn interrupts() -> Result<Arc<AtomicBool>, Failure> {
+    let enough = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&enough))
+            .and_then(|_| flag::register(signal, Arc::clone(&enough)))
+            .map_err(|error| {
+                Failure::usage(format!("cannot be interrupted: {error}"), "try again")
+            })?;
+    }
+    Ok(enough)
+}
+
+/// Makes the folder, and asks whether it can be written to before it has to be.
+fn writable(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .and_then(|()| tempfile::tempfile_in(folder))
+        .map(drop)
+        .map_err(|error| unwritable(folder, &error))
+}
+
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!("cannot write to `{}`: {error}", path.display());
     Failure::usage(message, "give a folder that can be written to")
@@ -181,7 +214,7 @@ impl Difftest {
     fn description(&self) -> Result<Detector, Failure> {
         let path = self.path();
         let shown = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let text = read_text(path).map_err(|error| {
             let hint = "the descriptions in `detectors/` are examples";
             Failure::usage(format!("cannot read `{shown}`: {error}"), hint)
         })?;
@@ -225,7 +258,7 @@ impl Difftest {
         plan: &Plan,
         detector: &Detector,
         log: Option<(Log, Vec<difftest::Record>)>,
-        until: Option<Instant>,
+        run: &Run,
     ) -> Result<Campaign, Failure> {
         let bar = ProgressBar::new(plan.len());
         bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -233,7 +266,6 @@ impl Difftest {
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
-        let run = Run { jobs: self.jobs, until };
         let campaign = campaign::run(plan, detector, log, run, &mut |progress| {
             bar.set_position(progress.places);
             let wrong: u64 =

@@ -29,8 +29,8 @@ use self::word::{Encoding, Words};
 use crate::solver::Answer;
 
 use answer::{Alarm, KernelAnswer, Status, Verdict};
-use jaminan::{Program, Stmt, infer};
-use maps::{Approximating, Protocol, ProtocolFile, aa};
+use jaminan::{Program, Stmt, approximation};
+use maps::{Protocol, ProtocolFile};
 use semantics::header::Threads;
 use semantics::{Expr, Name, Unsplittable, WarpOrder};
 use std::sync::Arc;
@@ -209,35 +209,6 @@ pub fn check_protocol(
 ) -> KernelAnswer {
     let body = embed(&protocol.body, &mut 0);
     check_program(name, &Program { header: protocol.header.clone(), body }, settings)
-}
-
-/// The class of a whole program, all arrays joined.
-fn approximation(program: &Program) -> Approximating {
-    let exact = program.header.parameters();
-    aa(&exact, &infer(&without_idle(&program.body)))
-}
-
-/// The program without conditionals that do nothing: with one a front end keeps the evaluation of
-/// an expression whose value is dropped, and no access depends on it.
-fn without_idle(s: &Stmt) -> Stmt {
-    let inside = |s: &Arc<Stmt>| Arc::new(without_idle(s));
-    match s {
-        Stmt::Skip | Stmt::Write { .. } | Stmt::Sync(_) => s.clone(),
-        Stmt::Read { x, array, index, body, site } => Stmt::Read {
-            x: x.clone(),
-            array: array.clone(),
-            index: index.clone(),
-            body: inside(body),
-            site: site.clone(),
-        },
-        Stmt::Seq(a, b) => Stmt::Seq(inside(a), inside(b)),
-        Stmt::If(c, a, b) => match (&**a, &**b) {
-            (Stmt::Skip, Stmt::Skip) => Stmt::Skip,
-            _ => Stmt::If(c.clone(), inside(a), inside(b)),
-        },
-        Stmt::For(x, lo, hi, s) => Stmt::For(x.clone(), lo.clone(), hi.clone(), inside(s)),
-        Stmt::Var(x, s) => Stmt::Var(x.clone(), inside(s)),
-    }
 }
 
 fn embed(p: &Protocol, reads: &mut usize) -> Stmt {

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tests::{binary, example, jaminan, root};
 
@@ -101,6 +102,11 @@ fn bad_detectors_are_contained() {
         ("prints", "yes", "crash"),
         ("crashes", "kill -SEGV $$", "crash"),
         ("is silent", "exit 0", "crash"),
+        ("prints what is no text", "head -c 999 /dev/urandom", "crash"),
+        ("prints a long line", "head -c 9000000 /dev/zero", "crash"),
+        ("stops", "kill -STOP $$", "timeout"),
+        ("deletes its folder", "rm -rf $TMPDIR", "crash"),
+        ("reads and writes what it should not", "cat; echo race free >&0; cd /nowhere", "crash"),
     ] {
         let text = format!(
             "name = \"{name}\"\ncommand = [\"sh\", \"-c\", \"{script}\"]\nlanguages = [\"jam\"]\n\
@@ -281,6 +287,157 @@ fn kernels_are_printed_in_every_language() {
     }
 }
 
+/// A description of a script that is called with nothing.
+fn of_script(folder: &Folder, script: &str, seconds: f64, says: &str) -> String {
+    let path = PathBuf::from(folder.file("script", &format!("#!/bin/sh\n{script}\n")));
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let text = format!(
+        "name = \"scripted\"\ncommand = [\"{{here}}/script\"]\nlanguages = [\"jam\"]\n\
+         [limits]\nseconds = {seconds}\n[[answer]]\nsays = \"{says}\"\nexit = [0]\n"
+    );
+    folder.file("detector.toml", &text)
+}
+
+/// A detector that cannot be started has given no answer. The campaign ends, and goes on later.
+#[test]
+fn a_detector_that_cannot_be_started_is_not_blamed() {
+    let folder = Folder::new("unstarted");
+    let description = of_script(&folder, "rm -f \"$0\"", 5.0, "potential");
+    let campaign = folder.path("campaign");
+    let mut arguments = vec!["difftest", "--detector", &description, "--campaign", &campaign];
+    arguments.extend(["--kernels", "6", "--jobs", "1", "--format", "json"]);
+    let reply = jaminan(&arguments);
+    assert_eq!(reply.code, Some(2), "{reply:?}");
+    assert!(reply.err.contains("could not be started"), "{reply:?}");
+    let log = Path::new(&campaign).join("log.jsonl");
+    assert_eq!(places(&log), ["0"]);
+    of_script(&folder, "exit 0", 5.0, "potential");
+    let answer = jaminan(&arguments).json();
+    assert_eq!((&answer["new"], outcomes(&answer, "imprecise")), (&5.into(), 6), "{answer:#}");
+}
+
+/// Waits for something that comes.
+fn until(what: &str, holds: &mut dyn FnMut() -> bool) {
+    for _ in 0..3000 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{what} did not come");
+}
+
+fn started(arguments: &[&str]) -> Child {
+    let mut command = Command::new(binary());
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// An interrupt ends a campaign with its reports. A kernel that was begun is counted.
+#[test]
+fn a_campaign_can_be_interrupted() {
+    let folder = Folder::new("interrupted");
+    let description = of_script(&folder, "sleep 0.05", 5.0, "potential");
+    let campaign = folder.path("campaign");
+    let log = Path::new(&campaign).join("log.jsonl");
+    for signal in ["INT", "TERM"] {
+        let had = std::fs::read_to_string(&log).map_or(1, |text| text.lines().count());
+        let arguments = ["difftest", "--detector", &description, "--campaign", &campaign];
+        let child = started(&[&arguments[..], &["--kernels", "5000", "--jobs", "2"]].concat());
+        until("a record", &mut || {
+            std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > had + 1)
+        });
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let ended = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(ended.status.code(), Some(3), "{ended:?}");
+        let text = String::from_utf8_lossy(&ended.stdout).into_owned();
+        assert!(text.contains("it was interrupted"), "{text}");
+        let report = std::fs::read_to_string(Path::new(&campaign).join("report.json"));
+        let report: Value = serde_json::from_str(&report.unwrap_or_default()).unwrap_or_default();
+        assert_eq!(report["kernels"], places(&log).len(), "{report:#}");
+        assert_eq!(report["finished"], false);
+    }
+}
+
+/// A detector does not outlive a campaign that is killed.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_detector_ends_with_a_campaign_that_is_killed() {
+    let folder = Folder::new("orphan");
+    let description = of_script(&folder, "exec sleep 8010", 100.0, "potential");
+    let mut child = started(&["difftest", "--detector", &description, "--kernels", "2"]);
+    until("the detector", &mut is_asleep);
+    let _ = child.kill();
+    let _ = child.wait();
+    until("its end", &mut || !is_asleep());
+}
+
+#[cfg(target_os = "linux")]
+fn is_asleep() -> bool {
+    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut lines = all.filter_map(|one| std::fs::read(one.path().join("cmdline")).ok());
+    lines.any(|line| line.starts_with(b"sleep\x008010"))
+}
+
+/// A disk that is full ends a campaign. With more room it goes on, and comes to the same.
+#[test]
+fn a_campaign_outlives_a_full_disk() {
+    let folder = Folder::new("full");
+    let (campaign, description) = (folder.path("campaign"), shipped("check.toml"));
+    let flags = ["difftest", "--detector", &description, "--generate", "uniform", "--size", "3"];
+    let flags = [&flags[..], &["--kernels", "60", "--format", "json"]].concat();
+    let into = [&flags[..], &["--campaign", &campaign]].concat();
+    // No file grows beyond some kilobytes.
+    let small = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
+        .arg(binary())
+        .args(&into)
+        .output()
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(small.status.code(), Some(2), "{small:?}");
+    assert!(String::from_utf8_lossy(&small.stderr).contains("the log"), "{small:?}");
+    let log = Path::new(&campaign).join("log.jsonl");
+    assert!(std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 2));
+    let (whole, alone) = (jaminan(&into).json(), jaminan(&flags).json());
+    for key in ["kernels", "outcomes", "truths", "classes", "sizes", "findings"] {
+        assert_eq!(whole[key], alone[key], "{key}");
+    }
+    assert_eq!(places(&log).iter().collect::<BTreeSet<_>>().len(), 60);
+}
+
+/// A detector that others have made: what it says of generated kernels is so.
+#[test]
+fn thread_sanitizer_is_right_about_generated_kernels() {
+    let description = shipped("tsan.toml");
+    let flags = ["--kernels", "8", "--size", "6", "--format", "json"];
+    let reply = jaminan(&[&["difftest", "--detector", &description][..], &flags].concat());
+    let answer = reply.json();
+    if outcomes(&answer, "unsupported") == 8 {
+        println!("skipped: ThreadSanitizer (g++ cannot compile or run it here)");
+        return;
+    }
+    assert_eq!(reply.code, Some(0), "{answer:#}");
+    assert!(outcomes(&answer, "agree") > 2, "{answer:#}");
+}
+
+/// The classes of kernels in C are known, chosen and counted.
+#[test]
+fn classes_are_of_all_kernels() {
+    let description = shipped("check.toml");
+    let given = example("stencil.cu");
+    for (from, class) in [
+        (["--generate", "features", "--size", "1"], "CIDD"),
+        (["--seed", "3", "--mutate", given.as_str()], "CIDI"),
+    ] {
+        let flags = ["difftest", "--detector", &description, "--classes", class, "--kernels", "2"];
+        let arguments = [&flags[..], &from, &["--format", "json"]].concat();
+        let answer = jaminan(&arguments).json();
+        assert_eq!(answer["classes"], serde_json::json!({ class: 2 }), "{answer:#}");
+    }
+}
+
 #[test]
 fn bad_use_is_told() {
     let folder = Folder::new("use");
@@ -293,6 +450,8 @@ fn bad_use_is_told() {
         (bad.as_str(), "--kernels=1", "languages"),
         (missing.as_str(), "--kernels=1", "skipped: x (not installed)"),
         ("no/such.toml", "--kernels=1", "cannot read"),
+        ("/dev/zero", "--kernels=1", "longer than"),
+        (shipped("check.toml").as_str(), "--corpus=/dev/null/x", "cannot write"),
         (shipped("check.toml").as_str(), "--shard=3/2", "0/8"),
         (shipped("check.toml").as_str(), "--classes=CIXX", "CIDI"),
         (shipped("check.toml").as_str(), "--minutes=-1", "minutes"),

@@ -32,6 +32,8 @@ pub struct Tested {
     pub folders: Vec<Option<PathBuf>>,
     /// Comparisons of the self-check.
     pub self_checks: usize,
+    /// Whether the user has ended it before its time.
+    pub interrupted: bool,
 }
 
 impl Tested {
@@ -140,7 +142,8 @@ impl Tested {
             let _ = writeln!(out, "  {} places without a kernel that fits", progress.without);
         }
         if !self.campaign.finished {
-            let _ = writeln!(out, "  {UNDECIDED}not finished{UNDECIDED:#}: the time was up");
+            let why = if self.interrupted { "it was interrupted" } else { "the time was up" };
+            let _ = writeln!(out, "  {UNDECIDED}not finished{UNDECIDED:#}: {why}");
         }
         for tried in self.contradictions() {
             let _ = writeln!(out, "\n{ALARM}we contradict ourselves{ALARM:#}: {}", tried.id);
@@ -167,7 +170,7 @@ impl Tested {
         let progress = &self.campaign.progress;
         let wrong = progress.outcomes.keys().any(|outcome| outcome.is_finding());
         let compared = [Outcome::Agree, Outcome::Imprecise].iter().any(|o| self.count(*o) > 0);
-        match (wrong || progress.contradictions > 0, compared) {
+        match (wrong || progress.contradictions > 0, compared && !self.interrupted) {
             (true, _) => Exit::Alarm,
             (false, true) => Exit::Fine,
             (false, false) => Exit::Undecided,

@@ -63,7 +63,7 @@ pub struct TestedForm {
     outcomes: BTreeMap<String, u64>,
     /// Kernels by what is true: `racy`, `race-free`, `unknown`.
     truths: BTreeMap<String, u64>,
-    /// Kernels of the core by class: `CIDI`, …
+    /// Kernels by class: `CIDI`, …
     classes: BTreeMap<String, u64>,
     /// Kernels by size: statement nodes of the core, lines of a text.
     sizes: BTreeMap<String, u64>,

@@ -1,6 +1,7 @@
 //! Where the kernels come from.
 
 use crate::failure::Failure;
+use crate::input::read_text;
 use generators::{Language, Source};
 use std::path::{Path, PathBuf};
 
@@ -103,7 +104,7 @@ pub fn kernel(path: &Path) -> Result<(String, Language, String), Failure> {
         let hint = "name it `.cu`, `.cl`, `.jam` or `.map`";
         Failure::usage(format!("the name `{shown}` does not say the language"), hint)
     })?;
-    let text = std::fs::read_to_string(path).map_err(|error| {
+    let text = read_text(path).map_err(|error| {
         Failure::usage(format!("cannot read `{shown}`: {error}"), "give a file that can be read")
     })?;
     let name = path.file_name().map_or_else(|| shown.to_string(), |n| n.to_string_lossy().into());
