@@ -13,7 +13,9 @@
 //! what they held at the barrier: the same for both threads. What that was is known to be the initial
 //! memory in the first interval, and for arrays that no thread writes; else it is left open
 //! ([`memory`]). So no race is lost: up to the first race of an interval each thread does what it does by
-//! itself. A race may be shown that there is none of; that one is not replayed, and so it stays open.
+//! itself. A race may be shown that there is none of; that one is not replayed. It is asked for once more
+//! then, with what is known of who wrote the cells before ([`carried`]): so it is ruled out, or
+//! shown from another memory, or stays open.
 //!
 //! # Blocks
 //!
@@ -21,6 +23,7 @@
 //! orders two blocks: here an interval of one block is asked about with every interval of another.
 
 pub mod analysis;
+pub mod carried;
 pub mod claims;
 pub mod execute;
 pub mod explicit;
@@ -28,13 +31,14 @@ pub mod found;
 pub mod memory;
 pub mod order;
 pub mod performance;
+pub mod printed;
 pub mod relation;
 pub mod run;
 pub mod tree;
 pub mod witness;
 
 pub use analysis::Analysis;
-pub use execute::{Inputs, Refusal};
+pub use execute::{Inputs, Memory, Refusal};
 pub use found::{Deadlock, Flow, Flows, Interval, Race, Verdict};
 pub use order::Warps;
 pub use relation::Relation;
