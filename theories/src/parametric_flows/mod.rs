@@ -17,6 +17,14 @@
 //! then, with what is known of who wrote the cells before ([`carried`]): so it is ruled out, or
 //! shown from another memory, or stays open.
 //!
+//! # Loops
+//!
+//! \[P12\] writes loops out. Where the end of one is not known, a few iterations are, and then some iteration stands for all that
+//! are left, of which nothing is taken as known that they write: a race is of one access of each thread.
+//! Not so where a barrier is in the loop, since each iteration has intervals of its own, nor in a warp
+//! in lock step, which is in one iteration at a time: there a flow is cut off, and nothing is called
+//! race free.
+//!
 //! # Blocks
 //!
 //! \[P12, §V\] looks for races when all flows stand at a barrier, so only within an interval. No barrier
