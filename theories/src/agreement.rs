@@ -175,23 +175,29 @@ pub(crate) fn diverges(s: &Stmt) -> Option<bool> {
     let worlds = in_each_world(s, &bounds, FUEL).ok()?;
     let apart = |outcome: &Outcome| matches!(outcome, Outcome::Diverges { .. });
     let two = worlds.iter().any(|world| world.all.outcomes.keys().any(apart));
-    Some(two || four_diverge(s)?)
+    if two { Some(true) } else { four_diverge(s) }
 }
 
-/// Whether four threads diverge that do not race: what they do by themselves is what they do under every
-/// schedule then.
+/// Whether four threads diverge: where they do not race, what they do by themselves is what they do under
+/// every schedule. Where they do, it is not known.
 fn four_diverge(s: &Stmt) -> Option<bool> {
     let bounds = Bounds { threads: 4, values: 2, cells: 4 };
-    let threads = threads(&bounds);
+    let (threads, mut known) = (threads(&bounds), true);
     let found = each_world(&bounds, |world| {
         let mut machine = Machine::new(world, FUEL);
-        let reading = read(&mut machine, s, &threads, Order::Alone)?;
-        Ok(match reading {
+        Ok(match read(&mut machine, s, &threads, Order::Alone)? {
             Reading::Comes(Outcome::Diverges { .. }) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+            Reading::Comes(Outcome::Ends(_)) => ControlFlow::Continue(()),
+            Reading::Races { diverges, .. } => {
+                known &= !diverges;
+                ControlFlow::Continue(())
+            }
         })
     });
-    Some(found.ok()?.is_break())
+    match found.ok()? {
+        ControlFlow::Break(()) => Some(true),
+        ControlFlow::Continue(()) => known.then_some(false),
+    }
 }
 
 /// How a solver is asked about small programs.
