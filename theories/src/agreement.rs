@@ -175,13 +175,13 @@ pub(crate) fn diverges(s: &Stmt) -> Option<bool> {
     let worlds = in_each_world(s, &bounds, FUEL).ok()?;
     let apart = |outcome: &Outcome| matches!(outcome, Outcome::Diverges { .. });
     let two = worlds.iter().any(|world| world.all.outcomes.keys().any(apart));
-    if two { Some(true) } else { four_diverge(s) }
+    if two || more_diverge(s, 3)? { Some(true) } else { more_diverge(s, 4) }
 }
 
-/// Whether four threads diverge: where they do not race, what they do by themselves is what they do under
+/// Whether so many threads diverge: where they do not race, what they do by themselves is what they do under
 /// every schedule. Where they do, it is not known.
-fn four_diverge(s: &Stmt) -> Option<bool> {
-    let bounds = Bounds { threads: 4, values: 2, cells: 4 };
+fn more_diverge(s: &Stmt, count: u64) -> Option<bool> {
+    let bounds = Bounds { threads: count, values: 2, cells: 4 };
     let (threads, mut known) = (threads(&bounds), true);
     let found = each_world(&bounds, |world| {
         let mut machine = Machine::new(world, FUEL);
