@@ -1,19 +1,28 @@
 //! What the two older systems say of every small program, beside what exhaustion says.
 //!
 //! Their theorems are about reports of a solver, so they are checked here and not as of
-//! [`crate::claims`]: [`each`] goes through the programs in order of size, with the truth about each.
+//! [`crate::claims`]: [`each`] goes through the programs in order of size, with the truth about each. As
+//! they are printed some fail; these are claims with a number, and [`printed`] replays them.
 
-use crate::ProgramNumber;
+use crate::case::{Case, ProgramNumber, Subject};
+use crate::claim::{Assumed, Claim, Dropped, Finding as Checks, Hypothesis, Recorded};
 use crate::enumerate::{Enumeration, TooMany};
 use crate::grammar::Grammar;
 use crate::hirace::claims::{Checked, Verdict};
-use crate::interleavings::{Outcome, in_each_world};
+use crate::interleavings::{
+    Machine, Order, Outcome, Reading, each_world, in_each_world, read, threads,
+};
+use crate::registry::{claim, claims};
+use crate::sarkar2018::properties::synchronizes_within;
+use crate::survey::below;
 use jaminan::{Program, Stmt};
 use oracle::check::Settings;
 use oracle::explore::{Finding, explore};
-use oracle::solver::{Budget, Solver};
+use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel};
-use semantics::{Header, ParseOptions, Source, Syntax, split};
+use semantics::{Header, Syntax, split};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 
 /// A program, and the truth about it.
 #[derive(Clone, Debug)]
@@ -29,39 +38,103 @@ pub struct Seen {
 }
 
 /// Rule applications that an exploration may take.
-const FUEL: u64 = 1_000_000;
+pub(crate) const FUEL: u64 = 300_000;
 
-/// Programs past the sizes that are gone through: the smallest that are known to refute a claim, or to
-/// meet its hypothesis.
-pub const GIVEN: [&str; 5] = [
-    "if tid < 1 { sync } else { skip }",
-    "A[tid] := 0; sync; let x = A[tid] in for y in 0..x { A[0] := 0 }",
-    "A[tid] := 0; A[tid] := tid; A[0] := 0",
-    "A[tid] := 0; A[tid] := tid; if tid < 1 { sync } else { skip }",
-    "for x in 0..2 { A[tid + x] := 0; sync }",
-];
+/// Random programs of each of these sizes of the grammar `divergence`, with a barrier in a loop or under a condition.
+const DRAWN: [usize; 2] = [4, 5];
 
-/// Goes through every program with barriers up to a size, and then those that are [`GIVEN`].
+/// How many of each size.
+const DRAWS: usize = 50;
+
+/// What they are told by.
+const SEED: u64 = 1;
+
+/// Goes through every program with barriers up to a size, every one of the grammar `divergence` up to
+/// one more, some larger ones of that drawn at random, and the smallest ones that refute what the papers claim.
 ///
 /// # Errors
 /// More programs than can be counted.
 pub fn each(size: usize, mut f: impl FnMut(&Seen)) -> Result<(), TooMany> {
-    let grammar = Grammar::default().with_sync();
-    let programs = Enumeration::<Stmt>::new(&grammar, size)?;
-    for size in 1..=size {
-        for (index, body) in (0..).zip(programs.of_size(size)) {
-            let number = ProgramNumber { grammar: grammar.version.clone(), size, index };
-            f(&seen(number, Program { header: Header::default(), body }));
+    let bare = |body| Program { header: Header::default(), body };
+    let diverging = Grammar::of_divergence();
+    for (grammar, size) in [(Grammar::default().with_sync(), size), (diverging.clone(), size + 1)] {
+        let programs = Enumeration::<Stmt>::new(&grammar, size)?;
+        for size in 1..=size {
+            for (index, body) in (0..).zip(programs.of_size(size)) {
+                let number = ProgramNumber { grammar: grammar.version.clone(), size, index };
+                f(&seen(number, bare(body)));
+            }
         }
     }
-    for (index, text) in (0..).zip(GIVEN) {
-        let source = Source::new("given", text);
-        if let Ok(program) = Program::parse(&source, ParseOptions::default()) {
-            let size = program.body.size();
-            f(&seen(ProgramNumber { grammar: "given".into(), size, index }, program));
+    let largest = DRAWN.into_iter().max().unwrap_or_default();
+    let programs = Enumeration::<Stmt>::new(&diverging, largest)?;
+    for size in DRAWN {
+        let index = |place| below(programs.count(size), SEED, place);
+        let drawn = (0..).map_while(index).filter_map(|n| Some((n, programs.nth(size, n)?)));
+        let drawn = drawn.filter(|(_, body)| synchronizes_within(body));
+        for (index, body) in drawn.take(DRAWS) {
+            let number = ProgramNumber { grammar: diverging.version.clone(), size, index };
+            f(&seen(number, bare(body)));
         }
+    }
+    for (number, body) in claims().iter().filter_map(smallest) {
+        f(&seen(number, bare(body)));
     }
     Ok(())
+}
+
+/// The recorded program that refutes a claim on the older systems; nothing of others.
+pub fn smallest(claim: &Claim) -> Option<(ProgramNumber, Stmt)> {
+    let papers = ["li2012", "sarkar2018"];
+    let Recorded::Refuted(number) = claim.recorded else { return None };
+    let paper = claim.id.split('/').next().filter(|paper| papers.contains(paper));
+    let number: ProgramNumber = paper.and_then(|_| number.parse().ok())?;
+    let grammar = claim.subjects.grammar(&Grammar::default());
+    let programs = Enumeration::<Stmt>::new(&grammar, number.size).ok()?;
+    let body = programs.nth(number.size, number.index)?;
+    Some((number, body))
+}
+
+/// What a claim that is refuted as printed comes to, on the program that is recorded.
+pub fn printed(id: &str) -> Printed {
+    let found = claim(id).and_then(|claim| {
+        let (number, body) = smallest(&claim)?;
+        let text = body.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        let case = Case::new(number.clone(), Subject::Program(body), Bounds::new(2, 2));
+        let refuted = matches!(claim.check(&case, &Dropped::default()), Checks::Refuted(_));
+        Some((refuted, claim.on(&number, &Dropped::default()), text))
+    });
+    let (refuted, number, program) = found.unwrap_or_default();
+    Printed { refuted, number, program }
+}
+
+/// A claim as printed, on the smallest program that refutes it.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Whether it does.
+    pub refuted: bool,
+    /// `li2012/claim-1@li2012:7:0`, as it is replayed.
+    pub number: String,
+    /// The program, on one line.
+    pub program: String,
+}
+
+thread_local! {
+    static SOLVER: RefCell<Option<Box<dyn Solver>>> = const { RefCell::new(None) };
+}
+
+/// Asks the solver of this thread.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn asking<T>(f: impl FnOnce(&mut dyn Solver) -> T) -> Result<T, String> {
+    SOLVER.with_borrow_mut(|solver| {
+        let solver = match solver {
+            Some(solver) => solver,
+            None => solver.insert(choose("auto")?.solver),
+        };
+        Ok(f(solver.as_mut()))
+    })
 }
 
 fn seen(number: ProgramNumber, program: Program) -> Seen {
@@ -69,12 +142,23 @@ fn seen(number: ProgramNumber, program: Program) -> Seen {
     Seen { number, program, race, diverges }
 }
 
-fn race(program: &Program, size: usize) -> Option<bool> {
+/// That the threads of a program pass the same barriers, as its text shows: else it has no intervals.
+pub(crate) const TOGETHER: Hypothesis = Hypothesis {
+    name: "TOGETHER",
+    says: "all threads pass the same barriers, as the text shows",
+    assumed: Assumed::OfSubject(|case| {
+        case.program().is_some_and(|s| split(&Header::default(), s).is_ok())
+    }),
+};
+
+/// Whether two of a few threads race; nothing where the explorer does not say.
+pub(crate) fn race(program: &Program, size: usize) -> Option<bool> {
     if split(&program.header, &program.body).is_err() {
         return None;
     }
-    // Three threads and values: no race of these programs needs more.
-    let bounds = Bounds::new(3, 3.max(size.min(4) as u64 - 1));
+    // As many values as loops can nest, and four threads: of `for x in 0..tid { A[tid + x] := 0 }` two of four race, and no
+    // two of three; no race of these programs needs more.
+    let bounds = Bounds::new(4, 3.max(size.min(8) as u64 - 1));
     match explore(program, &bounds, Fuel::fuel(FUEL)).joint {
         Finding::Race(_) => Some(true),
         Finding::Absent => Some(false),
@@ -82,14 +166,38 @@ fn race(program: &Program, size: usize) -> Option<bool> {
     }
 }
 
-fn diverges(s: &Stmt) -> Option<bool> {
+/// Whether two threads diverge at a barrier under some schedule; nothing where these are too many.
+pub(crate) fn diverges(s: &Stmt) -> Option<bool> {
     if !s.synchronizes() {
         return Some(false);
     }
     let bounds = Bounds { threads: 2, values: 2, cells: 3 };
     let worlds = in_each_world(s, &bounds, FUEL).ok()?;
     let apart = |outcome: &Outcome| matches!(outcome, Outcome::Diverges { .. });
-    Some(worlds.iter().any(|world| world.all.outcomes.keys().any(apart)))
+    let two = worlds.iter().any(|world| world.all.outcomes.keys().any(apart));
+    if two || more_diverge(s, 3)? { Some(true) } else { more_diverge(s, 4) }
+}
+
+/// Whether so many threads diverge: where they do not race, what they do by themselves is what they do under
+/// every schedule. Where they do, it is not known.
+fn more_diverge(s: &Stmt, count: u64) -> Option<bool> {
+    let bounds = Bounds { threads: count, values: 2, cells: 4 };
+    let (threads, mut known) = (threads(&bounds), true);
+    let found = each_world(&bounds, |world| {
+        let mut machine = Machine::new(world, FUEL);
+        Ok(match read(&mut machine, s, &threads, Order::Alone)? {
+            Reading::Comes(Outcome::Diverges { .. }) => ControlFlow::Break(()),
+            Reading::Comes(Outcome::Ends(_)) => ControlFlow::Continue(()),
+            Reading::Races { diverges, .. } => {
+                known &= !diverges;
+                ControlFlow::Continue(())
+            }
+        })
+    });
+    match found.ok()? {
+        ControlFlow::Break(()) => Some(true),
+        ControlFlow::Continue(()) => known.then_some(false),
+    }
 }
 
 /// How a solver is asked about small programs.
@@ -130,18 +238,22 @@ impl Tally {
 
     fn figures(&self) -> String {
         let Tally { held, vacuous, undecided, .. } = self;
-        format!("held on {held} programs, {vacuous} vacuous, {undecided} undecided")
+        let few = if *held < FEW { "no more than " } else { "" };
+        format!("held on {few}{held} programs, {vacuous} vacuous, {undecided} undecided")
     }
 }
 
+/// A claim that fewer programs meet than this has been tried on few.
+const FEW: u64 = 50;
+
 /// A claim with its mended statement.
 pub struct Mended<'t> {
-    /// As printed.
-    pub printed: &'t Tally,
-    /// Why it fails, and the mended statement.
+    /// Why it fails as it is printed.
     pub because: &'static str,
-    /// The mended one.
-    pub mended: &'t Tally,
+    /// The mended statement.
+    pub says: &'static str,
+    /// What came of it.
+    pub tally: &'t Tally,
 }
 
 /// The words of a claim.
@@ -167,26 +279,29 @@ pub fn decided(words: Words, size: usize, tally: &Tally) -> Checked {
     Checked { id, source, says, verdict, recorded, scope: scope(size), shown }
 }
 
-/// A claim that was checked as it stands and mended.
+/// A claim that was refuted as it stands, and checked as it is mended.
 pub fn mended(words: Words, size: usize, claim: &Mended<'_>) -> Checked {
     let Words { id, source, says, recorded } = words;
-    let verdict = match (&claim.printed.refuted, claim.mended.holds()) {
-        (None, _) if claim.printed.holds() => Verdict::Holds,
-        (Some(_), true) => Verdict::HoldsOnceMended,
-        _ => Verdict::Refuted,
+    let Printed { refuted, number, program } = printed(id);
+    let verdict = match (refuted, claim.tally.holds()) {
+        (false, _) => Verdict::Holds,
+        (true, true) => Verdict::HoldsOnceMended,
+        (true, false) => Verdict::Refuted,
     };
-    let found = match &claim.printed.refuted {
-        Some((number, program)) => format!("{number}: {program}"),
-        None => claim.printed.figures(),
-    };
-    let against = match &claim.mended.refuted {
+    let against = match &claim.tally.refuted {
         Some((number, program)) => format!("refuted by {number}: {program}"),
-        None => claim.mended.figures(),
+        None => claim.tally.figures(),
     };
-    let shown = format!("{found}. {} Mended: {against}", claim.because);
+    let Mended { because, says: statement, .. } = claim;
+    let shown = format!("{program} ({number}). {because} Mended: {statement}; {against}");
     Checked { id, source, says, verdict, recorded, scope: scope(size), shown }
 }
 
 fn scope(size: usize) -> String {
-    format!("every program with barriers up to size {size}, and {} larger ones", GIVEN.len())
+    let sizes = DRAWN.map(|size| size.to_string()).join(", ");
+    format!(
+        "every program with barriers up to size {size}, every one of the grammar `divergence` up to \
+         size {}, and {DRAWS} of it drawn of each of the sizes {sizes}",
+        size + 1,
+    )
 }

@@ -60,6 +60,14 @@ pub enum Subjects {
     SynchronizedProtocols,
     /// Programs without `var`: BabyCUDA has none.
     BabyCuda,
+    /// Programs of the grammar `li2012`; see [`Grammar::of_accumulation`].
+    Accumulation,
+    /// Programs of the grammar `sarkar2018`; see [`Grammar::of_versions`].
+    Versions,
+    /// Programs of the grammar `neighbours`; see [`Grammar::of_neighbours`].
+    Neighbours,
+    /// Programs of the grammar `partners`; see [`Grammar::of_partners`].
+    Partners,
     /// One program that the paper gives. The claim is checked once, whatever programs others are
     /// checked on.
     OneOfThePaper,
@@ -74,6 +82,10 @@ impl Subjects {
             Subjects::SynchronizedPrograms | Subjects::SynchronizedProtocols => {
                 grammar.clone().with_sync()
             }
+            Subjects::Accumulation => Grammar::of_accumulation(),
+            Subjects::Versions => Grammar::of_versions(),
+            Subjects::Neighbours => Grammar::of_neighbours(),
+            Subjects::Partners => Grammar::of_partners(),
             Subjects::BabyCuda | Subjects::OneOfThePaper => {
                 grammar.clone().without(&[Var], &format!("{}-baby", grammar.version))
             }
@@ -85,7 +97,8 @@ impl Subjects {
     /// there is no such bound.
     pub fn reach(self, others: usize) -> Option<usize> {
         match self {
-            Subjects::SynchronizedPrograms => Some(3),
+            Subjects::SynchronizedPrograms | Subjects::Accumulation | Subjects::Versions => Some(3),
+            Subjects::Neighbours | Subjects::Partners => Some(4),
             Subjects::BabyCuda => Some(if others > 4 { 4 } else { 3 }),
             _ => None,
         }

@@ -14,6 +14,7 @@ pub struct Enumeration<S> {
     forms: Vec<Form>,
     free: usize,
     shadows: bool,
+    right: bool,
     indices: Patterns<Expr>,
     payloads: Patterns<Expr>,
     closed_payloads: Patterns<Expr>,
@@ -25,6 +26,8 @@ pub struct Enumeration<S> {
     zero: Arc<Expr>,
     /// How many statements there are of a size, by how many variables are in scope.
     counts: Vec<Vec<u128>>,
+    /// How many of them may come first in a sequence; sequences are the last in the order.
+    firsts: Vec<Vec<u128>>,
     language: PhantomData<fn() -> S>,
 }
 
@@ -88,6 +91,7 @@ impl<S: Syntax> Enumeration<S> {
             forms: grammar.forms.iter().copied().filter(of_language).collect(),
             free: grammar.free,
             shadows: grammar.shadows,
+            right: grammar.right,
             indices: Patterns::new(&grammar.indices, &names),
             payloads: Patterns::new(&grammar.payloads, &names),
             closed_payloads: Patterns::new(&grammar.closed_payloads, &names),
@@ -98,6 +102,7 @@ impl<S: Syntax> Enumeration<S> {
             site: Site::default(),
             zero: Arc::new(Expr::num(0)),
             counts: vec![Vec::new()],
+            firsts: vec![Vec::new()],
             language: PhantomData,
         };
         for size in 1..=largest {
@@ -108,7 +113,15 @@ impl<S: Syntax> Enumeration<S> {
                     forms.map(|form| enumeration.of_form(*form, size, depth)).sum_checked()
                 })
                 .collect();
-            enumeration.counts.push(counts.ok_or(TooMany { size })?);
+            let counts = counts.ok_or(TooMany { size })?;
+            let sequences = |depth| match enumeration.right {
+                true => enumeration.of_form(Form::Seq, size, depth).unwrap_or_default(),
+                false => 0,
+            };
+            let firsts = (0..).zip(&counts).map(|(depth, count)| count - sequences(depth));
+            let firsts = firsts.collect();
+            enumeration.firsts.push(firsts);
+            enumeration.counts.push(counts);
         }
         Ok(enumeration)
     }
@@ -150,6 +163,16 @@ impl<S: Syntax> Enumeration<S> {
         (1..size).map(pair).sum_checked()
     }
 
+    /// How many statements of a size may come first in a sequence.
+    fn first(&self, size: usize, depth: usize) -> u128 {
+        self.firsts.get(size).and_then(|firsts| firsts.get(depth)).copied().unwrap_or_default()
+    }
+
+    fn sequences(&self, size: usize, depth: usize) -> Option<u128> {
+        let pair = |first| self.first(first, depth).checked_mul(self.known(size - first, depth));
+        (1..size).map(pair).sum_checked()
+    }
+
     /// How many statements of this form there are; nothing where they have no numbers.
     fn of_form(&self, form: Form, size: usize, depth: usize) -> Option<u128> {
         let inner = size - 1;
@@ -164,7 +187,7 @@ impl<S: Syntax> Enumeration<S> {
             Form::Var => self.bodies(inner, depth),
             Form::For => times(self.bounds.count(depth), self.bodies(inner, depth)),
             Form::If => times(self.conditions.count(depth), self.pairs(inner, depth)),
-            Form::Seq => self.pairs(inner, depth),
+            Form::Seq => self.sequences(inner, depth),
         }
     }
 
@@ -218,11 +241,11 @@ impl<S: Syntax> Enumeration<S> {
             Form::If => {
                 let pairs = self.pairs(inner, depth).unwrap_or(1).max(1);
                 let c = self.conditions.nth(rest.split(pairs), scope);
-                let (a, b) = self.pair(inner, scope, rest);
+                let (a, b) = self.pair(inner, &self.counts, scope, rest);
                 S::build(Shape::If(c, &a, &b))
             }
             Form::Seq => {
-                let (a, b) = self.pair(inner, scope, rest);
+                let (a, b) = self.pair(inner, &self.firsts, scope, rest);
                 S::build(Shape::Seq(&a, &b))
             }
         };
@@ -230,11 +253,18 @@ impl<S: Syntax> Enumeration<S> {
         built.unwrap_or_else(S::skip)
     }
 
-    fn pair(&self, size: usize, scope: &mut Scope, mut rest: Rest) -> (Arc<S>, Arc<S>) {
+    /// Two statements, of the first of which there are so many, by size and variables in scope.
+    fn pair(
+        &self,
+        size: usize,
+        firsts: &[Vec<u128>],
+        scope: &mut Scope,
+        mut rest: Rest,
+    ) -> (Arc<S>, Arc<S>) {
         let depth = scope.variables.len();
         for first in 1..size {
             let seconds = self.known(size - first, depth);
-            if rest.within(self.known(first, depth) * seconds) {
+            if rest.within(firsts[first][depth] * seconds) {
                 let major = Rest(rest.0 / seconds);
                 let a = self.statement(first, scope, major);
                 let b = self.statement(size - first, scope, Rest(rest.0 % seconds));

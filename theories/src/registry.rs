@@ -1,12 +1,18 @@
 //! All claims.
 
 use crate::claim::Claim;
-use crate::{interleavings, liew2022, liew2024};
+use crate::{interleavings, liew2022, liew2024, parametric_flows, sarkar2018};
 
 /// Every claim, paper by paper, in the order of the papers.
 pub fn claims() -> Vec<Claim> {
-    let papers: [fn() -> Vec<Claim>; 3] =
-        [liew2022::claims, liew2024::claims, interleavings::claims];
+    let papers: [fn() -> Vec<Claim>; 6] = [
+        liew2022::claims,
+        liew2024::claims,
+        interleavings::claims,
+        parametric_flows::printed::claims,
+        sarkar2018::printed::claims,
+        sarkar2018::properties::claims,
+    ];
     papers.iter().flat_map(|claims| claims()).collect()
 }
 

@@ -17,6 +17,7 @@ use oracle::Bounds;
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+pub(crate) use work::below;
 use work::{SMALL_UNIT, UNIT};
 
 pub use tally::{Refutation, Tally};

@@ -43,7 +43,7 @@ pub struct Flows {
     #[arg(long, value_name = "ARRAYS", value_delimiter = ',')]
     symbolic: Option<Vec<String>>,
 
-    /// How often a loop without a known end is written out
+    /// How often a loop without a known end is written out, before some iteration stands for the rest
     #[arg(long, value_name = "N", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=10_000))]
     unroll: u64,
@@ -220,6 +220,7 @@ impl Flows {
                 CapabilityFlag::One => Capability::One,
                 CapabilityFlag::Two => Capability::Two,
             }),
+            ..Analysis::default()
         }
     }
 }

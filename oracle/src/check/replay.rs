@@ -191,8 +191,11 @@ fn alone(
     }
 }
 
-/// The threads that share the barriers of one thread.
-fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<Thread>, String> {
+/// The threads that share the barriers of one thread; of those only the witness's where no other matters.
+///
+/// # Errors
+/// More than [`MOST_THREADS`].
+pub fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<Thread>, String> {
     let both = || {
         let same = |i: &&Thread| i.block() == one.block();
         witness.threads.iter().filter(same).cloned().collect::<Vec<_>>()

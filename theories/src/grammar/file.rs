@@ -83,6 +83,7 @@ impl Grammar {
             bounds: expressions("bounds", bounds, default.bounds)?,
             free: 0,
             shadows: false,
+            right: false,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The grammars whose programs are enumerated.
 
 mod file;
+mod own;
 
 use semantics::{Cond, Expr, Name, Op, Rel};
 use serde::Deserialize;
@@ -29,6 +30,9 @@ pub struct Grammar {
     pub free: usize,
     /// Whether a binder may bind a name that is in scope already.
     pub shadows: bool,
+    /// Whether sequences nest to the right only, as every program can be written: `Seq` is the last
+    /// form then.
+    pub right: bool,
 }
 
 /// A form of statement.
@@ -87,6 +91,7 @@ impl Default for Grammar {
             bounds: vec![Expr::num(1), Expr::num(2), x()],
             free: 0,
             shadows: false,
+            right: false,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The analysis of a program: intervals, the flows in each, and what two threads on them do.
 
-use super::execute::{Executor, Inputs, Refusal};
+use super::carried::Came;
+use super::execute::{Executor, Inputs, Memory, Refusal};
 use super::found::{Deadlock, Flow, Flows, Interval, Race};
 use super::order::{Warps, may_race};
-use super::relation::Relation;
+use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use super::witness;
 use jaminan::Program;
@@ -11,8 +12,8 @@ use oracle::check::Settings;
 use oracle::check::range;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{Mode, Name, Rel, Site};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// A program has at most this many intervals.
 pub const MOST_INTERVALS: usize = 2000;
@@ -27,6 +28,10 @@ pub struct Analysis {
     pub warps: Warps,
     /// Which inputs are symbolic.
     pub inputs: Inputs,
+    /// What is asked of memory behind a barrier, where a race is not replayed.
+    pub memory: Memory,
+    /// How many threads a warp has; 32 on every device so far.
+    pub warp: u64,
     /// Whether an input is made for each flow.
     pub tests: bool,
     /// Whether bank conflicts and uncoalesced accesses are looked for, and by which rules.
@@ -37,12 +42,16 @@ impl Default for Analysis {
     /// Independent threads, all inputs symbolic, nothing but races and deadlocks.
     fn default() -> Self {
         let (warps, inputs) = (Warps::Independent, Inputs::default());
-        Analysis { warps, inputs, tests: false, performance: None }
+        let (memory, warp) = (Memory::Carried, WARP);
+        Analysis { warps, inputs, memory, warp, tests: false, performance: None }
     }
 }
 
 /// A flow with its two threads: of one the tree is made, the other follows it.
 pub(super) type Pair = [Run; 2];
+
+/// The begin of an interval: its barrier, how many were passed before, the threads, and how they came.
+type Begin = (Option<Site>, usize, Pair, Option<Rc<Came>>);
 
 /// An interval with its flows as terms.
 struct Explored {
@@ -57,18 +66,22 @@ impl Analysis {
     /// What keeps it from being analysed at all.
     pub fn run(&self, program: &Program, settings: &mut Settings<'_>) -> Result<Flows, Refusal> {
         let mut executor = Executor::new(program, self.inputs.clone())?;
+        executor.warp = self.warp;
+        // A warp in lock step is in one iteration at a time.
+        executor.some_iteration = self.warps == Warps::Independent;
         let truth = executor.words().terms.boolean(true);
-        let body = Arc::new(program.body.clone());
+        let body = executor.body.clone();
         let frames = executor.pair.frames.clone();
         let entry = frames.map(|frame| Run::new(frame, body.clone(), truth));
         let mut found = Flows::default();
         let mut explored: Vec<Explored> = Vec::new();
-        let mut open = std::collections::VecDeque::from([(None, 0, entry)]);
-        while let Some((begin, depth, entry)) = open.pop_front() {
+        let mut open: VecDeque<Begin> = VecDeque::from([(None, 0, entry, None)]);
+        while let Some((begin, depth, entry, came)) = open.pop_front() {
             let number = found.intervals.len();
             if number == MOST_INTERVALS {
                 return Err(Refusal::TooManyIntervals(MOST_INTERVALS));
             }
+            executor.entries.push(came);
             let flows = self.flows(&mut executor, entry, number, settings)?;
             if let [[only, _]] = &flows[..]
                 && !executor.is_feasible(only, settings)
@@ -90,22 +103,29 @@ impl Analysis {
                 });
             }
             found.intervals.push(Interval { begin, depth, flows: described });
-            let mut asker = Asker { program, executor: &mut executor, settings, found: &mut found };
+            let memory = self.memory;
+            let mut asker =
+                Asker { program, executor: &mut executor, settings, found: &mut found, memory };
             asker.deadlocks(number, &flows, &groups)?;
             if flows.iter().any(|[run, _]| run.end == End::Cut) {
-                let why = format!("interval {number}: a loop without a known end is cut off");
+                let why = format!(
+                    "interval {number}: a loop that passes barriers, or of a warp in lock step, is cut off"
+                );
                 asker.found.undecided.push(why);
             }
             for group in &groups {
                 let first = &flows[group[0]][0];
                 if let End::Barrier(site) = &first.end {
                     let next = merged(&mut executor, &flows, group);
-                    open.push_back((Some(site.clone()), depth + 1, next));
+                    let came = executor.came(number, group.iter().map(|flow| &flows[*flow]));
+                    open.push_back((Some(site.clone()), depth + 1, next, Some(came)));
                 }
             }
             explored.push(Explored { number, flows });
         }
-        let mut asker = Asker { program, executor: &mut executor, settings, found: &mut found };
+        let memory = self.memory;
+        let mut asker =
+            Asker { program, executor: &mut executor, settings, found: &mut found, memory };
         asker.all_races(self.warps, &explored)?;
         if let Some(capability) = self.performance {
             for Explored { number, flows } in &explored {
@@ -126,7 +146,7 @@ impl Analysis {
     ) -> Result<Vec<Pair>, Refusal> {
         let mut flows = Vec::new();
         for run in executor.explore(first, (0, number), settings)? {
-            let other = executor.follow(second.clone(), (1, number), &run)?;
+            let other = executor.follow(second.clone(), (1, number), &run.decisions)?;
             flows.push([run, other]);
         }
         Ok(flows)
@@ -187,6 +207,8 @@ pub(super) struct Asker<'a, 'h, 's> {
     pub settings: &'a mut Settings<'s>,
     /// What was found.
     pub found: &'a mut Flows,
+    /// What is asked of memory behind a barrier.
+    pub memory: Memory,
 }
 
 /// Two accesses that may race, and when they do.
@@ -226,7 +248,18 @@ pub fn model(answer: Answer, what: &str, undecided: &mut Vec<String>) -> Option<
 impl Asker<'_, '_, '_> {
     /// A model of the roots, where there is one.
     pub fn model(&mut self, roots: Vec<Term>, one_block: bool, what: &str) -> Option<Model> {
-        let assertions = self.executor.assertions(roots, one_block);
+        self.model_with(Memory::Open, roots, one_block, what)
+    }
+
+    /// The same, with this asked of memory.
+    fn model_with(
+        &mut self,
+        memory: Memory,
+        roots: Vec<Term>,
+        one_block: bool,
+        what: &str,
+    ) -> Option<Model> {
+        let assertions = self.executor.known(roots, one_block, memory);
         self.found.asked += 1;
         let answer = self.settings.ask(&self.executor.pair.encoder.words.terms, &assertions);
         model(answer, what, &mut self.found.undecided)
@@ -263,18 +296,34 @@ impl Asker<'_, '_, '_> {
         other: &Explored,
     ) -> Result<(), Refusal> {
         let mut candidates = self.candidates(warps, relation, one, other)?;
+        // A race that is not replayed is asked for again, with what is known of memory.
+        let (mut memory, mut pending) = (Memory::Open, None);
         while !candidates.is_empty() && self.found.races.len() < MOST_RACES {
             let races: Vec<Term> = candidates.iter().map(|c| c.race).collect();
             let some = self.executor.words().terms.any(races);
             let what = format!("races in interval {}, {}", one.number, relation.words());
-            let Some(model) = self.model(vec![some], relation.one_block(), &what) else { break };
+            let undecided = self.found.undecided.len();
+            let Some(model) = self.model_with(memory, vec![some], relation.one_block(), &what)
+            else {
+                if self.found.undecided.len() > undecided {
+                    self.found.races.extend(pending);
+                }
+                break;
+            };
             let terms = &self.executor.pair.encoder.words.terms;
             let holds = |c: &&Candidate<'_>| terms.holds(&[c.race], &model) == Ok(true);
             let Some(shown) = candidates.iter().find(holds) else {
                 self.found.undecided.push(format!("{what}: a model of none of them"));
+                self.found.races.extend(pending);
                 break;
             };
             let race = self.race(shown, relation, &model);
+            let behind = one.number > 0 || other.number > 0;
+            if !race.shown.replayed && behind && memory != self.memory {
+                (memory, pending) = (self.memory, Some(race));
+                continue;
+            }
+            pending = None;
             candidates.retain(|candidate| !candidate.is_of(&race, relation));
             self.found.races.push(race);
         }
@@ -338,7 +387,9 @@ impl Asker<'_, '_, '_> {
         let Candidate { flows, runs, accesses, .. } = candidate;
         let [a, b] = *accesses;
         let depths = flows.map(|(interval, _)| self.found.intervals[interval].depth);
-        let shown = witness::race(self.program, self.executor, *runs, [a, b], depths, model);
+        let history = flows.map(|(interval, _)| self.executor.history(interval)).concat();
+        let shown =
+            witness::race(self.program, self.executor, *runs, [a, b], depths, &history, model);
         Race {
             array: a.array.clone(),
             index: self.executor.pair.value(model, &a.index),
@@ -356,9 +407,8 @@ impl Asker<'_, '_, '_> {
         groups: &[Vec<usize>],
     ) -> Result<(), Refusal> {
         let frames = self.executor.pair.frames.clone();
-        let mut told: BTreeSet<[usize; 2]> = BTreeSet::new();
         for (m, one) in groups.iter().enumerate() {
-            for (n, other) in groups.iter().enumerate().skip(m + 1) {
+            for other in &groups[m + 1..] {
                 let warp = self.executor.relate(Relation::SameWarp, [&frames[0], &frames[1]])?;
                 let block = self.executor.relate(Relation::SameBlock, [&frames[0], &frames[1]])?;
                 let related = self.executor.words().terms.or(warp, block);
@@ -373,17 +423,39 @@ impl Asker<'_, '_, '_> {
                 let all: Vec<Term> = pairs.iter().map(|(_, both)| *both).collect();
                 let some = self.executor.words().terms.any(all);
                 let what = format!("deadlock after interval {interval}");
-                let Some(model) = self.model(vec![some], true, &what) else { continue };
-                let terms = &self.executor.pair.encoder.words.terms;
-                let holds =
-                    |(_, both): &&([usize; 2], Term)| terms.holds(&[*both], &model) == Ok(true);
-                let Some(([f, g], _)) = pairs.iter().find(holds) else { continue };
-                if told.insert([m, n]) {
+                let mut deadlock = None;
+                for memory in [Memory::Open, self.memory] {
+                    let undecided = self.found.undecided.len();
+                    let Some(model) = self.model_with(memory, vec![some], true, &what) else {
+                        if self.found.undecided.len() == undecided {
+                            deadlock = None;
+                        }
+                        break;
+                    };
+                    let terms = &self.executor.pair.encoder.words.terms;
+                    let holds =
+                        |(_, both): &&([usize; 2], Term)| terms.holds(&[*both], &model) == Ok(true);
+                    let Some(([f, g], _)) = pairs.iter().find(holds) else { break };
                     let runs = [&flows[*f][0], &flows[*g][1]];
-                    let shown = witness::deadlock(self.program, self.executor, runs, &model);
+                    let history = self.executor.history(interval);
+                    let begin = interval == 0;
+                    let shown = witness::deadlock(
+                        self.program,
+                        self.executor,
+                        runs,
+                        begin,
+                        &history,
+                        &model,
+                    );
                     let ends = runs.map(|run| run.end.clone());
-                    self.found.deadlocks.push(Deadlock { interval, flows: [*f, *g], ends, shown });
+                    let replayed = shown.replayed;
+                    deadlock = Some(Deadlock { interval, flows: [*f, *g], ends, shown });
+                    // What is not replayed is asked for again, with what is known of memory.
+                    if replayed || interval == 0 || self.memory == Memory::Open {
+                        break;
+                    }
                 }
+                self.found.deadlocks.extend(deadlock);
             }
         }
         Ok(())

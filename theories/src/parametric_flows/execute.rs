@@ -1,6 +1,7 @@
 //! Symbolic execution of one thread, from a barrier to the next: conditions that are not known fork
 //! it. [P12, §V]
 
+use super::carried::Came;
 use super::memory::Cells;
 use super::run::{Access, End, Instruction, Left, Run, Turn, written};
 use jaminan::{Program, Stmt};
@@ -12,9 +13,10 @@ use oracle::check::{Settings, range};
 use oracle::solver::{Answer, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::header::Threads;
-use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, printer};
+use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, printer};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// An interval has at most this many flows.
@@ -22,6 +24,9 @@ pub const MOST_FLOWS: usize = 4096;
 
 /// All queries together have at most this many terms.
 const MOST_TERMS: usize = 20_000_000;
+
+/// A question is told what at most this many cells hold behind a barrier.
+const MOST_CARRIED: usize = 200;
 
 /// A flow passes at most this many tests.
 const MOST_TESTS: usize = 200_000;
@@ -80,6 +85,15 @@ impl Default for Inputs {
     }
 }
 
+/// What is asked of memory behind a barrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Memory {
+    /// Nothing: [P12, Appendix], "keeping the accumulative variable unconstrained".
+    Open,
+    /// What is known of who wrote it.
+    Carried,
+}
+
 /// A test that is not known: the condition as a term, and what either side goes on with.
 struct Fork {
     condition: Term,
@@ -92,6 +106,8 @@ enum Sides {
     If { at: Instruction, sides: [Arc<Stmt>; 2] },
     /// Of a loop: another iteration, or its end.
     Loop { x: Name, next: Word, high: Word, body: Arc<Stmt> },
+    /// Of a loop of which enough is written out: some iteration of those that are left, or its end.
+    Rest { x: Name, next: Word, high: Word, body: Arc<Stmt> },
 }
 
 /// Executes threads of one program; all their terms are of one pool.
@@ -104,6 +120,20 @@ pub struct Executor<'h> {
     pub unknown: BTreeSet<Term>,
     /// Questions asked of the solver.
     pub asked: u64,
+    /// How the threads came to each interval; nothing at the program's begin.
+    pub(super) entries: Vec<Option<Rc<Came>>>,
+    /// What is known of cells behind a barrier.
+    pub(super) carried: FxHashMap<(Term, bool), Vec<Term>>,
+    /// How many threads a warp has.
+    pub warp: u64,
+    /// Symbols of what a thread may have written in iterations that are not written out.
+    pub forgotten: BTreeSet<Term>,
+    /// Whether some iteration of a loop stands for those that are not written out.
+    pub some_iteration: bool,
+    /// Threads beyond the two.
+    pub(super) others: usize,
+    /// The program.
+    pub(super) body: Arc<Stmt>,
     inputs: Inputs,
     written: BTreeSet<Name>,
     /// What is known of each symbol.
@@ -130,6 +160,13 @@ impl<'h> Executor<'h> {
             cells: Cells::default(),
             unknown: BTreeSet::new(),
             asked: 0,
+            entries: Vec::new(),
+            carried: FxHashMap::default(),
+            warp: super::relation::WARP,
+            forgotten: BTreeSet::new(),
+            some_iteration: true,
+            others: 0,
+            body: Arc::new(program.body.clone()),
             inputs,
             written,
             facts: FxHashMap::default(),
@@ -186,10 +223,15 @@ impl<'h> Executor<'h> {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub fn follow(&mut self, start: Run, at: (usize, usize), flow: &Run) -> Result<Run, Refusal> {
+    pub fn follow(
+        &mut self,
+        start: Run,
+        at: (usize, usize),
+        decisions: &[bool],
+    ) -> Result<Run, Refusal> {
         let mut run = start;
         while let Some(fork) = self.run_to_fork(&mut run, at)? {
-            let holds = flow.decisions.get(run.decisions.len()).copied().unwrap_or(false);
+            let holds = decisions.get(run.decisions.len()).copied().unwrap_or(false);
             self.take(&mut run, &fork, holds);
         }
         Ok(run)
@@ -204,8 +246,14 @@ impl<'h> Executor<'h> {
         settings.ask(&self.pair.encoder.words.terms, &assertions) != Answer::Unsat
     }
 
+    /// The roots, and all that is known of the symbols in them. What memory holds behind a barrier is
+    /// left open.
+    pub fn assertions(&mut self, roots: Vec<Term>, one_block: bool) -> Vec<Term> {
+        self.known(roots, one_block, Memory::Open)
+    }
+
     /// The roots, and all that is known of the symbols in them.
-    pub fn assertions(&mut self, mut roots: Vec<Term>, one_block: bool) -> Vec<Term> {
+    pub fn known(&mut self, mut roots: Vec<Term>, one_block: bool, memory: Memory) -> Vec<Term> {
         self.index_facts();
         roots.extend(&self.pair.facts);
         let mut seen: FxHashSet<Term> = FxHashSet::default();
@@ -220,6 +268,10 @@ impl<'h> Executor<'h> {
                 }
                 roots.extend(self.facts.get(&symbol).into_iter().flatten());
                 let Some(cell) = self.cells.of(symbol).cloned() else { continue };
+                if memory == Memory::Carried && read.len() < MOST_CARRIED {
+                    roots.extend(self.carried(&cell, one_block));
+                    self.index_facts();
+                }
                 for other in &read {
                     let Some(other) = self.cells.of(*other) else { continue };
                     let words = &mut self.pair.encoder.words;
@@ -257,6 +309,10 @@ impl<'h> Executor<'h> {
                     run.within.pop();
                     None
                 }
+                Some(Left::Ended) => {
+                    run.rounds.pop();
+                    None
+                }
                 Some(Left::Loop { x, next, high, body }) => {
                     Some(self.test(run, x, next, high, body))
                 }
@@ -272,7 +328,7 @@ impl<'h> Executor<'h> {
                     }
                 },
             };
-            let Some(fork) = fork else { continue };
+            let Some(mut fork) = fork else { continue };
             let terms = &mut self.pair.encoder.words.terms;
             match [true, false].into_iter().find(|b| terms.boolean(*b) == fork.condition) {
                 Some(holds) => {
@@ -280,8 +336,12 @@ impl<'h> Executor<'h> {
                     run.turns.pop();
                 }
                 None if matches!(fork.sides, Sides::Loop { .. }) && self.is_long(run) => {
-                    run.end = End::Cut;
-                    return Ok(None);
+                    let Some(sides) = self.rest(&fork.sides) else {
+                        run.end = End::Cut;
+                        return Ok(None);
+                    };
+                    fork.sides = sides;
+                    return Ok(Some(fork));
                 }
                 None => return Ok(Some(fork)),
             }
@@ -291,6 +351,18 @@ impl<'h> Executor<'h> {
     /// Whether a loop with an unknown end has had all its iterations that are written out.
     fn is_long(&self, run: &Run) -> bool {
         run.rounds.last().is_some_and(|rounds| *rounds >= self.inputs.unroll)
+    }
+
+    /// A race is of one access of each thread. So where no barrier is in a loop, some iteration stands
+    /// for all that are left, if nothing is taken as known of what these write.
+    fn rest(&self, sides: &Sides) -> Option<Sides> {
+        match sides {
+            Sides::Loop { x, next, high, body } if self.some_iteration && !body.synchronizes() => {
+                let (x, next, high) = (x.clone(), next.clone(), high.clone());
+                Some(Sides::Rest { x, next, high, body: body.clone() })
+            }
+            _ => None,
+        }
     }
 
     fn branch(
@@ -351,8 +423,23 @@ impl<'h> Executor<'h> {
                 run.left.push(Left::Joined);
                 run.left.push(Left::Run(if holds { yes } else { no }.clone()));
             }
-            Sides::Loop { .. } if !holds => {
+            Sides::Loop { .. } | Sides::Rest { .. } if !holds => {
                 run.rounds.pop();
+            }
+            Sides::Rest { x, next, high, body } => {
+                for array in written(body) {
+                    let known = run.writes.get(&array).map_or(0, Vec::len);
+                    run.forgotten.insert(array, known);
+                }
+                let words = &mut self.pair.encoder.words;
+                let most = high.high.as_ref().map(|h| (h - 1u32).max(next.low.clone()));
+                let some = words.symbol(&format!("{x}.some"), next.low.clone(), most);
+                let begun = words.compare(Rel::Le, next, &some);
+                let goes_on = words.compare(Rel::Lt, &some, high);
+                run.path = words.terms.all([run.path, begun, goes_on]);
+                run.frame.variables.insert(x.clone(), some);
+                run.left.push(Left::Ended);
+                run.left.push(Left::Run(body.clone()));
             }
             Sides::Loop { x, next, high, body } => {
                 if let Some(rounds) = run.rounds.last_mut() {
@@ -442,14 +529,21 @@ impl<'h> Executor<'h> {
         let symbolic = self.inputs.symbolic.as_ref().is_none_or(|named| named.contains(array));
         let interval = if self.written.contains(array) { interval } else { 0 };
         let words = &mut self.pair.encoder.words;
-        let mut value = if interval == 0 && !symbolic {
+        let forgotten = run.forgotten.get(array);
+        let mut value = if forgotten.is_some() {
+            let (low, high) = range(header.arrays.get(array).map(|a| a.element));
+            let any = words.symbol(&format!("{array}.some"), low, high);
+            self.forgotten.insert(any.term);
+            any
+        } else if interval == 0 && !symbolic {
             words.number(&Number::zero())
         } else {
             let cell = (array.clone(), header.sharing(array));
             let element = range(header.arrays.get(array).map(|a| a.element));
             self.cells.read(words, cell, (thread, interval), index, element)
         };
-        for (place, new) in run.writes.get(array).into_iter().flatten() {
+        let known = run.writes.get(array).into_iter().flatten();
+        for (place, new) in known.skip(forgotten.copied().unwrap_or(0)) {
             let same = words.compare(Rel::Eq, place, index);
             value = words.select(same, new, &value);
         }

@@ -4,7 +4,7 @@
 //! symbols but the numbers of one launch, and every two of them are compared.
 
 use super::analysis::{Asker, MOST_INTERVALS, join};
-use super::execute::{Executor, Inputs, Refusal};
+use super::execute::{Executor, Inputs, Memory, Refusal};
 use super::found::Flows;
 use super::order::{Warps, may_race};
 use super::relation::{Relation, WARP};
@@ -71,6 +71,7 @@ pub fn explicit(
     settings: &mut Settings<'_>,
 ) -> Result<Explicit, Refusal> {
     let mut executor = Executor::new(program, inputs)?;
+    executor.some_iteration = warps == Warps::Independent;
     let mut members = members(program, &mut executor)?;
     let mut explicit = Explicit { threads: members.len(), ..Explicit::default() };
     let mut found = Flows::default();
@@ -88,7 +89,9 @@ pub fn explicit(
             explicit.flows += member.flows.len();
         }
         explicit.intervals += 1;
-        let mut asker = Asker { program, executor: &mut executor, settings, found: &mut found };
+        let memory = Memory::Open;
+        let mut asker =
+            Asker { program, executor: &mut executor, settings, found: &mut found, memory };
         for (n, one) in members.iter().enumerate() {
             if asker.settings.is_over() {
                 return Err(Refusal::OutOfTime);

@@ -2,7 +2,9 @@
 //!
 //! At the begin of the program it is the initial memory. At a barrier other threads have written:
 //! what an array holds then is left open, unless no thread ever writes it. ([P12, Appendix], "keeping
-//! the accumulative variable unconstrained".)
+//! the accumulative variable unconstrained".) What is known of it all the same is [carried] over.
+//!
+//! [carried]: super::carried
 
 use oracle::check::word::{Word, Words};
 use oracle::solver::Term;
@@ -16,7 +18,7 @@ pub struct Cell {
     pub array: Name,
     /// Which threads share it.
     pub sharing: Sharing,
-    /// Which thread reads.
+    /// Which thread reads: 0 or 1, or above a third one, in the block of the one of its parity.
     pub thread: usize,
     /// In which interval; `0` for what holds the same in all.
     pub interval: usize,

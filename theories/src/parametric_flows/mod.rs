@@ -13,7 +13,17 @@
 //! what they held at the barrier: the same for both threads. What that was is known to be the initial
 //! memory in the first interval, and for arrays that no thread writes; else it is left open
 //! ([`memory`]). So no race is lost: up to the first race of an interval each thread does what it does by
-//! itself. A race may be shown that there is none of; that one is not replayed, and so it stays open.
+//! itself. A race may be shown that there is none of; that one is not replayed. It is asked for once more
+//! then, with what is known of who wrote the cells before ([`carried`]): so it is ruled out, or
+//! shown from another memory, or stays open.
+//!
+//! # Loops
+//!
+//! \[P12\] writes loops out. Where the end of one is not known, a few iterations are, and then some iteration stands for all that
+//! are left, of which nothing is taken as known that they write: a race is of one access of each thread.
+//! Not so where a barrier is in the loop, since each iteration has intervals of its own, nor in a warp
+//! in lock step, which is in one iteration at a time: there a flow is cut off, and nothing is called
+//! race free.
 //!
 //! # Blocks
 //!
@@ -21,6 +31,7 @@
 //! orders two blocks: here an interval of one block is asked about with every interval of another.
 
 pub mod analysis;
+pub mod carried;
 pub mod claims;
 pub mod execute;
 pub mod explicit;
@@ -28,13 +39,14 @@ pub mod found;
 pub mod memory;
 pub mod order;
 pub mod performance;
+pub mod printed;
 pub mod relation;
 pub mod run;
 pub mod tree;
 pub mod witness;
 
 pub use analysis::Analysis;
-pub use execute::{Inputs, Refusal};
+pub use execute::{Inputs, Memory, Refusal};
 pub use found::{Deadlock, Flow, Flows, Interval, Race, Verdict};
 pub use order::Warps;
 pub use relation::Relation;

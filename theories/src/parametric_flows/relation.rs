@@ -7,7 +7,7 @@ use oracle::solver::Term;
 use semantics::header::Threads;
 use semantics::{Axis, Dim, Number, Rel};
 
-/// The threads of a warp.
+/// The threads of a warp, on every device so far.
 pub const WARP: u64 = 32;
 
 /// How two distinct threads stand to each other.
@@ -110,7 +110,8 @@ impl Executor<'_> {
 
     fn warp(&mut self, frame: &Frame) -> Result<Word, Refusal> {
         let number = self.number_in_block(frame)?;
-        let size = self.words().number(&Number::from(WARP));
+        let size = Number::from(self.warp);
+        let size = self.words().number(&size);
         Ok(self.words().divide(&number, &size))
     }
 }

@@ -15,6 +15,8 @@ pub enum Left {
     Run(Arc<Stmt>),
     /// The end of a conditional: here the threads of a warp come together again.
     Joined,
+    /// The end of a loop of which some iteration stood for the rest.
+    Ended,
     /// A loop, before one of its tests.
     Loop {
         /// Its variable.
@@ -33,7 +35,7 @@ impl Left {
     fn is(&self, other: &Left) -> bool {
         match (self, other) {
             (Left::Run(a), Left::Run(b)) => Arc::ptr_eq(a, b),
-            (Left::Joined, Left::Joined) => true,
+            (Left::Joined, Left::Joined) | (Left::Ended, Left::Ended) => true,
             (
                 Left::Loop { next: a, high: m, body: s, .. },
                 Left::Loop { next: b, high: n, body: t, .. },
@@ -104,7 +106,8 @@ pub enum End {
     Barrier(Site),
     /// At the end of the program.
     Finished,
-    /// Nowhere: a loop has more iterations than are written out.
+    /// Nowhere: a loop with a barrier, or of a warp in lock step, has more iterations than are
+    /// written out.
     Cut,
 }
 
@@ -117,6 +120,9 @@ pub struct Run {
     pub left: Vec<Left>,
     /// The writes since the barrier: where, and what.
     pub writes: BTreeMap<Name, Vec<(Word, Word)>>,
+    /// The arrays of which it is not known what the thread wrote, and how many of the writes were
+    /// made before that.
+    pub forgotten: BTreeMap<Name, usize>,
     /// The condition of the whole run.
     pub path: Term,
     /// What an execution with a meaning satisfies.
@@ -146,6 +152,7 @@ impl Run {
             frame,
             left: vec![Left::Run(s)],
             writes: BTreeMap::new(),
+            forgotten: BTreeMap::new(),
             path: truth,
             defined: Vec::new(),
             accesses: Vec::new(),

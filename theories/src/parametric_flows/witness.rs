@@ -5,12 +5,12 @@ use super::run::{Access, Run};
 use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches};
 use num_traits::Zero;
 use oracle::check::Settings;
-use oracle::check::replay::{Replay, Witness, replay};
+use oracle::check::replay::{Replay, Witness, crowd, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{
-    AccessValue, Choices, Flow, Limits, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread,
-    Trace, split_by_block,
+    AccessValue, Choices, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store, Syntax,
+    Thread, Trace, split_by_block,
 };
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -65,7 +65,8 @@ fn initial(executor: &Executor<'_>, model: &Model) -> Vec<Cell> {
         .cells
         .initial()
         .filter(|cell| known(&cell.value) && known(&cell.index))
-        .map(|c| (c.array.clone(), Some(c.thread), value(&c.index), value(&c.value)))
+        // A third thread is of the block of one of the two.
+        .map(|c| (c.array.clone(), Some(c.thread % 2), value(&c.index), value(&c.value)))
         .collect();
     cells.sort();
     cells.dedup();
@@ -87,31 +88,32 @@ fn choices(executor: &Executor<'_>, model: &Model, run: &Run) -> BTreeMap<Name, 
 /// Whether what is asked hangs on what memory holds, or on what is not modelled.
 fn hangs(executor: &Executor<'_>, roots: &[Term]) -> (bool, bool) {
     let terms = &executor.pair.encoder.words.terms;
-    let mut roots = roots.to_vec();
+    let mut open = terms.free_symbols_of(roots);
     let (mut memory, mut unknown) = (false, false);
     let mut seen = std::collections::BTreeSet::new();
-    while let Some(root) = roots.pop() {
-        for symbol in terms.free_symbols(root) {
-            if !seen.insert(symbol) {
-                continue;
-            }
-            unknown |= executor.unknown.contains(&symbol);
-            if let Some(cell) = executor.cells.of(symbol) {
-                memory = true;
-                roots.push(cell.index.term);
-            }
+    while let Some(symbol) = open.pop() {
+        if !seen.insert(symbol) {
+            continue;
+        }
+        unknown |= executor.unknown.contains(&symbol);
+        memory |= executor.forgotten.contains(&symbol);
+        if let Some(cell) = executor.cells.of(symbol) {
+            memory = true;
+            open.extend(terms.free_symbols(cell.index.term));
         }
     }
     (memory, unknown)
 }
 
-/// The witness of a race that a model shows.
+/// The witness of a race that a model shows. The history is what decides how the threads came there:
+/// where it hangs on memory, others may have written that, and all threads run.
 pub(crate) fn race(
     program: &Program,
     executor: &Executor<'_>,
     runs: [&Run; 2],
     accesses: [&Access; 2],
     depths: [usize; 2],
+    history: &[Term],
     model: &Model,
 ) -> Shown {
     let [a, b] = accesses;
@@ -119,6 +121,7 @@ pub(crate) fn race(
     let parameters = parameters(executor, model);
     let roots = [a.path, b.path, a.index.term, b.index.term];
     let (on_memory, on_unknown) = hangs(executor, &roots);
+    let on_memory = on_memory || depths != [0, 0] && hangs(executor, history).0;
     let memory = initial(executor, model);
     let shown = |replayed, why| Shown {
         threads: threads.clone(),
@@ -186,21 +189,38 @@ fn at_once(program: &Program, witness: &Witness, store: &Store) -> Result<bool, 
     Ok(program.header.sharing(&witness.array) == Sharing::Grid || a.block() == b.block())
 }
 
-/// The witness of a deadlock that a model shows: two threads by themselves, barrier by barrier, until
-/// they do not stand at one.
+/// The witness of a deadlock that a model shows: the threads, each by itself from barrier to barrier,
+/// until the two do not stand at one. Where what they do hangs on memory that others have written, all
+/// threads of the block run; `begin` says that no barrier was passed before.
 pub(crate) fn deadlock(
     program: &Program,
     executor: &Executor<'_>,
     runs: [&Run; 2],
+    begin: bool,
+    history: &[Term],
     model: &Model,
 ) -> Shown {
     let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
     let parameters = parameters(executor, model);
     let memory = initial(executor, model);
-    let (_, on_unknown) = hangs(executor, &runs.map(|run| run.path));
+    let (on_memory, on_unknown) = hangs(executor, &runs.map(|run| run.path));
+    let on_memory = on_memory || !begin && hangs(executor, history).0;
     let store = store(program, &memory, &threads[0]);
-    let chosen = runs.map(|run| choices(executor, model, run));
-    let (replayed, why) = match diverge(program, &threads, &parameters, store, &chosen) {
+    let witness = Witness {
+        threads: threads.clone(),
+        modes: [Mode::Rd; 2],
+        launch: executor.pair.launch.as_ref().map(|all| executor.pair.value(model, all)),
+        deadline: Instant::now() + TIME,
+        array: "".into(),
+        index: Number::zero(),
+        parameters: parameters.clone(),
+        memory: memory.clone(),
+        choices: runs.map(|run| choices(executor, model, run)),
+        independent: begin || !on_memory,
+    };
+    let apart = crowd(program, &witness, &threads[0]);
+    let apart = apart.and_then(|crowd| diverge(program, &crowd, &witness, store));
+    let (replayed, why) = match apart {
         _ if on_unknown => (false, Some("it may hang on a value that is not modelled".into())),
         Ok(true) => (true, None),
         Ok(false) => (false, Some("run from there, both pass the same barriers".into())),
@@ -213,26 +233,45 @@ pub(crate) fn deadlock(
 /// A replay passes at most this many barriers.
 const MOST_BARRIERS: usize = 2000;
 
-/// Whether two threads, from one memory, come to stand at different places.
+/// Whether the two threads, among all that run from one memory, come to stand at different places.
 fn diverge(
     program: &Program,
-    threads: &[Thread; 2],
-    parameters: &Parameters,
+    crowd: &[Thread],
+    witness: &Witness,
     mut memory: Store,
-    chosen: &[BTreeMap<Name, Vec<Number>>; 2],
 ) -> Result<bool, String> {
-    let start = |i: &Thread| instantiate(&program.header, &program.body, parameters, i);
-    let mut rest = threads.each_ref().map(start);
+    let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
+    let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
+    let nothing = BTreeMap::new();
+    let own = |i: &Thread| witness.threads.iter().position(|thread| thread == i);
     for _ in 0..MOST_BARRIERS {
-        let one = phase(&memory, &rest[0], &threads[0], &chosen[0])?;
-        let other = phase(&memory, &rest[1], &threads[1], &chosen[1])?;
-        match (one.3, other.3) {
-            (None, None) => return Ok(false),
-            (Some(a), Some(b)) if barriers(&a) == barriers(&b) => rest = [a, b],
-            _ => return Ok(true),
+        let mut ends = Vec::new();
+        for (thread, rest) in crowd.iter().zip(&rest) {
+            if Instant::now() > witness.deadline {
+                return Err("the time for the replay is spent".into());
+            }
+            let chosen = own(thread).map_or(&nothing, |n| &witness.choices[n]);
+            let (written, _, _, after) = phase(&memory, rest, thread, chosen)?;
+            ends.push((written, after));
         }
-        memory.update(&one.0);
-        memory.update(&other.0);
+        let stands: Vec<Option<usize>> =
+            ends.iter().map(|(_, after)| after.as_ref().map(barriers)).collect();
+        let two: Vec<&Option<usize>> =
+            crowd.iter().zip(&stands).filter(|(i, _)| own(i).is_some()).map(|(_, s)| s).collect();
+        if two.windows(2).any(|two| two[0] != two[1]) {
+            return Ok(true);
+        }
+        if stands.windows(2).any(|two| two[0] != two[1]) {
+            return Err("other threads diverge before".into());
+        }
+        rest.clear();
+        for (written, after) in ends {
+            memory.update(&written);
+            rest.extend(after);
+        }
+        if rest.is_empty() {
+            return Ok(false);
+        }
     }
     Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
 }

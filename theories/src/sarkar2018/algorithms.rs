@@ -6,6 +6,7 @@ use crate::parametric_flows::analysis::model;
 use crate::parametric_flows::execute::Refusal;
 use crate::parametric_flows::found::Verdict;
 use crate::parametric_flows::relation::Relation;
+use crate::parametric_flows::run::Run;
 use crate::parametric_flows::witness::{self, Shown};
 use jaminan::Program;
 use oracle::check::Settings;
@@ -193,7 +194,9 @@ impl Asker<'_, '_, '_> {
         let runs = self.formulas.runs.each_ref();
         let depth = usize::from(self.program.body.synchronizes());
         let executor = &self.formulas.executor;
-        let shown = witness::race(self.program, executor, runs, [a, b], [depth; 2], &model);
+        let history = self.formulas.history();
+        let shown =
+            witness::race(self.program, executor, runs, [a, b], [depth; 2], &history, &model);
         let index = executor.pair.value(&model, &a.index);
         self.found.races.push(Race {
             formulas: [s.formula, t.formula],
@@ -255,7 +258,12 @@ impl Asker<'_, '_, '_> {
             let what = format!("divergence at {}", barrier.formula);
             let Some(model) = self.ask(roots, true, what) else { continue };
             let runs = self.formulas.runs.each_ref();
-            let mut shown = witness::deadlock(self.program, &self.formulas.executor, runs, &model);
+            let history = self.formulas.history();
+            // The runs have no paths of their own: the predicates are what they hang on.
+            let runs = [0, 1].map(|n| Run { path: barrier.predicate[n], ..runs[n].clone() });
+            let executor = &self.formulas.executor;
+            let mut shown =
+                witness::deadlock(self.program, executor, runs.each_ref(), false, &history, &model);
             if self.hangs(&barrier) {
                 (shown.replayed, shown.why) =
                     (false, Some("it may hang on a value that is not modelled".into()));

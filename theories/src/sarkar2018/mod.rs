@@ -19,8 +19,11 @@
 //! 2 and 3 hold of the reports that are replayed, and of no others.
 
 pub mod algorithms;
+mod arrays;
 pub mod claims;
 pub mod formula;
+pub mod printed;
+pub mod properties;
 pub mod translate;
 
 pub use algorithms::{Divergence, Found, Question, analyse};

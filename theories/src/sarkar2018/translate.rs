@@ -42,21 +42,21 @@ pub struct Formulas<'h> {
     pub runs: [Run; 2],
     /// Intervals of which one may run into the other: each stands for its class.
     classes: Vec<usize>,
-    reading: Reading,
+    pub(super) reading: Reading,
     frames: [Frame; 2],
-    stores: BTreeMap<Name, Vec<Stored>>,
-    versions: BTreeMap<Name, usize>,
+    pub(super) stores: BTreeMap<Name, Vec<Stored>>,
+    pub(super) versions: BTreeMap<Name, usize>,
     /// The newest version number that any branch has made.
-    made: BTreeMap<Name, usize>,
-    interval: usize,
+    pub(super) made: BTreeMap<Name, usize>,
+    pub(super) interval: usize,
     /// The interval since whose begin memory is known; 0 for the initial memory.
-    epoch: usize,
+    pub(super) epoch: usize,
     /// How many loops with a barrier are around the place at hand.
-    rounds: usize,
+    pub(super) rounds: usize,
     /// The arrays that the program writes.
-    written: BTreeSet<Name>,
+    pub(super) written: BTreeSet<Name>,
     around: Vec<usize>,
-    predicate: Vec<String>,
+    pub(super) predicate: Vec<String>,
     depth: usize,
 }
 
@@ -115,6 +115,11 @@ impl<'h> Formulas<'h> {
         self.class(a) == self.class(b)
     }
 
+    /// What decides which barriers the threads pass.
+    pub(super) fn history(&self) -> Vec<Term> {
+        self.barriers.iter().flat_map(|barrier| barrier.predicate).collect()
+    }
+
     /// How the paper is read.
     pub fn reading(&self) -> Reading {
         self.reading
@@ -140,7 +145,7 @@ impl<'h> Formulas<'h> {
         self.classes.push(self.interval);
     }
 
-    fn push(&mut self, action: String, site: &Site) -> usize {
+    pub(super) fn push(&mut self, action: String, site: &Site) -> usize {
         let predicate =
             if self.predicate.is_empty() { "true".into() } else { self.predicate.join(" and ") };
         self.formulas.push(Formula { predicate, action, site: site.clone() });
@@ -249,102 +254,6 @@ impl<'h> Formulas<'h> {
         self.accesses.push(statement);
     }
 
-    fn version(&self, array: &Name) -> usize {
-        self.versions.get(array).copied().unwrap_or(1)
-    }
-
-    /// Makes the next version of an array.
-    fn newer(&mut self, array: &Name) -> usize {
-        let made = self.made.entry(array.clone()).or_insert(1);
-        *made += 1;
-        self.versions.insert(array.clone(), *made);
-        *made
-    }
-
-    /// As printed, an array has one name in both threads, so what either stores makes one version.
-    fn equal_versions(
-        &mut self,
-        array: &Name,
-        path: [Term; 2],
-        place: &[Word; 2],
-        value: &[Word; 2],
-    ) {
-        if self.reading == Reading::Mended {
-            return;
-        }
-        let held = [0, 1].map(|n| self.select(n, array, &place[n]));
-        let words = self.executor.words();
-        let unchanged = [0, 1].map(|n| words.compare(Rel::Eq, &held[n], &value[n]));
-        let one_cell = words.compare(Rel::Eq, &place[0], &place[1]);
-        let one_value = words.compare(Rel::Eq, &value[0], &value[1]);
-        let terms = &mut words.terms;
-        let alike = terms.and(one_cell, one_value);
-        let no_change = terms.and(unchanged[0], unchanged[1]);
-        let both = terms.or(alike, no_change);
-        let not = path.map(|p| terms.not(p));
-        let first_alone = terms.all([path[0], not[1]]);
-        let second_alone = terms.all([not[0], path[1]]);
-        let together = terms.and(path[0], path[1]);
-        let constraints = [
-            terms.implies(together, both),
-            terms.implies(first_alone, unchanged[0]),
-            terms.implies(second_alone, unchanged[1]),
-        ];
-        self.constraints.extend(constraints);
-    }
-
-    /// What a thread selects from the version at hand.
-    fn select(&mut self, n: usize, array: &Name, index: &Word) -> Word {
-        let header = self.executor.pair.encoder.header;
-        let element = range(header.arrays.get(array).map(|a| a.element));
-        let cell = (array.clone(), header.sharing(array));
-        // Two threads that are in two iterations do not find one memory.
-        let epoch = match (self.epoch, self.rounds > 0) {
-            _ if !self.written.contains(array) => 0,
-            (0, false) => 0,
-            (epoch, false) => 1 + 3 * epoch,
-            (epoch, true) => 2 + 3 * epoch + n,
-        };
-        let words = &mut self.executor.pair.encoder.words;
-        let at = (n, epoch);
-        let mut value = self.executor.cells.read(words, cell, at, index, element.clone());
-        for stored in self.stores.get(array).into_iter().flatten() {
-            match stored {
-                Stored::Value { when, index: place, value: new } => {
-                    // As printed, the versions are the first thread's, and the second's are equal.
-                    let m = if self.reading == Reading::Mended { n } else { 0 };
-                    let same = words.compare(Rel::Eq, &place[m], index);
-                    let here = words.terms.and(when[m], same);
-                    value = words.select(here, &new[m], &value);
-                }
-                Stored::Unknown { when } => {
-                    let (low, high) = element.clone();
-                    let any = words.symbol(&format!("{array}.any"), low, high);
-                    value = words.select(when[n], &any, &value);
-                }
-            }
-        }
-        value
-    }
-
-    /// Behind a barrier what others have written is left open.
-    fn forget_all(&mut self) {
-        if self.reading == Reading::Mended {
-            self.epoch = self.interval;
-            self.stores.clear();
-        }
-    }
-
-    /// What other iterations have written is left open.
-    fn forget(&mut self, arrays: &BTreeSet<Name>, when: [Term; 2]) {
-        if self.reading == Reading::Mended {
-            for array in arrays {
-                let stored = Stored::Unknown { when };
-                self.stores.entry(array.clone()).or_default().push(stored);
-            }
-        }
-    }
-
     fn choose(&mut self, x: &Name) {
         let header = self.executor.pair.encoder.header;
         let (low, high) = range(header.types.get(x).copied());
@@ -403,23 +312,6 @@ impl<'h> Formulas<'h> {
             self.forget_all();
         }
         Ok(())
-    }
-
-    /// `phi`, of each array that the branches leave at different versions.
-    fn joined(&mut self, text: &str, then: BTreeMap<Name, usize>) {
-        let arrays: BTreeSet<Name> = then.keys().chain(self.versions.keys()).cloned().collect();
-        for array in arrays {
-            let (a, b) = (then.get(&array).copied().unwrap_or(1), self.version(&array));
-            if a == b {
-                continue;
-            }
-            let new = self.newer(&array);
-            for (side, old) in [(format!("({text})"), a), (format!("!({text})"), b)] {
-                self.predicate.push(side);
-                self.push(format!("{array}_{new} == {array}_{old}"), &Site::default());
-                self.predicate.pop();
-            }
-        }
     }
 
     fn iteration(

@@ -141,7 +141,7 @@ fn steps(count: u128, step: u128) -> impl Iterator<Item = (u128, u128)> {
 }
 
 /// A number below the bound, each as likely as any other, told by the seed and the place.
-fn below(bound: u128, seed: u64, place: u64) -> Option<u128> {
+pub fn below(bound: u128, seed: u64, place: u64) -> Option<u128> {
     if bound == 0 {
         return None;
     }

@@ -53,6 +53,40 @@ fn larger_grammars_have_each_program_once() {
     assert!(texts.contains("A[x0] := 0"));
 }
 
+/// Where sequences nest to the right, those programs are left that do, in the same order.
+#[test]
+fn sequences_that_nest_to_the_right() {
+    for grammar in [
+        Grammar::of_accumulation(),
+        Grammar::of_versions(),
+        Grammar::of_neighbours(),
+        Grammar::of_partners(),
+        Grammar::of_divergence(),
+    ] {
+        let both = Grammar { right: false, ..grammar.clone() };
+        let (right, both) =
+            [grammar, both].map(|grammar| Enumeration::<Stmt>::new(&grammar, 4).unwrap()).into();
+        for size in 1..=4 {
+            let wanted: Vec<Stmt> = both.of_size(size).filter(nests_to_the_right).collect();
+            assert_eq!(right.of_size(size).collect::<Vec<_>>(), wanted, "size {size}");
+            assert_eq!(right.count(size), wanted.len() as u128);
+        }
+    }
+}
+
+fn nests_to_the_right(s: &Stmt) -> bool {
+    match s {
+        Stmt::Skip | Stmt::Sync(_) | Stmt::Write { .. } => true,
+        Stmt::Seq(a, b) => {
+            !matches!(**a, Stmt::Seq(..)) && nests_to_the_right(a) && nests_to_the_right(b)
+        }
+        Stmt::If(_, a, b) => nests_to_the_right(a) && nests_to_the_right(b),
+        Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => {
+            nests_to_the_right(body)
+        }
+    }
+}
+
 fn each_once<S: Syntax + std::fmt::Display>(grammar: &Grammar, largest: usize) {
     for size in 1..=largest {
         texts::<S>(grammar, size);

@@ -1,0 +1,175 @@
+//! The theorems of \[S18\] as they are printed, as values that are checked on one program.
+
+use super::algorithms::{Found, analyse};
+use super::translate::Reading;
+use crate::agreement::{TOGETHER, asking, diverges, race, settings};
+use crate::case::{Case, Subjects};
+use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
+use jaminan::Program;
+use semantics::{Header, Syntax};
+use std::fmt::Write;
+
+const RACY: Hypothesis = Hypothesis {
+    name: "RACY",
+    says: "two threads of an execution race",
+    assumed: Assumed::SpokenOf,
+};
+
+const DIVERGENT: Hypothesis = Hypothesis {
+    name: "DIVERGENT",
+    says: "under some schedule some threads wait at a barrier and the others have ended",
+    assumed: Assumed::SpokenOf,
+};
+
+const REPORTED: Hypothesis = Hypothesis {
+    name: "REPORTED",
+    says: "there is a satisfying assignment",
+    assumed: Assumed::SpokenOf,
+};
+
+const MODEL: Claim = Claim {
+    id: "",
+    source: "",
+    says: "",
+    subjects: Subjects::Versions,
+    hypotheses: &[],
+    recorded: Recorded::Holds,
+    check: |_, _| Finding::Holds,
+};
+
+/// What \[S18\] claims of its formulas and is not so.
+pub fn claims() -> Vec<Claim> {
+    vec![
+        Claim {
+            id: "sarkar2018/1",
+            source: "[S18, Theorem 1], of races",
+            says: "there is a satisfying assignment for a race",
+            hypotheses: &[TOGETHER, RACY],
+            recorded: Recorded::Refuted(super::claims::THEOREM_1),
+            check: |case, _| missed_race(case),
+            ..MODEL
+        },
+        Claim {
+            id: "sarkar2018/1-barriers",
+            source: "[S18, Theorem 1], of barriers",
+            says: "there is a satisfying assignment for a divergence, or for a race",
+            hypotheses: &[DIVERGENT],
+            recorded: Recorded::Refuted(super::claims::THEOREM_1_BARRIERS),
+            check: |case, _| missed_divergence(case),
+            ..MODEL
+        },
+        Claim {
+            id: "sarkar2018/2",
+            source: "[S18, Theorem 2]",
+            says: "some execution has a race",
+            hypotheses: &[TOGETHER, REPORTED],
+            recorded: Recorded::Refuted(super::claims::THEOREM_2),
+            check: |case, _| false_race(case),
+            ..MODEL
+        },
+        Claim {
+            id: "sarkar2018/3",
+            source: "[S18, Theorem 3]",
+            says: "in some execution a barrier diverges",
+            hypotheses: &[REPORTED],
+            recorded: Recorded::Refuted(super::claims::THEOREM_3),
+            check: |case, _| false_divergence(case),
+            ..MODEL
+        },
+    ]
+}
+
+fn missed_race(case: &Case) -> Finding {
+    let Some(program) = program(case) else { return Finding::Holds };
+    match race(&program, program.body.size()) {
+        None => undecided("the explorer does not say whether it races"),
+        Some(false) => Finding::Vacuous(RACY.name),
+        Some(true) => with(&program, |found| match found.races.is_empty() {
+            false => Finding::Holds,
+            true if !found.undecided.is_empty() => undecided(&found.undecided.join("; ")),
+            true => refuted("it races, and there is no satisfying assignment for a race", found),
+        }),
+    }
+}
+
+fn missed_divergence(case: &Case) -> Finding {
+    let Some(program) = program(case) else { return Finding::Holds };
+    match diverges(&program.body) {
+        None => undecided("the schedules are too many"),
+        Some(false) => Finding::Vacuous(DIVERGENT.name),
+        Some(true) => {
+            with(&program, |found| match found.races.is_empty() && found.divergences.is_empty() {
+                false => Finding::Holds,
+                true if !found.undecided.is_empty() => undecided(&found.undecided.join("; ")),
+                true => refuted("a barrier diverges, and there is no satisfying assignment", found),
+            })
+        }
+    }
+}
+
+fn false_race(case: &Case) -> Finding {
+    let Some(program) = program(case) else { return Finding::Holds };
+    with(&program, |found| match found.races.is_empty() {
+        true => Finding::Vacuous(REPORTED.name),
+        false => match race(&program, program.body.size()) {
+            None => undecided("the explorer does not say whether it races"),
+            Some(true) => Finding::Holds,
+            Some(false) => refuted("a race is reported, and there is none", found),
+        },
+    })
+}
+
+fn false_divergence(case: &Case) -> Finding {
+    let Some(program) = program(case) else { return Finding::Holds };
+    if !program.body.synchronizes() {
+        return Finding::Vacuous(REPORTED.name);
+    }
+    with(&program, |found| match found.divergences.is_empty() {
+        true => Finding::Vacuous(REPORTED.name),
+        false => match diverges(&program.body) {
+            None => undecided("the schedules are too many"),
+            Some(true) => Finding::Holds,
+            Some(false) => refuted("a divergent barrier is reported, and there is none", found),
+        },
+    })
+}
+
+fn program(case: &Case) -> Option<Program> {
+    Some(Program { header: Header::default(), body: case.program()?.clone() })
+}
+
+fn undecided(why: &str) -> Finding {
+    Finding::Undecided(why.into())
+}
+
+/// What the printed reading says of a program.
+fn with(program: &Program, f: impl FnOnce(&Found) -> Finding) -> Finding {
+    let ask = |solver: &mut dyn oracle::solver::Solver| {
+        analyse(program, Reading::Printed, false, &mut settings(solver))
+    };
+    match asking(ask) {
+        Ok(Ok(found)) => f(&found),
+        Ok(Err(why)) => undecided(&why.to_string()),
+        Err(why) => undecided(&why),
+    }
+}
+
+fn refuted(why: &str, found: &Found) -> Finding {
+    let mut text = String::new();
+    for (n, formula) in found.formulas.iter().enumerate() {
+        let _ = writeln!(text, "{n}: {} -> {}", formula.predicate, formula.action);
+    }
+    let races = found.races.iter().map(|race| {
+        let ([a, b], [m, n]) = (&race.shown.threads, race.formulas);
+        format!("{m} and {n} of {}[{}] by threads {a} and {b}", race.array, race.index)
+    });
+    let divergences = found.divergences.iter().map(|divergence| {
+        let [a, b] = &divergence.shown.threads;
+        format!("{} by threads {a} and {b}", divergence.formula)
+    });
+    Finding::Refuted(Box::new(Counterexample {
+        why: why.into(),
+        offending: races.chain(divergences).collect(),
+        runs: vec![Run::Written { title: "the formulas".into(), text, latex: None }],
+    }))
+}
