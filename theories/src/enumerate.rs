@@ -262,9 +262,9 @@ impl<S: Syntax> Enumeration<S> {
         mut rest: Rest,
     ) -> (Arc<S>, Arc<S>) {
         let depth = scope.variables.len();
-        for first in 1..size {
+        for (first, firsts) in firsts.iter().enumerate().take(size).skip(1) {
             let seconds = self.known(size - first, depth);
-            if rest.within(firsts[first][depth] * seconds) {
+            if rest.within(firsts[depth] * seconds) {
                 let major = Rest(rest.0 / seconds);
                 let a = self.statement(first, scope, major);
                 let b = self.statement(size - first, scope, Rest(rest.0 % seconds));
