@@ -201,6 +201,9 @@ impl Z3 {
         let library = library.into();
         let functions = Functions::load(&library).map_err(|e| e.to_string())?;
         let version = functions.version();
+        // Else Z3 takes an interrupt that comes during a query for that query's own, and hides it
+        // from the process.
+        functions.set_global(c"ctrl_c", "false");
         Ok(Z3 { functions, library, version, worker: None, limits: None, memory_mib: 0 })
     }
 

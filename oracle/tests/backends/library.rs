@@ -3,6 +3,7 @@
 use crate::installed::budget;
 use oracle::solver::{Answer, Budget, Solver, Sort, Term, Terms, Z3, choose};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 fn libz3() -> Option<Box<dyn Solver>> {
@@ -53,6 +54,41 @@ fn a_budget_ends_a_query_and_nothing_else() {
         assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
         assert_eq!(z3.check(&easy, &easy_query, &budget()), Answer::Unsat);
     }
+}
+
+/// Signals that this process has a handler of its own for, as the bits of Linux's mask.
+#[cfg(target_os = "linux")]
+fn caught() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).expect("Linux tells")
+}
+
+/// An interrupt is the process's, also while Z3 is at work.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_query_does_not_take_interrupts() {
+    let Some(mut z3) = libz3() else { return };
+    const SIGINT: u64 = 1 << 1;
+    let before = caught() & SIGINT;
+    let done = AtomicBool::new(false);
+    let (answer, looks) = std::thread::scope(|scope| {
+        let looked = scope.spawn(|| {
+            let mut looks = 0;
+            while !done.load(Ordering::Relaxed) {
+                assert_eq!(caught() & SIGINT, before, "Z3 has the interrupt");
+                looks += 1;
+            }
+            looks
+        });
+        let (terms, query) = hard();
+        let time = Budget { time: Duration::from_millis(500), resources: u64::MAX, ..budget() };
+        let answer = z3.check(&terms, &query, &time);
+        done.store(true, Ordering::Relaxed);
+        (answer, looked.join().expect("no look at another handler"))
+    });
+    assert!(matches!(answer, Answer::Unknown(_)), "it was at work all the time: {answer:?}");
+    assert!(looks > 10, "{looks} looks");
 }
 
 #[test]
