@@ -82,26 +82,35 @@ pub fn binary(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
     }
 }
 
+/// The exact result of an operator on integers of twice the width, and what is said of the others.
+macro_rules! integers {
+    ($op:expr, $x:ident, $y:ident; $($others:tt)*) => {
+        match $op {
+            Binary::Add => $x + $y,
+            Binary::Sub => $x - $y,
+            // Only the product of two unsigned numbers of half the width leaves the signed bits.
+            Binary::Mul => $x.wrapping_mul($y),
+            Binary::And => $x & $y,
+            Binary::Or => $x | $y,
+            Binary::Xor => $x ^ $y,
+            Binary::Min => $x.min($y),
+            Binary::Max => $x.max($y),
+            Binary::Eq => return (($x == $y).into(), None),
+            Binary::Ne => return (($x != $y).into(), None),
+            Binary::Lt => return (($x < $y).into(), None),
+            Binary::Le => return (($x <= $y).into(), None),
+            Binary::Gt => return (($x > $y).into(), None),
+            Binary::Ge => return (($x >= $y).into(), None),
+            $($others)*
+        }
+    };
+}
+
 /// As [`integer`], of types up to 32 bits, whose exact results 64 bits hold.
 #[inline(always)]
 fn narrow(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
     let (x, y) = (a as i64, b as i64);
-    let exact = match op {
-        Binary::Add => x + y,
-        Binary::Sub => x - y,
-        // Only the product of two unsigned numbers of 32 bits leaves 64 signed bits.
-        Binary::Mul => x.wrapping_mul(y),
-        Binary::And => x & y,
-        Binary::Or => x | y,
-        Binary::Xor => x ^ y,
-        Binary::Min => x.min(y),
-        Binary::Max => x.max(y),
-        Binary::Eq => return ((x == y).into(), None),
-        Binary::Ne => return ((x != y).into(), None),
-        Binary::Lt => return ((x < y).into(), None),
-        Binary::Le => return ((x <= y).into(), None),
-        Binary::Gt => return ((x > y).into(), None),
-        Binary::Ge => return ((x >= y).into(), None),
+    let exact = integers! { op, x, y;
         Binary::Div if y != 0 => x / y,
         Binary::Shl | Binary::Shr if (0..i64::from(at.size()) * 8).contains(&y) => {
             let shifted = if op == Binary::Shl { x.wrapping_shl(y as u32) } else { x >> y };
@@ -159,25 +168,10 @@ floats!(double, f64);
 #[inline(never)]
 fn integer(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
     let (x, y) = (at.integer(a), at.integer(b));
-    let exact = match op {
-        Binary::Add => x + y,
-        Binary::Sub => x - y,
-        // Only the product of two unsigned numbers of 64 bits leaves 128 signed bits.
-        Binary::Mul => x.wrapping_mul(y),
+    let exact = integers! { op, x, y;
         Binary::Div | Binary::Rem => return divide(op, at, x, y),
         Binary::Shl | Binary::Shr => return shift(op, at, x, b as i64),
-        Binary::And => x & y,
-        Binary::Or => x | y,
-        Binary::Xor => x ^ y,
-        Binary::Min => x.min(y),
-        Binary::Max => x.max(y),
         Binary::MulHigh => return (multiply_high(at, x, y), None),
-        Binary::Eq => return ((x == y).into(), None),
-        Binary::Ne => return ((x != y).into(), None),
-        Binary::Lt => return ((x < y).into(), None),
-        Binary::Le => return ((x <= y).into(), None),
-        Binary::Gt => return ((x > y).into(), None),
-        Binary::Ge => return ((x >= y).into(), None),
     };
     checked(at, exact)
 }
