@@ -15,6 +15,7 @@ pub mod rules;
 pub mod schedules;
 pub mod world;
 
+pub(crate) use claims::DIVERGENT;
 pub use claims::claims;
 pub use executions::{Executions, Outcome, Race, Schedule, executions};
 pub use in_world::{InWorld, in_each_world};

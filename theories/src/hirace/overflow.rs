@@ -83,8 +83,9 @@ impl Scene {
         (b, second): (Accessor, Access),
     ) -> Option<Bite> {
         let clocks = self.clocks();
-        let stored = Word::default().accessed(machine, first, a, clocks)?.pack_unchecked();
-        let state = stored.accessed(machine, second, b, clocks).map(|record| record.state);
+        let fresh = Word::default().unpack()?;
+        let stored = fresh.accessed(machine, first, a, clocks).pack_unchecked();
+        let state = stored.unpack().map(|old| old.accessed(machine, second, b, clocks).state);
         let races = a != b && first.conflicts(second, a.block == b.block);
         let relation = a.relation(b);
         let seen = Observation { access: second, sync: clocks.status(clocks), relation };

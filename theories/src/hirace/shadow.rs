@@ -204,17 +204,6 @@ impl Word {
             },
         })
     }
-
-    /// The record after an access, by a machine. [H24, Alg. 1, lines 10 to 19]
-    pub fn accessed(
-        self,
-        machine: &Machine,
-        access: super::alphabet::Access,
-        accessor: Accessor,
-        clocks: Clocks,
-    ) -> Option<Record> {
-        Some(self.unpack()?.accessed(machine, access, accessor, clocks))
-    }
 }
 
 impl Record {

@@ -167,9 +167,10 @@ where
 pub fn interleavings(machine: &Machine, program: &Program, store: Store) -> Interleavings {
     let clocks: Vec<Vec<Clocks>> = program.iter().map(|(_, actions)| clocks(actions)).collect();
     let next = |word: &Word, thread: usize, place: usize| match program[thread].1[place] {
-        Action::Access(access) => word
-            .accessed(machine, access, program[thread].0.into(), clocks[thread][place])
-            .map_or(*word, super::shadow::Record::pack_unchecked),
+        Action::Access(access) => word.unpack().map_or(*word, |old| {
+            let (accessor, clocks) = (program[thread].0.into(), clocks[thread][place]);
+            old.accessed(machine, access, accessor, clocks).pack_unchecked()
+        }),
         _ => *word,
     };
     let (configurations, interleavings, ends) =

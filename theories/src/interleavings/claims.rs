@@ -40,7 +40,7 @@ const READ_RACY: Hypothesis = Hypothesis {
     assumed: Assumed::SpokenOf,
 };
 
-const DIVERGENT: Hypothesis = Hypothesis {
+pub(crate) const DIVERGENT: Hypothesis = Hypothesis {
     name: "DIVERGENT",
     says: "under some schedule some threads wait at a barrier and the others have ended",
     assumed: Assumed::SpokenOf,

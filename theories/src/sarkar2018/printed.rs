@@ -5,6 +5,7 @@ use super::translate::Reading;
 use crate::agreement::{TOGETHER, asking, diverges, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
+use crate::interleavings::DIVERGENT;
 use jaminan::Program;
 use semantics::{Header, Syntax};
 use std::fmt::Write;
@@ -12,12 +13,6 @@ use std::fmt::Write;
 const RACY: Hypothesis = Hypothesis {
     name: "RACY",
     says: "two threads of an execution race",
-    assumed: Assumed::SpokenOf,
-};
-
-const DIVERGENT: Hypothesis = Hypothesis {
-    name: "DIVERGENT",
-    says: "under some schedule some threads wait at a barrier and the others have ended",
     assumed: Assumed::SpokenOf,
 };
 
