@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use jaminan::{
-    Initial, Lazy, Program, Stmt, block_array, declared_array, infer_array, infer_program,
-    instantiate, reaches, runs,
+    Initial, Lazy, Program, Stmt, approximation, block_array, declared_array, infer_array,
+    infer_program, instantiate, reaches, runs,
 };
 use semantics::{
-    ArrayType, Choices, Flow, Header, IntType, Number, ParseOptions, Search, Sharing, Source,
+    ArrayType, Choices, Flow, Header, IntType, Name, Number, ParseOptions, Search, Sharing, Source,
     Store, Syntax, Thread, parser,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn file(text: &str) -> Program {
     Program::parse(&Source::new("test.jam", text), ParseOptions::default()).unwrap()
@@ -38,6 +38,22 @@ fn inference_by_array() {
     };
     assert_eq!(each, [("A".to_string(), file(a)), ("B".to_string(), file(b))]);
     assert!(infer_array(&program.body, &"C".into()).arrays().is_empty());
+}
+
+/// [L24, Fig. 7], of a program; a conditional that does nothing counts for nothing.
+#[test]
+fn approximation_of_a_program() {
+    let names = |set: &BTreeSet<Name>| set.iter().map(Name::to_string).collect::<Vec<_>>();
+    let of = |text: &str| {
+        let approximating = approximation(&file(text));
+        (names(&approximating.control), names(&approximating.data))
+    };
+    let x = || vec!["x".to_string()];
+    assert_eq!(of("let x = A[tid] in if x < 1 { A[tid] := 1 }"), (x(), vec![]));
+    assert_eq!(of("let x = A[tid] in if x < 1 { skip }"), (vec![], vec![]));
+    assert_eq!(of("let x = A[tid] in if x < 1 { skip } else { sync }"), (x(), vec![]));
+    assert_eq!(of("let x = A[tid] in B[x] := 1"), (vec![], x()));
+    assert_eq!(of("param n;\nif n < 1 { B[n] := 1 }"), (vec![], vec![]));
 }
 
 #[test]
