@@ -63,7 +63,10 @@ def prelude():
               "typedef long int64_t; typedef unsigned long uint64_t; typedef long ptrdiff_t;",
               "struct __half {};",
               "namespace cooperative_groups { struct thread_block { __device__ void sync() const;"
-              " __device__ unsigned thread_rank() const; __device__ unsigned size() const; };"
+              " __device__ unsigned thread_rank() const; __device__ unsigned size() const;"
+              " __device__ dim3 group_index() const; __device__ dim3 thread_index() const; };"
+              " template <int n> struct thread_block_tile : thread_block {};"
+              " template <int n, class G> __device__ thread_block_tile<n> tiled_partition(G g);"
               " __device__ thread_block this_thread_block();"
               " template <class G> __device__ void synchronize(G g);"
               " template <class G> __device__ void sync(G g);"

@@ -1,6 +1,7 @@
 //! The syntax tree as parsed: names are told apart into types and values, nothing is converted.
 
 use semantics::{IntType, Name, Number, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A type as written, typedefs resolved. Of the qualifiers only `const` is kept.
@@ -16,6 +17,14 @@ pub enum Type {
     Float(u8),
     /// A type of which only the name is known: a vector, a structure, a type of a skipped header.
     Named(Name),
+    /// `C<T, n>`: a class template with its arguments.
+    Instance(Name, Vec<TemplateArgument>),
+    /// `C<T>::name`: a type that a class, or what a parameter stands for, has as a member.
+    Member(Arc<Type>, Name),
+    /// `decltype(e)`, of a name or a value.
+    Decltype(Arc<Expr>),
+    /// Parsed, and not modelled: what it is.
+    Other(&'static str),
     /// `auto`: the type of the initializer.
     Auto,
     /// `const T`.
@@ -69,6 +78,8 @@ pub enum ExprKind {
     Name(Name),
     /// `f<T, n>`: a function template with its arguments.
     Instance(Name, Vec<TemplateArgument>),
+    /// `C<T>::name`: a static member.
+    Scoped(Type, Name),
     /// A prefix operator.
     Unary(Unary, Box<Expr>),
     /// `e++` or `e--`.
@@ -402,14 +413,29 @@ pub enum Item {
     },
 }
 
-/// A structure whose members are all data that is modelled.
+/// A structure whose data members are all modelled; or a class template, or a specialization of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Its name.
+    /// Its name; of a specialization, with the arguments.
     pub name: Name,
     /// Its members in order, those of its bases first.
     pub fields: Vec<(Name, Type)>,
+    /// Whether all its data members are among them.
+    pub whole: bool,
+    /// The parameters of a class template.
+    pub template: Option<Vec<TemplateParameter>>,
+    /// The template that it specializes, and for which arguments.
+    pub specializes: Option<(Name, Vec<TemplateArgument>)>,
+    /// The member types of a class template or a specialization.
+    pub types: Vec<(Name, Type)>,
+    /// Its static constants: their types and values.
+    pub constants: Vec<(Name, Type, Expr)>,
 }
+
+/// What the name of a constructor ends with, after the class and `::`.
+pub const CONSTRUCTOR: &str = "(constructor)";
+/// What the name of a conversion function ends with.
+pub const CONVERSION: &str = "(conversion)";
 
 /// A file.
 #[derive(Clone, Debug, Default)]
@@ -426,6 +452,8 @@ pub struct File {
     pub incomplete: bool,
     /// Whether it has namespaces, whose names are not kept apart.
     pub namespaces: bool,
+    /// The names that several namespaces declare.
+    pub ambiguous: BTreeSet<Name>,
     /// Whether `volatile` stands anywhere in it: the qualifier is not kept.
     pub volatile: bool,
     /// Whether it is OpenCL C.

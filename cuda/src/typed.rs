@@ -291,6 +291,9 @@ pub struct Kernel {
     pub lanes: BTreeSet<Name>,
     /// What was passed over.
     pub notes: Vec<String>,
+    /// What types its parameters, as a template, are taken not to be: it is to be read with each of
+    /// them besides.
+    pub others: Vec<(Name, crate::syntax::Type)>,
 }
 
 /// A structure.

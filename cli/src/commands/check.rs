@@ -268,6 +268,10 @@ fn kernel(
             if let (Verdict::Potential, Some(bounded)) = (answer.verdict, &kernel.bounded) {
                 within_bounds(bounded, kernel, runs, settings, &mut answer);
             }
+            // A run follows no lock step, and does not compare what is written.
+            if !runs.lock_step() && settings.report_benign {
+                runs.open_alarms(kernel, &program.header, &mut answer);
+            }
             answer
         }
         Err(unsupported) => {

@@ -84,6 +84,10 @@ impl Parser {
             Some(Kind::Punct("-")) => Unary::Minus,
             Some(Kind::Punct("!")) => Unary::Not,
             Some(Kind::Punct("~")) => Unary::BitNot,
+            Some(Kind::Punct("*")) if self.is_this_object() => {
+                self.at += 2;
+                return self.make(ExprKind::Name(THIS.into()), &start);
+            }
             Some(Kind::Punct("*")) => Unary::Dereference,
             Some(Kind::Punct("&")) => Unary::Address,
             Some(Kind::Punct("++")) => Unary::Step(Step::Up),
@@ -264,15 +268,30 @@ impl Parser {
                     self.at += 2;
                     self.member_of_this(&start)?
                 }
+                "new" | "delete" => self.allocation()?,
                 _ if self.type_begins_at(0) => self.construct()?,
                 name if matches!(self.scopes.find(&name.into()), Some(Sort::Member)) => {
                     self.member_of_this(&start)?
+                }
+                name if matches!(self.scopes.find(&name.into()), Some(Sort::Static(_))) => {
+                    let sort = self.scopes.find(&name.into()).cloned();
+                    let (name, _) = self.identifier()?;
+                    match sort {
+                        Some(Sort::Static(class)) => ExprKind::Scoped(class, name),
+                        _ => ExprKind::Name(name),
+                    }
                 }
                 _ => self.name(&start)?,
             },
             _ => return Err(self.unexpected("an expression")),
         };
         self.make(kind, &start)
+    }
+
+    /// Whether `*this` stands here, as a whole.
+    fn is_this_object(&self) -> bool {
+        let this = self.peek_at(1).and_then(crate::token::Token::name);
+        self.in_method() && this.is_some_and(|w| w.as_str() == THIS) && !self.is_at(2, "->")
     }
 
     /// Whether the function at hand has an object.
@@ -303,6 +322,13 @@ impl Parser {
             return Err(self.unexpected("an expression"));
         };
         self.at += past;
+        if let (None, Some((class, member))) = (self.scopes.find(&name), self.class_of(&name)) {
+            self.eat_word("template");
+            return Ok(ExprKind::Scoped(class, member));
+        }
+        if let Some(Sort::Static(class)) = self.scopes.find(&name) {
+            return Ok(ExprKind::Scoped(class.clone(), name));
+        }
         let template = match self.scopes.find(&name) {
             Some(Sort::Template) => true,
             // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
@@ -321,10 +347,23 @@ impl Parser {
     /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
     fn construct(&mut self) -> Parsed<ExprKind> {
         let start = self.span();
+        let named = self.is_word("typename");
         let ty = self.specifiers()?.ty;
+        if let (Type::Member(class, member), true) =
+            (&ty, self.is("(") && !named || !self.is("(") && !self.is("{"))
+        {
+            return Ok(ExprKind::Scoped((**class).clone(), member.clone()));
+        }
         if self.is("{") {
-            self.skip_balanced()?;
-            return Ok(ExprKind::Other("a braced value"));
+            let at = self.at;
+            return match self.nested(Parser::braced) {
+                Ok(list) => Ok(ExprKind::Construct(ty, list)),
+                Err(_) => {
+                    self.at = at;
+                    self.skip_balanced()?;
+                    Ok(ExprKind::Other("a braced value"))
+                }
+            };
         }
         if !self.eat("(") {
             return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
@@ -339,6 +378,19 @@ impl Parser {
                 ExprKind::Construct(ty, arguments)
             }
         })
+    }
+
+    /// Passes over `new T[n]`, `delete[] e`.
+    fn allocation(&mut self) -> Parsed<ExprKind> {
+        self.at += 1;
+        let ends = |p: &Self| [";", ",", ")", "]", "}"].iter().any(|end| p.is(end));
+        while self.peek().is_some() && !ends(self) {
+            match self.is("(") || self.is("[") || self.is("{") {
+                true => self.skip_balanced()?,
+                false => self.at += 1,
+            }
+        }
+        Ok(ExprKind::Other("memory that a thread allocates"))
     }
 
     /// Passes over `[…](…) … {…}`.

@@ -6,7 +6,7 @@ use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type,
+    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type, Variable,
 };
 use crate::token::Kind;
 use semantics::Name;
@@ -35,13 +35,15 @@ impl Parser {
             "__axiom" if self.is_at(1, "(") => {
                 return Err(self.error("`__axiom` is not supported"));
             }
-            "namespace" => {
+            "namespace" => return self.namespace(),
+            "inline"
+                if self
+                    .peek_at(1)
+                    .and_then(|t| t.name())
+                    .is_some_and(|w| w.as_str() == "namespace") =>
+            {
                 self.at += 1;
-                self.file.namespaces = true;
-                while !self.is("{") && !self.is(";") && self.peek().is_some() {
-                    self.at += 1;
-                }
-                return self.items_in_braces();
+                return self.namespace();
             }
             "extern" if matches!(self.peek_at(1).map(|t| &t.kind), Some(Kind::Str(_))) => {
                 self.at += 2;
@@ -50,6 +52,11 @@ impl Parser {
             _ => {}
         }
         let specified = self.specifiers()?;
+        for item in &specified.enumerators {
+            if let Item::Enumerator { name, .. } = item {
+                self.declared_here(name);
+            }
+        }
         self.file.items.extend(specified.enumerators.iter().cloned());
         if self.eat(";") {
             return Ok(());
@@ -60,13 +67,21 @@ impl Parser {
         }
         let Specified { specifiers, ty, .. } = specified;
         let variables = self.variables(specifiers, &ty, declarator)?;
+        for variable in &variables {
+            self.declared_here(&variable.name);
+        }
+        // A static member of a class, defined outside of it: a constant has its value inside.
+        let member = |v: &Variable| v.name.as_str().contains("::");
+        if variables.iter().any(member) {
+            return Ok(());
+        }
         if !variables.is_empty() && matches!(template, Head::None) {
             self.file.items.push(Item::Variables(variables));
         }
         Ok(())
     }
 
-    fn items_in_braces(&mut self) -> Parsed<()> {
+    pub(super) fn items_in_braces(&mut self) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
         }
@@ -89,6 +104,9 @@ impl Parser {
             let (name, _) = self.identifier()?;
             self.at += 1;
             let ty = self.type_id()?;
+            if self.scopes.depth() == 1 {
+                self.declared_here(&name);
+            }
             self.scopes.declare(name, Sort::Type(ty));
             return self.expect(";");
         }
@@ -115,6 +133,8 @@ impl Parser {
         let specifiers = specified.specifiers;
         let sort = if matches!(template, Head::None) { Sort::Value } else { Sort::Template };
         self.scopes.declare(name.clone(), sort);
+        self.declared_here(&name);
+        let mut constant = false;
         while !self.is("{") && !self.is(";") && !self.is(",") {
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
                 || self.is("->")
@@ -128,9 +148,12 @@ impl Parser {
                     self.at += 1;
                 }
             } else {
+                constant |= self.is_word("const");
                 self.skip_attribute()?;
             }
         }
+        let owner = if self.is("{") { self.outside(&name) } else { None };
+        let mut parameters = parameters;
         let body = if !self.is("{") {
             while self.peek().is_some() && !self.is(";") {
                 self.at += 1;
@@ -141,6 +164,13 @@ impl Parser {
             self.skip_balanced()?;
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
+        } else if let Some((class, fields)) = &owner {
+            self.scopes.open();
+            self.declare_members(class, fields);
+            let body = self.template_body(&parameters);
+            self.scopes.close();
+            parameters.insert(0, super::method::this(class, constant, &span));
+            body?
         } else if matches!(template, Head::None) {
             Body::Block(self.body(&parameters)?)
         } else {
@@ -159,7 +189,7 @@ impl Parser {
             variadic,
             body,
             specializes: matches!(template, Head::Specialization),
-            member: false,
+            member: owner.is_some(),
             template: match template {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,

@@ -8,6 +8,9 @@ mod class;
 mod declarator;
 mod expression;
 mod item;
+mod member;
+mod method;
+mod namespace;
 mod opencl;
 mod scope;
 mod specifier;
@@ -15,11 +18,13 @@ mod statement;
 mod template;
 
 use crate::preprocess::Preprocessed;
-use crate::syntax::{Expr, ExprKind, File, Place};
+use crate::syntax::{Expr, ExprKind, File, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
+use namespace::Namespaces;
 use scope::Scopes;
 pub(crate) use scope::is_vector;
 use semantics::{Diagnostic, Name, Span};
+use std::collections::HashSet;
 
 /// How deep statements, parentheses and prefix operators may nest.
 pub const DEEPEST_NESTING: usize = 256;
@@ -46,6 +51,10 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         end,
         scopes: Scopes::new(),
         unnamed: 0,
+        namespaces: Namespaces::default(),
+        class_head: None,
+        enumerators_of: None,
+        static_functions: HashSet::new(),
         in_angles: false,
         opencl,
         file: File {
@@ -77,6 +86,10 @@ pub fn parse_expression(
         end: Span { source: source.clone(), bytes: end..end },
         scopes: Scopes::new(),
         unnamed: 0,
+        namespaces: Namespaces::default(),
+        class_head: None,
+        enumerators_of: None,
+        static_functions: HashSet::new(),
         in_angles: false,
         opencl: false,
         file: File::default(),
@@ -116,6 +129,14 @@ struct Parser {
     scopes: Scopes,
     /// How many structures were given a name here.
     unnamed: usize,
+    /// The namespaces around the place at hand, and what is declared in which.
+    namespaces: Namespaces,
+    /// The parameters of the template whose class comes next; none of a specialization.
+    class_head: Option<Vec<TemplateParameter>>,
+    /// The class whose enumerators are read.
+    enumerators_of: Option<Type>,
+    /// The static member functions, by class and name.
+    static_functions: HashSet<Name>,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
     /// Whether the file is OpenCL C.
@@ -307,7 +328,9 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) | K::Instance(..) => Box::new(std::iter::empty()),
+            K::SizeofType(_) | K::Other(_) | K::Instance(..) | K::Scoped(..) => {
+                Box::new(std::iter::empty())
+            }
             K::Unary(_, e)
             | K::Postfix(_, e)
             | K::Cast(_, e)
@@ -370,6 +393,7 @@ fn is_reserved(word: &str) -> bool {
                 | "__asm__"
                 | "__asm"
                 | "static_assert"
+                | "decltype"
         )
 }
 

@@ -11,6 +11,10 @@ pub(super) enum Sort {
     Value,
     /// A member of the object whose function is read.
     Member,
+    /// A static member of the class at hand, which is this type.
+    Static(Type),
+    /// A template of types: `<` after it begins its arguments.
+    Alias,
     /// A function template: `<` after it begins its arguments.
     Template,
 }

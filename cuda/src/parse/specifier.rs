@@ -2,7 +2,7 @@
 
 use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{Item, Place, Specifiers, Type};
+use crate::syntax::{Binary, ExprKind, Item, Place, Specifiers, Type, Unary};
 use crate::token::{Kind, Token};
 use semantics::{IntType, Name};
 
@@ -90,6 +90,7 @@ pub(super) fn is_specifier(word: &str) -> bool {
                 | "__restrict"
                 | "restrict"
                 | "__const__"
+                | "decltype"
         )
 }
 
@@ -179,7 +180,7 @@ impl Parser {
             at += 1;
             let more = self.is_at(at, "::") && self.peek_at(at + 1).and_then(Token::name).is_some();
             if !more {
-                return Some((text.into(), at));
+                return Some((self.namespaces.strip(&text).into(), at));
             }
             text.push_str("::");
             at += 1;
@@ -244,6 +245,15 @@ impl Parser {
                     words.base = Some(self.enumeration(&mut enumerators)?);
                     continue;
                 }
+                "decltype" if words.is_empty() => {
+                    words.base = Some(self.decltype()?);
+                    continue;
+                }
+                // A conversion function has no other type.
+                "operator" if words.is_empty() && self.type_begins_at(1) => {
+                    words.base = Some(Type::Auto);
+                    break;
+                }
                 _ if words.is_empty() => match self.type_name()? {
                     Some(ty) => {
                         words.base = Some(ty);
@@ -277,8 +287,20 @@ impl Parser {
     fn type_name(&mut self) -> Parsed<Option<Type>> {
         let Some((name, past)) = self.qualified_at(0) else { return Ok(None) };
         let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
+        if self.is_at(past, "<") && matches!(self.scopes.find(&name), Some(Sort::Alias)) {
+            self.at += past;
+            self.skip_angles()?;
+            return Ok(Some(Type::Other("an alias template")));
+        }
         let ty = match known {
+            Some(_) if self.file.ambiguous.contains(&name) => {
+                Type::Other("a type that several namespaces declare")
+            }
             Some(ty) => ty,
+            None if self.class_of(&name).is_some() => match self.class_of(&name) {
+                Some((class, member)) => Type::Member(class.into(), member),
+                None => return Ok(None),
+            },
             None if self.file.incomplete => {
                 let note = format!("the type `{name}` is unknown, for a header is missing");
                 if !self.file.notes.contains(&note) {
@@ -289,13 +311,64 @@ impl Parser {
             None => return Err(self.error(format!("unknown type name `{name}`"))),
         };
         self.at += past;
-        if self.is("<") && matches!(ty, Type::Named(_)) {
+        if !self.is("<") {
+            return Ok(Some(ty));
+        }
+        let class = match &ty {
+            Type::Named(name) | Type::Instance(name, _) => name.clone(),
+            _ => return Ok(Some(ty)),
+        };
+        if !self.is_class_template(&class) {
             self.skip_angles()?;
             while self.eat("::") {
+                self.eat_word("template");
                 self.identifier()?;
             }
+            return Ok(Some(Type::Named(class)));
+        }
+        let mut ty = Type::Instance(class, self.template_arguments()?);
+        while self.is("::") && self.peek_at(1).is_some_and(|t| t.name().is_some()) {
+            self.at += 1;
+            self.eat_word("template");
+            let (member, _) = self.identifier()?;
+            ty = Type::Member(ty.into(), member);
         }
         Ok(Some(ty))
+    }
+
+    /// The type before the last `::` of a name, and what comes after it.
+    pub(super) fn class_of(&self, name: &Name) -> Option<(Type, Name)> {
+        let (class, member) = name.as_str().rsplit_once("::")?;
+        match self.scopes.find(&class.into()) {
+            Some(Sort::Type(ty @ (Type::Named(_) | Type::Instance(..)))) => {
+                Some((ty.clone(), member.into()))
+            }
+            _ => None,
+        }
+    }
+
+    /// `decltype(e)`
+    fn decltype(&mut self) -> Parsed<Type> {
+        self.at += 1;
+        self.expect("(")?;
+        if self.is_word("auto") && self.is_at(1, ")") {
+            self.at += 2;
+            return Ok(Type::Other("`decltype(auto)`"));
+        }
+        let parenthesized = self.is("(");
+        let e = self.bracketed(Parser::expression)?;
+        self.expect(")")?;
+        let name =
+            matches!(e.kind, ExprKind::Name(_) | ExprKind::Member(..) | ExprKind::Scoped(..));
+        let place = match &e.kind {
+            ExprKind::Index(..) | ExprKind::Assign(..) => true,
+            ExprKind::Unary(op, _) => matches!(op, Unary::Dereference | Unary::Step(_)),
+            ExprKind::Binary(op, ..) => *op == Binary::Comma,
+            ExprKind::Conditional(..) | ExprKind::Call(..) => true,
+            _ => name && parenthesized,
+        };
+        // Of a place it is a reference, which is not told from a value here.
+        Ok(if place { Type::Other("`decltype` of a place") } else { Type::Decltype(e.into()) })
     }
 
     /// `enum E {a, b = 2}`: an `int`, and its enumerators.
@@ -326,7 +399,11 @@ impl Parser {
                 (Some(of), true) => Name::from(format!("{of}::{name}")),
                 _ => name,
             };
-            self.scopes.declare(name.clone(), Sort::Value);
+            let sort = match &self.enumerators_of {
+                Some(class) => Sort::Static(class.clone()),
+                None => Sort::Value,
+            };
+            self.scopes.declare(name.clone(), sort);
             enumerators.push(Item::Enumerator { name, value, first, span: Place(span) });
             first = false;
             if !self.eat(",") && !self.is("}") {

@@ -1,10 +1,10 @@
 //! What a file declares outside of its kernels.
 
 use super::{Typed, Typer, constant};
-use crate::syntax::{Body, File, Function, Init, Item, Record, Variable};
+use crate::syntax::{Body, CONVERSION, File, Function, Init, Item, Record, Variable};
 use crate::typed::Type;
 use semantics::{Name, Number, Span};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The declarations of a file.
@@ -18,6 +18,8 @@ pub struct Context {
     pub(super) constants: HashMap<Name, (Number, Type)>,
     /// Its structures.
     pub(super) records: HashMap<Name, Arc<Record>>,
+    /// The names that several namespaces declare.
+    pub(super) ambiguous: BTreeSet<Name>,
     /// Whether a header is missing.
     pub(super) incomplete: bool,
     /// Whether a type may be `volatile`.
@@ -34,6 +36,7 @@ impl Context {
     pub fn of(file: &File) -> Typed<Context> {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
+            ambiguous: file.ambiguous.clone(),
             incomplete: file.incomplete,
             volatile: file.volatile,
             opencl: file.opencl,
@@ -48,7 +51,9 @@ impl Context {
                     let defined = !file.namespaces && function.body != Body::None;
                     let parameters: Vec<_> = function.parameters.iter().map(|p| &p.ty).collect();
                     let signature = (function.name.clone(), format!("{parameters:?}"));
-                    let template = function.template.is_some() || function.specializes;
+                    // Conversions differ in what they return.
+                    let converts = function.name.as_str().ends_with(CONVERSION);
+                    let template = function.template.is_some() || function.specializes || converts;
                     if defined && !template && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);
@@ -96,7 +101,8 @@ impl Context {
 impl Context {
     /// Refuses a name that is an enumerator already.
     fn known(&self, name: &Name, span: &Span) -> Typed<()> {
-        match self.constants.contains_key(name) && !self.globals.contains_key(name) {
+        let twice = self.constants.contains_key(name) && !self.globals.contains_key(name);
+        match twice && !self.ambiguous.contains(name) {
             true => super::error(span, format!("`{name}` is declared twice")),
             false => Ok(()),
         }

@@ -30,6 +30,7 @@ impl Typer<'_> {
             ExprKind::Instance(name, _) => {
                 return unsupported(span, format!("the template `{name}` as a value"));
             }
+            ExprKind::Scoped(class, name) => self.static_member(class, name, span)?,
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
             ExprKind::Postfix(step, operand) => self.step(*step, operand, true, span)?,
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span)?,
@@ -44,6 +45,14 @@ impl Typer<'_> {
             ExprKind::Cast(ty, operand) => {
                 let ty = self.ty(ty, span)?;
                 let operand = self.value(operand)?;
+                if let Some(converted) = self.conversion(&operand, &ty)? {
+                    return Ok(Expr { span: span.clone(), ..converted });
+                }
+                if matches!(&ty, Type::Opaque(name) if self.record(name).is_some())
+                    && self.has_constructors(&ty)
+                {
+                    return self.constructed(&ty, vec![operand], span);
+                }
                 Expr { span: span.clone(), ..prvalue(self.convert(operand, &ty)?) }
             }
             ExprKind::Construct(ty, es) => {
@@ -65,6 +74,9 @@ impl Typer<'_> {
                         let e = e.map(|e| self.convert(e, ty)).transpose()?.map(prvalue);
                         let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
                         Expr { span: span.clone(), ..e }
+                    }
+                    Type::Opaque(name) if self.record(name).is_some() => {
+                        self.constructed(&ty, es, span)?
                     }
                     _ => make(Kind::Unsupported(format!("a constructed `{ty}`")), ty, span),
                 }
@@ -139,6 +151,12 @@ impl Typer<'_> {
             return self.step(step, operand, false, span);
         }
         let operand = self.value(operand)?;
+        if op != Unary::Address
+            && let Some(called) =
+                self.operator_call(&op.to_string(), vec![operand.clone()], span)?
+        {
+            return Ok(called);
+        }
         match op {
             Unary::Dereference => return self.dereference(operand, span),
             Unary::Address => return self.address(operand, span),
@@ -193,6 +211,9 @@ impl Typer<'_> {
             _ => {}
         }
         let (a, b) = (self.value(a)?, self.value(b)?);
+        if let Some(called) = self.operator_call(op.symbol(), vec![a.clone(), b.clone()], span)? {
+            return Ok(called);
+        }
         self.refuse_operator(op, &a, &b, span)?;
         if let Some(rel) = relation(op) {
             if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {

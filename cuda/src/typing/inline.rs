@@ -22,6 +22,8 @@ pub(super) struct Frame {
     returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
     result: Option<LocalId>,
+    /// Whether it returns a reference: a pointer, to be followed.
+    reference: bool,
 }
 
 impl Typer<'_> {
@@ -45,8 +47,20 @@ impl Typer<'_> {
         arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
+        self.inline_of(functions, &Bound::default(), explicit, arguments, span)
+    }
+
+    /// As [`Typer::inline_values`], of a class template of which the parameters are bound.
+    pub(super) fn inline_of(
+        &mut self,
+        functions: &[Arc<Function>],
+        given: &Bound,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
         let function = self.overload(functions, explicit.is_some(), &arguments, span)?;
-        self.inline_one(&function, explicit.unwrap_or(&[]), arguments, span)
+        self.inline_one(&function, given, explicit.unwrap_or(&[]), arguments, span)
     }
 
     /// Whether the called function around the place at hand is a template; `None` in the kernel.
@@ -73,6 +87,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Arc<Function>> {
         let name = &functions[0].name;
+        if self.context.ambiguous.contains(name) {
+            return unsupported(span, format!("`{name}`, which several namespaces declare"));
+        }
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
@@ -122,9 +139,10 @@ impl Typer<'_> {
         }
     }
 
-    fn inline_one(
+    pub(super) fn inline_one(
         &mut self,
         function: &Arc<Function>,
+        given: &Bound,
         explicit: &[TemplateArgument],
         arguments: Vec<Expr>,
         span: &Span,
@@ -143,7 +161,7 @@ impl Typer<'_> {
         if function.specifiers.global {
             return unsupported(span, format!("a call of `{name}`, a kernel"));
         }
-        let bound = self.bind(function, explicit, &arguments, span)?;
+        let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
         if self.frames.iter().any(again) {
@@ -158,8 +176,13 @@ impl Typer<'_> {
         self.scopes = vec![outer[0].clone(), HashMap::new()];
         let types = std::mem::replace(&mut self.types, bound.types.clone());
         let frames = self.frames.len();
-        let frame =
-            Frame { function: Arc::clone(function), instance, returns: Type::Void, result: None };
+        let frame = Frame {
+            function: Arc::clone(function),
+            instance,
+            returns: Type::Void,
+            result: None,
+            reference: false,
+        };
         self.frames.push(frame);
         let done = self.called(function, body, bound, arguments, span);
         self.frames.truncate(frames);
@@ -182,7 +205,10 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let mut statements = self.bound_values(bound, span)?;
-        let returns = self.ty(&function.returns, span)?.unqualified();
+        let (returns, reference) = match &function.returns {
+            syntax::Type::Reference(to) => (Type::Pointer(self.ty(to, span)?.into()), true),
+            ty => (self.ty(ty, span)?.unqualified(), false),
+        };
         if let Type::Array(..) | Type::Function = returns {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
@@ -221,6 +247,7 @@ impl Typer<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.returns = returns.clone();
             frame.result = result;
+            frame.reference = reference;
         }
         if let Some(id) = result {
             statements.push(Stmt { kind: StmtKind::Declare(id, None), span: span.clone() });
@@ -230,7 +257,8 @@ impl Typer<'_> {
             (None, Some(id)) => Some(Box::new(make(Kind::Local(id), returns.clone(), span))),
             (None, None) => None,
         };
-        Ok(make(Kind::Inline(statements, value), returns, span))
+        let called = make(Kind::Inline(statements, value), returns, span);
+        if reference { self.dereference(called, span) } else { Ok(called) }
     }
 
     fn body(
@@ -244,13 +272,28 @@ impl Typer<'_> {
             Some((before, e)) => {
                 out.extend(self.statements(before)?);
                 let value = self.value(e)?;
-                self.implicit(value, returns).map(Some)
+                self.returned(value, returns).map(Some)
             }
             None => {
                 out.extend(self.statements(body)?);
                 Ok(None)
             }
         }
+    }
+
+    /// A value as a function returns it: of a reference, the address.
+    fn returned(&mut self, value: Expr, returns: &Type) -> Typed<Expr> {
+        if self.frames.last().is_some_and(|f| f.reference) {
+            let span = value.span.clone();
+            let address = self.address(value, &span)?;
+            return match (&address.ty, returns) {
+                (Type::Pointer(of), Type::Pointer(to)) if of.unqualified() == to.unqualified() => {
+                    Ok(Expr { ty: returns.clone(), ..address })
+                }
+                _ => unsupported(&span, format!("a reference to this, as a `{returns}`")),
+            };
+        }
+        self.implicit(value, returns)
     }
 
     /// The variable that a parameter is, and what it starts as. A reference to a variable is that
@@ -269,15 +312,21 @@ impl Typer<'_> {
                     if let Kind::Local(id) = value.kind {
                         return Ok((id, None));
                     }
-                    if super::place::is_place(&value) && !to.is_const() {
-                        return unsupported(&value.span, "a reference to an element");
+                    let object = name.as_str() == syntax::THIS;
+                    if super::place::is_place(&value)
+                        && (!to.is_const() || object || self.has_effects(&value))
+                    {
+                        let at = value.span.clone();
+                        let (id, address) = self.referred(&name, value, &at)?;
+                        return Ok((id, Some(address)));
                     }
                 }
-                if !to.is_const() {
+                // A member function may change a temporary, which then is gone.
+                if !to.is_const() && name.as_str() != syntax::THIS {
                     return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
                 }
                 // A value that nothing writes while the function runs: read at once.
-                if self.has_effects(&value) {
+                if super::place::is_place(&value) && self.has_effects(&value) {
                     return unsupported(&value.span, "a reference to an element");
                 }
                 to.unqualified()
@@ -309,7 +358,7 @@ impl Typer<'_> {
             }
             (Some(e), Some(Frame { returns, result, .. })) => {
                 let value = self.value(e)?;
-                let value = self.implicit(value, &returns)?;
+                let value = self.returned(value, &returns)?;
                 let kind = match result {
                     Some(id) => {
                         let place = make(Kind::Local(id), returns.clone(), span);
@@ -364,7 +413,7 @@ impl Typer<'_> {
         let mut chosen: Option<Expr> = None;
         for function in candidates.iter().rev() {
             let arguments = self.values(arguments)?;
-            let call = self.inline_one(function, &[], arguments, span)?;
+            let call = self.inline_one(function, &Bound::default(), &[], arguments, span)?;
             chosen = Some(match chosen {
                 None => call,
                 Some(other) if other.ty == call.ty => {

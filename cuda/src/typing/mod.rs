@@ -2,6 +2,7 @@
 
 mod annotation;
 mod call;
+mod class;
 mod constant;
 mod context;
 mod convert;
@@ -74,6 +75,16 @@ struct Typer<'a> {
     records: BTreeMap<Name, Option<Arc<Record>>>,
     /// The structures of which members in memory are accessed.
     lanes: BTreeSet<Name>,
+    /// The instances of class templates, by what they are called.
+    instances: BTreeMap<Name, class::Instanced>,
+    /// Variables that are references: pointers, followed wherever they are named.
+    references: HashSet<LocalId>,
+    /// How many instances of class templates are looked at.
+    depth: usize,
+    /// The parameters of the kernel that are types which nothing gives.
+    unknowns: HashSet<Name>,
+    /// What parameters of the kernel are taken not to be, and it is to be read with besides.
+    others: Vec<(Name, syntax::Type)>,
     /// The types that the names of the template at hand stand for.
     types: HashMap<Name, Type>,
     /// Whether the kernel is a template.
@@ -123,6 +134,7 @@ pub fn instance(
         records,
         lanes: typer.lanes,
         notes,
+        others: typer.others,
     })
 }
 
@@ -165,6 +177,11 @@ impl<'a> Typer<'a> {
             frames: Vec::new(),
             inlined: 0,
             statics: HashMap::new(),
+            instances: BTreeMap::new(),
+            references: HashSet::new(),
+            depth: 0,
+            unknowns: HashSet::new(),
+            others: Vec::new(),
             types: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
@@ -245,6 +262,12 @@ impl<'a> Typer<'a> {
         if let Some(id) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
             return Ok(Some(*id));
         }
+        if self.context.ambiguous.contains(name)
+            && let Some(global) = self.context.globals.get(name)
+        {
+            let what = format!("`{name}`, which several namespaces declare");
+            return unsupported(&global.span.0, what);
+        }
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
         let s = &global.specifiers;
         let fixed = (s.constant || s.device) && s.immutable && global.init.is_some();
@@ -297,6 +320,14 @@ impl<'a> Typer<'a> {
                     Type::Opaque(name.clone())
                 }
             },
+            syntax::Type::Instance(name, arguments) => {
+                let name = self.class_instance(name, arguments, span)?;
+                self.record(&name);
+                Type::Opaque(name)
+            }
+            syntax::Type::Member(of, name) => self.member_type(of, name, span)?,
+            syntax::Type::Decltype(e) => self.value(e)?.ty,
+            syntax::Type::Other(what) => return unsupported(span, *what),
             syntax::Type::Auto => return unsupported(span, "`auto` in this place"),
             syntax::Type::Const(of) => match self.ty(of, span)? {
                 of @ Type::Const(_) => of,

@@ -79,7 +79,11 @@ impl Typer<'_> {
                 return Ok(Expr { span: span.clone(), ..constant });
             }
             let ty = self.locals[id.0].ty.clone();
-            return Ok(make(Kind::Local(id), ty, span));
+            let local = make(Kind::Local(id), ty, span);
+            return match self.references.contains(&id) {
+                true => self.dereference(local, span),
+                false => Ok(local),
+            };
         }
         if let Some((n, ty)) = known_constant(name.as_str()) {
             return Ok(make(Kind::Int(n), Type::Int(ty), span));
@@ -97,7 +101,7 @@ impl Typer<'_> {
             }
             "NULL" => Ok(make(Kind::Opaque, Type::Pointer(Type::Void.into()), span)),
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {
-                unsupported(span, format!("`{name}` as a whole"))
+                Ok(self.coordinates(name.as_str(), span))
             }
             _ if self.context.functions.contains_key(name) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
@@ -109,6 +113,16 @@ impl Typer<'_> {
         }
     }
 
+    /// `threadIdx` and the like as a whole.
+    pub(super) fn coordinates(&mut self, name: &str, span: &Span) -> Expr {
+        let uint = Type::Int(IntType::UINT);
+        let all = ["x", "y", "z"].into_iter().filter_map(|axis| coordinate(name, axis));
+        let all = all.map(|kind| make(kind, uint.clone(), span)).collect();
+        let ty = Name::from(if name.ends_with("Dim") { "dim3" } else { "uint3" });
+        self.record(&ty);
+        make(Kind::Gather(all), Type::Opaque(ty), span)
+    }
+
     pub(super) fn index(
         &mut self,
         base: &syntax::Expr,
@@ -118,7 +132,13 @@ impl Typer<'_> {
         let (base, index) = (self.value(base)?, self.value(index)?);
         let of = match &base.ty {
             Type::Array(of, _) | Type::Pointer(of) => element(of),
-            Type::Opaque(name) => return unsupported(span, format!("`[]` on `{name}`")),
+            Type::Opaque(name) => {
+                let what = format!("`[]` on `{name}`");
+                return match self.operator_call("[]", vec![base, index], span)? {
+                    Some(called) => Ok(called),
+                    None => unsupported(span, what),
+                };
+            }
             ty if matches!(index.ty, Type::Pointer(_) | Type::Array(..)) && ty.int().is_some() => {
                 return unsupported(span, "a number indexed by a pointer");
             }
@@ -176,6 +196,12 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let (place, value) = (self.place(place)?, self.value(value)?);
         let ty = place.ty.clone();
+        let symbol = format!("{}=", op.map_or("", Binary::symbol));
+        if let Some(called) =
+            self.operator_call(&symbol, vec![place.clone(), value.clone()], span)?
+        {
+            return Ok(called);
+        }
         let Some(op) = op else {
             let value = self.implicit(value, &ty)?;
             return Ok(make(Kind::Assign(place.into(), value.into()), ty, span));
@@ -236,6 +262,7 @@ impl Typer<'_> {
     fn place(&mut self, e: &syntax::Expr) -> Typed<Expr> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(id) = self.variable(name)?
+            && !self.references.contains(&id)
         {
             if self.constants.contains_key(&id) || self.immutable.contains(&id) {
                 return error(&e.span.0, format!("`{name}` is `const`"));
@@ -262,7 +289,7 @@ impl Typer<'_> {
     }
 
     /// Whether a place may not be written.
-    fn is_const(&self, place: &Expr) -> bool {
+    pub(super) fn is_const(&self, place: &Expr) -> bool {
         match &place.kind {
             Kind::Local(id) => self.immutable.contains(id),
             Kind::Member(of, _) => self.is_const(of),

@@ -29,18 +29,27 @@ impl Typer<'_> {
                 lanes.filter_map(|x| Some((Name::from(x), super::place::lane(name.as_str(), x)?)));
             return Some(lanes.collect());
         }
-        let declared = Arc::clone(self.context.records.get(name)?);
+        let (declared, bound) = match self.instances.get(name) {
+            Some(instance) => (Arc::clone(&instance.record), Some(instance.bound.clone())),
+            None => (Arc::clone(self.context.records.get(name)?), None),
+        };
+        if !declared.whole || declared.template.is_some() && bound.is_none() {
+            return None;
+        }
         let mut fields = Vec::new();
         let mut leaves = 0;
         for (name, ty) in &declared.fields {
             let span = Span { source: semantics::Source::new("", ""), bytes: 0..0 };
-            let ty = self.ty(ty, &span).ok()?;
+            let ty = match &bound {
+                Some(bound) => self.apart(bound, &span, |s| s.ty(ty, &span)).ok()?,
+                None => self.ty(ty, &span).ok()?,
+            };
             let mut element = &ty;
             while let Type::Array(of, _) = element {
                 element = of;
             }
             if let Type::Opaque(of) = element
-                && self.context.records.contains_key(of)
+                && (self.context.records.contains_key(of) || self.instances.contains_key(of))
             {
                 // Nor can it hold an array of itself.
                 self.record(of)?;

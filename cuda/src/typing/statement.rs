@@ -8,6 +8,15 @@ use num_traits::Zero;
 use semantics::{IntType, Number, Span};
 use std::collections::HashMap;
 
+/// Whether the type is that of the initializer: `auto`, `auto *`.
+fn is_auto(ty: &syntax::Type) -> bool {
+    match ty {
+        syntax::Type::Auto => true,
+        syntax::Type::Pointer(of) => **of == syntax::Type::Auto,
+        _ => false,
+    }
+}
+
 impl Typer<'_> {
     /// The statements of a block.
     pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Typed<Vec<Stmt>> {
@@ -199,7 +208,10 @@ impl Typer<'_> {
         let span = &variable.span.0;
         let s = &variable.specifiers;
         let name = variable.name.clone();
-        if let (syntax::Type::Auto, Some(Init::Expr(e))) = (&variable.ty, &variable.init) {
+        if let Some(reference) = self.reference(variable)? {
+            return Ok(reference);
+        }
+        if let (true, Some(Init::Expr(e))) = (is_auto(&variable.ty), &variable.init) {
             let e = self.value(e)?;
             let ty = match &e.ty {
                 Type::Array(of, _) => Type::Pointer(of.clone()),
@@ -207,6 +219,9 @@ impl Typer<'_> {
             };
             let e = self.convert(e, &ty)?;
             let id = self.declare(name, ty, Storage::Thread, span)?;
+            if s.immutable {
+                self.immutable.insert(id);
+            }
             return Ok(StmtKind::Declare(id, Some(e)));
         }
         let ty = match self.ty(&variable.ty, span)? {
@@ -253,6 +268,10 @@ impl Typer<'_> {
             self.immutable.insert(id);
         }
         let init = match &variable.init {
+            _ if self.has_constructors(&ty) => {
+                let arguments = self.constructor_arguments(variable.init.as_ref(), span)?;
+                Some(self.constructed(&ty, arguments, span)?)
+            }
             None => None,
             Some(init) => Some(self.initial(init, &ty, span)?),
         };
@@ -262,6 +281,69 @@ impl Typer<'_> {
             self.constants.insert(id, n);
         }
         Ok(StmtKind::Declare(id, init))
+    }
+
+    /// `T &x = e;`: another name for a variable, or a pointer that is followed.
+    fn reference(&mut self, variable: &syntax::Variable) -> Typed<Option<StmtKind>> {
+        let span = &variable.span.0;
+        let mut ty = &variable.ty;
+        while let syntax::Type::Const(of) = ty {
+            ty = of;
+        }
+        let syntax::Type::Reference(to) = ty else { return Ok(None) };
+        let value = match &variable.init {
+            Some(Init::Expr(e)) => self.value(e)?,
+            Some(Init::Arguments(es)) if es.len() == 1 => self.value(&es[0])?,
+            _ => return unsupported(span, "a reference to this"),
+        };
+        let (constant, inner) = match &**to {
+            syntax::Type::Const(of) => (true, &**of),
+            ty => (false, ty),
+        };
+        let ty = match inner {
+            syntax::Type::Auto => value.ty.unqualified(),
+            ty => self.ty(ty, span)?.unqualified(),
+        };
+        if value.ty.unqualified() == ty {
+            if let Kind::Local(id) = value.kind {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(variable.name.clone(), id);
+                }
+                return Ok(Some(StmtKind::Block(Vec::new())));
+            }
+            if super::place::is_place(&value) {
+                let (id, address) = self.referred(&variable.name, value, span)?;
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(variable.name.clone(), id);
+                }
+                return Ok(Some(StmtKind::Declare(id, Some(address))));
+            }
+        }
+        if !constant {
+            return unsupported(span, "a reference to this");
+        }
+        // A temporary that lives as long as the reference.
+        let value = self.implicit(value, &ty)?;
+        let id = self.declare(variable.name.clone(), ty, Storage::Thread, span)?;
+        self.immutable.insert(id);
+        Ok(Some(StmtKind::Declare(id, Some(value))))
+    }
+
+    /// What an initializer gives a constructor.
+    fn constructor_arguments(&mut self, init: Option<&Init>, span: &Span) -> Typed<Vec<Expr>> {
+        match init {
+            None => Ok(Vec::new()),
+            Some(Init::Expr(e)) => Ok(vec![self.value(e)?]),
+            Some(Init::Arguments(es)) => self.values(es),
+            Some(Init::List(list)) => {
+                if list.iter().any(|init| !matches!(init, Init::Expr(_))) {
+                    return unsupported(span, "a list in the list of a constructor");
+                }
+                let mut es = Vec::new();
+                self.flatten(list, &mut es)?;
+                Ok(es)
+            }
+        }
     }
 
     /// The value of an initializer.

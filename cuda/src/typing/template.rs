@@ -21,13 +21,36 @@ pub(super) fn is_unknown(ty: &Type) -> bool {
 }
 
 /// What the parameters of a template stand for.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     pub types: HashMap<Name, Type>,
     /// Of the values, the type, too.
     pub values: Vec<(Name, syntax::Type, Expr)>,
     /// The arguments, in order.
     shown: Vec<String>,
+}
+
+impl Bound {
+    /// Whether nothing is bound.
+    pub fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// Whether something of it is not known.
+    pub fn is_open(&self) -> bool {
+        self.types.values().any(|ty| ty.to_string().contains(UNKNOWN))
+            || self.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
+    }
+
+    /// The parameter that the only argument is, a type that nothing gives.
+    pub fn only_unknown(&self) -> Option<Name> {
+        match self.types.values().next() {
+            Some(Type::Opaque(name)) if self.shown.len() == 1 => {
+                name.as_str().strip_prefix(UNKNOWN).map(Name::from)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Bound {
@@ -41,26 +64,50 @@ impl Typer<'_> {
     pub(super) fn bind(
         &mut self,
         function: &Function,
+        given: &Bound,
         explicit: &[TemplateArgument],
         arguments: &[Expr],
         span: &Span,
     ) -> Typed<Bound> {
-        let mut bound = Bound::default();
-        let Some(parameters) = &function.template else { return Ok(bound) };
-        if explicit.len() > parameters.len() {
-            return error(span, format!("too many arguments for the template `{}`", function.name));
-        }
+        let Some(parameters) = &function.template else { return Ok(Bound::default()) };
         let mut deduced = Deduced::of(parameters);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             deduced.deduce(&parameter.ty, &argument.ty, false);
         }
-        for (n, parameter) in parameters.iter().enumerate() {
+        self.bind_parameters(&function.name, parameters, given, explicit, &deduced, span)
+    }
+
+    /// The parameters of a class template: given, or by default.
+    pub(super) fn bind_class(
+        &mut self,
+        name: &Name,
+        parameters: &[TemplateParameter],
+        explicit: &[TemplateArgument],
+        span: &Span,
+    ) -> Typed<Bound> {
+        let deduced = Deduced::of(parameters);
+        self.bind_parameters(name, parameters, &Bound::default(), explicit, &deduced, span)
+    }
+
+    /// Binds the parameters after those that are bound.
+    fn bind_parameters(
+        &mut self,
+        template: &Name,
+        parameters: &[TemplateParameter],
+        given: &Bound,
+        explicit: &[TemplateArgument],
+        deduced: &Deduced<'_>,
+        span: &Span,
+    ) -> Typed<Bound> {
+        let mut bound = given.clone();
+        let first = bound.shown.len();
+        if explicit.len() > parameters.len().saturating_sub(first) {
+            return unsupported(span, format!("so many arguments for the template `{template}`"));
+        }
+        for (n, parameter) in parameters.iter().skip(first).enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
             let missing = || {
-                format!(
-                    "the argument `{name}` of the template `{}`, which is not deduced",
-                    function.name
-                )
+                format!("the argument `{name}` of the template `{template}`, which is not deduced")
             };
             match (&parameter.kind, explicit.get(n)) {
                 (TemplateParameterKind::Other(what), _) => return unsupported(span, *what),
@@ -116,7 +163,11 @@ impl Typer<'_> {
     }
 
     /// Runs a part where the parameters bound so far are in scope.
-    fn inside<T>(&mut self, bound: &Bound, part: impl FnOnce(&mut Self) -> Typed<T>) -> Typed<T> {
+    pub(super) fn inside<T>(
+        &mut self,
+        bound: &Bound,
+        part: impl FnOnce(&mut Self) -> Typed<T>,
+    ) -> Typed<T> {
         let types = std::mem::replace(&mut self.types, bound.types.clone());
         self.scopes.push(HashMap::new());
         let mut done = Ok(());
@@ -231,6 +282,7 @@ impl Typer<'_> {
             (TemplateParameterKind::Type(_), _) => {
                 self.notes.insert(format!("the type `{name}` is any scalar type, not modelled"));
                 self.types.insert(name.clone(), unknown(&name));
+                self.unknowns.insert(name.clone());
                 Ok(name.to_string())
             }
             (TemplateParameterKind::Value(ty, default), argument) => {

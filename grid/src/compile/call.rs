@@ -45,6 +45,9 @@ impl<'s> Compiler<'s> {
         arguments: &[&Expr],
         span: &Span,
     ) -> Compiled<Value> {
+        if self.file.ambiguous.contains(name) {
+            return unsupported(span, format!("`{name}`, which several namespaces declare"));
+        }
         let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));

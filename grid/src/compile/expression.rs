@@ -5,7 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
-use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
+use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
 impl Compiler<'_> {
@@ -83,6 +83,15 @@ impl Compiler<'_> {
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
+            ExprKind::Scoped(class, name) => {
+                if let syntax::Type::Named(class) = class
+                    && let Some(binding) = self.file_name(&format!("{class}::{name}").into())?
+                {
+                    let place = self.bound(binding, span)?;
+                    return self.read(place, span);
+                }
+                unsupported(span, format!("the static member `{name}`"))
+            }
             ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
                 let place = self.place(of)?;

@@ -140,6 +140,9 @@ impl Compiler<'_> {
 
     /// A pointer moved by so many elements.
     pub(super) fn moved(&mut self, pointer: Value, by: Value, span: &Span) -> Compiled<Value> {
+        if let Type::Record(_) = &pointer.ty {
+            return unsupported(span, format!("`[]` on a `{}`", pointer.ty));
+        }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` has no elements", pointer.ty));
         };
@@ -173,6 +176,9 @@ impl Compiler<'_> {
             return match (&value.ty, to) {
                 (Type::Record(a), Type::Record(b)) if same_members(a, b) => {
                     Ok(Value { ty: to.clone(), at: value.at })
+                }
+                (Type::Record(_), _) | (_, Type::Record(_)) => {
+                    unsupported(span, format!("a conversion of `{}` to `{to}`", value.ty))
                 }
                 _ => error(span, format!("`{}` does not convert to `{to}`", value.ty)),
             };

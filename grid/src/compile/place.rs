@@ -93,6 +93,9 @@ impl Compiler<'_> {
 
     /// What a pointer points to.
     pub(super) fn pointed(&mut self, pointer: Value, span: &Span) -> Compiled<Place> {
+        if let Type::Record(_) = &pointer.ty {
+            return unsupported(span, format!("`*` on a `{}`", pointer.ty));
+        }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` points to nothing", pointer.ty));
         };
