@@ -73,6 +73,9 @@ impl Parser {
         // A static member of a class, defined outside of it: a constant has its value inside.
         let member = |v: &Variable| v.name.as_str().contains("::");
         if variables.iter().any(member) {
+            if matches!(template, Head::Specialization) {
+                self.file.ambiguous.extend(variables.into_iter().map(|v| v.name));
+            }
             return Ok(());
         }
         if !variables.is_empty() && matches!(template, Head::None) {

@@ -155,7 +155,10 @@ impl Typer<'_> {
         if self.context.constants.contains_key(&full) || self.context.globals.contains_key(&full) {
             return self.name(&full, span);
         }
-        let (_, bound) = self.class_parts(class);
+        let (of, bound) = self.class_parts(class);
+        if self.context.ambiguous.contains(&Name::from(format!("{of}::{name}"))) {
+            return unsupported(span, format!("the static member `{name}` of `{class}`"));
+        }
         let constants = self.class_record(class).map(|r| r.constants.clone()).unwrap_or_default();
         let Some((_, ty, value)) = constants.into_iter().find(|(other, ..)| other == name) else {
             return unsupported(span, format!("the static member `{name}` of `{class}`"));
@@ -238,6 +241,43 @@ impl Typer<'_> {
         }
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
         fields.iter().any(|(_, ty)| self.has_constructors(ty))
+    }
+
+    /// Whether a copy of an object calls an assignment of the class of one of its members.
+    pub(super) fn assigns_members(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(name) = ty else { return false };
+        let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| {
+            let mut ty = ty;
+            while let Type::Array(of, _) | Type::Const(of) = ty {
+                ty = of;
+            }
+            let Type::Opaque(class) = ty else { return false };
+            let own = Name::from(format!("{}::operator=", self.class_parts(class).0));
+            self.context.functions.contains_key(&own) || self.assigns_members(ty)
+        })
+    }
+
+    /// Whether a class has member functions that differ in whether the object is `const`.
+    pub(super) fn asks_for_const(&self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty else { return false };
+        let inner = format!("{}::", self.class_parts(class).0);
+        self.context.functions.iter().any(|(name, functions)| {
+            name.as_str().starts_with(&inner)
+                && functions.iter().any(|f| is_const(f))
+                && functions.iter().any(|f| !is_const(f))
+        })
+    }
+
+    /// Refuses a member function of which there are specializations outside of the class.
+    pub(super) fn refuse_specialized(&self, name: &Name, span: &Span) -> Typed<()> {
+        let mut all = self.context.functions.get(name).into_iter().flatten();
+        match name.as_str().contains("::") && all.any(|f| f.specializes) {
+            true => {
+                unsupported(span, format!("a call of `{name}`, a template with specializations"))
+            }
+            false => Ok(()),
+        }
     }
 
     /// A new object, from the arguments of its constructor.
@@ -358,9 +398,15 @@ impl Typer<'_> {
         &mut self,
         name: &Name,
         place: Expr,
+        constant: bool,
         span: &Span,
     ) -> Typed<(LocalId, Expr)> {
-        let address = self.address(place, span)?;
+        let mut address = self.address(place, span)?;
+        if let (true, Type::Pointer(to)) = (constant, &address.ty)
+            && !to.is_const()
+        {
+            address.ty = Type::Pointer(Type::Const(to.clone()).into());
+        }
         let id = LocalId(self.locals.len());
         let (ty, storage) = (address.ty.clone(), Storage::Thread);
         self.locals.push(Local { name: name.clone(), ty, storage, span: span.clone() });

@@ -161,6 +161,7 @@ impl Typer<'_> {
         if function.specifiers.global {
             return unsupported(span, format!("a call of `{name}`, a kernel"));
         }
+        self.refuse_specialized(&name, span)?;
         let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
@@ -309,15 +310,16 @@ impl Typer<'_> {
             syntax::Type::Reference(to) => {
                 let to = self.ty(to, span)?;
                 if value.ty.unqualified() == to.unqualified() {
-                    if let Kind::Local(id) = value.kind {
-                        return Ok((id, None));
+                    let kept = self.asks_for_const(&value.ty) && to.is_const();
+                    if let (Kind::Local(id), false) = (&value.kind, kept) {
+                        return Ok((*id, None));
                     }
                     let object = name.as_str() == syntax::THIS;
                     if super::place::is_place(&value)
-                        && (!to.is_const() || object || self.has_effects(&value))
+                        && (!to.is_const() || kept || object || self.has_effects(&value))
                     {
                         let at = value.span.clone();
-                        let (id, address) = self.referred(&name, value, &at)?;
+                        let (id, address) = self.referred(&name, value, to.is_const(), &at)?;
                         return Ok((id, Some(address)));
                     }
                 }
@@ -337,7 +339,9 @@ impl Typer<'_> {
         let id = LocalId(self.locals.len());
         let storage = Storage::Thread;
         self.locals.push(crate::typed::Local { name, ty, storage, span: span.clone() });
-        if parameter.immutable {
+        let constant = |to: &syntax::Type| matches!(to, syntax::Type::Const(_));
+        let referred = matches!(&parameter.ty, syntax::Type::Reference(to) if constant(to));
+        if parameter.immutable || referred {
             self.immutable.insert(id);
         }
         Ok((id, Some(value)))

@@ -72,6 +72,9 @@ impl Typer<'_> {
         let constant = self.context.constants.get(name);
         let local = self.scopes.iter().any(|scope| scope.contains_key(name));
         if let (Some((n, ty)), false) = (constant, local) {
+            if self.context.ambiguous.contains(name) {
+                return unsupported(span, format!("`{name}`, which several namespaces declare"));
+            }
             return Ok(make(Kind::Int(n.clone()), ty.clone(), span));
         }
         if let Some(id) = self.variable(name)? {
@@ -201,6 +204,12 @@ impl Typer<'_> {
             self.operator_call(&symbol, vec![place.clone(), value.clone()], span)?
         {
             return Ok(called);
+        }
+        if self.assigns_members(&ty) {
+            return unsupported(
+                span,
+                format!("a copy of a `{ty}`, whose members have an `operator=`"),
+            );
         }
         let Some(op) = op else {
             let value = self.implicit(value, &ty)?;

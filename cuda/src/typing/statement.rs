@@ -305,14 +305,15 @@ impl Typer<'_> {
             ty => self.ty(ty, span)?.unqualified(),
         };
         if value.ty.unqualified() == ty {
-            if let Kind::Local(id) = value.kind {
+            let kept = constant && self.asks_for_const(&value.ty);
+            if let (Kind::Local(id), false) = (&value.kind, kept) {
                 if let Some(scope) = self.scopes.last_mut() {
-                    scope.insert(variable.name.clone(), id);
+                    scope.insert(variable.name.clone(), *id);
                 }
                 return Ok(Some(StmtKind::Block(Vec::new())));
             }
             if super::place::is_place(&value) {
-                let (id, address) = self.referred(&variable.name, value, span)?;
+                let (id, address) = self.referred(&variable.name, value, constant, span)?;
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.insert(variable.name.clone(), id);
                 }

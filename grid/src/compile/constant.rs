@@ -68,6 +68,10 @@ impl Compiler<'_> {
                 .into_iter()
                 .find(|s| s.integer(s.wrap(next)) == next)
                 .unwrap_or(Scalar::I64);
+            if scope.is_none() && self.file.ambiguous.contains(name) {
+                next += 1;
+                continue;
+            }
             let binding = Binding::Constant(Value::known(scalar, scalar.wrap(next)));
             match scope {
                 Some(()) => self.bind(name, binding),

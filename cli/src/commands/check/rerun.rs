@@ -46,7 +46,8 @@ impl<'u> Kernels<'u> {
             if !header.assumptions.is_empty() && !header.params.iter().all(given) {
                 continue;
             }
-            let said = self.run(kernel, &|module| confirm::alarm(module, self.from(header), alarm));
+            let launched = Launched { legal: true, ..self.from(header) };
+            let said = self.run(kernel, &|module| confirm::alarm(module, launched, alarm));
             if said == Confirmation::Confirmed {
                 alarm.status = Status::Confirmed;
                 alarm.why = None;
@@ -70,7 +71,7 @@ impl<'u> Kernels<'u> {
     }
 
     fn from<'a>(&'a self, header: &'a Header) -> Launched<'a> {
-        Launched { header, fixed: &self.unit.options.params }
+        Launched { header, fixed: &self.unit.options.params, legal: false }
     }
 
     fn run(&self, kernel: &Kernel, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
