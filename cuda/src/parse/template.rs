@@ -90,6 +90,12 @@ impl Parser {
         if self.tokens[begin..self.at].iter().any(kernel) {
             return Err(why);
         }
+        // Nor does anybody know which uses of a name it is meant for.
+        let head = self.tokens[begin..self.at].iter().take_while(|t| !t.is("{") && !t.is("="));
+        let head: Vec<&Token> = head.collect();
+        let meant = head.windows(2).filter(|two| two[1].is("<") || two[1].is("("));
+        let meant: Vec<Name> = meant.filter_map(|two| two[0].name().cloned()).collect();
+        self.file.ambiguous.extend(meant);
         let line = why.span.as_ref().map_or(0, |span| span.line_column().0);
         self.file
             .notes

@@ -34,6 +34,12 @@ impl Typer<'_> {
         else {
             return unsupported(span, format!("the class template `{name}`"));
         };
+        if context.ambiguous.contains(name) {
+            return unsupported(
+                span,
+                format!("the class template `{name}`, declared several times"),
+            );
+        }
         let bound = self.bind_class(name, parameters, arguments, span)?;
         let title = Name::from(format!("{name}<{bound}>"));
         if self.instances.contains_key(&title) {

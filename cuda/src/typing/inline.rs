@@ -88,7 +88,10 @@ impl Typer<'_> {
     ) -> Typed<Arc<Function>> {
         let name = &functions[0].name;
         if self.context.ambiguous.contains(name) {
-            return unsupported(span, format!("`{name}`, which several namespaces declare"));
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
         }
         let fitting: Vec<&Arc<Function>> = functions
             .iter()

@@ -265,7 +265,7 @@ impl<'a> Typer<'a> {
         if self.context.ambiguous.contains(name)
             && let Some(global) = self.context.globals.get(name)
         {
-            let what = format!("`{name}`, which several namespaces declare");
+            let what = format!("`{name}`, of which several declarations may be meant");
             return unsupported(&global.span.0, what);
         }
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };

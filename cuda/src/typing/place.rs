@@ -73,7 +73,10 @@ impl Typer<'_> {
         let local = self.scopes.iter().any(|scope| scope.contains_key(name));
         if let (Some((n, ty)), false) = (constant, local) {
             if self.context.ambiguous.contains(name) {
-                return unsupported(span, format!("`{name}`, which several namespaces declare"));
+                return unsupported(
+                    span,
+                    format!("`{name}`, of which several declarations may be meant"),
+                );
             }
             return Ok(make(Kind::Int(n.clone()), ty.clone(), span));
         }

@@ -46,7 +46,10 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Value> {
         if self.file.ambiguous.contains(name) {
-            return unsupported(span, format!("`{name}`, which several namespaces declare"));
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
         }
         let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
         if !matches!(chosen.body, Body::Block(_)) {

@@ -80,7 +80,10 @@ impl Compiler<'_> {
             return Ok(ty.clone());
         }
         if self.file.ambiguous.contains(name) {
-            return unsupported(span, format!("`{name}`, which several namespaces declare"));
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
         }
         let plain = |r: &syntax::Record| r.name == *name && r.whole && r.template.is_none();
         let declared = self.file.records.iter().any(plain);
