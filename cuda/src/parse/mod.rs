@@ -67,6 +67,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     };
     parser.file()?;
     parser.instances();
+    parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));
     Ok(parser.file)
 }
 

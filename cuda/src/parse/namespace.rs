@@ -14,6 +14,8 @@ pub(super) struct Namespaces {
     around: Vec<Name>,
     /// In which a name is declared.
     declared: HashMap<Name, String>,
+    /// What templates may be about that are passed over: ambiguous, once all is read.
+    pub passed_over: Vec<Name>,
 }
 
 impl Namespaces {

@@ -95,7 +95,7 @@ impl Parser {
         let head: Vec<&Token> = head.collect();
         let meant = head.windows(2).filter(|two| two[1].is("<") || two[1].is("("));
         let meant: Vec<Name> = meant.filter_map(|two| two[0].name().cloned()).collect();
-        self.file.ambiguous.extend(meant);
+        self.namespaces.passed_over.extend(meant);
         let line = why.span.as_ref().map_or(0, |span| span.line_column().0);
         self.file
             .notes
