@@ -81,7 +81,7 @@ impl Parser {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
         let mut fields = Vec::new();
-        let data = !(self.eat(":") && !self.bases(&mut fields)) && !union;
+        let data = (!self.eat(":") || self.bases(&mut fields)) && !union;
         if self.is("{") {
             let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
             let members = self.class_body(&class, fields, data)?;
@@ -160,7 +160,7 @@ impl Parser {
         }
         let partial = !primary && !parameters.is_empty();
         let mut fields = Vec::new();
-        let data = !(self.eat(":") && !self.bases(&mut fields)) && !union && !partial;
+        let data = (!self.eat(":") || self.bases(&mut fields)) && !union && !partial;
         // Its members may name it.
         match known {
             Some(n) => self.file.records[n] = record.clone(),

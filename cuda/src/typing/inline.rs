@@ -164,7 +164,7 @@ impl Typer<'_> {
         if function.specifiers.global {
             return unsupported(span, format!("a call of `{name}`, a kernel"));
         }
-        self.refuse_specialized(&name, span)?;
+        self.refuse_specialized(name, span)?;
         let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
