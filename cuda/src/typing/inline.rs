@@ -166,10 +166,7 @@ impl Typer<'_> {
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, _) => {
-                return unsupported(
-                    span,
-                    format!("a call of the template `{name}`, which is not read: {why}"),
-                );
+                return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
             }
             _ => return unsupported(span, format!("a call of `{name}`, whose body is not read")),
         };
