@@ -38,6 +38,7 @@ impl Compiler<'_> {
         if self.file.volatile {
             return self.value(e).map(drop);
         }
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Name(name) => match self.binding(name, &e.span.0)? {
                 Some(_) => Ok(()),
@@ -70,6 +71,7 @@ impl Compiler<'_> {
     /// The value of an expression that names no place.
     pub(super) fn rvalue(&mut self, e: &Expr) -> Compiled<Value> {
         let span = &e.span.0;
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Int(n, ty) => {
                 let scalar = Scalar::of(*ty);

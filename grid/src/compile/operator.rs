@@ -7,7 +7,7 @@ use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
-use semantics::Span;
+use semantics::{Name, Span};
 
 impl Compiler<'_> {
     pub(super) fn prefix(&mut self, op: Unary, operand: &Expr, span: &Span) -> Compiled<Value> {
@@ -135,6 +135,23 @@ impl Compiler<'_> {
                 Some(op) => self.binary(op, Scalar::U64, a, b, span),
                 None => error(span, format!("`{}` of a pointer", op.symbol())),
             },
+        }
+    }
+
+    /// Refuses an operator that the file defines for more than objects of classes.
+    pub(super) fn refuse_defined(&self, e: &Expr) -> Compiled<()> {
+        let symbol = match &e.kind {
+            ExprKind::Unary(op, _) => op.to_string(),
+            ExprKind::Postfix(step, _) => step.to_string(),
+            ExprKind::Binary(op, ..) => op.symbol().into(),
+            ExprKind::Assign(Some(op), ..) => format!("{}=", op.symbol()),
+            _ => return Ok(()),
+        };
+        match self.file.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
+            true => {
+                unsupported(&e.span.0, format!("the operator `{symbol}`, which is overloaded,"))
+            }
+            false => Ok(()),
         }
     }
 

@@ -12,6 +12,7 @@ impl Compiler<'_> {
     /// The place that an expression names; the value of one that names none, in new registers.
     pub(super) fn place(&mut self, e: &Expr) -> Compiled<Place> {
         let span = &e.span.0;
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Name(name) => {
                 if let Some(binding) = self.binding(name, span)?
