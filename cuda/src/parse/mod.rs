@@ -9,6 +9,7 @@ mod declarator;
 mod expression;
 mod item;
 mod member;
+mod merged;
 mod method;
 mod namespace;
 mod opencl;
@@ -18,7 +19,7 @@ mod statement;
 mod template;
 
 use crate::preprocess::Preprocessed;
-use crate::syntax::{Expr, ExprKind, File, Place, TemplateParameter, Type};
+use crate::syntax::{Expr, ExprKind, File, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
 use namespace::Namespaces;
 use scope::Scopes;
@@ -44,6 +45,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
     }
     let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
+    let merged = Merged::of(&tokens);
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -54,6 +56,8 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         namespaces: Namespaces::default(),
         class_head: None,
         enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
         in_angles: false,
         opencl,
@@ -61,6 +65,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
             notes: input.notes,
             incomplete: !input.skipped.is_empty(),
             volatile,
+            merged,
             opencl,
             ..File::default()
         },
@@ -90,6 +95,8 @@ pub fn parse_expression(
         namespaces: Namespaces::default(),
         class_head: None,
         enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
         in_angles: false,
         opencl: false,
@@ -136,6 +143,10 @@ struct Parser {
     class_head: Option<Vec<TemplateParameter>>,
     /// The class whose enumerators are read.
     enumerators_of: Option<Type>,
+    /// The names of variables that are references, wherever they stand.
+    references: HashSet<Name>,
+    /// The names of parameters of templates that are types, wherever they stand.
+    type_parameters: HashSet<Name>,
     /// The static member functions, by class and name.
     static_functions: HashSet<Name>,
     /// Whether `>` ends the expression at hand: it is an argument of a template.

@@ -19,6 +19,8 @@ pub(super) struct Frame {
     function: Arc<Function>,
     /// The arguments of a template, to tell a recursive call from one of another instance.
     instance: String,
+    /// Whether they tell it from every other instance.
+    sure: bool,
     returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
     result: Option<LocalId>,
@@ -71,6 +73,11 @@ impl Typer<'_> {
     /// The arguments of the template that the called function around the place at hand is.
     pub(super) fn instance(&self) -> &str {
         self.frames.last().map_or("", |f| f.instance.as_str())
+    }
+
+    /// Whether these tell the function from all other instances of its template.
+    pub(super) fn instance_is_sure(&self) -> bool {
+        self.frames.last().is_none_or(|f| f.sure)
     }
 
     /// The values of some expressions.
@@ -183,6 +190,7 @@ impl Typer<'_> {
         let frame = Frame {
             function: Arc::clone(function),
             instance,
+            sure: bound.is_sure(),
             returns: Type::Void,
             result: None,
             reference: false,
@@ -210,7 +218,7 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let mut statements = self.bound_values(bound, span)?;
         let (returns, reference) = match &function.returns {
-            syntax::Type::Reference(to) => (Type::Pointer(self.ty(to, span)?.into()), true),
+            syntax::Type::Reference(to) => (Type::Pointer(self.referent(to, span)?.into()), true),
             ty => (self.ty(ty, span)?.unqualified(), false),
         };
         if let Type::Array(..) | Type::Function = returns {
@@ -311,16 +319,14 @@ impl Typer<'_> {
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
         let ty = match &parameter.ty {
             syntax::Type::Reference(to) => {
-                let to = self.ty(to, span)?;
+                let to = self.referent(to, span)?;
+                self.refuse_choice(&value)?;
                 if value.ty.unqualified() == to.unqualified() {
                     let kept = self.asks_for_const(&value.ty) && to.is_const();
                     if let (Kind::Local(id), false) = (&value.kind, kept) {
                         return Ok((*id, None));
                     }
-                    let object = name.as_str() == syntax::THIS;
-                    if super::place::is_place(&value)
-                        && (!to.is_const() || kept || object || self.has_effects(&value))
-                    {
+                    if super::place::is_place(&value) {
                         let at = value.span.clone();
                         let (id, address) = self.referred(&name, value, to.is_const(), &at)?;
                         return Ok((id, Some(address)));
@@ -329,10 +335,6 @@ impl Typer<'_> {
                 // A member function may change a temporary, which then is gone.
                 if !to.is_const() && name.as_str() != syntax::THIS {
                     return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
-                }
-                // A value that nothing writes while the function runs: read at once.
-                if super::place::is_place(&value) && self.has_effects(&value) {
-                    return unsupported(&value.span, "a reference to an element");
                 }
                 to.unqualified()
             }
@@ -348,6 +350,17 @@ impl Typer<'_> {
             self.immutable.insert(id);
         }
         Ok((id, Some(value)))
+    }
+
+    /// Refuses a reference to one of several objects, or to one that the expression changes: only a
+    /// copy of it could be given.
+    pub(super) fn refuse_choice(&self, value: &Expr) -> Typed<()> {
+        match super::place::is_lvalue(value) && !super::place::is_place(value) {
+            true => {
+                unsupported(&value.span, "a reference to the object that this expression names")
+            }
+            false => Ok(()),
+        }
     }
 
     /// `return`, in a kernel or in a function.
