@@ -225,9 +225,10 @@ impl Typer<'_> {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
+        let apart = is_apart(function, &arguments);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let at = argument.span.clone();
-            let (id, init) = self.argument(parameter, argument)?;
+            let (id, init) = self.argument(parameter, argument, apart)?;
             if let Some(init) = init {
                 let kind = StmtKind::Declare(id, Some(init));
                 statements.push(Stmt { kind, span: at });
@@ -309,18 +310,22 @@ impl Typer<'_> {
     }
 
     /// The variable that a parameter is, and what it starts as. A reference to a variable is that
-    /// variable.
+    /// variable. `apart`: nothing that the function does reaches the variables around the call.
     fn argument(
         &mut self,
         parameter: &syntax::Parameter,
         value: Expr,
+        apart: bool,
     ) -> Typed<(LocalId, Option<Expr>)> {
         let span = &parameter.span.0;
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
         let ty = match &parameter.ty {
             syntax::Type::Reference(to) => {
                 let to = self.referent(to, span)?;
-                self.refuse_choice(&value)?;
+                // A copy is as good as the object where nothing writes it.
+                if !(apart && to.is_const() && !self.has_effects(&value)) {
+                    self.refuse_choice(&value)?;
+                }
                 if value.ty.unqualified() == to.unqualified() {
                     let kept = self.asks_for_const(&value.ty) && to.is_const();
                     if let (Kind::Local(id), false) = (&value.kind, kept) {
@@ -462,6 +467,19 @@ impl Typer<'_> {
             None => unsupported(span, "a call through a pointer to no function of this file"),
         }
     }
+}
+
+/// Whether a function is given values only, or references through which it does not write, and gives
+/// one back: it does not reach the variables around the call.
+fn is_apart(function: &Function, arguments: &[Expr]) -> bool {
+    let scalar = |e: &Expr| matches!(e.ty, Type::Int(_) | Type::Bool | Type::Float(_));
+    let kept = |ty: &syntax::Type| match ty {
+        syntax::Type::Reference(to) => matches!(**to, syntax::Type::Const(_)),
+        _ => true,
+    };
+    !matches!(function.returns, syntax::Type::Reference(_))
+        && arguments.iter().all(scalar)
+        && function.parameters.iter().all(|p| kept(&p.ty))
 }
 
 /// The type of an argument that is given by value.
