@@ -4,8 +4,8 @@ use super::member::Members;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument, TemplateParameter,
-    TemplateParameterKind, Type, Variable,
+    CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
+    TemplateParameter, TemplateParameterKind, Type, Variable,
 };
 use semantics::Name;
 
@@ -135,6 +135,10 @@ impl Parser {
         if known.is_some() && !defines {
             return Ok(ty);
         }
+        // The head of a template is a scope.
+        if primary && self.scopes.depth() == 2 {
+            self.declared_here(&name);
+        }
         let (title, own) = match &arguments {
             None => (name.clone(), Type::Instance(name.clone(), own_arguments(&parameters))),
             Some(arguments) => {
@@ -193,9 +197,17 @@ impl Parser {
         self.scopes.open();
         let inherited = fields.len();
         let mut members = Members { fields, ..Members::default() };
+        for base in std::mem::take(&mut self.bases_of) {
+            for (name, sort) in self.class_scopes.get(&base).cloned().unwrap_or_default() {
+                self.scopes.declare(name, sort);
+            }
+        }
         self.scopes.declare(class.short.clone(), Sort::Type(class.ty.clone()));
         let read = self.nested(|p| p.members(class, &mut members));
+        // A function of a class in a function sees what is around it there.
+        let local = self.bodies > 0 && !members.methods.is_empty();
         let whole = data
+            && !local
             && matches!(read, Ok(true))
             && members.fields.len() <= MOST_FIELDS
             // The constructor of a base would run.
@@ -203,10 +215,12 @@ impl Parser {
         self.at = start;
         self.skip_balanced()?;
         let end = self.at;
+        self.undecided_members(class, &members);
         if whole {
             let methods = std::mem::take(&mut members.methods);
             self.methods(class, &members.fields, methods)?;
         }
+        self.class_scopes.insert(class.name.clone(), self.scopes.innermost());
         self.scopes.close();
         self.enumerators_of = enumerators_of;
         self.at = end;
@@ -221,9 +235,18 @@ impl Parser {
         })
     }
 
+    /// Several constructors, of which one is `explicit`, are not told apart.
+    fn undecided_members(&mut self, class: &Class, members: &Members) {
+        let constructors: Vec<_> = members.methods.iter().filter(|m| m.constructs()).collect();
+        if constructors.len() > 1 && constructors.iter().any(|m| m.explicit) {
+            self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
+        }
+    }
+
     /// The members of bases, up to `{`; whether they are all known.
     fn bases(&mut self, fields: &mut Vec<(Name, Type)>) -> bool {
         let mut known = true;
+        self.bases_of.clear();
         while self.peek().is_some() && !self.is("{") && !self.is(";") {
             if self.is("<") {
                 known = false;
@@ -244,7 +267,10 @@ impl Parser {
                     };
                     let plain = |r: &&Record| r.name == base && r.whole && r.template.is_none();
                     match self.file.records.iter().find(plain) {
-                        Some(record) => fields.extend(record.fields.iter().cloned()),
+                        Some(record) => {
+                            fields.extend(record.fields.iter().cloned());
+                            self.bases_of.push(base.clone());
+                        }
                         None => known = false,
                     }
                     // Its functions take an object of its own type.

@@ -226,6 +226,9 @@ impl Parser {
             }
             // In scope from here on: `int x = x;` means the new one.
             self.scopes.declare(name.clone(), sort);
+            if specifiers.typedef && self.scopes.depth() == 1 {
+                self.declared_here(&name);
+            }
             let init = self.initializer()?;
             if !specifiers.typedef {
                 let (ty, immutable) = unqualified(ty);

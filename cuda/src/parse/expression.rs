@@ -391,6 +391,7 @@ impl Parser {
         let Some((name, past)) = self.qualified_at(0) else {
             return Err(self.unexpected("an expression"));
         };
+        self.overloads.used(&name, self.at);
         self.at += past;
         if let (None, Some((class, member))) = (self.scopes.find(&name), self.class_of(&name)) {
             self.eat_word("template");

@@ -26,7 +26,7 @@ impl Parser {
         }
         match self.word() {
             "template" => return self.template(),
-            "using" => return self.using(),
+            "using" => return self.using().map(|_| ()),
             "static_assert" => {
                 self.skip_attribute()?;
                 return self.expect(";");
@@ -100,8 +100,9 @@ impl Parser {
         })
     }
 
-    /// `using namespace n;`, `using T = type;`, `using n::x;`
-    pub(super) fn using(&mut self) -> Parsed<()> {
+    /// `using namespace n;`, `using T = type;`, `using n::x;`; whether the name is known here, though
+    /// another declaration hid it.
+    pub(super) fn using(&mut self) -> Parsed<bool> {
         self.at += 1;
         if self.is_at(1, "=") {
             let (name, _) = self.identifier()?;
@@ -111,12 +112,17 @@ impl Parser {
                 self.declared_here(&name);
             }
             self.scopes.declare(name, Sort::Type(ty));
-            return self.expect(";");
+            return self.expect(";").map(|()| false);
         }
-        while self.peek().is_some() && !self.is(";") {
+        let directive = self.is_word("namespace");
+        let mut hidden = false;
+        while let Some(token) = self.peek()
+            && !token.is(";")
+        {
+            hidden = !directive && token.name().is_some_and(|name| self.scopes.hides(name));
             self.at += 1;
         }
-        self.expect(";")
+        self.expect(";").map(|()| hidden)
     }
 
     fn function(
@@ -137,6 +143,7 @@ impl Parser {
         let sort = if matches!(template, Head::None) { Sort::Value } else { Sort::Template };
         self.scopes.declare(name.clone(), sort);
         self.declared_here(&name);
+        self.overloads.declare(&name, &parameters, self.at);
         let mut constant = false;
         while !self.is("{") && !self.is(";") && !self.is(",") {
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
@@ -156,6 +163,7 @@ impl Parser {
             }
         }
         let owner = if self.is("{") { self.outside(&name) } else { None };
+        let of_static = owner.is_none() && self.static_functions.contains(&name);
         let mut parameters = parameters;
         let body = if !self.is("{") {
             while self.peek().is_some() && !self.is(";") {
@@ -167,13 +175,21 @@ impl Parser {
             self.skip_balanced()?;
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
-        } else if let Some((class, fields)) = &owner {
+        } else if owner.is_some() || of_static {
             self.scopes.open();
-            self.declare_members(class, fields);
+            let told_apart = self.declare_members(&name, owner.is_some());
             let body = self.template_body(&parameters);
             self.scopes.close();
-            parameters.insert(0, super::method::this(class, constant, &span));
-            body?
+            if let Some(class) = &owner {
+                parameters.insert(0, super::method::this(class, constant, &span));
+            }
+            match told_apart {
+                true => body?,
+                false => Body::Unread(
+                    "a type of the class and one of the file have one name".into(),
+                    Place(span.clone()),
+                ),
+            }
         } else if matches!(template, Head::None) {
             Body::Block(self.body(&parameters)?)
         } else {
@@ -250,12 +266,14 @@ impl Parser {
     /// The body of a function, its parameters in scope.
     pub(super) fn body(&mut self, parameters: &[Parameter]) -> Parsed<Vec<Stmt>> {
         self.scopes.open();
+        self.bodies += 1;
         for parameter in parameters {
             if let Some(name) = &parameter.name {
                 self.scopes.declare(name.clone(), Sort::Value);
             }
         }
         let block = self.block();
+        self.bodies -= 1;
         self.scopes.close();
         block
     }

@@ -30,8 +30,7 @@ impl Parser {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
                 self.at += 2;
             } else if matches!(self.word(), "friend" | "template") {
-                // A function that is not known cannot be called, and adds no data.
-                self.skip_member()?;
+                self.unread_member(class)?;
             } else if self.is_word("static_assert") {
                 self.skip_attribute()?;
             } else if self.is_word("using") {
@@ -43,6 +42,23 @@ impl Parser {
             }
         }
         Ok(known)
+    }
+
+    /// Passes over a member template, or a friend: what is called by its name is not known.
+    fn unread_member(&mut self, class: &Class) -> Parsed<()> {
+        let (begin, friend) = (self.at, self.is_word("friend"));
+        self.skip_member()?;
+        let defined = self.tokens[begin..self.at].iter().any(|t| t.is("{"));
+        let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
+        if friend {
+            // Without a body, it is declared elsewhere.
+            self.file.ambiguous.extend(defined.then_some(name));
+            return Ok(());
+        }
+        let own = if name == class.short { CONSTRUCTOR.into() } else { name.clone() };
+        self.file.ambiguous.insert(format!("{}::{own}", class.name).into());
+        self.scopes.declare(name, Sort::Member);
+        Ok(())
     }
 
     /// Passes over a member, up to its `;` or the end of its body.
@@ -93,10 +109,11 @@ impl Parser {
         let specified = self.specifiers();
         self.enumerators_of = outer;
         let specified = specified?;
-        if self.tokens[start..self.at]
-            .iter()
-            .any(|t| t.name().is_some_and(|w| w.as_str() == "virtual"))
-        {
+        let says = |p: &Self, word: &str| {
+            p.tokens[start..p.at].iter().any(|t| t.name().is_some_and(|w| w.as_str() == word))
+        };
+        self.explicit = says(self, "explicit");
+        if says(self, "virtual") {
             return Ok(false);
         }
         if self.is("~") {
@@ -278,9 +295,13 @@ impl Parser {
             self.static_functions.insert(format!("{}::{name}", class.name).into());
         }
         let copies = match declarator.parts.first() {
-            Some(Part::Function(parameters, _)) => {
-                matches!(parameters.as_slice(), [only] if is_reference_to(&only.ty, &class.ty))
-            }
+            Some(Part::Function(parameters, _)) => match parameters.as_slice() {
+                [first, others @ ..] => {
+                    is_reference_to(&first.ty, &class.ty)
+                        && others.iter().all(|p| p.default.is_some())
+                }
+                [] => false,
+            },
             _ => false,
         };
         if sort == Kind::Constructor && copies {
@@ -299,6 +320,7 @@ impl Parser {
             begin,
             initializers,
             sort,
+            explicit: self.explicit,
         });
         Ok(true)
     }

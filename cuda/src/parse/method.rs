@@ -34,6 +34,8 @@ pub(super) struct Method {
     /// Where the initializers of a constructor begin.
     pub initializers: Option<usize>,
     pub sort: Sort,
+    /// Whether it is `explicit`.
+    pub explicit: bool,
 }
 
 impl Method {
@@ -153,10 +155,17 @@ impl Parser {
             self.scopes.declare(name.clone(), Meaning::Value);
         }
         let mut made = Vec::new();
+        let mut next = 0;
         self.at += 1;
         loop {
             let (name, span) = self.identifier()?;
-            let Some((_, ty)) = fields.iter().find(|(field, _)| *field == name) else {
+            let place = fields.iter().position(|(field, _)| *field == name);
+            // They run in the order of the members.
+            if place.is_some_and(|n| n < next) {
+                return Err(Diagnostic::at(span, "initializers in another order than the members"));
+            }
+            next = place.unwrap_or(next);
+            let Some((_, ty)) = place.map(|n| &fields[n]) else {
                 return Err(Diagnostic::at(
                     span,
                     "a constructor of a base, or of the class itself",
@@ -205,40 +214,34 @@ impl Parser {
         Ok(list)
     }
 
-    /// The object of a member function that is defined outside of its class, whose body follows.
-    pub(super) fn outside(&mut self, name: &Name) -> Option<(Class, Vec<(Name, Type)>)> {
+    /// The class of a member function that is defined outside of it, whose body follows.
+    pub(super) fn outside(&mut self, name: &Name) -> Option<Class> {
         let (class, _) = name.as_str().rsplit_once("::")?;
         let record = self.file.records.iter().find(|r| r.name.as_str() == class)?;
         if !record.whole || record.template.is_some() || self.static_functions.contains(name) {
             return None;
         }
         let ty = Type::Named(record.name.clone());
-        let fields = record.fields.clone();
-        let class =
-            Class { name: record.name.clone(), short: record.name.clone(), ty, template: None };
-        Some((class, fields))
+        Some(Class { name: record.name.clone(), short: record.name.clone(), ty, template: None })
     }
 
-    /// What stands for the object and its members, in the scope at hand.
-    pub(super) fn declare_members(&mut self, class: &Class, fields: &[(Name, Type)]) {
-        self.scopes.declare(THIS.into(), Meaning::Value);
-        for (field, _) in fields {
-            self.scopes.declare(field.clone(), Meaning::Member);
+    /// What a member function sees of its class, in the scope at hand; whether its parameters, which
+    /// are read outside of the class, name no type of it.
+    pub(super) fn declare_members(&mut self, function: &Name, object: bool) -> bool {
+        let class = function.as_str().rsplit_once("::").map_or("", |(class, _)| class);
+        let members = self.class_scopes.get(&Name::from(class)).cloned().unwrap_or_default();
+        let mut told_apart = true;
+        for (name, sort) in members {
+            let ty = matches!(sort, Meaning::Type(_)) && name.as_str() != class;
+            told_apart &= !(ty && self.scopes.find(&name).is_some());
+            if object || !matches!(sort, Meaning::Member) {
+                self.scopes.declare(name, sort);
+            }
         }
-        let inner = format!("{}::", class.name);
-        let functions: Vec<Name> = self
-            .file
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Function(f) if f.member => f.name.as_str().strip_prefix(&inner),
-                _ => None,
-            })
-            .map(Name::from)
-            .collect();
-        for name in functions {
-            self.scopes.declare(name, Meaning::Member);
+        if object {
+            self.scopes.declare(THIS.into(), Meaning::Value);
         }
+        told_apart
     }
 }
 

@@ -4,6 +4,7 @@
 //! tree that they have in C++. What is passed over instead of read (bodies of host functions and of
 //! class templates, member functions, attributes) is delimited by balanced brackets, and noted.
 
+mod ambiguity;
 mod class;
 mod declarator;
 mod expression;
@@ -21,11 +22,12 @@ mod template;
 use crate::preprocess::Preprocessed;
 use crate::syntax::{Expr, ExprKind, File, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
+use ambiguity::Overloads;
 use namespace::Namespaces;
 use scope::Scopes;
 pub(crate) use scope::is_vector;
 use semantics::{Diagnostic, Name, Span};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How deep statements, parentheses and prefix operators may nest.
 pub const DEEPEST_NESTING: usize = 256;
@@ -59,6 +61,11 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         references: HashSet::new(),
         type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
+        overloads: Overloads::default(),
+        class_scopes: HashMap::new(),
+        bases_of: Vec::new(),
+        explicit: false,
+        bodies: 0,
         in_angles: false,
         opencl,
         file: File {
@@ -72,6 +79,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     };
     parser.file()?;
     parser.instances();
+    parser.ambiguities();
     parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));
     Ok(parser.file)
 }
@@ -98,6 +106,11 @@ pub fn parse_expression(
         references: HashSet::new(),
         type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
+        overloads: Overloads::default(),
+        class_scopes: HashMap::new(),
+        bases_of: Vec::new(),
+        explicit: false,
+        bodies: 0,
         in_angles: false,
         opencl: false,
         file: File::default(),
@@ -149,6 +162,15 @@ struct Parser {
     type_parameters: HashSet<Name>,
     /// The static member functions, by class and name.
     static_functions: HashSet<Name>,
+    overloads: Overloads,
+    /// What the members of each class are, in the bodies of its functions.
+    class_scopes: HashMap<Name, HashMap<Name, scope::Sort>>,
+    /// The bases of the class whose body follows.
+    bases_of: Vec<Name>,
+    /// Whether the member at hand is `explicit`.
+    explicit: bool,
+    /// How many bodies of functions are around the place at hand.
+    bodies: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
     /// Whether the file is OpenCL C.

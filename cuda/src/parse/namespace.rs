@@ -75,6 +75,10 @@ impl Parser {
             self.namespaces.declared.entry(name.clone()).or_default();
             return;
         }
+        // CUDA's function of the name is meant wherever the namespace is not.
+        if !self.namespaces.around.is_empty() && crate::typing::is_of_cuda(name.as_str()) {
+            self.file.ambiguous.insert(name.clone());
+        }
         let parts: Vec<&str> = self.namespaces.around.iter().map(Name::as_str).collect();
         let here = parts.join("::");
         let before = self.namespaces.declared.entry(name.clone()).or_insert_with(|| here.clone());

@@ -53,6 +53,16 @@ impl Scopes {
         }
     }
 
+    /// What the innermost scope declares.
+    pub fn innermost(&self) -> HashMap<Name, Sort> {
+        self.0.last().cloned().unwrap_or_default()
+    }
+
+    /// Whether a scope inside of the file's declares the name.
+    pub fn hides(&self, name: &Name) -> bool {
+        self.0[1..].iter().any(|scope| scope.contains_key(name))
+    }
+
     /// What the name is, if it was declared.
     pub fn find(&self, name: &Name) -> Option<&Sort> {
         self.0.iter().rev().find_map(|scope| scope.get(name))

@@ -1,6 +1,6 @@
 //! Declaration specifiers: `static const unsigned long`.
 
-use super::scope::{Sort, distinct};
+use super::scope::{self, Sort, distinct};
 use super::{Parsed, Parser};
 use crate::syntax::{
     Binary, Expr, ExprKind, Item, Place, Specifiers, TemplateArgument, Type, Unary,
@@ -198,25 +198,39 @@ impl Parser {
     pub(super) fn qualified_at(&self, ahead: usize) -> Option<(Name, usize)> {
         let mut at = ahead;
         let mut text = String::new();
-        if self.is_at(at, "::") {
-            at += 1;
-        }
+        let of_file = self.is_at(at, "::");
+        at += usize::from(of_file);
         loop {
             let name = self.peek_at(at).and_then(Token::name)?;
             if super::is_reserved(name.as_str()) {
                 return None;
             }
-            if text.is_empty() && !self.is_at(at + 1, "::") {
+            if text.is_empty() && !self.is_at(at + 1, "::") && !of_file {
                 return Some((name.clone(), at + 1));
             }
             text.push_str(name.as_str());
             at += 1;
             let more = self.is_at(at, "::") && self.peek_at(at + 1).and_then(Token::name).is_some();
             if !more {
-                return Some((self.namespaces.strip(&text).into(), at));
+                return Some((self.unqualified(&text, of_file), at));
             }
             text.push_str("::");
             at += 1;
+        }
+    }
+
+    /// A qualified name without its namespaces; with `::` in front, and known to nobody, where that
+    /// would mean another declaration.
+    fn unqualified(&self, qualified: &str, of_file: bool) -> Name {
+        let known = self.namespaces.strip(qualified);
+        let mut parts = known.split("::").map(Name::from);
+        let is_class = |part: &Name| matches!(self.scopes.find(part), Some(scope::Sort::Type(_)));
+        let hidden = (of_file || known.len() < qualified.len())
+            && parts.next().is_some_and(|first| self.scopes.hides(&first));
+        let mut namespaces = qualified[..qualified.len() - known.len()].split("::");
+        match hidden || namespaces.any(|part| is_class(&part.into())) {
+            true => format!("::{qualified}").into(),
+            false => known.into(),
         }
     }
 
@@ -337,6 +351,9 @@ impl Parser {
                 Some((class, member)) => Type::Member(class.into(), member),
                 None => return Ok(None),
             },
+            None if name.as_str().starts_with("::") => {
+                Type::Other("a type of a name that another declaration hides")
+            }
             None if self.file.incomplete => {
                 let note = format!("the type `{name}` is unknown, for a header is missing");
                 if !self.file.notes.contains(&note) {
@@ -498,6 +515,9 @@ impl Parser {
         let ty = distinct(&title, numbers);
         if let Some(name) = &name {
             self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
+            if self.scopes.depth() == 1 {
+                self.declared_here(name);
+            }
         }
         if !self.eat("{") {
             return Ok(ty);

@@ -211,8 +211,10 @@ impl Parser {
                 return Ok(StmtKind::Empty);
             }
             "using" => {
-                self.using()?;
-                return Ok(StmtKind::Empty);
+                return Ok(match self.using()? {
+                    true => StmtKind::Other("a using-declaration of a name that is hidden here"),
+                    false => StmtKind::Empty,
+                });
             }
             "else" => return Err(self.error("`else` without `if`")),
             _ => {}

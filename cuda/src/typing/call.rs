@@ -146,6 +146,44 @@ const ATOMICS: [&str; 11] = [
     "atomicXor",
 ];
 
+/// Whether CUDA, or the C library, has a function of this name: one of the file is an overload of it.
+pub fn is_of_cuda(name: &str) -> bool {
+    let math = |name: &str| MATH.contains(&name);
+    is_atomic(name)
+        || math(name)
+        || name.strip_suffix('f').is_some_and(math)
+        || FAST.contains(&name)
+        || INTEGERS.iter().any(|(other, _)| *other == name)
+        || matches!(
+            name,
+            "min"
+                | "max"
+                | "umin"
+                | "umax"
+                | "llmin"
+                | "llmax"
+                | "abs"
+                | "labs"
+                | "llabs"
+                | "div"
+                | "isnan"
+                | "isinf"
+                | "isfinite"
+                | "signbit"
+                | "memcpy"
+                | "memset"
+                | "malloc"
+                | "free"
+                | "fmaxf"
+                | "fminf"
+                | "modf"
+                | "frexp"
+                | "sincos"
+                | "assert"
+                | "saturate"
+        )
+}
+
 impl Typer<'_> {
     pub(super) fn call(
         &mut self,
@@ -172,6 +210,12 @@ impl Typer<'_> {
                 return self.call_object(object, arguments, span);
             }
             return self.call_pointer(callee, arguments, span);
+        }
+        if self.context.ambiguous.contains(full) {
+            return unsupported(
+                span,
+                format!("`{full}`, of which several declarations may be meant"),
+            );
         }
         if let Some(functions) = self.context.functions.get(full) {
             return self.inline(functions, explicit, arguments, span);

@@ -144,16 +144,20 @@ impl Typer<'_> {
         let (of, bound) = self.class_parts(class);
         let full = Name::from(format!("{of}::{name}"));
         let all = self.context.functions.get(&full).into_iter().flatten();
-        let all: Vec<_> = all.filter(|f| f.member).cloned().collect();
+        let all: Vec<_> = all.cloned().collect();
         let rest = |f: &Function| -> Vec<syntax::Type> {
             f.parameters.iter().skip(1).map(|p| p.ty.clone()).collect()
         };
         let mut kept = all.clone();
         kept.retain(|f| {
             let twin = all.iter().any(|g| is_const(g) != is_const(f) && rest(g) == rest(f));
-            !twin || is_const(f) == constant
+            !f.member || is_const(f) || !constant && !twin || is_const(f) == constant
         });
-        (kept, bound)
+        // A static function of the name is called in the same way: `overload` refuses both.
+        match kept.iter().any(|f| f.member) {
+            true => (kept, bound),
+            false => (Vec::new(), bound),
+        }
     }
 
     /// `C::name`, of a class that is known here only.
@@ -288,7 +292,10 @@ impl Typer<'_> {
         }
         let Type::Opaque(name) = ty else { return false };
         let (of, _) = self.class_parts(name);
-        if self.context.functions.contains_key(&Name::from(format!("{of}::{CONSTRUCTOR}"))) {
+        let constructor = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        if self.context.functions.contains_key(&constructor)
+            || self.context.ambiguous.contains(&constructor)
+        {
             return true;
         }
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
@@ -310,14 +317,25 @@ impl Typer<'_> {
         })
     }
 
-    /// Whether a class has member functions that differ in whether the object is `const`.
-    pub(super) fn asks_for_const(&self, ty: &Type) -> bool {
+    /// Whether a class, or that of a member, has functions that differ in whether the object is `const`.
+    pub(super) fn asks_for_const(&mut self, ty: &Type) -> bool {
         let Type::Opaque(class) = ty else { return false };
         let inner = format!("{}::", self.class_parts(class).0);
-        self.context.functions.iter().any(|(name, functions)| {
+        let own = self.context.functions.iter().any(|(name, functions)| {
             name.as_str().starts_with(&inner)
                 && functions.iter().any(|f| is_const(f))
                 && functions.iter().any(|f| !is_const(f))
+        });
+        if own {
+            return true;
+        }
+        let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| {
+            let mut ty = ty;
+            while let Type::Array(of, _) | Type::Const(of) = ty {
+                ty = of;
+            }
+            self.asks_for_const(ty)
         })
     }
 
@@ -397,7 +415,15 @@ impl Typer<'_> {
         let constant = self.is_const(e);
         let (of, bound) = self.class_parts(class);
         let full = Name::from(format!("{of}::{CONVERSION}"));
+        if self.context.ambiguous.contains(&full) {
+            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+        }
         let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
+        // An object that is not `const` converts to a pointer that may write first, and then to this.
+        let reads = matches!(to, Type::Pointer(to) if to.is_const());
+        if functions.len() > 1 && reads && !constant {
+            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+        }
         let mut fitting = Vec::new();
         for function in functions.iter().filter(|f| f.body != Body::None) {
             let returns = self.apart(&bound, &span, |s| s.ty(&function.returns, &span))?;
@@ -420,10 +446,18 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Option<Expr>> {
         let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_)) && !is_unknown(&e.ty);
+        let name = format!("operator{symbol}");
+        let ambiguous = |name: &str| self.context.ambiguous.contains(&Name::from(name));
+        let own = operands.iter().filter(|e| structure(e)).any(|e| {
+            let Type::Opaque(class) = &e.ty else { return false };
+            ambiguous(&format!("{}::{name}", self.class_parts(class).0))
+        });
+        if ambiguous(&name) || own {
+            return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+        }
         if !operands.iter().any(structure) {
             return Ok(None);
         }
-        let name = format!("operator{symbol}");
         let first = operands[0].clone();
         let (mut functions, bound) = match &first.ty {
             Type::Opaque(class) if structure(&first) => {
@@ -443,6 +477,15 @@ impl Typer<'_> {
             return Ok(None);
         }
         self.inline_of(&functions, &bound, None, operands, span).map(Some)
+    }
+
+    /// Refuses an operator of which the operands are not evaluated as a function's, where the file
+    /// defines one.
+    pub(super) fn refuse_defined(&self, symbol: &str, span: &Span) -> Typed<()> {
+        match self.context.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
+            true => unsupported(span, format!("the operator `{symbol}`, which is overloaded")),
+            false => Ok(()),
+        }
     }
 
     /// A reference to a place: a pointer that is followed wherever it is named.

@@ -159,6 +159,10 @@ impl Typer<'_> {
         }
         match op {
             Unary::Dereference => return self.dereference(operand, span),
+            Unary::Address if matches!(operand.ty, Type::Opaque(_)) => {
+                self.refuse_defined("&", span)?;
+                return self.address(operand, span);
+            }
             Unary::Address => return self.address(operand, span),
             Unary::Not => {
                 let operand = self.truth(operand)?;
@@ -195,16 +199,19 @@ impl Typer<'_> {
             // GPUVerify's invariants stand before a loop's condition.
             Binary::Comma if self.is_annotation(a) => return self.value(b),
             Binary::Comma => {
+                self.refuse_defined(",", span)?;
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 let a = self.discarded(a)?;
                 let ty = b.ty.clone();
                 return Ok(make(Kind::Comma(a.into(), b.into()), ty, span));
             }
             Binary::And => {
+                self.refuse_defined("&&", span)?;
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
                 return Ok(make(Kind::And(a.into(), b.into()), Type::Bool, span));
             }
             Binary::Or => {
+                self.refuse_defined("||", span)?;
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
                 return Ok(make(Kind::Or(a.into(), b.into()), Type::Bool, span));
             }

@@ -3,7 +3,7 @@
 //! meant, and which of its instances. [C++17, 6.9, 17.4]
 
 use super::template::{Deduced, Meaning};
-use super::{Typed, Typer, place};
+use super::{Typed, Typer, place, unsupported};
 use crate::syntax;
 use crate::typed::{Expr, Kind, Type};
 use semantics::{IntType, Name, Span};
@@ -79,6 +79,42 @@ impl Typer<'_> {
             Type::Const(of) | Type::Array(of, _) => self.is_sure(of, below),
             Type::Pointer(to) => self.is_sure(to, true),
             Type::Function => false,
+        }
+    }
+
+    /// Refuses to choose among functions where whether one takes the argument as it is hangs on what
+    /// is not told apart.
+    pub(super) fn refuse_merged(
+        &mut self,
+        parameter: &syntax::Type,
+        argument: &Expr,
+        name: &Name,
+    ) -> Typed<()> {
+        let (to, reference) = match parameter {
+            syntax::Type::Reference(to) => (&**to, true),
+            ty => (ty, false),
+        };
+        let Ok(plain) = self.ty(to, &argument.span) else { return Ok(()) };
+        let plain = plain.unqualified();
+        if plain != argument.ty.unqualified() {
+            return Ok(());
+        }
+        let to = match to {
+            syntax::Type::Const(of) => of,
+            to => to,
+        };
+        let as_expressions = self.identity(to, &plain) == Some(plain.to_string());
+        // What is computed is promoted: it is no enumeration.
+        let computed = matches!(
+            argument.kind,
+            Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_)
+        ) && !self.context.merged.long_long;
+        match as_expressions && (computed || self.is_sure(&plain, reference)) {
+            true => Ok(()),
+            false => unsupported(
+                &argument.span,
+                format!("a call of the overloaded `{name}` with what may be another type"),
+            ),
         }
     }
 

@@ -114,28 +114,33 @@ impl Typer<'_> {
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();
         match defined.as_slice() {
-            [only] if fitting.iter().all(|f| same_parameters(f, only)) => {
+            // What CUDA has under the name fits, too.
+            [only]
+                if fitting.iter().all(|f| same_parameters(f, only))
+                    && !super::is_of_cuda(name.as_str()) =>
+            {
                 return Ok(Arc::clone(only));
             }
             [] => return unsupported(span, format!("a call of `{name}`, which has no body here")),
             _ => {}
         }
-        let types: Vec<Type> = arguments.iter().map(|e| decayed(&e.ty)).collect();
+        for function in &fitting {
+            for (parameter, argument) in function.parameters.iter().zip(arguments) {
+                self.refuse_merged(&parameter.ty, argument, name)?;
+            }
+        }
         let mut exact = Vec::new();
         for function in fitting.iter().filter(|f| f.template.is_none()) {
-            let same = function.parameters.iter().zip(&types).all(|(parameter, ty)| {
-                let to = match &parameter.ty {
-                    syntax::Type::Reference(to) => to,
-                    ty => ty,
-                };
-                self.ty(to, span).is_ok_and(|to| match (&to, ty) {
-                    (Type::Const(to), ty) => **to == *ty,
-                    (to, ty) => to == ty,
-                })
-            });
-            if same {
+            let mut parameters = function.parameters.iter().zip(arguments);
+            if parameters.all(|(parameter, e)| self.is_exact(&parameter.ty, e, span)) {
                 exact.push(*function);
             }
+        }
+        // A template may take as it is what the chosen one takes as `const`.
+        let by_value =
+            |f: &Function| !f.parameters.iter().any(|p| matches!(p.ty, syntax::Type::Reference(_)));
+        if fitting.iter().any(|f| f.template.is_some()) {
+            exact.retain(|f| by_value(f));
         }
         match exact.as_slice() {
             [first, others @ ..]
@@ -147,6 +152,18 @@ impl Typer<'_> {
             }
             _ => unsupported(span, format!("a call of the overloaded `{name}`")),
         }
+    }
+
+    /// Whether a parameter takes the argument without a conversion.
+    fn is_exact(&mut self, parameter: &syntax::Type, argument: &Expr, span: &Span) -> bool {
+        let (to, reference) = match parameter {
+            syntax::Type::Reference(to) => (&**to, true),
+            ty => (ty, false),
+        };
+        let Ok(to) = self.ty(to, span) else { return false };
+        let writes = reference && !to.is_const();
+        let writable = super::is_place(argument) && !self.is_const(argument);
+        to.unqualified() == decayed(&argument.ty) && (!writes || writable)
     }
 
     pub(super) fn inline_one(
@@ -161,10 +178,7 @@ impl Typer<'_> {
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, _) => {
-                return unsupported(
-                    span,
-                    format!("a call of the template `{name}`, which is not read: {why}"),
-                );
+                return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
             }
             _ => return unsupported(span, format!("a call of `{name}`, whose body is not read")),
         };

@@ -16,6 +16,7 @@ mod statement;
 mod template;
 
 pub(crate) use annotation::is_claim;
+pub use call::is_of_cuda;
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;

@@ -119,6 +119,9 @@ impl Typer<'_> {
             _ if self.context.functions.contains_key(name) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
             }
+            hidden if hidden.starts_with("::") => {
+                unsupported(span, format!("`{name}`, which another declaration hides here"))
+            }
             _ if self.context.incomplete => {
                 unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
             }
@@ -268,6 +271,7 @@ impl Typer<'_> {
         post: bool,
         span: &Span,
     ) -> Typed<Expr> {
+        self.refuse_defined(&step.to_string(), span)?;
         let place = self.place(place)?;
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {

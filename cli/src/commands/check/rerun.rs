@@ -29,11 +29,16 @@ impl<'u> Kernels<'u> {
         self.unit.options.warp_sync
     }
 
-    /// Runs the kernel from the witness of each alarm that is shown.
+    /// Runs the kernel from the witness of each alarm that is shown. One that it contradicts is open:
+    /// the interpreter or the run is wrong about the kernel.
     pub fn alarms(&self, kernel: &Kernel, header: &Header, alarms: &mut [Alarm]) {
         let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
         for alarm in shown {
             let said = self.run(kernel, &|module| confirm::alarm(module, self.from(header), alarm));
+            if said == Confirmation::NotMade {
+                alarm.status = Status::Open;
+                alarm.why = Some("the interpreter makes it, and a run of the kernel does not".into());
+            }
             alarm.run = Some(answered(said));
         }
     }
