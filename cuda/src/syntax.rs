@@ -4,7 +4,7 @@ use semantics::{IntType, Name, Number, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A type as written, typedefs resolved. Of the qualifiers only `const` is kept.
+/// A type as written, typedefs resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// `void`.
@@ -27,16 +27,42 @@ pub enum Type {
     Other(&'static str),
     /// `auto`: the type of the initializer.
     Auto,
+    /// A type that C++ tells from every other, with the values of this one: what it is called.
+    Distinct(Name, Arc<Type>),
     /// `const T`.
     Const(Arc<Type>),
+    /// `volatile T`.
+    Volatile(Arc<Type>),
     /// `T *`.
     Pointer(Arc<Type>),
     /// `T &`.
     Reference(Arc<Type>),
+    /// What a `T &&` refers to, inside of [`Type::Reference`].
+    Moved(Arc<Type>),
     /// `T[n]`, or `T[]`.
     Array(Arc<Type>, Option<Arc<Expr>>),
     /// A function; only a pointer to one can be a variable.
     Function,
+}
+
+impl Type {
+    /// The type that has the same values, of those that C++ tells apart by name only.
+    pub fn plain(&self) -> &Type {
+        let mut ty = self;
+        while let Type::Distinct(_, of) = ty {
+            ty = of;
+        }
+        ty
+    }
+
+    /// `volatile T`, of which `const` stays outermost.
+    pub fn volatile(self) -> Type {
+        match self {
+            Type::Const(of) => Type::Const(Arc::unwrap_or_clone(of).volatile().into()),
+            ty @ Type::Volatile(_) => ty,
+            ty => Type::Volatile(ty.into()),
+        }
+    }
 }
 
 /// An expression.
@@ -408,6 +434,10 @@ pub enum Item {
         value: Option<Expr>,
         /// Whether it is the first of its enumeration.
         first: bool,
+        /// The type that its enumeration is.
+        ty: Type,
+        /// Whether the enumeration says which numbers it has: `enum E : unsigned`, `enum class`.
+        fixed: bool,
         /// Where it stands.
         span: Place,
     },
@@ -432,6 +462,21 @@ pub struct Record {
     pub constants: Vec<(Name, Type, Expr)>,
 }
 
+/// What a file has of the types that expressions do not tell from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// `long long`, besides `long`.
+    pub long_long: bool,
+    /// `signed char`, besides `char`.
+    pub signed_char: bool,
+    /// `wchar_t` and the like, besides `int` and the like.
+    pub characters: bool,
+    /// A second 16-bit floating-point type.
+    pub bfloat16: bool,
+    /// Enumerations, besides integers.
+    pub enumerations: bool,
+}
+
 /// What the name of a constructor ends with, after the class and `::`.
 pub const CONSTRUCTOR: &str = "(constructor)";
 /// What the name of a conversion function ends with.
@@ -454,8 +499,10 @@ pub struct File {
     pub namespaces: bool,
     /// The names that several namespaces declare.
     pub ambiguous: BTreeSet<Name>,
-    /// Whether `volatile` stands anywhere in it: the qualifier is not kept.
+    /// Whether `volatile` stands anywhere in it: expressions do not keep the qualifier.
     pub volatile: bool,
+    /// Which types of expressions may be one of several.
+    pub merged: Merged,
     /// Whether it is OpenCL C.
     pub opencl: bool,
 }

@@ -338,6 +338,7 @@ impl std::fmt::Display for Type {
             Type::Float(32) => f.write_str("float"),
             Type::Float(_) => f.write_str("double"),
             Type::Opaque(name) => write!(f, "{name}"),
+            Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of} const"),
             Type::Const(of) => write!(f, "const {of}"),
             Type::Pointer(to) => write!(f, "{to} *"),
             Type::Array(of, Some(n)) => write!(f, "{of} [{n}]"),

@@ -92,7 +92,7 @@ impl Parser {
             Some(Kind::Punct("&")) => Unary::Address,
             Some(Kind::Punct("++")) => Unary::Step(Step::Up),
             Some(Kind::Punct("--")) => Unary::Step(Step::Down),
-            Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.constructs_at(1) => {
+            Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.is_value_at(1) => {
                 return self.cast();
             }
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
@@ -103,6 +103,62 @@ impl Parser {
         self.at += 1;
         let operand = self.unary()?;
         self.make(ExprKind::Unary(op, operand.into()), &start)
+    }
+
+    /// Whether what begins like a type there is a value: `T(e`, `C<T>::x`.
+    fn is_value_at(&self, n: usize) -> bool {
+        self.constructs_at(n) || self.past_angles_at(n).is_some_and(|past| self.is_member_at(past))
+    }
+
+    /// Past `C<…>`, a class template with its arguments.
+    pub(super) fn past_angles_at(&self, n: usize) -> Option<usize> {
+        let (name, mut at) = self.qualified_at(n)?;
+        if !self.is_at(at, "<") || !self.is_class_template(&name) {
+            return None;
+        }
+        let (mut open, mut brackets) = (0usize, 0usize);
+        loop {
+            match self.peek_at(at)?.kind {
+                Kind::Punct("(" | "[") => brackets += 1,
+                Kind::Punct(")" | "]") => brackets = brackets.checked_sub(1)?,
+                Kind::Punct(";" | "{" | "}") => return None,
+                Kind::Punct("<") if brackets == 0 => open += 1,
+                Kind::Punct(angles @ (">" | ">>" | ">>>")) if brackets == 0 => {
+                    open = open.checked_sub(angles.len())?;
+                }
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                return Some(at);
+            }
+        }
+    }
+
+    /// Whether `C<…>`, which ends there, is the beginning of a value: of a call, or of a member that
+    /// no pointer to it or value after it makes a type.
+    fn is_member_at(&self, past: usize) -> bool {
+        if self.is_at(past, "(") {
+            return !self.is_at(past + 1, "*");
+        }
+        let mut at = past;
+        while self.is_at(at, "::") {
+            at += 2;
+        }
+        if at == past {
+            return false;
+        }
+        while (self.is_at(at, "*") || self.is_at(at, "&"))
+            && [")", "*", "&"].iter().any(|next| self.is_at(at + 1, next))
+        {
+            at += 1;
+        }
+        let operand = match self.peek_at(at + 1).map(|t| &t.kind) {
+            Some(Kind::Name(_) | Kind::Number(_) | Kind::Char(_) | Kind::Str(_)) => true,
+            Some(Kind::Punct(punct)) => matches!(*punct, "(" | "!" | "~"),
+            _ => false,
+        };
+        !(self.is_at(at, ")") && operand)
     }
 
     /// Whether `T(e` stands there, `T` one word: no type is written so.
@@ -136,7 +192,7 @@ impl Parser {
         let start = self.span();
         let is_size = self.is_word("sizeof");
         self.at += 1;
-        let kind = if self.is("(") && self.type_begins_at(1) {
+        let kind = if self.is("(") && self.type_begins_at(1) && !self.is_size_of_value() {
             self.at += 1;
             let ty = self.type_id()?;
             self.expect(")")?;
@@ -145,6 +201,15 @@ impl Parser {
             ExprKind::SizeofExpr(self.unary()?.into())
         };
         self.make(if is_size { kind } else { ExprKind::Other("`alignof`") }, &start)
+    }
+
+    /// Whether the operand in parentheses is `C<T>::x` with more after it, and so no type.
+    fn is_size_of_value(&self) -> bool {
+        let Some(mut at) = self.past_angles_at(1) else { return false };
+        while self.is_at(at, "::") {
+            at += 2;
+        }
+        !["*", "&", ")", "["].iter().any(|next| self.is_at(at, next))
     }
 
     fn postfix(&mut self) -> Parsed<Expr> {
@@ -223,7 +288,12 @@ impl Parser {
         let start = self.span();
         let Some(token) = self.peek() else { return Err(self.unexpected("an expression")) };
         let kind = match token.kind.clone() {
-            Kind::Number(text) => self.literal(literal::number(text.as_str()))?,
+            Kind::Number(text) => match self.literal(literal::number(text.as_str()))? {
+                ExprKind::Float(..) if text.as_str().ends_with(['l', 'L']) => {
+                    ExprKind::Other("a `long double`")
+                }
+                kind => kind,
+            },
             Kind::Char(text) => self.literal(
                 literal::character(text.as_str()).map_err(|why| format!("{text} {why}")),
             )?,
@@ -370,7 +440,7 @@ impl Parser {
             return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
         }
         let mut arguments = self.arguments()?;
-        Ok(match (arguments.pop(), arguments.is_empty(), &ty) {
+        Ok(match (arguments.pop(), arguments.is_empty(), ty.plain()) {
             (Some(only), true, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) => {
                 ExprKind::Cast(ty, only.into())
             }

@@ -181,7 +181,7 @@ impl Parser {
     fn enumerators(&mut self, class: &Class, items: &[Item], out: &mut Members) -> Parsed<()> {
         let mut last: Option<Expr> = None;
         for item in items {
-            let Item::Enumerator { name, value, first, span } = item else { continue };
+            let Item::Enumerator { name, value, first, span, ty, fixed } = item else { continue };
             let span = span.0.clone();
             let value = match (value, last.take().filter(|_| !first)) {
                 (Some(value), _) => value.clone(),
@@ -193,7 +193,10 @@ impl Parser {
             };
             let scoped = ExprKind::Scoped(class.ty.clone(), name.clone());
             last = Some(self.make(scoped, &span)?);
-            out.constants.push((name.clone(), Type::Int(IntType::INT), value));
+            // Of an enumeration that does not say it, whether the numbers are those of an `int`
+            // hangs on their values.
+            let ty = if *fixed { ty.plain() } else { ty };
+            out.constants.push((name.clone(), ty.clone(), value));
         }
         Ok(())
     }

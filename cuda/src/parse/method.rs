@@ -173,7 +173,7 @@ impl Parser {
             };
             let mut arguments = if self.is("{") { self.braced()? } else { self.parenthesized()? };
             let scalar =
-                matches!(ty, Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_));
+                matches!(ty.plain(), Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_));
             let value = match (arguments.len(), scalar) {
                 (1, true) => arguments.swap_remove(0),
                 (0, true) if matches!(ty, Type::Pointer(_)) => self.make(ExprKind::Null, &span)?,

@@ -10,6 +10,7 @@ mod declarator;
 mod expression;
 mod item;
 mod member;
+mod merged;
 mod method;
 mod namespace;
 mod opencl;
@@ -19,7 +20,7 @@ mod statement;
 mod template;
 
 use crate::preprocess::Preprocessed;
-use crate::syntax::{Expr, ExprKind, File, Place, TemplateParameter, Type};
+use crate::syntax::{Expr, ExprKind, File, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
 use ambiguity::Overloads;
 use namespace::Namespaces;
@@ -46,6 +47,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
     }
     let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
+    let merged = Merged::of(&tokens);
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -56,6 +58,8 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         namespaces: Namespaces::default(),
         class_head: None,
         enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
         overloads: Overloads::default(),
         class_scopes: HashMap::new(),
@@ -68,6 +72,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
             notes: input.notes,
             incomplete: !input.skipped.is_empty(),
             volatile,
+            merged,
             opencl,
             ..File::default()
         },
@@ -98,6 +103,8 @@ pub fn parse_expression(
         namespaces: Namespaces::default(),
         class_head: None,
         enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
         static_functions: HashSet::new(),
         overloads: Overloads::default(),
         class_scopes: HashMap::new(),
@@ -149,6 +156,10 @@ struct Parser {
     class_head: Option<Vec<TemplateParameter>>,
     /// The class whose enumerators are read.
     enumerators_of: Option<Type>,
+    /// The names of variables that are references, wherever they stand.
+    references: HashSet<Name>,
+    /// The names of parameters of templates that are types, wherever they stand.
+    type_parameters: HashSet<Name>,
     /// The static member functions, by class and name.
     static_functions: HashSet<Name>,
     overloads: Overloads,

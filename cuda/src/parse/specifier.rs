@@ -1,8 +1,10 @@
 //! Declaration specifiers: `static const unsigned long`.
 
-use super::scope::{self, Sort};
+use super::scope::{self, Sort, distinct};
 use super::{Parsed, Parser};
-use crate::syntax::{Binary, ExprKind, Item, Place, Specifiers, Type, Unary};
+use crate::syntax::{
+    Binary, Expr, ExprKind, Item, Place, Specifiers, TemplateArgument, Type, Unary,
+};
 use crate::token::{Kind, Token};
 use semantics::{IntType, Name};
 
@@ -64,6 +66,9 @@ const POINTER_WORDS: [&str; 8] = [
     "__ptr64",
 ];
 
+/// A type that another declaration of a name in it hides.
+const CAPTURED: Type = Type::Other("a type that is made of names which mean something else here");
+
 /// Whether the word can only begin or continue a declaration, or be a cast to a built-in type.
 pub(super) fn is_specifier(word: &str) -> bool {
     TYPE_WORDS.contains(&word)
@@ -109,6 +114,21 @@ impl Specified {
     }
 }
 
+/// The qualifiers of a pointer that are kept.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Qualifiers {
+    pub constant: bool,
+    pub volatile: bool,
+}
+
+impl Qualifiers {
+    /// The type with them.
+    pub fn of(self, ty: Type) -> Type {
+        let ty = if self.volatile { ty.volatile() } else { ty };
+        if self.constant { Type::Const(ty.into()) } else { ty }
+    }
+}
+
 /// A type under these specifiers.
 pub(super) fn qualified(specifiers: Specifiers, ty: Type) -> Type {
     match ty {
@@ -125,6 +145,7 @@ struct Words {
     long: u32,
     signed: bool,
     unsigned: bool,
+    volatile: bool,
     base: Option<Type>,
 }
 
@@ -135,10 +156,16 @@ impl Words {
 
     /// The type that they spell.
     fn ty(self) -> Option<Type> {
+        let volatile = self.volatile;
+        let ty = self.spelled()?;
+        Some(if volatile { ty.volatile() } else { ty })
+    }
+
+    fn spelled(self) -> Option<Type> {
         let modified = self.short + self.long > 0 || self.signed || self.unsigned;
         let int = match self.base {
             Some(Type::Float(64)) if self.long == 1 && self.short == 0 && !self.signed => {
-                return Some(Type::Float(64));
+                return Some(Type::Other("`long double`"));
             }
             Some(Type::Int(int)) if int.bits == 32 || self.short + self.long == 0 => int,
             None if modified => IntType::INT,
@@ -155,7 +182,13 @@ impl Words {
             return None;
         }
         let signed = if self.unsigned { false } else { int.signed };
-        Some(Type::Int(IntType { bits, signed }))
+        let ty = Type::Int(IntType { bits, signed });
+        Some(match (self.long, bits, signed) {
+            (2, _, true) => distinct("long long", ty),
+            (2, _, false) => distinct("unsigned long long", ty),
+            (_, 8, true) if self.signed => distinct("signed char", ty),
+            _ => ty,
+        })
     }
 }
 
@@ -243,6 +276,8 @@ impl Parser {
                 "long" => words.long += 1,
                 "signed" | "__signed__" => words.signed = true,
                 "unsigned" => words.unsigned = true,
+                "volatile" | "__volatile__" => words.volatile = true,
+                "__int64" => words.long += 2,
                 _ if IGNORED.contains(&word) || POINTER_WORDS.contains(&word) => {}
                 _ if TYPE_WORDS.contains(&word) => {
                     let base = built_in(word);
@@ -307,6 +342,7 @@ impl Parser {
             return Ok(Some(Type::Other("an alias template")));
         }
         let ty = match known {
+            Some(ty) if self.is_captured(&name, &ty) => CAPTURED,
             Some(_) if self.file.ambiguous.contains(&name) => {
                 Type::Other("a type that several namespaces declare")
             }
@@ -353,10 +389,68 @@ impl Parser {
         Ok(Some(ty))
     }
 
+    /// Whether a name that the type is made of means something else here than where the type was
+    /// given its own.
+    fn is_captured(&self, name: &Name, ty: &Type) -> bool {
+        let Some(declared) = self.scopes.depth_of(name) else { return false };
+        let hidden = |inner: &Name| {
+            let deeper = self.scopes.depth_of(inner).is_some_and(|depth| depth > declared);
+            // In a class, its name is the same type.
+            let class = match self.scopes.find(inner) {
+                Some(Sort::Type(Type::Named(class) | Type::Instance(class, _))) => {
+                    class == inner && !self.type_parameters.contains(inner)
+                }
+                _ => false,
+            };
+            inner != name && deeper && !class
+        };
+        let mut types = vec![ty];
+        let mut values: Vec<&Expr> = Vec::new();
+        while let Some(ty) = types.pop() {
+            match ty {
+                Type::Named(inner) if hidden(inner) => return true,
+                Type::Instance(inner, arguments) => {
+                    if hidden(inner) {
+                        return true;
+                    }
+                    for argument in arguments {
+                        match argument {
+                            TemplateArgument::Type(ty, _) => types.push(ty),
+                            TemplateArgument::Value(e) => values.push(e),
+                            TemplateArgument::Unknown(_) => {}
+                        }
+                    }
+                }
+                Type::Member(of, _)
+                | Type::Distinct(_, of)
+                | Type::Const(of)
+                | Type::Volatile(of)
+                | Type::Pointer(of)
+                | Type::Reference(of)
+                | Type::Moved(of) => types.push(of),
+                Type::Array(of, size) => {
+                    types.push(of);
+                    values.extend(size.as_deref());
+                }
+                Type::Decltype(e) => values.push(e),
+                _ => {}
+            }
+        }
+        while let Some(e) = values.pop() {
+            match &e.kind {
+                ExprKind::Name(inner) if hidden(inner) => return true,
+                kind => values.extend(kind.operands()),
+            }
+        }
+        false
+    }
+
     /// The type before the last `::` of a name, and what comes after it.
     pub(super) fn class_of(&self, name: &Name) -> Option<(Type, Name)> {
         let (class, member) = name.as_str().rsplit_once("::")?;
-        match self.scopes.find(&class.into()) {
+        let class = Name::from(class);
+        match self.scopes.find(&class) {
+            Some(Sort::Type(ty)) if self.is_captured(&class, ty) => Some((CAPTURED, member.into())),
             Some(Sort::Type(ty @ (Type::Named(_) | Type::Instance(..)))) => {
                 Some((ty.clone(), member.into()))
             }
@@ -375,6 +469,11 @@ impl Parser {
         let parenthesized = self.is("(");
         let e = self.bracketed(Parser::expression)?;
         self.expect(")")?;
+        if let ExprKind::Name(name) = &e.kind
+            && self.references.contains(name)
+        {
+            return Ok(Type::Other("`decltype` of what may be a reference"));
+        }
         let name =
             matches!(e.kind, ExprKind::Name(_) | ExprKind::Member(..) | ExprKind::Scoped(..));
         let place = match &e.kind {
@@ -388,19 +487,32 @@ impl Parser {
         Ok(if place { Type::Other("`decltype` of a place") } else { Type::Decltype(e.into()) })
     }
 
-    /// `enum E {a, b = 2}`: an `int`, and its enumerators.
+    /// `enum E {a, b = 2}`: the numbers of an `int`, and its enumerators.
     fn enumeration(&mut self, enumerators: &mut Vec<Item>) -> Parsed<Type> {
+        let start = self.span().bytes.start;
         self.at += 1;
         let scoped = self.eat_word("class") || self.eat_word("struct");
-        let mut ty = Type::Int(IntType::INT);
         let name = if self.peek().is_some_and(|t| t.name().is_some()) {
             Some(self.identifier()?.0)
         } else {
             None
         };
-        if self.eat(":") {
-            ty = self.specifiers()?.ty;
+        let known = name.as_ref().and_then(|name| self.scopes.find(name));
+        if let (Some(Sort::Type(ty)), false, false) = (known, self.is(":"), self.is("{")) {
+            return Ok(ty.clone());
         }
+        let fixed = scoped || self.is(":");
+        let numbers = match self.eat(":") {
+            true => self.specifiers()?.ty,
+            false => Type::Int(IntType::INT),
+        };
+        // Of the same name there may be another, in another scope.
+        let title = match &name {
+            Some(name) if self.scopes.depth() == 1 => name.to_string(),
+            Some(name) => format!("{name} ({start})"),
+            None => format!("(unnamed enumeration {start})"),
+        };
+        let ty = distinct(&title, numbers);
         if let Some(name) = &name {
             self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
             if self.scopes.depth() == 1 {
@@ -424,7 +536,8 @@ impl Parser {
                 None => Sort::Value,
             };
             self.scopes.declare(name.clone(), sort);
-            enumerators.push(Item::Enumerator { name, value, first, span: Place(span) });
+            let (ty, span) = (ty.clone(), Place(span));
+            enumerators.push(Item::Enumerator { name, value, first, ty, fixed, span });
             first = false;
             if !self.eat(",") && !self.is("}") {
                 return Err(self.unexpected("`,` or `}`"));
@@ -446,14 +559,15 @@ impl Parser {
         }
     }
 
-    /// Passes over `const`, `__restrict__` and the like; whether `const` was among them.
-    pub(super) fn skip_qualifiers(&mut self) -> bool {
-        let mut constant = false;
+    /// Passes over `const`, `__restrict__` and the like; which of them were there.
+    pub(super) fn skip_qualifiers(&mut self) -> Qualifiers {
+        let mut found = Qualifiers::default();
         while POINTER_WORDS.contains(&self.word()) {
-            constant |= matches!(self.word(), "const" | "__const__");
+            found.constant |= matches!(self.word(), "const" | "__const__");
+            found.volatile |= matches!(self.word(), "volatile" | "__volatile__");
             self.at += 1;
         }
-        constant
+        found
     }
 }
 
@@ -465,9 +579,9 @@ fn built_in(word: &str) -> Type {
         "float" => Type::Float(32),
         "double" => Type::Float(64),
         "auto" => Type::Auto,
-        "__int64" => Type::Int(IntType::LONG),
-        "char16_t" => Type::Int(IntType::unsigned(16)),
-        "char32_t" => Type::Int(IntType::UINT),
+        "wchar_t" => distinct(word, Type::Int(IntType::INT)),
+        "char16_t" => distinct(word, Type::Int(IntType::unsigned(16))),
+        "char32_t" => distinct(word, Type::Int(IntType::UINT)),
         _ => Type::Int(IntType::INT),
     }
 }

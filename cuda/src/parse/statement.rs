@@ -273,24 +273,7 @@ impl Parser {
 
     /// Whether `C<T>::f(` stands there.
     fn calls_static_at(&self, ahead: usize) -> bool {
-        let Some((_, mut at)) = self.qualified_at(ahead) else { return false };
-        if !self.is_at(at, "<") {
-            return false;
-        }
-        let mut open = 0usize;
-        while let Some(token) = self.peek_at(at) {
-            match token.kind {
-                crate::token::Kind::Punct("<") => open += 1,
-                crate::token::Kind::Punct(">") => open -= 1,
-                crate::token::Kind::Punct(">>") => open = open.saturating_sub(2),
-                crate::token::Kind::Punct(";" | "{" | "}") => return false,
-                _ => {}
-            }
-            at += 1;
-            if open == 0 {
-                break;
-            }
-        }
+        let Some(at) = self.past_angles_at(ahead) else { return false };
         self.is_at(at, "::") && self.is_at(at + 2, "(")
     }
 

@@ -185,6 +185,7 @@ impl Parser {
             let pack = self.eat("...");
             let name = self.parameter_name()?;
             if let Some(name) = &name {
+                self.type_parameters.insert(name.clone());
                 self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
             }
             let default = if self.eat("=") { Some(self.type_id()?) } else { None };

@@ -4,7 +4,7 @@ use super::template::{Bound, is_unknown};
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use semantics::{Name, Span};
+use semantics::{IntType, Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -62,9 +62,19 @@ impl Typer<'_> {
             let given = self.apart(&Bound::default(), span, |s| {
                 s.bind_class(name, parameters, arguments, span)
             })?;
-            if given.to_string() == bound.to_string() {
-                return Ok(special.name.clone());
+            match given.same(&bound) {
+                Some(true) => return Ok(special.name.clone()),
+                Some(false) => {}
+                None => {
+                    return unsupported(span, format!("whether `{title}` is `{}`", special.name));
+                }
             }
+        }
+        if !bound.is_sure() {
+            return unsupported(
+                span,
+                format!("`{title}`, of which C++ has several that are not told apart here"),
+            );
         }
         self.instances.insert(title.clone(), Instanced { record: Arc::clone(primary), bound });
         Ok(title)
@@ -173,6 +183,7 @@ impl Typer<'_> {
         let Some((_, ty, value)) = constants.into_iter().find(|(other, ..)| other == name) else {
             return unsupported(span, format!("the static member `{name}` of `{class}`"));
         };
+        self.refuse_wide(class, &ty, span)?;
         let value = self.apart(&bound, span, |s| {
             let to = s.ty(&ty, span)?.unqualified();
             let value = s.value(&value)?;
@@ -181,6 +192,41 @@ impl Typer<'_> {
         match constant::evaluate(&value) {
             Some(n) => Ok(make(Kind::Int(n), value.ty, span)),
             None => unsupported(span, format!("`{class}::{name}`, which is not constant")),
+        }
+    }
+
+    /// Refuses an enumeration of a class that an `int` does not hold: which type it has is not
+    /// looked for.
+    fn refuse_wide(&mut self, class: &Name, ty: &syntax::Type, span: &Span) -> Typed<()> {
+        let syntax::Type::Distinct(enumeration, of) = ty else { return Ok(()) };
+        if **of != syntax::Type::Int(IntType::INT) {
+            return Ok(());
+        }
+        let key = (class.clone(), enumeration.clone());
+        if !self.wide.contains_key(&key) {
+            // One enumerator may be made of others.
+            self.wide.insert(key.clone(), false);
+            let constants = self.class_record(class).map(|r| r.constants.clone());
+            let (_, bound) = self.class_parts(class);
+            for (_, of, value) in constants.unwrap_or_default() {
+                if of != *ty {
+                    continue;
+                }
+                let value = self.apart(&bound, span, |s| s.value(&value));
+                let n = value.ok().and_then(|value| constant::evaluate(&value));
+                if !n.is_some_and(|n| IntType::INT.contains(&n)) {
+                    self.wide.insert(key.clone(), true);
+                }
+            }
+        }
+        match self.wide.get(&key) {
+            Some(true) => unsupported(
+                span,
+                format!(
+                    "the enumeration `{enumeration}` of `{class}`, which an `int` does not hold"
+                ),
+            ),
+            _ => Ok(()),
         }
     }
 

@@ -86,6 +86,9 @@ impl Typer<'_> {
                 self.sizeof(&ty, span)?
             }
             ExprKind::SizeofExpr(operand) => {
+                if is_text(operand) {
+                    return unsupported(span, "the size of a text");
+                }
                 let ty = self.value(operand)?.ty;
                 self.sizeof(&ty, span)?
             }
@@ -151,10 +154,7 @@ impl Typer<'_> {
             return self.step(step, operand, false, span);
         }
         let operand = self.value(operand)?;
-        if op != Unary::Address
-            && let Some(called) =
-                self.operator_call(&op.to_string(), vec![operand.clone()], span)?
-        {
+        if let Some(called) = self.operator_call(&op.to_string(), vec![operand.clone()], span)? {
             return Ok(called);
         }
         match op {
@@ -403,6 +403,16 @@ fn prvalue(e: Expr) -> Expr {
 
 fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) || is_unknown(ty)
+}
+
+/// Whether an expression is a string, which is an array.
+fn is_text(e: &syntax::Expr) -> bool {
+    match &e.kind {
+        ExprKind::Str => true,
+        ExprKind::Binary(Binary::Comma, _, e) => is_text(e),
+        ExprKind::Conditional(_, a, b) => is_text(a) || is_text(b),
+        _ => false,
+    }
 }
 
 /// The relation that an operator compares by.

@@ -19,6 +19,8 @@ pub(super) struct Frame {
     function: Arc<Function>,
     /// The arguments of a template, to tell a recursive call from one of another instance.
     instance: String,
+    /// Whether they tell it from every other instance.
+    sure: bool,
     returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
     result: Option<LocalId>,
@@ -73,6 +75,11 @@ impl Typer<'_> {
         self.frames.last().map_or("", |f| f.instance.as_str())
     }
 
+    /// Whether these tell the function from all other instances of its template.
+    pub(super) fn instance_is_sure(&self) -> bool {
+        self.frames.last().is_none_or(|f| f.sure)
+    }
+
     /// The values of some expressions.
     pub(super) fn values(&mut self, es: &[syntax::Expr]) -> Typed<Vec<Expr>> {
         es.iter().map(|e| self.value(e)).collect()
@@ -116,6 +123,11 @@ impl Typer<'_> {
             }
             [] => return unsupported(span, format!("a call of `{name}`, which has no body here")),
             _ => {}
+        }
+        for function in &fitting {
+            for (parameter, argument) in function.parameters.iter().zip(arguments) {
+                self.refuse_merged(&parameter.ty, argument, name)?;
+            }
         }
         let mut exact = Vec::new();
         for function in fitting.iter().filter(|f| f.template.is_none()) {
@@ -192,6 +204,7 @@ impl Typer<'_> {
         let frame = Frame {
             function: Arc::clone(function),
             instance,
+            sure: bound.is_sure(),
             returns: Type::Void,
             result: None,
             reference: false,
@@ -219,16 +232,17 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let mut statements = self.bound_values(bound, span)?;
         let (returns, reference) = match &function.returns {
-            syntax::Type::Reference(to) => (Type::Pointer(self.ty(to, span)?.into()), true),
+            syntax::Type::Reference(to) => (Type::Pointer(self.referent(to, span)?.into()), true),
             ty => (self.ty(ty, span)?.unqualified(), false),
         };
         if let Type::Array(..) | Type::Function = returns {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
+        let apart = is_apart(function, &arguments);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let at = argument.span.clone();
-            let (id, init) = self.argument(parameter, argument)?;
+            let (id, init) = self.argument(parameter, argument, apart)?;
             if let Some(init) = init {
                 let kind = StmtKind::Declare(id, Some(init));
                 statements.push(Stmt { kind, span: at });
@@ -310,26 +324,28 @@ impl Typer<'_> {
     }
 
     /// The variable that a parameter is, and what it starts as. A reference to a variable is that
-    /// variable.
+    /// variable. `apart`: nothing that the function does reaches the variables around the call.
     fn argument(
         &mut self,
         parameter: &syntax::Parameter,
         value: Expr,
+        apart: bool,
     ) -> Typed<(LocalId, Option<Expr>)> {
         let span = &parameter.span.0;
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
         let ty = match &parameter.ty {
             syntax::Type::Reference(to) => {
-                let to = self.ty(to, span)?;
+                let to = self.referent(to, span)?;
+                // A copy is as good as the object where nothing writes it.
+                if !(apart && to.is_const() && !self.has_effects(&value)) {
+                    self.refuse_choice(&value)?;
+                }
                 if value.ty.unqualified() == to.unqualified() {
                     let kept = self.asks_for_const(&value.ty) && to.is_const();
                     if let (Kind::Local(id), false) = (&value.kind, kept) {
                         return Ok((*id, None));
                     }
-                    let object = name.as_str() == syntax::THIS;
-                    if super::place::is_place(&value)
-                        && (!to.is_const() || kept || object || self.has_effects(&value))
-                    {
+                    if super::place::is_place(&value) {
                         let at = value.span.clone();
                         let (id, address) = self.referred(&name, value, to.is_const(), &at)?;
                         return Ok((id, Some(address)));
@@ -338,10 +354,6 @@ impl Typer<'_> {
                 // A member function may change a temporary, which then is gone.
                 if !to.is_const() && name.as_str() != syntax::THIS {
                     return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
-                }
-                // A value that nothing writes while the function runs: read at once.
-                if super::place::is_place(&value) && self.has_effects(&value) {
-                    return unsupported(&value.span, "a reference to an element");
                 }
                 to.unqualified()
             }
@@ -357,6 +369,17 @@ impl Typer<'_> {
             self.immutable.insert(id);
         }
         Ok((id, Some(value)))
+    }
+
+    /// Refuses a reference to one of several objects, or to one that the expression changes: only a
+    /// copy of it could be given.
+    pub(super) fn refuse_choice(&self, value: &Expr) -> Typed<()> {
+        match super::place::is_lvalue(value) && !super::place::is_place(value) {
+            true => {
+                unsupported(&value.span, "a reference to the object that this expression names")
+            }
+            false => Ok(()),
+        }
     }
 
     /// `return`, in a kernel or in a function.
@@ -458,6 +481,19 @@ impl Typer<'_> {
             None => unsupported(span, "a call through a pointer to no function of this file"),
         }
     }
+}
+
+/// Whether a function is given values only, or references through which it does not write, and gives
+/// one back: it does not reach the variables around the call.
+fn is_apart(function: &Function, arguments: &[Expr]) -> bool {
+    let scalar = |e: &Expr| matches!(e.ty, Type::Int(_) | Type::Bool | Type::Float(_));
+    let kept = |ty: &syntax::Type| match ty {
+        syntax::Type::Reference(to) => matches!(**to, syntax::Type::Const(_)),
+        _ => true,
+    };
+    !matches!(function.returns, syntax::Type::Reference(_))
+        && arguments.iter().all(scalar)
+        && function.parameters.iter().all(|p| kept(&p.ty))
 }
 
 /// The type of an argument that is given by value.

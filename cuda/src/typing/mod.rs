@@ -7,6 +7,7 @@ mod constant;
 mod context;
 mod convert;
 mod expression;
+mod identity;
 mod inline;
 mod opencl;
 mod place;
@@ -87,7 +88,9 @@ struct Typer<'a> {
     /// What parameters of the kernel are taken not to be, and it is to be read with besides.
     others: Vec<(Name, syntax::Type)>,
     /// The types that the names of the template at hand stand for.
-    types: HashMap<Name, Type>,
+    types: HashMap<Name, template::Meaning>,
+    /// Which classes have enumerations that an `int` does not hold.
+    wide: HashMap<(Name, Name), bool>,
     /// Whether the kernel is a template.
     templated: bool,
     /// Values of templates that nothing gives.
@@ -184,6 +187,7 @@ impl<'a> Typer<'a> {
             unknowns: HashSet::new(),
             others: Vec::new(),
             types: HashMap::new(),
+            wide: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
             notes: BTreeSet::new(),
@@ -283,7 +287,10 @@ impl<'a> Typer<'a> {
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
             () => return unsupported(&global.span.0, format!("the host variable `{name}`")),
         };
-        let ty = self.ty(&global.ty, &global.span.0)?;
+        let types = std::mem::take(&mut self.types);
+        let ty = self.ty(&global.ty, &global.span.0);
+        self.types = types;
+        let ty = ty?;
         self.refuse_second(s, &ty, &global.span.0)?;
         let id = LocalId(self.locals.len());
         let span = global.span.0.clone();
@@ -315,7 +322,14 @@ impl<'a> Typer<'a> {
             syntax::Type::Int(int) => Type::Int(*int),
             syntax::Type::Float(bits) => Type::Float(*bits),
             syntax::Type::Named(name) => match self.types.get(name) {
-                Some(ty) => ty.clone(),
+                Some(meaning) if meaning.reference => {
+                    return unsupported(span, format!("`{name}`, which is a reference here"));
+                }
+                Some(meaning) => meaning.ty.clone(),
+                // Of a built-in vector's name.
+                None if self.is_own_vector(name) => {
+                    return unsupported(span, format!("a structure with the name `{name}`"));
+                }
                 None => {
                     self.record(name);
                     Type::Opaque(name.clone())
@@ -334,6 +348,14 @@ impl<'a> Typer<'a> {
                 of @ Type::Const(_) => of,
                 of => Type::Const(of.into()),
             },
+            syntax::Type::Distinct(name, _) if self.context.wide.contains(name) => {
+                return unsupported(
+                    span,
+                    format!("the enumeration `{name}`, which an `int` does not hold"),
+                );
+            }
+            syntax::Type::Distinct(_, of) | syntax::Type::Volatile(of) => self.ty(of, span)?,
+            syntax::Type::Moved(of) => self.referent(of, span)?,
             syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
             syntax::Type::Reference(_) => return unsupported(span, "a reference"),
             syntax::Type::Function => Type::Function,

@@ -78,6 +78,13 @@ impl Typer<'_> {
                     format!("`{name}`, of which several declarations may be meant"),
                 );
             }
+            let enumeration = self.context.enumerations.get(name);
+            if let Some(wide) = enumeration.filter(|of| self.context.wide.contains(*of)) {
+                return unsupported(
+                    span,
+                    format!("the enumeration `{wide}`, which an `int` does not hold"),
+                );
+            }
             return Ok(make(Kind::Int(n.clone()), ty.clone(), span));
         }
         if let Some(id) = self.variable(name)? {
@@ -186,7 +193,10 @@ impl Typer<'_> {
             return Ok(place);
         }
         if !is_place(&place) {
-            return error(span, "this has no address");
+            return match is_lvalue(&place) {
+                true => unsupported(span, "the address of this expression"),
+                false => error(span, "this has no address"),
+            };
         }
         let to = match place.ty.clone() {
             ty if self.is_const(&place) => Type::Const(ty.into()),
@@ -288,6 +298,7 @@ impl Typer<'_> {
         }
         let place = self.value(e)?;
         if !is_place(&place) {
+            let lvalue = is_lvalue(&place);
             return match place.kind {
                 Kind::Unsupported(what) => unsupported(&e.span.0, what),
                 Kind::Comma(..)
@@ -295,6 +306,7 @@ impl Typer<'_> {
                 | Kind::Assign(..)
                 | Kind::Update { .. }
                 | Kind::Step { .. } => unsupported(&e.span.0, "an assignment to this expression"),
+                _ if lvalue => unsupported(&e.span.0, "an assignment to this expression"),
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };
         }
@@ -323,6 +335,22 @@ fn element(of: &Type) -> Type {
     match of {
         Type::Const(inner) => (**inner).clone(),
         of => of.clone(),
+    }
+}
+
+/// Whether an expression may name an object, in memory or a variable, that is not to be copied where
+/// something refers to it. [C++17, 8.16, 8.18, 8.19]
+pub(super) fn is_lvalue(e: &Expr) -> bool {
+    // A constant that has a name is not told from a number.
+    let value = |e: &Expr| !is_lvalue(e) && !matches!(e.kind, Kind::Int(_));
+    match &e.kind {
+        Kind::Assign(..) | Kind::Update { .. } | Kind::Step { post: false, .. } => true,
+        Kind::Comma(_, b) => is_lvalue(b),
+        Kind::Conditional(_, a, b) => {
+            (is_lvalue(a) || is_lvalue(b)) && !value(a) && !value(b) && a.ty == b.ty
+        }
+        Kind::Member(of, _) => is_lvalue(of),
+        _ => is_place(e),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::record::Given;
 use super::template::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Init};
@@ -158,8 +159,17 @@ impl Typer<'_> {
     fn enumeration(&mut self, enumerators: &[syntax::Item]) -> Typed<()> {
         let mut next = Number::from(0);
         for item in enumerators {
-            let syntax::Item::Enumerator { name, value, span, .. } = item else { continue };
-            let (n, ty) = self.enumerator(value.as_ref(), next, &span.0)?;
+            let syntax::Item::Enumerator { name, value, first, ty, fixed, span } = item else {
+                continue;
+            };
+            if *first {
+                next = Number::from(0);
+            }
+            let (n, own) = self.enumerator(value.as_ref(), next, &span.0)?;
+            if !fixed && !IntType::INT.contains(&n) {
+                return unsupported(&span.0, "an enumeration that an `int` does not hold");
+            }
+            let ty = if *fixed { self.ty(ty, &span.0)? } else { own };
             let id = self.declare(name.clone(), ty, Storage::Thread, &span.0)?;
             next = &n + 1;
             self.constants.insert(id, n);
@@ -242,6 +252,12 @@ impl Typer<'_> {
                 }
                 return Ok(StmtKind::Declare(id, None));
             }
+            if !self.instance_is_sure() {
+                return unsupported(
+                    span,
+                    "a `__shared__` variable of a template whose instances are not told apart here",
+                );
+            }
             let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
             let id = self.declare(name, ty, storage, span)?;
             self.statics.insert(place, id);
@@ -295,6 +311,11 @@ impl Typer<'_> {
             Some(Init::Expr(e)) => self.value(e)?,
             Some(Init::Arguments(es)) if es.len() == 1 => self.value(&es[0])?,
             _ => return unsupported(span, "a reference to this"),
+        };
+        self.refuse_choice(&value)?;
+        let to = match &**to {
+            syntax::Type::Moved(of) => of,
+            _ => to,
         };
         let (constant, inner) = match &**to {
             syntax::Type::Const(of) => (true, &**of),
@@ -378,15 +399,33 @@ impl Typer<'_> {
                 let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
                 self.aggregate(ty, es, span)
             }
-            Init::List(list) => {
+            Init::List(list) if matches!(ty, Type::Array(..)) => {
                 let mut es = Vec::new();
                 self.flatten(list, &mut es)?;
-                if matches!(ty, Type::Array(..)) {
-                    return Ok(make(Kind::Gather(es), ty.clone(), span));
-                }
-                self.aggregate(ty, es, span)
+                Ok(make(Kind::Gather(es), ty.clone(), span))
+            }
+            Init::List(list) => {
+                let list = self.listed(list)?;
+                self.aggregate_of(ty, list, span)
             }
         }
+    }
+
+    /// The values of a list, those of inner lists in lists of their own.
+    fn listed(&mut self, list: &[Init]) -> Typed<Vec<Given>> {
+        let mut given = Vec::with_capacity(list.len());
+        for init in list {
+            match init {
+                Init::Expr(e) => given.push(Given::Value(self.value(e)?)),
+                Init::List(list) => given.push(Given::List(self.listed(list)?)),
+                Init::Arguments(es) => {
+                    for e in es {
+                        given.push(Given::Value(self.value(e)?));
+                    }
+                }
+            }
+        }
+        Ok(given)
     }
 
     fn flatten(&mut self, list: &[Init], out: &mut Vec<Expr>) -> Typed<()> {

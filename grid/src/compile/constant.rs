@@ -46,7 +46,7 @@ impl Compiler<'_> {
     pub(super) fn enumerate(&mut self, items: &[Item], scope: Option<()>) -> Compiled<()> {
         let mut next = 0i128;
         for item in items {
-            let Item::Enumerator { name, value, first, span } = item else { continue };
+            let Item::Enumerator { name, value, first, span, .. } = item else { continue };
             if *first {
                 next = 0;
             }

@@ -10,7 +10,7 @@ use semantics::{Name, Span};
 use std::sync::Arc;
 
 impl Compiler<'_> {
-    /// The type, `const` left out.
+    /// The type, its qualifiers left out.
     pub(super) fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<Type> {
         Ok(match ty {
             syntax::Type::Void => Type::Void,
@@ -21,7 +21,10 @@ impl Compiler<'_> {
             syntax::Type::Float(bits) => {
                 return unsupported(span, format!("a floating-point number of {bits} bits"));
             }
-            syntax::Type::Const(of) => self.ty(of, span)?,
+            syntax::Type::Const(of)
+            | syntax::Type::Volatile(of)
+            | syntax::Type::Moved(of)
+            | syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Pointer(to) => match &**to {
                 syntax::Type::Function => return unsupported(span, "a pointer to a function"),
                 to => self.ty(to, span)?.pointer(),
