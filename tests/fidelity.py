@@ -63,7 +63,8 @@ def prelude():
               "typedef long int64_t; typedef unsigned long uint64_t; typedef long ptrdiff_t;",
               "struct __half {};",
               "namespace cooperative_groups { struct thread_block { __device__ void sync() const;"
-              " __device__ unsigned thread_rank() const; __device__ unsigned size() const; };"
+              " __device__ unsigned thread_rank() const; __device__ unsigned size() const;"
+              " __device__ dim3 group_index() const; __device__ dim3 thread_index() const; };"
               " __device__ thread_block this_thread_block();"
               " template <class G> __device__ void synchronize(G g);"
               " template <class G> __device__ void sync(G g);"
@@ -155,7 +156,10 @@ class Printer:
             return const + "auto"
         name = re.sub(r"^(const|struct|class|enum|union|typename) ", "", ty.spelling)
         name = re.sub(r"^(struct|class|const) ", "", name)
-        name = re.sub(r"<.*>", "", name)
+        name, _, arguments = name.partition("<")
+        if arguments and not name.startswith("texture"):
+            given = [a.strip() for a in arguments.rstrip(" >").split(",")]
+            name += f"<{', '.join(SPELT.get(a, a) for a in given)}>"
         if "unnamed" in name or "anonymous" in name:
             name = "(unnamed)"
         return const + name
@@ -236,6 +240,8 @@ class Printer:
             return "sizeof(?)"
         if c.kind == K.INIT_LIST_EXPR:
             return "{" + self.list(kids) + "}"
+        if c.kind in (K.CXX_NEW_EXPR, K.CXX_DELETE_EXPR):
+            return "<memory that a thread allocates>"
         if c.kind == K.LAMBDA_EXPR:
             return "<a lambda expression>"
         raise Different(f"{c.kind}: {self.of(c)}")
@@ -245,12 +251,13 @@ class Printer:
         written = re.sub(r"\s+", " ", self.of(c))
         if "<" not in written:
             return written.replace(" ", "") or c.spelling
-        name, _, arguments = written.rstrip(" >").partition("<")
+        name, _, arguments = written.partition("<")
+        arguments, _, member = arguments.rpartition(">")
         shown = []
         for argument in arguments.split(","):
             argument = argument.strip()
             shown.append(SPELT.get(argument, argument.replace(" ", "")))
-        return f"{name.strip()}<{', '.join(shown)}>"
+        return f"{name.strip()}<{', '.join(shown)}>{member.replace(' ', '')}"
 
     def binary(self, a, b):
         op = self.slice(a.extent.end.offset, b.extent.start.offset).strip()
@@ -264,6 +271,8 @@ class Printer:
             symbol = c.spelling[len("operator"):]
             operands = [k for k in inner if not (
                 k.kind in (K.UNEXPOSED_EXPR, K.DECL_REF_EXPR) and k.spelling == c.spelling)]
+            if symbol == "()":
+                return f"{self.expr(operands[0])}({self.list(operands[1:])})"
             if symbol == "[]":
                 return f"{self.expr(operands[0])}[{self.expr(operands[1])}]"
             if len(operands) == 2:
@@ -280,6 +289,9 @@ class Printer:
             if len(inner) == 1 and inner[0].extent.end == c.extent.end:
                 return self.expr(inner[0])
             return f"{self.type(c.type, True)}({self.list(inner)})"
+        if not inner:
+            # An object of a class template, whose constructor is not known before its arguments.
+            return f"{self.type(c.type, True)}()"
         callee, rest = inner[0], inner[1:]
         name = self.expr(callee)
         if name in CLAIMS:
@@ -304,6 +316,11 @@ class Printer:
             inits.pop()
         if not after:
             return shown + ")"
+        if not inits:
+            # A constructor's call begins where the name does.
+            inits = [k for k in d.get_children() if k.kind == K.CALL_EXPR]
+        if not inits:
+            raise Different(f"{d.kind}: {self.of(d)}")
         init = inits[-1]
         if after.startswith("="):
             return f"{shown} = {self.expr(init)})"
@@ -447,7 +464,8 @@ def closing(text):
 
 def theirs(tree):
     """What is not compared of either: qualifications, and what `sizeof` is asked of."""
-    tree = re.sub(r"\b\w+::", "", tree)
+    tree = re.sub(r"(\b\w+)?::", "", tree)
+    tree = re.sub(r"decltype\((?:[^()]|\([^()]*\))*\)", "decltype(?)", tree)
     # Operators in the arguments of a template stand in clang's tree as they are written.
     tree = re.sub(r"(\w+)<([^<>]*)>(?=\()",
                   lambda m: f"{m[1]}<{re.sub('[() ]', '', m[2])}>", tree)

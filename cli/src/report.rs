@@ -218,7 +218,8 @@ fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
     }
     let end = match (alarm.status, alarm.replayed) {
         (Status::True, _) => " True alarm: the interpreter made the race.",
-        (Status::Confirmed, _) => " Confirmed: the interpreter made the race.",
+        (Status::Confirmed, true) => " Confirmed: the interpreter made the race.",
+        (Status::Confirmed, false) => " Confirmed: a run of the kernel made the race.",
         (Status::Refuted, _) => " Refuted: the program itself cannot make it.",
         (Status::Open, _) => " Open.",
     };

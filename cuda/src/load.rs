@@ -9,11 +9,14 @@ use crate::syntax::{self, Body, Item, TemplateArgument};
 use crate::typed::{Expr, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
-use semantics::{Diagnostic, Source, Span};
-use std::collections::HashSet;
+use semantics::{Diagnostic, Name, Source, Span};
+use std::collections::{HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
 const STACK: usize = 64 << 20;
+
+/// How many types of one parameter a kernel is read with because classes are specialized for them.
+const MOST_OTHERS: usize = 16;
 
 /// A kernel of a source.
 #[derive(Clone, Debug)]
@@ -116,19 +119,26 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
     check_options(&options, &kernels, &context, &assumes)?;
     let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
-    for (function, arguments) in instances(&file, &kernels) {
+    let mut uses: VecDeque<(&syntax::Function, Vec<TemplateArgument>)> =
+        instances(&file, &kernels).into_iter().map(|(f, given)| (f, given.to_vec())).collect();
+    while let Some((function, arguments)) = uses.pop_front() {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
             diagnostic.span = diagnostic.span.or_else(|| launch.clone());
             diagnostic
         };
-        let mut kernel =
-            kernel(function, arguments, &context, &options, launch.is_some(), &assumes)
+        let (mut kernel, others) =
+            kernel(function, &arguments, &context, &options, launch.is_some(), &assumes)
                 .map_err(placed)?;
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());
         if function.template.is_some() && !seen.insert(place) {
             continue;
+        }
+        for (parameter, ty) in others.into_iter().take(MOST_OTHERS).rev() {
+            if let Some(arguments) = with(function, &arguments, &parameter, ty) {
+                uses.push_front((function, arguments));
+            }
         }
         // Overloads: names are unique in an answer.
         let title = kernel.name.clone();
@@ -160,6 +170,23 @@ fn instances<'f>(file: &'f syntax::File, kernels: &[&'f syntax::Function]) -> Ve
         }
     }
     instances
+}
+
+/// The arguments of a template, a type given besides.
+fn with(
+    function: &syntax::Function,
+    arguments: &[TemplateArgument],
+    parameter: &Name,
+    ty: syntax::Type,
+) -> Option<Vec<TemplateArgument>> {
+    let parameters = function.template.as_ref()?;
+    let n = parameters.iter().position(|p| p.name.as_ref() == Some(parameter))?;
+    let place = &function.span;
+    let open = TemplateArgument::Unknown(place.clone());
+    let mut all = arguments.to_vec();
+    all.resize(all.len().max(parameters.len()), open);
+    *all.get_mut(n)? = TemplateArgument::Type(ty, place.clone());
+    Some(all)
 }
 
 /// Completes the options by the first comment lines of a source; the place of what was taken.
@@ -241,7 +268,7 @@ fn kernel(
     options: &Options,
     from_source: bool,
     assumes: &[syntax::Expr],
-) -> Result<Kernel, Diagnostic> {
+) -> Result<(Kernel, Vec<(Name, syntax::Type)>), Diagnostic> {
     let name = typing::title(context, function, arguments).to_string();
     let refused = |u: Unsupported| Kernel {
         name: name.clone(),
@@ -252,12 +279,13 @@ fn kernel(
     };
     let typed = match typing::instance(context, function, arguments) {
         Ok(typed) => typed,
-        Err(Refusal::Unsupported(u)) => return Ok(refused(u)),
+        Err(Refusal::Unsupported(u)) => return Ok((refused(u), Vec::new())),
         // It may mean something for some arguments.
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
             if function.template.is_some() =>
         {
-            return Ok(refused(Unsupported::new(format!("this in a template: {message}"), &span)));
+            let why = Unsupported::new(format!("this in a template: {message}"), &span);
+            return Ok((refused(why), Vec::new()));
         }
         Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
     };
@@ -287,7 +315,8 @@ fn kernel(
         warp_sync: options.warp_sync,
         divergent_barriers: options.divergent_barriers,
     };
-    match lower(&typed, &setting, &assumed) {
+    let others = typed.others.clone();
+    let made = match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {
             notes.extend(more);
             let bounded = written_out(&typed).and_then(|(typed, iterations)| {
@@ -303,5 +332,6 @@ fn kernel(
             Ok(Kernel { divergence, ..refused(u) })
         }
         Err(Failure::Error(diagnostic)) => Err(diagnostic),
-    }
+    };
+    made.map(|kernel| (kernel, others))
 }

@@ -22,6 +22,7 @@ impl fmt::Display for Expr {
                 }
                 f.write_str(">")
             }
+            ExprKind::Scoped(ty, name) => write!(f, "{ty}::{name}"),
             ExprKind::Unary(op, e) => write!(f, "({op}{e})"),
             ExprKind::Postfix(step, e) => write!(f, "({e}{step})"),
             ExprKind::Binary(op, a, b) => write!(f, "({a} {} {b})", op.symbol()),
@@ -165,7 +166,20 @@ impl fmt::Display for Type {
             Type::Float(bits) => write!(f, "f{bits}"),
             Type::Named(name) => write!(f, "{name}"),
             Type::Auto => f.write_str("auto"),
+            Type::Instance(name, arguments) => {
+                write!(f, "{name}<")?;
+                for (n, argument) in arguments.iter().enumerate() {
+                    write!(f, "{}{argument}", if n == 0 { "" } else { ", " })?;
+                }
+                f.write_str(">")
+            }
+            Type::Member(of, name) => write!(f, "{of}::{name}"),
+            Type::Decltype(e) => write!(f, "decltype({e})"),
+            Type::Other(what) => write!(f, "<{what}>"),
+            Type::Distinct(name, _) => write!(f, "{name}"),
             Type::Const(of) => write!(f, "const {of}"),
+            Type::Volatile(of) => write!(f, "volatile {of}"),
+            Type::Moved(to) => write!(f, "{to}&"),
             Type::Pointer(to) => write!(f, "{to}*"),
             Type::Reference(to) => write!(f, "{to}&"),
             Type::Array(of, Some(size)) => write!(f, "{of}[{size}]"),

@@ -1,9 +1,10 @@
 //! The syntax tree as parsed: names are told apart into types and values, nothing is converted.
 
 use semantics::{IntType, Name, Number, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A type as written, typedefs resolved. Of the qualifiers only `const` is kept.
+/// A type as written, typedefs resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {
     /// `void`.
@@ -16,18 +17,52 @@ pub enum Type {
     Float(u8),
     /// A type of which only the name is known: a vector, a structure, a type of a skipped header.
     Named(Name),
+    /// `C<T, n>`: a class template with its arguments.
+    Instance(Name, Vec<TemplateArgument>),
+    /// `C<T>::name`: a type that a class, or what a parameter stands for, has as a member.
+    Member(Arc<Type>, Name),
+    /// `decltype(e)`, of a name or a value.
+    Decltype(Arc<Expr>),
+    /// Parsed, and not modelled: what it is.
+    Other(&'static str),
     /// `auto`: the type of the initializer.
     Auto,
+    /// A type that C++ tells from every other, with the values of this one: what it is called.
+    Distinct(Name, Arc<Type>),
     /// `const T`.
     Const(Arc<Type>),
+    /// `volatile T`.
+    Volatile(Arc<Type>),
     /// `T *`.
     Pointer(Arc<Type>),
     /// `T &`.
     Reference(Arc<Type>),
+    /// What a `T &&` refers to, inside of [`Type::Reference`].
+    Moved(Arc<Type>),
     /// `T[n]`, or `T[]`.
     Array(Arc<Type>, Option<Arc<Expr>>),
     /// A function; only a pointer to one can be a variable.
     Function,
+}
+
+impl Type {
+    /// The type that has the same values, of those that C++ tells apart by name only.
+    pub fn plain(&self) -> &Type {
+        let mut ty = self;
+        while let Type::Distinct(_, of) = ty {
+            ty = of;
+        }
+        ty
+    }
+
+    /// `volatile T`, of which `const` stays outermost.
+    pub fn volatile(self) -> Type {
+        match self {
+            Type::Const(of) => Type::Const(Arc::unwrap_or_clone(of).volatile().into()),
+            ty @ Type::Volatile(_) => ty,
+            ty => Type::Volatile(ty.into()),
+        }
+    }
 }
 
 /// An expression.
@@ -69,6 +104,8 @@ pub enum ExprKind {
     Name(Name),
     /// `f<T, n>`: a function template with its arguments.
     Instance(Name, Vec<TemplateArgument>),
+    /// `C<T>::name`: a static member.
+    Scoped(Type, Name),
     /// A prefix operator.
     Unary(Unary, Box<Expr>),
     /// `e++` or `e--`.
@@ -397,19 +434,53 @@ pub enum Item {
         value: Option<Expr>,
         /// Whether it is the first of its enumeration.
         first: bool,
+        /// The type that its enumeration is.
+        ty: Type,
+        /// Whether the enumeration says which numbers it has: `enum E : unsigned`, `enum class`.
+        fixed: bool,
         /// Where it stands.
         span: Place,
     },
 }
 
-/// A structure whose members are all data that is modelled.
+/// A structure whose data members are all modelled; or a class template, or a specialization of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Its name.
+    /// Its name; of a specialization, with the arguments.
     pub name: Name,
     /// Its members in order, those of its bases first.
     pub fields: Vec<(Name, Type)>,
+    /// Whether all its data members are among them.
+    pub whole: bool,
+    /// The parameters of a class template.
+    pub template: Option<Vec<TemplateParameter>>,
+    /// The template that it specializes, and for which arguments.
+    pub specializes: Option<(Name, Vec<TemplateArgument>)>,
+    /// The member types of a class template or a specialization.
+    pub types: Vec<(Name, Type)>,
+    /// Its static constants: their types and values.
+    pub constants: Vec<(Name, Type, Expr)>,
 }
+
+/// What a file has of the types that expressions do not tell from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// `long long`, besides `long`.
+    pub long_long: bool,
+    /// `signed char`, besides `char`.
+    pub signed_char: bool,
+    /// `wchar_t` and the like, besides `int` and the like.
+    pub characters: bool,
+    /// A second 16-bit floating-point type.
+    pub bfloat16: bool,
+    /// Enumerations, besides integers.
+    pub enumerations: bool,
+}
+
+/// What the name of a constructor ends with, after the class and `::`.
+pub const CONSTRUCTOR: &str = "(constructor)";
+/// What the name of a conversion function ends with.
+pub const CONVERSION: &str = "(conversion)";
 
 /// A file.
 #[derive(Clone, Debug, Default)]
@@ -426,8 +497,12 @@ pub struct File {
     pub incomplete: bool,
     /// Whether it has namespaces, whose names are not kept apart.
     pub namespaces: bool,
-    /// Whether `volatile` stands anywhere in it: the qualifier is not kept.
+    /// The names that several namespaces declare.
+    pub ambiguous: BTreeSet<Name>,
+    /// Whether `volatile` stands anywhere in it: expressions do not keep the qualifier.
     pub volatile: bool,
+    /// Which types of expressions may be one of several.
+    pub merged: Merged,
     /// Whether it is OpenCL C.
     pub opencl: bool,
 }

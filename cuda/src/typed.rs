@@ -291,6 +291,9 @@ pub struct Kernel {
     pub lanes: BTreeSet<Name>,
     /// What was passed over.
     pub notes: Vec<String>,
+    /// What types its parameters, as a template, are taken not to be: it is to be read with each of
+    /// them besides.
+    pub others: Vec<(Name, crate::syntax::Type)>,
 }
 
 /// A structure.
@@ -335,6 +338,7 @@ impl std::fmt::Display for Type {
             Type::Float(32) => f.write_str("float"),
             Type::Float(_) => f.write_str("double"),
             Type::Opaque(name) => write!(f, "{name}"),
+            Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of} const"),
             Type::Const(of) => write!(f, "const {of}"),
             Type::Pointer(to) => write!(f, "{to} *"),
             Type::Array(of, Some(n)) => write!(f, "{of} [{n}]"),

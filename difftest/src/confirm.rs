@@ -19,6 +19,8 @@ pub struct Launched<'a> {
     pub header: &'a Header,
     /// What was fixed before: `--param`.
     pub fixed: &'a [(String, Number)],
+    /// Whether every thread that is run has to keep what is assumed, and do what has a meaning.
+    pub legal: bool,
 }
 
 /// Whether a run makes this alarm.
@@ -93,6 +95,7 @@ impl Launched<'_> {
             scalars,
             cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
             steps: STEPS,
+            legal: self.legal,
         })
     }
 }

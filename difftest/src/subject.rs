@@ -52,7 +52,8 @@ impl Subject {
 
     /// What a run of the kernel says of an alarm, where it can be run.
     pub fn run_of(&self, alarm: &Alarm) -> Option<Confirmation> {
-        let launched = Launched { header: self.header(), fixed: &self.options.params };
+        let launched =
+            Launched { header: self.header(), fixed: &self.options.params, legal: false };
         Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
     }
 

@@ -29,6 +29,9 @@ pub struct Start {
     pub cells: Vec<Cell>,
     /// Instructions that all runs together may take.
     pub steps: u64,
+    /// Whether what any thread of the two blocks does must have a meaning, assumptions included, for a
+    /// race to be confirmed, rather than what the two threads do.
+    pub legal: bool,
 }
 
 /// A cell of an array at the start.
@@ -113,7 +116,8 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let made = [Vec::new(), Vec::new()];
         let mut watch = Watch { module, race, bytes, threads: [a, b], made };
         let outcome = prepared.run(schedule, left, &mut watch);
-        let meaningless = without_meaning(module, &outcome, &|who| who == a || who == b);
+        let meaningless =
+            without_meaning(module, &outcome, &|who| start.legal || who == a || who == b);
         if watch.races() {
             return meaningless.map_or(Confirmation::Confirmed, Confirmation::NotRun);
         }

@@ -62,6 +62,7 @@ impl Lowering<'_> {
         self.atomics.insert(p.array.clone());
         let site = Site::at(e.span.clone());
         let ty = super::memory::contents(&e.ty).unwrap_or(IntType::ULONG);
+        let ty = self.stored(&p, ty, &e.span)?;
         let (array, index) = (p.array.clone(), self.index(&p));
         let x = self.bind(p.array.as_str(), ty);
         let mine = self.own_place(&p);

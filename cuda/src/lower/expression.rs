@@ -213,7 +213,8 @@ impl Lowering<'_> {
             (Value::Pointer(_) | Value::OwnArray(_) | Value::Address(..), Type::Pointer(to)) => {
                 match from {
                     Type::Pointer(of) | Type::Array(of, _)
-                        if of.unqualified() == to.unqualified() =>
+                        if of.unqualified() == to.unqualified()
+                            || self.is_taken_for(&value, of, to) =>
                     {
                         Ok(value)
                     }
@@ -225,6 +226,22 @@ impl Lowering<'_> {
             }
             _ => Err(Unsupported::new(format!("a conversion to `{}`", e.ty), &e.span)),
         }
+    }
+
+    /// Whether a pointer may be taken for one to elements of another type: they are numbers of the same
+    /// size, or it is memory that is used as nothing else.
+    fn is_taken_for(&self, value: &Value, of: &Type, to: &Type) -> bool {
+        let Value::Pointer(p) = value else { return false };
+        let open = self.open_array.and_then(|id| self.memory.get(&id));
+        if self.open_type.is_some() && open == Some(&p.array) {
+            return self.open_type == Some(to.unqualified()) && *p.offset == Term::Num(0.into());
+        }
+        let bits = |ty: &Type| match ty.unqualified() {
+            Type::Int(int) => Some(u32::from(int.bits)),
+            Type::Float(bits) => Some(u32::from(bits)),
+            _ => None,
+        };
+        bits(of).is_some() && bits(of) == bits(to)
     }
 
     /// A value of this type of which nothing is known.

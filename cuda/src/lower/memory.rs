@@ -2,7 +2,7 @@
 
 use super::block::Atom;
 use super::environment::{Pointer, Value};
-use super::term::{bin, num};
+use super::term::{bin, convert, num};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
 use num_traits::One;
@@ -220,8 +220,9 @@ impl Lowering<'_> {
                 let Some(ty) = contents(&e.ty) else {
                     return Err(Unsupported::new(format!("a read of a `{}`", e.ty), &e.span));
                 };
+                let stored = self.stored(&p, ty, &e.span)?;
                 let index = self.index(&p);
-                let x = self.bind(hint.unwrap_or(p.array.as_str()), ty);
+                let x = self.bind(hint.unwrap_or(p.array.as_str()), stored);
                 let site = Site::at(e.span.clone());
                 let array = p.array.clone();
                 self.emit(Atom::Read { x: x.clone(), array, index, site }, &e.span)?;
@@ -229,8 +230,9 @@ impl Lowering<'_> {
                     return Ok(value);
                 }
                 Ok(match e.ty.int() {
-                    Some(_) => Value::Int(Arc::new(Term::Var(x))),
-                    None => Value::Opaque(Some(x)),
+                    Some(_) => Value::Int(convert(ty, stored, Arc::new(Term::Var(x)))),
+                    None if stored == ty => Value::Opaque(Some(x)),
+                    None => Value::Opaque(None),
                 })
             }
         }
@@ -279,12 +281,21 @@ impl Lowering<'_> {
                 let Some(ty) = contents(&e.ty) else {
                     return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
                 };
+                let stored = self.stored(&p, ty, &e.span)?;
+                let known = |s: &Self, x: &Name| {
+                    s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
+                };
                 let payload = match value {
-                    Value::Int(n) => n,
-                    Value::Opaque(Some(x)) if self.scope.contains(&x) => Arc::new(Term::Var(x)),
+                    Value::Int(n) => convert(stored, ty, n),
+                    Value::Opaque(Some(x)) if known(self, &x) => Arc::new(Term::Var(x)),
                     // A pointer that is read again cannot be used: where it points is not kept.
                     Value::Opaque(_) | Value::Unknown(_) | Value::Pointer(_) | Value::Record(_) => {
-                        self.unknown("value", ty, "a value that is written, not modelled", &e.span)?
+                        self.unknown(
+                            "value",
+                            stored,
+                            "a value that is written, not modelled",
+                            &e.span,
+                        )?
                     }
                     _ => {
                         return Err(Unsupported::new(
@@ -297,6 +308,16 @@ impl Lowering<'_> {
                 let site = Site::at(e.span.clone());
                 self.emit(Atom::Write { array: p.array, index, payload, site }, &e.span)
             }
+        }
+    }
+
+    /// The type of the contents of the array that a pointer points into, where it is taken for one of
+    /// elements of this type.
+    pub(super) fn stored(&self, p: &Pointer, ty: IntType, span: &Span) -> Lowered<IntType> {
+        match self.arrays.get(&p.array).map(|a| a.element) {
+            Some(stored) if stored.bits == ty.bits => Ok(stored),
+            Some(_) => Err(Unsupported::new("an access to elements of another size", span)),
+            None => Ok(ty),
         }
     }
 
@@ -342,7 +363,11 @@ impl Lowering<'_> {
             dimensions.clear();
         }
         let name = self.fresh(local.name.as_str());
-        let ty = ty.clone();
+        let mut ty = ty.clone();
+        if let (Storage::Dynamic, Some(taken)) = (local.storage, &self.open_type) {
+            // Memory of a size that the launch gives: its elements are what all uses take it for.
+            ty = taken.clone();
+        }
         if !self.array(&name, sharing, &ty, &dimensions) {
             let local = &self.kernel.locals[id.0];
             return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));

@@ -106,6 +106,8 @@ struct Lowering<'k> {
     atomics: BTreeSet<Name>,
     /// The `extern __shared__` array.
     open_array: Option<LocalId>,
+    /// The one type that all uses of it take its elements for, where they convert it.
+    open_type: Option<Type>,
     /// Names in use, with the next suffix to try.
     names: HashMap<Name, usize>,
     params: Vec<Name>,
@@ -206,6 +208,7 @@ fn start<'k>(
         addressed: survey::addressed_in(&kernel.body),
         atomics,
         open_array: None,
+        open_type: survey::open_type(kernel),
         names: HashMap::new(),
         params: Vec::new(),
         types: BTreeMap::new(),

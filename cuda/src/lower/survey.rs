@@ -1,7 +1,7 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
 use super::Lowering;
-use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::Span;
 use std::collections::BTreeSet;
 
@@ -132,6 +132,32 @@ pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
         }
     });
     ids
+}
+
+/// The type that all uses of `extern __shared__` arrays convert a pointer to their elements to, where
+/// it is one.
+pub(super) fn open_type(kernel: &crate::typed::Kernel) -> Option<Type> {
+    let open = |e: &Expr| match e.kind {
+        Kind::Local(id) => kernel.locals.get(id.0).is_some_and(|l| l.storage == Storage::Dynamic),
+        _ => false,
+    };
+    let (mut mentions, mut converted, mut types) = (0usize, 0usize, Vec::new());
+    each_in(&kernel.body, &mut |e| {
+        mentions += usize::from(open(e));
+        if let (Kind::Convert(inner), Type::Pointer(to)) = (&e.kind, &e.ty)
+            && open(inner)
+        {
+            converted += 1;
+            let to = to.unqualified();
+            if !types.contains(&to) {
+                types.push(to);
+            }
+        }
+    });
+    match types.as_slice() {
+        [only] if mentions == converted && *only != Type::Void => Some(only.clone()),
+        _ => None,
+    }
 }
 
 fn note_mentioned(e: &Expr, ids: &mut BTreeSet<LocalId>) {

@@ -1,30 +1,33 @@
-//! Structures: their data members and member functions. One with anything else in it is known by name
-//! only.
+//! Structures and class templates: heads, bases, and what is known of them outside.
 
-use super::declarator::{Declarator, Part};
+use super::member::Members;
 use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{Function, Item, Parameter, Place, Record, Specifiers, THIS, Type};
+use crate::syntax::{
+    CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
+    TemplateParameter, TemplateParameterKind, Type, Variable,
+};
 use semantics::Name;
 
 /// How many members a structure may have to be modelled.
 const MOST_FIELDS: usize = 64;
 
-/// A member function, its body not read yet.
-struct Method {
-    specifiers: Specifiers,
-    /// The type before the declarator.
-    qualified: Type,
-    declarator: Declarator,
-    /// Whether it leaves the object as it is.
-    constant: bool,
-    /// Where its body begins.
-    begin: usize,
+/// A class while its members are read.
+pub(super) struct Class {
+    /// Its name; of a specialization, with the arguments.
+    pub name: Name,
+    /// What its constructors are called: the name as written, without arguments.
+    pub short: Name,
+    /// What the name stands for inside of it.
+    pub ty: Type,
+    /// The parameters of a class template.
+    pub template: Option<Vec<TemplateParameter>>,
 }
 
 impl Parser {
     /// `struct S`, with or without a body.
     pub(super) fn class(&mut self) -> Parsed<Type> {
+        let head = self.class_head.take();
         let union = self.is_word("union");
         self.at += 1;
         self.skip_attributes()?;
@@ -39,19 +42,33 @@ impl Parser {
                 format!("(unnamed structure {})", self.unnamed).into()
             }
         };
-        let mut data = !union;
-        if self.is("<") {
-            self.skip_angles()?;
-            data = false;
-        }
+        let short = name.clone();
+        let arguments = match (self.is("<"), head.is_some()) {
+            (true, true) => Some(self.template_arguments()?),
+            (true, false) if self.is_class_template(&name) => {
+                // `struct C<int> x;`
+                return Ok(Type::Instance(name, self.template_arguments()?));
+            }
+            (true, false) => {
+                self.skip_angles()?;
+                None
+            }
+            _ => None,
+        };
         self.eat_word("final");
         let defines = self.is("{") || self.is(":");
+        if let Some(parameters) = head {
+            return self.class_template(name, parameters, arguments, union, defines);
+        }
         // Another structure of the same name, in another scope, is another type.
         if defines && self.file.records.iter().any(|r| r.name == name) {
             self.unnamed += 1;
             let other = Name::from(format!("{name} ({})", self.unnamed));
             self.scopes.declare(name, Sort::Type(Type::Named(other.clone())));
             name = other;
+        }
+        if defines && self.scopes.depth() == 1 {
+            self.declared_here(&short);
         }
         let known = match written.as_ref().map(|(name, _)| self.scopes.type_of(name)) {
             Some(Ok(Some(ty))) => Some(ty),
@@ -64,88 +81,180 @@ impl Parser {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
         let mut fields = Vec::new();
-        if self.eat(":") {
-            data &= self.bases(&mut fields);
-        }
+        let data = (!self.eat(":") || self.bases(&mut fields)) && !union;
         if self.is("{") {
-            let start = self.at;
-            self.scopes.open();
-            let mut methods = Vec::new();
-            let members = self.nested(|p| p.members(&name, &mut fields, &mut methods));
-            self.scopes.close();
-            data &= matches!(members, Ok(true)) && fields.len() <= MOST_FIELDS;
-            self.at = start;
-            self.skip_balanced()?;
-            let end = self.at;
-            if data && ty == Type::Named(name.clone()) {
-                self.methods(&name, &fields, methods)?;
-                self.at = end;
-                self.file.records.push(Record { name, fields });
+            let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
+            let members = self.class_body(&class, fields, data)?;
+            let (types, constants) = (members.types.clone(), members.constants.clone());
+            for (member, ty) in types {
+                self.scopes.declare(format!("{name}::{member}").into(), Sort::Type(ty));
+            }
+            for (member, ty, value) in constants {
+                self.constant(format!("{name}::{member}").into(), ty, value);
+            }
+            if members.whole && ty == Type::Named(name.clone()) {
+                let record = Record { types: Vec::new(), constants: Vec::new(), ..members };
+                self.file.records.push(record);
             }
         }
         Ok(ty)
     }
 
-    /// The member functions of a structure whose members are known: functions of the object.
-    fn methods(
+    /// A static constant of a class, as a variable of the file.
+    fn constant(&mut self, name: Name, ty: Type, value: Expr) {
+        self.scopes.declare(name.clone(), Sort::Value);
+        let span = value.span.clone();
+        let specifiers = Specifiers { immutable: true, statical: true, ..Specifiers::default() };
+        let init = Some(Init::Expr(value));
+        let variable = Variable { specifiers, name, ty, init, span };
+        self.file.items.push(Item::Variables(vec![variable]));
+    }
+
+    /// Whether this names a class template.
+    pub(super) fn is_class_template(&self, name: &Name) -> bool {
+        self.file.records.iter().any(|r| r.name == *name && r.template.is_some())
+    }
+
+    /// `template <…> struct C`, or `template <> struct C<…>`.
+    fn class_template(
         &mut self,
-        class: &Name,
-        fields: &[(Name, Type)],
-        methods: Vec<Method>,
-    ) -> Parsed<()> {
-        let names = methods.iter().filter_map(|m| m.declarator.name.as_ref());
-        let names: Vec<Name> = names.map(|(name, _)| name.clone()).collect();
-        for Method { specifiers, qualified, declarator, constant, begin } in methods {
-            let mut parts = declarator.parts.into_iter();
-            let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
-                (parts.next(), declarator.name)
-            else {
-                continue;
-            };
-            if !(specifiers.device || self.opencl) {
-                continue;
-            }
-            let parts: Vec<Part> = parts.collect();
-            let returns = Declarator::apply(&parts, qualified);
-            let object = Type::Named(class.clone());
-            let object = if constant { Type::Const(object.into()) } else { object };
-            let this = Parameter {
-                name: Some(THIS.into()),
-                ty: Type::Reference(object.into()),
-                immutable: false,
-                shared: false,
-                default: None,
-                span: Place(span.clone()),
-            };
-            self.at = begin;
-            self.scopes.open();
-            self.scopes.declare(THIS.into(), Sort::Value);
-            for name in fields.iter().map(|(name, _)| name).chain(&names) {
-                self.scopes.declare(name.clone(), Sort::Member);
-            }
-            let body = self.template_body(&parameters);
-            self.scopes.close();
-            let parameters = std::iter::once(this).chain(parameters).collect();
-            self.file.items.push(Item::Function(Function {
-                specifiers,
-                name: format!("{class}::{name}").into(),
-                span: Place(span),
-                returns,
-                parameters,
-                variadic,
-                body: body?,
-                template: None,
-                specializes: false,
-                member: true,
-            }));
+        name: Name,
+        parameters: Vec<TemplateParameter>,
+        arguments: Option<Vec<TemplateArgument>>,
+        union: bool,
+        defines: bool,
+    ) -> Parsed<Type> {
+        let ty = Type::Named(name.clone());
+        let primary = arguments.is_none();
+        if primary && self.scopes.find(&name).is_none() {
+            self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
         }
-        Ok(())
+        // One that was only declared before.
+        let before = |r: &Record| r.name == name && r.template.is_some() && primary;
+        let known = self.file.records.iter().position(before);
+        if known.is_some() && !defines {
+            return Ok(ty);
+        }
+        // The head of a template is a scope.
+        if primary && self.scopes.depth() == 2 {
+            self.declared_here(&name);
+        }
+        let (title, own) = match &arguments {
+            None => (name.clone(), Type::Instance(name.clone(), own_arguments(&parameters))),
+            Some(arguments) => {
+                let shown: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+                let title = Name::from(format!("{name}<{}> (specialized)", shown.join(", ")));
+                (title.clone(), Type::Named(title))
+            }
+        };
+        let mut record = Record {
+            name: title.clone(),
+            fields: Vec::new(),
+            whole: false,
+            template: primary.then(|| parameters.clone()),
+            specializes: arguments.map(|arguments| (name.clone(), arguments)),
+            types: Vec::new(),
+            constants: Vec::new(),
+        };
+        if let Some((_, arguments)) = &mut record.specializes
+            && !parameters.is_empty()
+        {
+            // A partial one: for which arguments is not looked at.
+            arguments.clear();
+        }
+        let partial = !primary && !parameters.is_empty();
+        let mut fields = Vec::new();
+        let data = (!self.eat(":") || self.bases(&mut fields)) && !union && !partial;
+        // Its members may name it.
+        match known {
+            Some(n) => self.file.records[n] = record.clone(),
+            None => self.file.records.push(record.clone()),
+        }
+        if self.is("{") {
+            let template = record.template.clone();
+            let class = Class { name: title.clone(), short: name, ty: own, template };
+            let members = self.class_body(&class, fields, data)?;
+            record.fields = members.fields;
+            record.whole = members.whole;
+            record.types = members.types;
+            record.constants = members.constants;
+        }
+        if let Some(known) = self.file.records.iter_mut().find(|r| r.name == title) {
+            *known = record;
+        }
+        Ok(ty)
+    }
+
+    /// The members of a class, and the functions among them.
+    fn class_body(
+        &mut self,
+        class: &Class,
+        fields: Vec<(Name, Type)>,
+        data: bool,
+    ) -> Parsed<Record> {
+        let start = self.at;
+        let enumerators_of = self.enumerators_of.take();
+        self.scopes.open();
+        let inherited = fields.len();
+        let mut members = Members { fields, ..Members::default() };
+        for base in std::mem::take(&mut self.bases_of) {
+            for (name, sort) in self.class_scopes.get(&base).cloned().unwrap_or_default() {
+                self.scopes.declare(name, sort);
+            }
+        }
+        self.scopes.declare(class.short.clone(), Sort::Type(class.ty.clone()));
+        let read = self.nested(|p| p.members(class, &mut members));
+        // A function of a class in a function sees what is around it there.
+        let local = self.bodies > 0 && !members.methods.is_empty();
+        let whole = data
+            && !local
+            && matches!(read, Ok(true))
+            && members.fields.len() <= MOST_FIELDS
+            // The constructor of a base would run.
+            && (inherited == 0 || !members.methods.iter().any(super::method::Method::constructs));
+        self.at = start;
+        self.skip_balanced()?;
+        let end = self.at;
+        self.undecided_members(class, &members);
+        if whole {
+            let methods = std::mem::take(&mut members.methods);
+            self.methods(class, &members.fields, methods)?;
+        }
+        self.class_scopes.insert(class.name.clone(), self.scopes.innermost());
+        self.scopes.close();
+        self.enumerators_of = enumerators_of;
+        self.at = end;
+        Ok(Record {
+            name: class.name.clone(),
+            fields: members.fields,
+            whole,
+            template: None,
+            specializes: None,
+            types: members.types,
+            constants: members.constants,
+        })
+    }
+
+    /// Several constructors, of which one is `explicit`, are not told apart.
+    fn undecided_members(&mut self, class: &Class, members: &Members) {
+        let constructors: Vec<_> = members.methods.iter().filter(|m| m.constructs()).collect();
+        if constructors.len() > 1 && constructors.iter().any(|m| m.explicit) {
+            self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
+        }
     }
 
     /// The members of bases, up to `{`; whether they are all known.
     fn bases(&mut self, fields: &mut Vec<(Name, Type)>) -> bool {
         let mut known = true;
+        self.bases_of.clear();
         while self.peek().is_some() && !self.is("{") && !self.is(";") {
+            if self.is("<") {
+                known = false;
+                if self.skip_angles().is_err() {
+                    return false;
+                }
+                continue;
+            }
             match self.qualified_at(0) {
                 Some((name, past)) => {
                     self.at += past;
@@ -156,10 +265,18 @@ impl Parser {
                         Ok(Some(Type::Named(name))) => name,
                         _ => name,
                     };
-                    match self.file.records.iter().find(|r| r.name == base) {
-                        Some(record) => fields.extend(record.fields.iter().cloned()),
+                    let plain = |r: &&Record| r.name == base && r.whole && r.template.is_none();
+                    match self.file.records.iter().find(plain) {
+                        Some(record) => {
+                            fields.extend(record.fields.iter().cloned());
+                            self.bases_of.push(base.clone());
+                        }
                         None => known = false,
                     }
+                    // Its functions take an object of its own type.
+                    let inner = format!("{base}::");
+                    let has = |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().starts_with(&inner));
+                    known &= !self.file.items.iter().any(has);
                 }
                 None => {
                     known &= self.is(",");
@@ -169,82 +286,21 @@ impl Parser {
         }
         known
     }
+}
 
-    /// The members in braces; whether all of them are data.
-    fn members(
-        &mut self,
-        class: &Name,
-        fields: &mut Vec<(Name, Type)>,
-        methods: &mut Vec<Method>,
-    ) -> Parsed<bool> {
-        self.expect("{")?;
-        while !self.eat("}") {
-            if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
-                self.at += 2;
-                continue;
+/// The parameters of a class template as its arguments, inside of it.
+fn own_arguments(parameters: &[TemplateParameter]) -> Vec<TemplateArgument> {
+    let mut arguments = Vec::new();
+    for parameter in parameters {
+        let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
+        let place = parameter.span.clone();
+        arguments.push(match parameter.kind {
+            TemplateParameterKind::Value(..) => {
+                let kind = ExprKind::Name(name);
+                TemplateArgument::Value(Expr { kind, span: place, height: 1 })
             }
-            if self.eat(";") {
-                continue;
-            }
-            let special =
-                matches!(self.word(), "template" | "using" | "typedef" | "friend" | "virtual");
-            if special || self.is("~") || self.word() == class.as_str() && self.is_at(1, "(") {
-                return Ok(false);
-            }
-            let specified = self.specifiers()?;
-            if !specified.enumerators.is_empty() || specified.specifiers.statical {
-                return Ok(false);
-            }
-            if self.eat(";") {
-                continue;
-            }
-            let mut declarator = self.declarator(false)?;
-            if let Some(Part::Function(..)) = declarator.parts.first() {
-                let operator =
-                    |(name, _): &(Name, semantics::Span)| name.as_str().starts_with("operator");
-                if declarator.name.as_ref().is_none_or(operator) {
-                    return Ok(false);
-                }
-                // A member function adds no data. Its body may name members further down.
-                let mut constant = false;
-                while !self.is("{") && !self.is(";") {
-                    if self.peek().is_none() || self.is("}") || self.is(":") || self.is("=") {
-                        return Ok(false);
-                    }
-                    constant |= self.is_word("const");
-                    self.at += 1;
-                }
-                if self.is("{") {
-                    let begin = self.at;
-                    self.skip_balanced()?;
-                    let qualified = specified.qualified();
-                    methods.push(Method {
-                        specifiers: specified.specifiers,
-                        qualified,
-                        declarator,
-                        constant,
-                        begin,
-                    });
-                }
-                continue;
-            }
-            loop {
-                let Some((name, _)) = declarator.name else { return Ok(false) };
-                let ty = Declarator::apply(&declarator.parts, specified.qualified());
-                let modelled = !matches!(ty, Type::Const(_) | Type::Reference(_) | Type::Auto);
-                if !modelled || fields.iter().any(|(other, _)| *other == name) {
-                    return Ok(false);
-                }
-                fields.push((name, ty));
-                if !self.eat(",") {
-                    break;
-                }
-                declarator = self.declarator(false)?;
-            }
-            if !self.eat(";") {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+            _ => TemplateArgument::Type(Type::Named(name), Place(place.0)),
+        });
     }
+    arguments
 }

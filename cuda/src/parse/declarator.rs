@@ -1,7 +1,7 @@
 //! Declarators: `(*p)[3]`.
 
 use super::scope::Sort;
-use super::specifier::qualified;
+use super::specifier::{Qualifiers, qualified};
 use super::{Parsed, Parser};
 use crate::syntax::{Expr, Init, Parameter, Place, Specifiers, Type, Variable};
 use semantics::{Name, Span};
@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 /// What a declarator adds to a type, from the name outwards.
 pub(super) enum Part {
-    /// Whether the pointer itself is `const`.
-    Pointer(bool),
+    Pointer(Qualifiers),
     Reference,
+    /// `&&`
+    Moved,
     Array(Option<Expr>),
     Function(Vec<Parameter>, bool),
 }
@@ -26,9 +27,9 @@ impl Declarator {
     /// The type of the name, given the type before the declarator.
     pub fn apply(parts: &[Part], base: Type) -> Type {
         parts.iter().rev().fold(base, |ty, part| match part {
-            Part::Pointer(false) => Type::Pointer(ty.into()),
-            Part::Pointer(true) => Type::Const(Arc::new(Type::Pointer(ty.into()))),
+            Part::Pointer(qualifiers) => qualifiers.of(Type::Pointer(ty.into())),
             Part::Reference => Type::Reference(ty.into()),
+            Part::Moved => Type::Reference(Type::Moved(ty.into()).into()),
             Part::Array(size) => Type::Array(ty.into(), size.clone().map(Arc::new)),
             Part::Function(..) => Type::Function,
         })
@@ -46,10 +47,11 @@ impl Parser {
         loop {
             self.skip_qualifiers();
             if self.eat("*") {
-                let constant = self.skip_qualifiers();
-                pointers.push(Part::Pointer(constant));
-            } else if self.eat("&") || self.eat("&&") {
+                pointers.push(Part::Pointer(self.skip_qualifiers()));
+            } else if self.eat("&") {
                 pointers.push(Part::Reference);
+            } else if self.eat("&&") {
+                pointers.push(Part::Moved);
             } else {
                 break;
             }
@@ -162,7 +164,15 @@ impl Parser {
                 Some((name, span)) => (Some(name), Place(span)),
                 None => (None, self.since(&start)),
             };
+            if let (Some(name), Type::Reference(_)) = (&name, &ty) {
+                self.references.insert(name.clone());
+            }
             let (ty, immutable) = unqualified(ty);
+            // What the caller sees is the same.
+            let ty = match ty {
+                Type::Volatile(of) => Arc::unwrap_or_clone(of),
+                ty => ty,
+            };
             let shared = specified.specifiers.shared;
             parameters.push(Parameter { name, ty, immutable, shared, default, span });
             if pack || !self.eat(",") {
@@ -211,8 +221,14 @@ impl Parser {
                 (_, true) => Sort::Type(ty.clone()),
                 (_, false) => Sort::Value,
             };
+            if let Type::Reference(_) = ty {
+                self.references.insert(name.clone());
+            }
             // In scope from here on: `int x = x;` means the new one.
             self.scopes.declare(name.clone(), sort);
+            if specifiers.typedef && self.scopes.depth() == 1 {
+                self.declared_here(&name);
+            }
             let init = self.initializer()?;
             if !specifiers.typedef {
                 let (ty, immutable) = unqualified(ty);

@@ -84,11 +84,15 @@ impl Parser {
             Some(Kind::Punct("-")) => Unary::Minus,
             Some(Kind::Punct("!")) => Unary::Not,
             Some(Kind::Punct("~")) => Unary::BitNot,
+            Some(Kind::Punct("*")) if self.is_this_object() => {
+                self.at += 2;
+                return self.make(ExprKind::Name(THIS.into()), &start);
+            }
             Some(Kind::Punct("*")) => Unary::Dereference,
             Some(Kind::Punct("&")) => Unary::Address,
             Some(Kind::Punct("++")) => Unary::Step(Step::Up),
             Some(Kind::Punct("--")) => Unary::Step(Step::Down),
-            Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.constructs_at(1) => {
+            Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.is_value_at(1) => {
                 return self.cast();
             }
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
@@ -99,6 +103,62 @@ impl Parser {
         self.at += 1;
         let operand = self.unary()?;
         self.make(ExprKind::Unary(op, operand.into()), &start)
+    }
+
+    /// Whether what begins like a type there is a value: `T(e`, `C<T>::x`.
+    fn is_value_at(&self, n: usize) -> bool {
+        self.constructs_at(n) || self.past_angles_at(n).is_some_and(|past| self.is_member_at(past))
+    }
+
+    /// Past `C<…>`, a class template with its arguments.
+    pub(super) fn past_angles_at(&self, n: usize) -> Option<usize> {
+        let (name, mut at) = self.qualified_at(n)?;
+        if !self.is_at(at, "<") || !self.is_class_template(&name) {
+            return None;
+        }
+        let (mut open, mut brackets) = (0usize, 0usize);
+        loop {
+            match self.peek_at(at)?.kind {
+                Kind::Punct("(" | "[") => brackets += 1,
+                Kind::Punct(")" | "]") => brackets = brackets.checked_sub(1)?,
+                Kind::Punct(";" | "{" | "}") => return None,
+                Kind::Punct("<") if brackets == 0 => open += 1,
+                Kind::Punct(angles @ (">" | ">>" | ">>>")) if brackets == 0 => {
+                    open = open.checked_sub(angles.len())?;
+                }
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                return Some(at);
+            }
+        }
+    }
+
+    /// Whether `C<…>`, which ends there, is the beginning of a value: of a call, or of a member that
+    /// no pointer to it or value after it makes a type.
+    fn is_member_at(&self, past: usize) -> bool {
+        if self.is_at(past, "(") {
+            return !self.is_at(past + 1, "*");
+        }
+        let mut at = past;
+        while self.is_at(at, "::") {
+            at += 2;
+        }
+        if at == past {
+            return false;
+        }
+        while (self.is_at(at, "*") || self.is_at(at, "&"))
+            && [")", "*", "&"].iter().any(|next| self.is_at(at + 1, next))
+        {
+            at += 1;
+        }
+        let operand = match self.peek_at(at + 1).map(|t| &t.kind) {
+            Some(Kind::Name(_) | Kind::Number(_) | Kind::Char(_) | Kind::Str(_)) => true,
+            Some(Kind::Punct(punct)) => matches!(*punct, "(" | "!" | "~"),
+            _ => false,
+        };
+        !(self.is_at(at, ")") && operand)
     }
 
     /// Whether `T(e` stands there, `T` one word: no type is written so.
@@ -132,7 +192,7 @@ impl Parser {
         let start = self.span();
         let is_size = self.is_word("sizeof");
         self.at += 1;
-        let kind = if self.is("(") && self.type_begins_at(1) {
+        let kind = if self.is("(") && self.type_begins_at(1) && !self.is_size_of_value() {
             self.at += 1;
             let ty = self.type_id()?;
             self.expect(")")?;
@@ -141,6 +201,15 @@ impl Parser {
             ExprKind::SizeofExpr(self.unary()?.into())
         };
         self.make(if is_size { kind } else { ExprKind::Other("`alignof`") }, &start)
+    }
+
+    /// Whether the operand in parentheses is `C<T>::x` with more after it, and so no type.
+    fn is_size_of_value(&self) -> bool {
+        let Some(mut at) = self.past_angles_at(1) else { return false };
+        while self.is_at(at, "::") {
+            at += 2;
+        }
+        !["*", "&", ")", "["].iter().any(|next| self.is_at(at, next))
     }
 
     fn postfix(&mut self) -> Parsed<Expr> {
@@ -219,7 +288,12 @@ impl Parser {
         let start = self.span();
         let Some(token) = self.peek() else { return Err(self.unexpected("an expression")) };
         let kind = match token.kind.clone() {
-            Kind::Number(text) => self.literal(literal::number(text.as_str()))?,
+            Kind::Number(text) => match self.literal(literal::number(text.as_str()))? {
+                ExprKind::Float(..) if text.as_str().ends_with(['l', 'L']) => {
+                    ExprKind::Other("a `long double`")
+                }
+                kind => kind,
+            },
             Kind::Char(text) => self.literal(
                 literal::character(text.as_str()).map_err(|why| format!("{text} {why}")),
             )?,
@@ -264,15 +338,30 @@ impl Parser {
                     self.at += 2;
                     self.member_of_this(&start)?
                 }
+                "new" | "delete" => self.allocation()?,
                 _ if self.type_begins_at(0) => self.construct()?,
                 name if matches!(self.scopes.find(&name.into()), Some(Sort::Member)) => {
                     self.member_of_this(&start)?
+                }
+                name if matches!(self.scopes.find(&name.into()), Some(Sort::Static(_))) => {
+                    let sort = self.scopes.find(&name.into()).cloned();
+                    let (name, _) = self.identifier()?;
+                    match sort {
+                        Some(Sort::Static(class)) => ExprKind::Scoped(class, name),
+                        _ => ExprKind::Name(name),
+                    }
                 }
                 _ => self.name(&start)?,
             },
             _ => return Err(self.unexpected("an expression")),
         };
         self.make(kind, &start)
+    }
+
+    /// Whether `*this` stands here, as a whole.
+    fn is_this_object(&self) -> bool {
+        let this = self.peek_at(1).and_then(crate::token::Token::name);
+        self.in_method() && this.is_some_and(|w| w.as_str() == THIS) && !self.is_at(2, "->")
     }
 
     /// Whether the function at hand has an object.
@@ -302,7 +391,15 @@ impl Parser {
         let Some((name, past)) = self.qualified_at(0) else {
             return Err(self.unexpected("an expression"));
         };
+        self.overloads.used(&name, self.at);
         self.at += past;
+        if let (None, Some((class, member))) = (self.scopes.find(&name), self.class_of(&name)) {
+            self.eat_word("template");
+            return Ok(ExprKind::Scoped(class, member));
+        }
+        if let Some(Sort::Static(class)) = self.scopes.find(&name) {
+            return Ok(ExprKind::Scoped(class.clone(), name));
+        }
         let template = match self.scopes.find(&name) {
             Some(Sort::Template) => true,
             // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
@@ -321,16 +418,29 @@ impl Parser {
     /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
     fn construct(&mut self) -> Parsed<ExprKind> {
         let start = self.span();
+        let named = self.is_word("typename");
         let ty = self.specifiers()?.ty;
+        if let (Type::Member(class, member), true) =
+            (&ty, self.is("(") && !named || !self.is("(") && !self.is("{"))
+        {
+            return Ok(ExprKind::Scoped((**class).clone(), member.clone()));
+        }
         if self.is("{") {
-            self.skip_balanced()?;
-            return Ok(ExprKind::Other("a braced value"));
+            let at = self.at;
+            return match self.nested(Parser::braced) {
+                Ok(list) => Ok(ExprKind::Construct(ty, list)),
+                Err(_) => {
+                    self.at = at;
+                    self.skip_balanced()?;
+                    Ok(ExprKind::Other("a braced value"))
+                }
+            };
         }
         if !self.eat("(") {
             return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
         }
         let mut arguments = self.arguments()?;
-        Ok(match (arguments.pop(), arguments.is_empty(), &ty) {
+        Ok(match (arguments.pop(), arguments.is_empty(), ty.plain()) {
             (Some(only), true, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) => {
                 ExprKind::Cast(ty, only.into())
             }
@@ -339,6 +449,19 @@ impl Parser {
                 ExprKind::Construct(ty, arguments)
             }
         })
+    }
+
+    /// Passes over `new T[n]`, `delete[] e`.
+    fn allocation(&mut self) -> Parsed<ExprKind> {
+        self.at += 1;
+        let ends = |p: &Self| [";", ",", ")", "]", "}"].iter().any(|end| p.is(end));
+        while self.peek().is_some() && !ends(self) {
+            match self.is("(") || self.is("[") || self.is("{") {
+                true => self.skip_balanced()?,
+                false => self.at += 1,
+            }
+        }
+        Ok(ExprKind::Other("memory that a thread allocates"))
     }
 
     /// Passes over `[…](…) … {…}`.

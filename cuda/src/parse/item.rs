@@ -6,7 +6,7 @@ use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type,
+    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type, Variable,
 };
 use crate::token::Kind;
 use semantics::Name;
@@ -26,7 +26,7 @@ impl Parser {
         }
         match self.word() {
             "template" => return self.template(),
-            "using" => return self.using(),
+            "using" => return self.using().map(|_| ()),
             "static_assert" => {
                 self.skip_attribute()?;
                 return self.expect(";");
@@ -35,13 +35,15 @@ impl Parser {
             "__axiom" if self.is_at(1, "(") => {
                 return Err(self.error("`__axiom` is not supported"));
             }
-            "namespace" => {
+            "namespace" => return self.namespace(),
+            "inline"
+                if self
+                    .peek_at(1)
+                    .and_then(|t| t.name())
+                    .is_some_and(|w| w.as_str() == "namespace") =>
+            {
                 self.at += 1;
-                self.file.namespaces = true;
-                while !self.is("{") && !self.is(";") && self.peek().is_some() {
-                    self.at += 1;
-                }
-                return self.items_in_braces();
+                return self.namespace();
             }
             "extern" if matches!(self.peek_at(1).map(|t| &t.kind), Some(Kind::Str(_))) => {
                 self.at += 2;
@@ -50,6 +52,11 @@ impl Parser {
             _ => {}
         }
         let specified = self.specifiers()?;
+        for item in &specified.enumerators {
+            if let Item::Enumerator { name, .. } = item {
+                self.declared_here(name);
+            }
+        }
         self.file.items.extend(specified.enumerators.iter().cloned());
         if self.eat(";") {
             return Ok(());
@@ -60,13 +67,24 @@ impl Parser {
         }
         let Specified { specifiers, ty, .. } = specified;
         let variables = self.variables(specifiers, &ty, declarator)?;
+        for variable in &variables {
+            self.declared_here(&variable.name);
+        }
+        // A static member of a class, defined outside of it: a constant has its value inside.
+        let member = |v: &Variable| v.name.as_str().contains("::");
+        if variables.iter().any(member) {
+            if matches!(template, Head::Specialization) {
+                self.file.ambiguous.extend(variables.into_iter().map(|v| v.name));
+            }
+            return Ok(());
+        }
         if !variables.is_empty() && matches!(template, Head::None) {
             self.file.items.push(Item::Variables(variables));
         }
         Ok(())
     }
 
-    fn items_in_braces(&mut self) -> Parsed<()> {
+    pub(super) fn items_in_braces(&mut self) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
         }
@@ -82,20 +100,29 @@ impl Parser {
         })
     }
 
-    /// `using namespace n;`, `using T = type;`, `using n::x;`
-    pub(super) fn using(&mut self) -> Parsed<()> {
+    /// `using namespace n;`, `using T = type;`, `using n::x;`; whether the name is known here, though
+    /// another declaration hid it.
+    pub(super) fn using(&mut self) -> Parsed<bool> {
         self.at += 1;
         if self.is_at(1, "=") {
             let (name, _) = self.identifier()?;
             self.at += 1;
             let ty = self.type_id()?;
+            if self.scopes.depth() == 1 {
+                self.declared_here(&name);
+            }
             self.scopes.declare(name, Sort::Type(ty));
-            return self.expect(";");
+            return self.expect(";").map(|()| false);
         }
-        while self.peek().is_some() && !self.is(";") {
+        let directive = self.is_word("namespace");
+        let mut hidden = false;
+        while let Some(token) = self.peek()
+            && !token.is(";")
+        {
+            hidden = !directive && token.name().is_some_and(|name| self.scopes.hides(name));
             self.at += 1;
         }
-        self.expect(";")
+        self.expect(";").map(|()| hidden)
     }
 
     fn function(
@@ -115,6 +142,9 @@ impl Parser {
         let specifiers = specified.specifiers;
         let sort = if matches!(template, Head::None) { Sort::Value } else { Sort::Template };
         self.scopes.declare(name.clone(), sort);
+        self.declared_here(&name);
+        self.overloads.declare(&name, &parameters, self.at);
+        let mut constant = false;
         while !self.is("{") && !self.is(";") && !self.is(",") {
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
                 || self.is("->")
@@ -128,9 +158,13 @@ impl Parser {
                     self.at += 1;
                 }
             } else {
+                constant |= self.is_word("const");
                 self.skip_attribute()?;
             }
         }
+        let owner = if self.is("{") { self.outside(&name) } else { None };
+        let of_static = owner.is_none() && self.static_functions.contains(&name);
+        let mut parameters = parameters;
         let body = if !self.is("{") {
             while self.peek().is_some() && !self.is(";") {
                 self.at += 1;
@@ -141,6 +175,21 @@ impl Parser {
             self.skip_balanced()?;
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
+        } else if owner.is_some() || of_static {
+            self.scopes.open();
+            let told_apart = self.declare_members(&name, owner.is_some());
+            let body = self.template_body(&parameters);
+            self.scopes.close();
+            if let Some(class) = &owner {
+                parameters.insert(0, super::method::this(class, constant, &span));
+            }
+            match told_apart {
+                true => body?,
+                false => Body::Unread(
+                    "a type of the class and one of the file have one name".into(),
+                    Place(span.clone()),
+                ),
+            }
         } else if matches!(template, Head::None) {
             Body::Block(self.body(&parameters)?)
         } else {
@@ -159,7 +208,7 @@ impl Parser {
             variadic,
             body,
             specializes: matches!(template, Head::Specialization),
-            member: false,
+            member: owner.is_some(),
             template: match template {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,
@@ -217,12 +266,14 @@ impl Parser {
     /// The body of a function, its parameters in scope.
     pub(super) fn body(&mut self, parameters: &[Parameter]) -> Parsed<Vec<Stmt>> {
         self.scopes.open();
+        self.bodies += 1;
         for parameter in parameters {
             if let Some(name) = &parameter.name {
                 self.scopes.declare(name.clone(), Sort::Value);
             }
         }
         let block = self.block();
+        self.bodies -= 1;
         self.scopes.close();
         block
     }

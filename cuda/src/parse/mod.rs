@@ -4,10 +4,15 @@
 //! tree that they have in C++. What is passed over instead of read (bodies of host functions and of
 //! class templates, member functions, attributes) is delimited by balanced brackets, and noted.
 
+mod ambiguity;
 mod class;
 mod declarator;
 mod expression;
 mod item;
+mod member;
+mod merged;
+mod method;
+mod namespace;
 mod opencl;
 mod scope;
 mod specifier;
@@ -15,11 +20,14 @@ mod statement;
 mod template;
 
 use crate::preprocess::Preprocessed;
-use crate::syntax::{Expr, ExprKind, File, Place};
+use crate::syntax::{Expr, ExprKind, File, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
+use ambiguity::Overloads;
+use namespace::Namespaces;
 use scope::Scopes;
 pub(crate) use scope::is_vector;
 use semantics::{Diagnostic, Name, Span};
+use std::collections::{HashMap, HashSet};
 
 /// How deep statements, parentheses and prefix operators may nest.
 pub const DEEPEST_NESTING: usize = 256;
@@ -39,6 +47,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
     }
     let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
+    let merged = Merged::of(&tokens);
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -46,18 +55,32 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         end,
         scopes: Scopes::new(),
         unnamed: 0,
+        namespaces: Namespaces::default(),
+        class_head: None,
+        enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
+        static_functions: HashSet::new(),
+        overloads: Overloads::default(),
+        class_scopes: HashMap::new(),
+        bases_of: Vec::new(),
+        explicit: false,
+        bodies: 0,
         in_angles: false,
         opencl,
         file: File {
             notes: input.notes,
             incomplete: !input.skipped.is_empty(),
             volatile,
+            merged,
             opencl,
             ..File::default()
         },
     };
     parser.file()?;
     parser.instances();
+    parser.ambiguities();
+    parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));
     Ok(parser.file)
 }
 
@@ -77,6 +100,17 @@ pub fn parse_expression(
         end: Span { source: source.clone(), bytes: end..end },
         scopes: Scopes::new(),
         unnamed: 0,
+        namespaces: Namespaces::default(),
+        class_head: None,
+        enumerators_of: None,
+        references: HashSet::new(),
+        type_parameters: HashSet::new(),
+        static_functions: HashSet::new(),
+        overloads: Overloads::default(),
+        class_scopes: HashMap::new(),
+        bases_of: Vec::new(),
+        explicit: false,
+        bodies: 0,
         in_angles: false,
         opencl: false,
         file: File::default(),
@@ -116,6 +150,27 @@ struct Parser {
     scopes: Scopes,
     /// How many structures were given a name here.
     unnamed: usize,
+    /// The namespaces around the place at hand, and what is declared in which.
+    namespaces: Namespaces,
+    /// The parameters of the template whose class comes next; none of a specialization.
+    class_head: Option<Vec<TemplateParameter>>,
+    /// The class whose enumerators are read.
+    enumerators_of: Option<Type>,
+    /// The names of variables that are references, wherever they stand.
+    references: HashSet<Name>,
+    /// The names of parameters of templates that are types, wherever they stand.
+    type_parameters: HashSet<Name>,
+    /// The static member functions, by class and name.
+    static_functions: HashSet<Name>,
+    overloads: Overloads,
+    /// What the members of each class are, in the bodies of its functions.
+    class_scopes: HashMap<Name, HashMap<Name, scope::Sort>>,
+    /// The bases of the class whose body follows.
+    bases_of: Vec<Name>,
+    /// Whether the member at hand is `explicit`.
+    explicit: bool,
+    /// How many bodies of functions are around the place at hand.
+    bodies: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
     /// Whether the file is OpenCL C.
@@ -307,7 +362,9 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) | K::Instance(..) => Box::new(std::iter::empty()),
+            K::SizeofType(_) | K::Other(_) | K::Instance(..) | K::Scoped(..) => {
+                Box::new(std::iter::empty())
+            }
             K::Unary(_, e)
             | K::Postfix(_, e)
             | K::Cast(_, e)
@@ -370,6 +427,7 @@ fn is_reserved(word: &str) -> bool {
                 | "__asm__"
                 | "__asm"
                 | "static_assert"
+                | "decltype"
         )
 }
 

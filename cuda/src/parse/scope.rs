@@ -11,6 +11,10 @@ pub(super) enum Sort {
     Value,
     /// A member of the object whose function is read.
     Member,
+    /// A static member of the class at hand, which is this type.
+    Static(Type),
+    /// A template of types: `<` after it begins its arguments.
+    Alias,
     /// A function template: `<` after it begins its arguments.
     Template,
 }
@@ -49,9 +53,24 @@ impl Scopes {
         }
     }
 
+    /// What the innermost scope declares.
+    pub fn innermost(&self) -> HashMap<Name, Sort> {
+        self.0.last().cloned().unwrap_or_default()
+    }
+
+    /// Whether a scope inside of the file's declares the name.
+    pub fn hides(&self, name: &Name) -> bool {
+        self.0[1..].iter().any(|scope| scope.contains_key(name))
+    }
+
     /// What the name is, if it was declared.
     pub fn find(&self, name: &Name) -> Option<&Sort> {
         self.0.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    /// How deep the scope is that declares the name.
+    pub fn depth_of(&self, name: &Name) -> Option<usize> {
+        self.0.iter().rposition(|scope| scope.contains_key(name))
     }
 
     /// The type that the name is, declared or known to CUDA. `Err` where it is something else,
@@ -80,9 +99,10 @@ fn known_type(name: &str) -> Option<Type> {
         "uint32_t" | "uint" | "uint_least32_t" => unsigned(32),
         "int16_t" | "int_least16_t" => int(16),
         "uint16_t" | "ushort" | "uint_least16_t" => unsigned(16),
-        "int8_t" | "int_least8_t" => int(8),
+        "int8_t" | "int_least8_t" | "int_fast8_t" => Some(distinct("signed char", int(8)?)),
         "uint8_t" | "uchar" | "uint_least8_t" => unsigned(8),
-        "half" | "__half" | "__nv_bfloat16" | "nv_bfloat16" => Some(Type::Float(16)),
+        "half" | "__half" => Some(Type::Float(16)),
+        "__nv_bfloat16" | "nv_bfloat16" => Some(distinct("__nv_bfloat16", Type::Float(16))),
         "texture" => Some(Type::Named("texture".into())),
         "dim3"
         | "half2"
@@ -96,6 +116,11 @@ fn known_type(name: &str) -> Option<Type> {
         _ if is_vector(name) => Some(Type::Named(name.into())),
         _ => None,
     }
+}
+
+/// A type with the values of another.
+pub(super) fn distinct(name: &str, values: Type) -> Type {
+    Type::Distinct(name.into(), values.into())
 }
 
 /// Whether this is one of CUDA's built-in vector types, such as `float4`.

@@ -211,8 +211,10 @@ impl Parser {
                 return Ok(StmtKind::Empty);
             }
             "using" => {
-                self.using()?;
-                return Ok(StmtKind::Empty);
+                return Ok(match self.using()? {
+                    true => StmtKind::Other("a using-declaration of a name that is hidden here"),
+                    false => StmtKind::Empty,
+                });
             }
             "else" => return Err(self.error("`else` without `if`")),
             _ => {}
@@ -253,7 +255,7 @@ impl Parser {
 
     fn declaration_begins_at(&self, ahead: usize) -> bool {
         if self.type_begins_at(ahead) {
-            return true;
+            return !self.calls_static_at(ahead);
         }
         let Some((name, past)) = self.qualified_at(ahead) else { return false };
         if self.scopes.find(&name).is_some() {
@@ -267,6 +269,12 @@ impl Parser {
         let pointer = self.is_at(past, "*") || self.is_at(past, "&");
         let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
         is_name(past) || pointer && is_name(past + 1) && ends(past + 2)
+    }
+
+    /// Whether `C<T>::f(` stands there.
+    fn calls_static_at(&self, ahead: usize) -> bool {
+        let Some(at) = self.past_angles_at(ahead) else { return false };
+        self.is_at(at, "::") && self.is_at(at + 2, "(")
     }
 
     fn declaration(&mut self) -> Parsed<StmtKind> {
@@ -290,11 +298,17 @@ impl Parser {
             self.at -= 1;
             self.skip_balanced()?;
             // The names of the header are unknown in the body.
-            let start = self.span();
-            if !self.is("{") {
-                return Err(semantics::Diagnostic::at(start, "expected `{` after this `for`"));
+            while !self.is("{") && !self.is(";") {
+                match self.is("(") || self.is("[") {
+                    true => self.skip_balanced()?,
+                    false if self.peek().is_none() => return Err(self.unexpected("a statement")),
+                    false => self.at += 1,
+                }
             }
-            self.skip_balanced()?;
+            match self.is("{") {
+                true => self.skip_balanced()?,
+                false => self.at += 1,
+            }
             return Ok(StmtKind::Other("a loop over a range"));
         }
         let start = self.span();

@@ -7,7 +7,7 @@ use crate::syntax::{
     TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
-use semantics::Name;
+use semantics::{Diagnostic, Name};
 use std::collections::HashSet;
 
 /// How many places that may be uses of kernel templates are looked at.
@@ -40,12 +40,68 @@ impl Parser {
             }
             return self.expect(";");
         }
+        let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
+        let (items, records) = (self.file.items.len(), self.file.records.len());
         self.scopes.open();
         let done = self.templated();
         self.scopes.close();
-        for (name, sort) in done? {
+        self.class_head = None;
+        let declared = match done {
+            Ok(declared) => declared,
+            Err(why) => {
+                self.scopes.cut(scopes);
+                self.depth = depth;
+                self.in_angles = false;
+                self.file.items.truncate(items);
+                self.file.records.truncate(records);
+                self.at = start;
+                self.pass_over_template(why)?;
+                Vec::new()
+            }
+        };
+        for (name, sort) in declared {
             self.scopes.declare(name, sort);
         }
+        Ok(())
+    }
+
+    /// Passes over a template that cannot be read: what its names are may hang on its arguments. A
+    /// kernel is none of which that may be said.
+    fn pass_over_template(&mut self, why: Diagnostic) -> Parsed<()> {
+        let begin = self.at;
+        self.skip_angles()?;
+        loop {
+            match self.peek().map(|t| &t.kind) {
+                None => return Err(why),
+                Some(Kind::Punct(";")) => {
+                    self.at += 1;
+                    break;
+                }
+                Some(Kind::Punct("{")) => {
+                    self.skip_balanced()?;
+                    self.eat(";");
+                    break;
+                }
+                Some(Kind::Punct("(" | "[")) => self.skip_balanced()?,
+                Some(_) => self.at += 1,
+            }
+        }
+        let kernel = |t: &Token| t.name().is_some_and(|w| w.as_str() == "__global__");
+        if self.tokens[begin..self.at].iter().any(kernel) {
+            return Err(why);
+        }
+        // Nor does anybody know which uses of a name it is meant for.
+        let head = self.tokens[begin..self.at].iter().take_while(|t| !t.is("{") && !t.is("="));
+        let head: Vec<&Token> = head.collect();
+        let meant = head.windows(2).filter(|two| two[1].is("<") || two[1].is("("));
+        let meant: Vec<Name> = meant.filter_map(|two| two[0].name().cloned()).collect();
+        self.namespaces.passed_over.extend(meant);
+        let line = why.span.as_ref().map_or(0, |span| span.line_column().0);
+        self.file
+            .notes
+            .push(format!("the template of line {line} is passed over: {}", why.message));
+        // Its names are known to no one.
+        self.file.incomplete = true;
         Ok(())
     }
 
@@ -54,27 +110,48 @@ impl Parser {
         let parameters = self.template_parameters()?;
         let begin = self.at;
         let (items, records) = (self.file.items.len(), self.file.records.len());
+        if self.is_word("using") && self.is_at(2, "=") {
+            return self.alias_template();
+        }
+        // A class template is a type outside of its own head, too.
+        let is_class = self
+            .tokens
+            .get(begin)
+            .and_then(Token::name)
+            .is_some_and(|w| matches!(w.as_str(), "struct" | "class" | "union"));
+        self.class_head = is_class.then(|| parameters.clone());
         let head = match parameters.is_empty() {
             true => Head::Specialization,
             false => Head::Template(parameters),
         };
         self.nested(|p| p.item(head))?;
         // Structures that hang on the arguments of a template are known by name only.
-        self.file.records.truncate(records);
+        let mut n = 0;
+        self.file.records.retain(|r| {
+            n += 1;
+            n <= records || r.template.is_some() || r.specializes.is_some()
+        });
         let mut names = Vec::new();
         for item in &self.file.items[items.min(self.file.items.len())..] {
             if let Item::Function(function) = item {
                 names.push((function.name.clone(), Sort::Template));
             }
         }
-        // A class template is a type outside of its own head, too.
-        let is_class = self.tokens[begin]
-            .name()
-            .is_some_and(|w| matches!(w.as_str(), "struct" | "class" | "union"));
         if let (true, Some(name)) = (is_class, self.tokens.get(begin + 1).and_then(Token::name)) {
             names.push((name.clone(), Sort::Type(Type::Named(name.clone()))));
         }
         Ok(names)
+    }
+
+    /// `template <class T> using P = T *;`
+    fn alias_template(&mut self) -> Parsed<Vec<(Name, Sort)>> {
+        self.at += 1;
+        let (name, _) = self.identifier()?;
+        while self.peek().is_some() && !self.is(";") {
+            self.at += 1;
+        }
+        self.expect(";")?;
+        Ok(vec![(name, Sort::Alias)])
     }
 
     /// `<typename T, int n = 4>`
@@ -108,6 +185,7 @@ impl Parser {
             let pack = self.eat("...");
             let name = self.parameter_name()?;
             if let Some(name) = &name {
+                self.type_parameters.insert(name.clone());
                 self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
             }
             let default = if self.eat("=") { Some(self.type_id()?) } else { None };

@@ -70,7 +70,10 @@ fn casts_are_told_from_parentheses() {
         tree("i = sizeof(T) * 2 + sizeof(i) + sizeof i"),
         "(i = (((sizeof(i32) * 2) + (sizeof i)) + (sizeof i)))"
     );
-    assert_eq!(tree("i = static_cast<long long>(j) + float(i)"), "(i = (((i64) j) + ((f32) i)))");
+    assert_eq!(
+        tree("i = static_cast<long long>(j) + float(i)"),
+        "(i = (((long long) j) + ((f32) i)))"
+    );
 }
 
 #[test]
@@ -94,7 +97,10 @@ fn declarators() {
         let all = variables.iter().map(|v| format!("{}: {}", v.name, v.ty));
         all.collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(types("const unsigned long long int *p, q"), "p: const u64*, q: u64");
+    assert_eq!(
+        types("const unsigned long long int *p, q"),
+        "p: const unsigned long long*, q: unsigned long long"
+    );
     assert_eq!(types("__shared__ float t[32][33]"), "t: f32[33][32]");
     assert_eq!(types("extern __shared__ char s[]"), "s: i8[]");
     assert_eq!(types("int (*p)[3], *a[3], (*f)(int)"), "p: i32[3]*, a: i32*[3], f: function*");

@@ -146,6 +146,44 @@ const ATOMICS: [&str; 11] = [
     "atomicXor",
 ];
 
+/// Whether CUDA, or the C library, has a function of this name: one of the file is an overload of it.
+pub fn is_of_cuda(name: &str) -> bool {
+    let math = |name: &str| MATH.contains(&name);
+    is_atomic(name)
+        || math(name)
+        || name.strip_suffix('f').is_some_and(math)
+        || FAST.contains(&name)
+        || INTEGERS.iter().any(|(other, _)| *other == name)
+        || matches!(
+            name,
+            "min"
+                | "max"
+                | "umin"
+                | "umax"
+                | "llmin"
+                | "llmax"
+                | "abs"
+                | "labs"
+                | "llabs"
+                | "div"
+                | "isnan"
+                | "isinf"
+                | "isfinite"
+                | "signbit"
+                | "memcpy"
+                | "memset"
+                | "malloc"
+                | "free"
+                | "fmaxf"
+                | "fminf"
+                | "modf"
+                | "frexp"
+                | "sincos"
+                | "assert"
+                | "saturate"
+        )
+}
+
 impl Typer<'_> {
     pub(super) fn call(
         &mut self,
@@ -159,10 +197,25 @@ impl Typer<'_> {
         let (full, explicit) = match &callee.kind {
             ExprKind::Name(full) => (full, None),
             ExprKind::Instance(full, explicit) => (full, Some(explicit.as_slice())),
+            ExprKind::Scoped(class, name) => return self.call_static(class, name, arguments, span),
+            ExprKind::Construct(..) => {
+                let object = self.value(callee)?;
+                return self.call_object(object, arguments, span);
+            }
             _ => return self.call_pointer(callee, arguments, span),
         };
         if self.local(full).is_some() {
+            let object = self.value(callee)?;
+            if matches!(object.ty, Type::Opaque(_)) && !is_unknown(&object.ty) {
+                return self.call_object(object, arguments, span);
+            }
             return self.call_pointer(callee, arguments, span);
+        }
+        if self.context.ambiguous.contains(full) {
+            return unsupported(
+                span,
+                format!("`{full}`, of which several declarations may be meant"),
+            );
         }
         if let Some(functions) = self.context.functions.get(full) {
             return self.inline(functions, explicit, arguments, span);
@@ -359,14 +412,19 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let base = self.value(base)?;
         if let Type::Opaque(class) = &base.ty {
-            let full = Name::from(format!("{class}::{name}"));
-            let functions = self.context.functions.get(&full).into_iter().flatten();
-            let functions: Vec<_> = functions.filter(|f| f.member).cloned().collect();
+            let constant = self.is_const(&base);
+            let (functions, bound) = self.methods(class, name.as_str(), constant);
             if !functions.is_empty() {
                 let mut all = vec![base];
                 all.extend(self.values(arguments)?);
-                return self.inline_values(&functions, None, all, span);
+                return self.inline_of(&functions, &bound, None, all, span);
             }
+        }
+        if is_block(&base.ty)
+            && !self.has_effects(&base)
+            && let Some(of_block) = self.of_block(name.as_str(), arguments.len(), span)
+        {
+            return Ok(of_block);
         }
         match (name.as_str(), arguments) {
             ("sync", []) if is_block(&base.ty) && !self.has_effects(&base) => {
@@ -376,6 +434,48 @@ impl Typer<'_> {
                 span,
                 format!("a call of the member function `{name}` of `{}`", base.ty),
             ),
+        }
+    }
+
+    /// A call of an object: `f(e)`.
+    fn call_object(
+        &mut self,
+        object: Expr,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let ty = object.ty.clone();
+        let mut all = vec![object];
+        all.extend(self.values(arguments)?);
+        match self.operator_call("()", all, span)? {
+            Some(called) => Ok(called),
+            None => unsupported(span, format!("a call of a `{ty}`")),
+        }
+    }
+
+    /// What the group of a block's threads says of the thread at hand.
+    fn of_block(&mut self, name: &str, arguments: usize, span: &Span) -> Option<Expr> {
+        let uint = Type::Int(IntType::UINT);
+        let at = |of: &str, axis: &str| {
+            super::place::coordinate(of, axis).map(|kind| make(kind, uint.clone(), span))
+        };
+        let both = |op: Op, a: Expr, b: Expr| {
+            make(Kind::Arithmetic(op, a.into(), b.into()), uint.clone(), span)
+        };
+        let (x, y) = (at("blockDim", "x")?, at("blockDim", "y")?);
+        match (name, arguments) {
+            ("thread_rank", 0) => {
+                let plane = both(Op::Mul, at("threadIdx", "z")?, y);
+                let rows = both(Op::Add, plane, at("threadIdx", "y")?);
+                Some(both(Op::Add, both(Op::Mul, rows, x), at("threadIdx", "x")?))
+            }
+            ("size" | "num_threads", 0) => {
+                Some(both(Op::Mul, both(Op::Mul, x, y), at("blockDim", "z")?))
+            }
+            ("thread_index", 0) => Some(self.coordinates("threadIdx", span)),
+            ("group_index", 0) => Some(self.coordinates("blockIdx", span)),
+            ("group_dim" | "dim_threads", 0) => Some(self.coordinates("blockDim", span)),
+            _ => None,
         }
     }
 

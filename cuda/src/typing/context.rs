@@ -1,10 +1,12 @@
 //! What a file declares outside of its kernels.
 
 use super::{Typed, Typer, constant};
-use crate::syntax::{Body, File, Function, Init, Item, Record, Variable};
+use crate::syntax::{
+    Body, CONVERSION, File, Function, Init, Item, Merged, Record, Type as Written, Variable,
+};
 use crate::typed::Type;
-use semantics::{Name, Number, Span};
-use std::collections::{HashMap, HashSet};
+use semantics::{IntType, Name, Number, Span};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The declarations of a file.
@@ -18,10 +20,18 @@ pub struct Context {
     pub(super) constants: HashMap<Name, (Number, Type)>,
     /// Its structures.
     pub(super) records: HashMap<Name, Arc<Record>>,
+    /// The names that several namespaces declare.
+    pub(super) ambiguous: BTreeSet<Name>,
     /// Whether a header is missing.
     pub(super) incomplete: bool,
     /// Whether a type may be `volatile`.
     pub(super) volatile: bool,
+    /// Which types of expressions may be one of several.
+    pub(super) merged: Merged,
+    /// The enumerations of enumerators and of constants.
+    pub(super) enumerations: HashMap<Name, Name>,
+    /// The enumerations that an `int` does not hold: which type they have is not looked for.
+    pub(super) wide: HashSet<Name>,
     /// Whether the file is OpenCL C.
     pub(super) opencl: bool,
 }
@@ -34,8 +44,10 @@ impl Context {
     pub fn of(file: &File) -> Typed<Context> {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
+            ambiguous: file.ambiguous.clone(),
             incomplete: file.incomplete,
             volatile: file.volatile,
+            merged: file.merged,
             opencl: file.opencl,
             records: records.collect(),
             ..Context::default()
@@ -48,7 +60,9 @@ impl Context {
                     let defined = !file.namespaces && function.body != Body::None;
                     let parameters: Vec<_> = function.parameters.iter().map(|p| &p.ty).collect();
                     let signature = (function.name.clone(), format!("{parameters:?}"));
-                    let template = function.template.is_some() || function.specializes;
+                    // Conversions differ in what they return.
+                    let converts = function.name.as_str().ends_with(CONVERSION);
+                    let template = function.template.is_some() || function.specializes || converts;
                     if defined && !template && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);
@@ -56,13 +70,20 @@ impl Context {
                     let of_name = context.functions.entry(function.name.clone()).or_default();
                     of_name.push(Arc::new(function.clone()));
                 }
-                Item::Enumerator { name, value, first, span } => {
+                Item::Enumerator { name, value, first, ty, fixed, span } => {
                     if *first {
                         next = Number::from(0);
                     }
                     let start = std::mem::take(&mut next);
-                    let (n, ty) =
-                        Typer::new(&context).enumerator(value.as_ref(), start, &span.0)?;
+                    let mut typer = Typer::new(&context);
+                    let (n, own) = typer.enumerator(value.as_ref(), start, &span.0)?;
+                    let ty = match fixed {
+                        true => typer.ty(ty, &span.0)?,
+                        false => {
+                            context.enumerated(name, ty, &n);
+                            own
+                        }
+                    };
                     next.clone_from(&n);
                     context.known(name, &span.0)?;
                     context.constants.insert(name.clone(), (n, ty));
@@ -82,7 +103,7 @@ impl Context {
                                 context.globals.insert(variable.name.clone(), variable.clone());
                             }
                         }
-                        if let Some((n, ty)) = constant_variable(&context, variable)? {
+                        if let Some((n, ty)) = constant_variable(&mut context, variable)? {
                             context.constants.insert(variable.name.clone(), (n, ty));
                         }
                     }
@@ -94,9 +115,22 @@ impl Context {
 }
 
 impl Context {
+    /// Notes a number of an enumeration that does not say which numbers it has.
+    fn enumerated(&mut self, name: &Name, ty: &Written, n: &Number) {
+        let Written::Distinct(enumeration, of) = ty else { return };
+        if **of != Written::Int(IntType::INT) {
+            return;
+        }
+        self.enumerations.insert(name.clone(), enumeration.clone());
+        if !IntType::INT.contains(n) {
+            self.wide.insert(enumeration.clone());
+        }
+    }
+
     /// Refuses a name that is an enumerator already.
     fn known(&self, name: &Name, span: &Span) -> Typed<()> {
-        match self.constants.contains_key(name) && !self.globals.contains_key(name) {
+        let twice = self.constants.contains_key(name) && !self.globals.contains_key(name);
+        match twice && !self.ambiguous.contains(name) {
             true => super::error(span, format!("`{name}` is declared twice")),
             false => Ok(()),
         }
@@ -110,8 +144,8 @@ impl Context {
 }
 
 /// The value of a `const` integer, where it is known.
-fn constant_variable(context: &Context, variable: &Variable) -> Typed<Option<(Number, Type)>> {
-    let scalar = matches!(variable.ty, crate::syntax::Type::Int(_) | crate::syntax::Type::Bool);
+fn constant_variable(context: &mut Context, variable: &Variable) -> Typed<Option<(Number, Type)>> {
+    let scalar = matches!(variable.ty.plain(), Written::Int(_) | Written::Bool);
     // `__constant__` memory is written by the host, unless it is `const` besides.
     if !variable.specifiers.immutable || !scalar {
         return Ok(None);
@@ -125,6 +159,10 @@ fn constant_variable(context: &Context, variable: &Variable) -> Typed<Option<(Nu
     let ty = typer.ty(&variable.ty, &variable.span.0)?;
     // The initializer of a host constant may call anything; only its uses would need the value.
     let Ok(typed) = typer.value(init) else { return Ok(None) };
+    let own = constant::evaluate(&typed);
     let Ok(typed) = typer.convert(typed, &ty) else { return Ok(None) };
+    if let Some(n) = own {
+        context.enumerated(&variable.name, &variable.ty, &n);
+    }
     Ok(constant::evaluate(&typed).map(|n| (n, ty)))
 }

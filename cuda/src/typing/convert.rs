@@ -89,7 +89,10 @@ impl Typer<'_> {
     }
 
     /// As [`Typer::convert`], where the source does not ask for it: no `const` may be lost.
-    pub(super) fn implicit(&self, e: Expr, ty: &Type) -> Typed<Expr> {
+    pub(super) fn implicit(&mut self, e: Expr, ty: &Type) -> Typed<Expr> {
+        if let Some(converted) = self.conversion(&e, ty)? {
+            return Ok(converted);
+        }
         if let (Type::Pointer(from) | Type::Array(from, _), Type::Pointer(to)) = (&e.ty, ty)
             && from.is_const()
             && !to.is_const()

@@ -30,6 +30,7 @@ impl Typer<'_> {
             ExprKind::Instance(name, _) => {
                 return unsupported(span, format!("the template `{name}` as a value"));
             }
+            ExprKind::Scoped(class, name) => self.static_member(class, name, span)?,
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
             ExprKind::Postfix(step, operand) => self.step(*step, operand, true, span)?,
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span)?,
@@ -44,6 +45,14 @@ impl Typer<'_> {
             ExprKind::Cast(ty, operand) => {
                 let ty = self.ty(ty, span)?;
                 let operand = self.value(operand)?;
+                if let Some(converted) = self.conversion(&operand, &ty)? {
+                    return Ok(Expr { span: span.clone(), ..converted });
+                }
+                if matches!(&ty, Type::Opaque(name) if self.record(name).is_some())
+                    && self.has_constructors(&ty)
+                {
+                    return self.constructed(&ty, vec![operand], span);
+                }
                 Expr { span: span.clone(), ..prvalue(self.convert(operand, &ty)?) }
             }
             ExprKind::Construct(ty, es) => {
@@ -66,6 +75,9 @@ impl Typer<'_> {
                         let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
                         Expr { span: span.clone(), ..e }
                     }
+                    Type::Opaque(name) if self.record(name).is_some() => {
+                        self.constructed(&ty, es, span)?
+                    }
                     _ => make(Kind::Unsupported(format!("a constructed `{ty}`")), ty, span),
                 }
             }
@@ -74,6 +86,9 @@ impl Typer<'_> {
                 self.sizeof(&ty, span)?
             }
             ExprKind::SizeofExpr(operand) => {
+                if is_text(operand) {
+                    return unsupported(span, "the size of a text");
+                }
                 let ty = self.value(operand)?.ty;
                 self.sizeof(&ty, span)?
             }
@@ -139,8 +154,15 @@ impl Typer<'_> {
             return self.step(step, operand, false, span);
         }
         let operand = self.value(operand)?;
+        if let Some(called) = self.operator_call(&op.to_string(), vec![operand.clone()], span)? {
+            return Ok(called);
+        }
         match op {
             Unary::Dereference => return self.dereference(operand, span),
+            Unary::Address if matches!(operand.ty, Type::Opaque(_)) => {
+                self.refuse_defined("&", span)?;
+                return self.address(operand, span);
+            }
             Unary::Address => return self.address(operand, span),
             Unary::Not => {
                 let operand = self.truth(operand)?;
@@ -177,22 +199,28 @@ impl Typer<'_> {
             // GPUVerify's invariants stand before a loop's condition.
             Binary::Comma if self.is_annotation(a) => return self.value(b),
             Binary::Comma => {
+                self.refuse_defined(",", span)?;
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 let a = self.discarded(a)?;
                 let ty = b.ty.clone();
                 return Ok(make(Kind::Comma(a.into(), b.into()), ty, span));
             }
             Binary::And => {
+                self.refuse_defined("&&", span)?;
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
                 return Ok(make(Kind::And(a.into(), b.into()), Type::Bool, span));
             }
             Binary::Or => {
+                self.refuse_defined("||", span)?;
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
                 return Ok(make(Kind::Or(a.into(), b.into()), Type::Bool, span));
             }
             _ => {}
         }
         let (a, b) = (self.value(a)?, self.value(b)?);
+        if let Some(called) = self.operator_call(op.symbol(), vec![a.clone(), b.clone()], span)? {
+            return Ok(called);
+        }
         self.refuse_operator(op, &a, &b, span)?;
         if let Some(rel) = relation(op) {
             if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {
@@ -375,6 +403,16 @@ fn prvalue(e: Expr) -> Expr {
 
 fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) || is_unknown(ty)
+}
+
+/// Whether an expression is a string, which is an array.
+fn is_text(e: &syntax::Expr) -> bool {
+    match &e.kind {
+        ExprKind::Str => true,
+        ExprKind::Binary(Binary::Comma, _, e) => is_text(e),
+        ExprKind::Conditional(_, a, b) => is_text(a) || is_text(b),
+        _ => false,
+    }
 }
 
 /// The relation that an operator compares by.

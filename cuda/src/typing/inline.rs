@@ -19,9 +19,13 @@ pub(super) struct Frame {
     function: Arc<Function>,
     /// The arguments of a template, to tell a recursive call from one of another instance.
     instance: String,
+    /// Whether they tell it from every other instance.
+    sure: bool,
     returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
     result: Option<LocalId>,
+    /// Whether it returns a reference: a pointer, to be followed.
+    reference: bool,
 }
 
 impl Typer<'_> {
@@ -45,8 +49,20 @@ impl Typer<'_> {
         arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
+        self.inline_of(functions, &Bound::default(), explicit, arguments, span)
+    }
+
+    /// As [`Typer::inline_values`], of a class template of which the parameters are bound.
+    pub(super) fn inline_of(
+        &mut self,
+        functions: &[Arc<Function>],
+        given: &Bound,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
         let function = self.overload(functions, explicit.is_some(), &arguments, span)?;
-        self.inline_one(&function, explicit.unwrap_or(&[]), arguments, span)
+        self.inline_one(&function, given, explicit.unwrap_or(&[]), arguments, span)
     }
 
     /// Whether the called function around the place at hand is a template; `None` in the kernel.
@@ -57,6 +73,11 @@ impl Typer<'_> {
     /// The arguments of the template that the called function around the place at hand is.
     pub(super) fn instance(&self) -> &str {
         self.frames.last().map_or("", |f| f.instance.as_str())
+    }
+
+    /// Whether these tell the function from all other instances of its template.
+    pub(super) fn instance_is_sure(&self) -> bool {
+        self.frames.last().is_none_or(|f| f.sure)
     }
 
     /// The values of some expressions.
@@ -73,6 +94,12 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Arc<Function>> {
         let name = &functions[0].name;
+        if self.context.ambiguous.contains(name) {
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
+        }
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
@@ -87,28 +114,33 @@ impl Typer<'_> {
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();
         match defined.as_slice() {
-            [only] if fitting.iter().all(|f| same_parameters(f, only)) => {
+            // What CUDA has under the name fits, too.
+            [only]
+                if fitting.iter().all(|f| same_parameters(f, only))
+                    && !super::is_of_cuda(name.as_str()) =>
+            {
                 return Ok(Arc::clone(only));
             }
             [] => return unsupported(span, format!("a call of `{name}`, which has no body here")),
             _ => {}
         }
-        let types: Vec<Type> = arguments.iter().map(|e| decayed(&e.ty)).collect();
+        for function in &fitting {
+            for (parameter, argument) in function.parameters.iter().zip(arguments) {
+                self.refuse_merged(&parameter.ty, argument, name)?;
+            }
+        }
         let mut exact = Vec::new();
         for function in fitting.iter().filter(|f| f.template.is_none()) {
-            let same = function.parameters.iter().zip(&types).all(|(parameter, ty)| {
-                let to = match &parameter.ty {
-                    syntax::Type::Reference(to) => to,
-                    ty => ty,
-                };
-                self.ty(to, span).is_ok_and(|to| match (&to, ty) {
-                    (Type::Const(to), ty) => **to == *ty,
-                    (to, ty) => to == ty,
-                })
-            });
-            if same {
+            let mut parameters = function.parameters.iter().zip(arguments);
+            if parameters.all(|(parameter, e)| self.is_exact(&parameter.ty, e, span)) {
                 exact.push(*function);
             }
+        }
+        // A template may take as it is what the chosen one takes as `const`.
+        let by_value =
+            |f: &Function| !f.parameters.iter().any(|p| matches!(p.ty, syntax::Type::Reference(_)));
+        if fitting.iter().any(|f| f.template.is_some()) {
+            exact.retain(|f| by_value(f));
         }
         match exact.as_slice() {
             [first, others @ ..]
@@ -122,9 +154,22 @@ impl Typer<'_> {
         }
     }
 
-    fn inline_one(
+    /// Whether a parameter takes the argument without a conversion.
+    fn is_exact(&mut self, parameter: &syntax::Type, argument: &Expr, span: &Span) -> bool {
+        let (to, reference) = match parameter {
+            syntax::Type::Reference(to) => (&**to, true),
+            ty => (ty, false),
+        };
+        let Ok(to) = self.ty(to, span) else { return false };
+        let writes = reference && !to.is_const();
+        let writable = super::is_place(argument) && !self.is_const(argument);
+        to.unqualified() == decayed(&argument.ty) && (!writes || writable)
+    }
+
+    pub(super) fn inline_one(
         &mut self,
         function: &Arc<Function>,
+        given: &Bound,
         explicit: &[TemplateArgument],
         arguments: Vec<Expr>,
         span: &Span,
@@ -133,17 +178,15 @@ impl Typer<'_> {
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, _) => {
-                return unsupported(
-                    span,
-                    format!("a call of the template `{name}`, which is not read: {why}"),
-                );
+                return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
             }
             _ => return unsupported(span, format!("a call of `{name}`, whose body is not read")),
         };
         if function.specifiers.global {
             return unsupported(span, format!("a call of `{name}`, a kernel"));
         }
-        let bound = self.bind(function, explicit, &arguments, span)?;
+        self.refuse_specialized(name, span)?;
+        let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
         if self.frames.iter().any(again) {
@@ -158,8 +201,14 @@ impl Typer<'_> {
         self.scopes = vec![outer[0].clone(), HashMap::new()];
         let types = std::mem::replace(&mut self.types, bound.types.clone());
         let frames = self.frames.len();
-        let frame =
-            Frame { function: Arc::clone(function), instance, returns: Type::Void, result: None };
+        let frame = Frame {
+            function: Arc::clone(function),
+            instance,
+            sure: bound.is_sure(),
+            returns: Type::Void,
+            result: None,
+            reference: false,
+        };
         self.frames.push(frame);
         let done = self.called(function, body, bound, arguments, span);
         self.frames.truncate(frames);
@@ -182,14 +231,18 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let mut statements = self.bound_values(bound, span)?;
-        let returns = self.ty(&function.returns, span)?.unqualified();
+        let (returns, reference) = match &function.returns {
+            syntax::Type::Reference(to) => (Type::Pointer(self.referent(to, span)?.into()), true),
+            ty => (self.ty(ty, span)?.unqualified(), false),
+        };
         if let Type::Array(..) | Type::Function = returns {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
+        let apart = is_apart(function, &arguments);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let at = argument.span.clone();
-            let (id, init) = self.argument(parameter, argument)?;
+            let (id, init) = self.argument(parameter, argument, apart)?;
             if let Some(init) = init {
                 let kind = StmtKind::Declare(id, Some(init));
                 statements.push(Stmt { kind, span: at });
@@ -221,6 +274,7 @@ impl Typer<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.returns = returns.clone();
             frame.result = result;
+            frame.reference = reference;
         }
         if let Some(id) = result {
             statements.push(Stmt { kind: StmtKind::Declare(id, None), span: span.clone() });
@@ -230,7 +284,8 @@ impl Typer<'_> {
             (None, Some(id)) => Some(Box::new(make(Kind::Local(id), returns.clone(), span))),
             (None, None) => None,
         };
-        Ok(make(Kind::Inline(statements, value), returns, span))
+        let called = make(Kind::Inline(statements, value), returns, span);
+        if reference { self.dereference(called, span) } else { Ok(called) }
     }
 
     fn body(
@@ -244,7 +299,7 @@ impl Typer<'_> {
             Some((before, e)) => {
                 out.extend(self.statements(before)?);
                 let value = self.value(e)?;
-                self.implicit(value, returns).map(Some)
+                self.returned(value, returns).map(Some)
             }
             None => {
                 out.extend(self.statements(body)?);
@@ -253,32 +308,52 @@ impl Typer<'_> {
         }
     }
 
+    /// A value as a function returns it: of a reference, the address.
+    fn returned(&mut self, value: Expr, returns: &Type) -> Typed<Expr> {
+        if self.frames.last().is_some_and(|f| f.reference) {
+            let span = value.span.clone();
+            let address = self.address(value, &span)?;
+            return match (&address.ty, returns) {
+                (Type::Pointer(of), Type::Pointer(to)) if of.unqualified() == to.unqualified() => {
+                    Ok(Expr { ty: returns.clone(), ..address })
+                }
+                _ => unsupported(&span, format!("a reference to this, as a `{returns}`")),
+            };
+        }
+        self.implicit(value, returns)
+    }
+
     /// The variable that a parameter is, and what it starts as. A reference to a variable is that
-    /// variable.
+    /// variable. `apart`: nothing that the function does reaches the variables around the call.
     fn argument(
         &mut self,
         parameter: &syntax::Parameter,
         value: Expr,
+        apart: bool,
     ) -> Typed<(LocalId, Option<Expr>)> {
         let span = &parameter.span.0;
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
         let ty = match &parameter.ty {
             syntax::Type::Reference(to) => {
-                let to = self.ty(to, span)?;
+                let to = self.referent(to, span)?;
+                // A copy is as good as the object where nothing writes it.
+                if !(apart && to.is_const() && !self.has_effects(&value)) {
+                    self.refuse_choice(&value)?;
+                }
                 if value.ty.unqualified() == to.unqualified() {
-                    if let Kind::Local(id) = value.kind {
-                        return Ok((id, None));
+                    let kept = self.asks_for_const(&value.ty) && to.is_const();
+                    if let (Kind::Local(id), false) = (&value.kind, kept) {
+                        return Ok((*id, None));
                     }
-                    if super::place::is_place(&value) && !to.is_const() {
-                        return unsupported(&value.span, "a reference to an element");
+                    if super::place::is_place(&value) {
+                        let at = value.span.clone();
+                        let (id, address) = self.referred(&name, value, to.is_const(), &at)?;
+                        return Ok((id, Some(address)));
                     }
                 }
-                if !to.is_const() {
+                // A member function may change a temporary, which then is gone.
+                if !to.is_const() && name.as_str() != syntax::THIS {
                     return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
-                }
-                // A value that nothing writes while the function runs: read at once.
-                if self.has_effects(&value) {
-                    return unsupported(&value.span, "a reference to an element");
                 }
                 to.unqualified()
             }
@@ -288,10 +363,23 @@ impl Typer<'_> {
         let id = LocalId(self.locals.len());
         let storage = Storage::Thread;
         self.locals.push(crate::typed::Local { name, ty, storage, span: span.clone() });
-        if parameter.immutable {
+        let constant = |to: &syntax::Type| matches!(to, syntax::Type::Const(_));
+        let referred = matches!(&parameter.ty, syntax::Type::Reference(to) if constant(to));
+        if parameter.immutable || referred {
             self.immutable.insert(id);
         }
         Ok((id, Some(value)))
+    }
+
+    /// Refuses a reference to one of several objects, or to one that the expression changes: only a
+    /// copy of it could be given.
+    pub(super) fn refuse_choice(&self, value: &Expr) -> Typed<()> {
+        match super::place::is_lvalue(value) && !super::place::is_place(value) {
+            true => {
+                unsupported(&value.span, "a reference to the object that this expression names")
+            }
+            false => Ok(()),
+        }
     }
 
     /// `return`, in a kernel or in a function.
@@ -309,7 +397,7 @@ impl Typer<'_> {
             }
             (Some(e), Some(Frame { returns, result, .. })) => {
                 let value = self.value(e)?;
-                let value = self.implicit(value, &returns)?;
+                let value = self.returned(value, &returns)?;
                 let kind = match result {
                     Some(id) => {
                         let place = make(Kind::Local(id), returns.clone(), span);
@@ -364,7 +452,7 @@ impl Typer<'_> {
         let mut chosen: Option<Expr> = None;
         for function in candidates.iter().rev() {
             let arguments = self.values(arguments)?;
-            let call = self.inline_one(function, &[], arguments, span)?;
+            let call = self.inline_one(function, &Bound::default(), &[], arguments, span)?;
             chosen = Some(match chosen {
                 None => call,
                 Some(other) if other.ty == call.ty => {
@@ -393,6 +481,19 @@ impl Typer<'_> {
             None => unsupported(span, "a call through a pointer to no function of this file"),
         }
     }
+}
+
+/// Whether a function is given values only, or references through which it does not write, and gives
+/// one back: it does not reach the variables around the call.
+fn is_apart(function: &Function, arguments: &[Expr]) -> bool {
+    let scalar = |e: &Expr| matches!(e.ty, Type::Int(_) | Type::Bool | Type::Float(_));
+    let kept = |ty: &syntax::Type| match ty {
+        syntax::Type::Reference(to) => matches!(**to, syntax::Type::Const(_)),
+        _ => true,
+    };
+    !matches!(function.returns, syntax::Type::Reference(_))
+        && arguments.iter().all(scalar)
+        && function.parameters.iter().all(|p| kept(&p.ty))
 }
 
 /// The type of an argument that is given by value.

@@ -2,10 +2,12 @@
 
 mod annotation;
 mod call;
+mod class;
 mod constant;
 mod context;
 mod convert;
 mod expression;
+mod identity;
 mod inline;
 mod opencl;
 mod place;
@@ -14,6 +16,7 @@ mod statement;
 mod template;
 
 pub(crate) use annotation::is_claim;
+pub use call::is_of_cuda;
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
@@ -74,8 +77,20 @@ struct Typer<'a> {
     records: BTreeMap<Name, Option<Arc<Record>>>,
     /// The structures of which members in memory are accessed.
     lanes: BTreeSet<Name>,
+    /// The instances of class templates, by what they are called.
+    instances: BTreeMap<Name, class::Instanced>,
+    /// Variables that are references: pointers, followed wherever they are named.
+    references: HashSet<LocalId>,
+    /// How many instances of class templates are looked at.
+    depth: usize,
+    /// The parameters of the kernel that are types which nothing gives.
+    unknowns: HashSet<Name>,
+    /// What parameters of the kernel are taken not to be, and it is to be read with besides.
+    others: Vec<(Name, syntax::Type)>,
     /// The types that the names of the template at hand stand for.
-    types: HashMap<Name, Type>,
+    types: HashMap<Name, template::Meaning>,
+    /// Which classes have enumerations that an `int` does not hold.
+    wide: HashMap<(Name, Name), bool>,
     /// Whether the kernel is a template.
     templated: bool,
     /// Values of templates that nothing gives.
@@ -123,6 +138,7 @@ pub fn instance(
         records,
         lanes: typer.lanes,
         notes,
+        others: typer.others,
     })
 }
 
@@ -165,7 +181,13 @@ impl<'a> Typer<'a> {
             frames: Vec::new(),
             inlined: 0,
             statics: HashMap::new(),
+            instances: BTreeMap::new(),
+            references: HashSet::new(),
+            depth: 0,
+            unknowns: HashSet::new(),
+            others: Vec::new(),
             types: HashMap::new(),
+            wide: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
             notes: BTreeSet::new(),
@@ -245,6 +267,12 @@ impl<'a> Typer<'a> {
         if let Some(id) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
             return Ok(Some(*id));
         }
+        if self.context.ambiguous.contains(name)
+            && let Some(global) = self.context.globals.get(name)
+        {
+            let what = format!("`{name}`, of which several declarations may be meant");
+            return unsupported(&global.span.0, what);
+        }
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
         let s = &global.specifiers;
         let fixed = (s.constant || s.device) && s.immutable && global.init.is_some();
@@ -259,7 +287,10 @@ impl<'a> Typer<'a> {
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
             () => return unsupported(&global.span.0, format!("the host variable `{name}`")),
         };
-        let ty = self.ty(&global.ty, &global.span.0)?;
+        let types = std::mem::take(&mut self.types);
+        let ty = self.ty(&global.ty, &global.span.0);
+        self.types = types;
+        let ty = ty?;
         self.refuse_second(s, &ty, &global.span.0)?;
         let id = LocalId(self.locals.len());
         let span = global.span.0.clone();
@@ -291,17 +322,40 @@ impl<'a> Typer<'a> {
             syntax::Type::Int(int) => Type::Int(*int),
             syntax::Type::Float(bits) => Type::Float(*bits),
             syntax::Type::Named(name) => match self.types.get(name) {
-                Some(ty) => ty.clone(),
+                Some(meaning) if meaning.reference => {
+                    return unsupported(span, format!("`{name}`, which is a reference here"));
+                }
+                Some(meaning) => meaning.ty.clone(),
+                // Of a built-in vector's name.
+                None if self.is_own_vector(name) => {
+                    return unsupported(span, format!("a structure with the name `{name}`"));
+                }
                 None => {
                     self.record(name);
                     Type::Opaque(name.clone())
                 }
             },
+            syntax::Type::Instance(name, arguments) => {
+                let name = self.class_instance(name, arguments, span)?;
+                self.record(&name);
+                Type::Opaque(name)
+            }
+            syntax::Type::Member(of, name) => self.member_type(of, name, span)?,
+            syntax::Type::Decltype(e) => self.value(e)?.ty,
+            syntax::Type::Other(what) => return unsupported(span, *what),
             syntax::Type::Auto => return unsupported(span, "`auto` in this place"),
             syntax::Type::Const(of) => match self.ty(of, span)? {
                 of @ Type::Const(_) => of,
                 of => Type::Const(of.into()),
             },
+            syntax::Type::Distinct(name, _) if self.context.wide.contains(name) => {
+                return unsupported(
+                    span,
+                    format!("the enumeration `{name}`, which an `int` does not hold"),
+                );
+            }
+            syntax::Type::Distinct(_, of) | syntax::Type::Volatile(of) => self.ty(of, span)?,
+            syntax::Type::Moved(of) => self.referent(of, span)?,
             syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
             syntax::Type::Reference(_) => return unsupported(span, "a reference"),
             syntax::Type::Function => Type::Function,

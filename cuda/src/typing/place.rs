@@ -72,6 +72,19 @@ impl Typer<'_> {
         let constant = self.context.constants.get(name);
         let local = self.scopes.iter().any(|scope| scope.contains_key(name));
         if let (Some((n, ty)), false) = (constant, local) {
+            if self.context.ambiguous.contains(name) {
+                return unsupported(
+                    span,
+                    format!("`{name}`, of which several declarations may be meant"),
+                );
+            }
+            let enumeration = self.context.enumerations.get(name);
+            if let Some(wide) = enumeration.filter(|of| self.context.wide.contains(*of)) {
+                return unsupported(
+                    span,
+                    format!("the enumeration `{wide}`, which an `int` does not hold"),
+                );
+            }
             return Ok(make(Kind::Int(n.clone()), ty.clone(), span));
         }
         if let Some(id) = self.variable(name)? {
@@ -79,7 +92,11 @@ impl Typer<'_> {
                 return Ok(Expr { span: span.clone(), ..constant });
             }
             let ty = self.locals[id.0].ty.clone();
-            return Ok(make(Kind::Local(id), ty, span));
+            let local = make(Kind::Local(id), ty, span);
+            return match self.references.contains(&id) {
+                true => self.dereference(local, span),
+                false => Ok(local),
+            };
         }
         if let Some((n, ty)) = known_constant(name.as_str()) {
             return Ok(make(Kind::Int(n), Type::Int(ty), span));
@@ -97,16 +114,29 @@ impl Typer<'_> {
             }
             "NULL" => Ok(make(Kind::Opaque, Type::Pointer(Type::Void.into()), span)),
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {
-                unsupported(span, format!("`{name}` as a whole"))
+                Ok(self.coordinates(name.as_str(), span))
             }
             _ if self.context.functions.contains_key(name) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
+            }
+            hidden if hidden.starts_with("::") => {
+                unsupported(span, format!("`{name}`, which another declaration hides here"))
             }
             _ if self.context.incomplete => {
                 unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
             }
             _ => error(span, format!("`{name}` is not declared")),
         }
+    }
+
+    /// `threadIdx` and the like as a whole.
+    pub(super) fn coordinates(&mut self, name: &str, span: &Span) -> Expr {
+        let uint = Type::Int(IntType::UINT);
+        let all = ["x", "y", "z"].into_iter().filter_map(|axis| coordinate(name, axis));
+        let all = all.map(|kind| make(kind, uint.clone(), span)).collect();
+        let ty = Name::from(if name.ends_with("Dim") { "dim3" } else { "uint3" });
+        self.record(&ty);
+        make(Kind::Gather(all), Type::Opaque(ty), span)
     }
 
     pub(super) fn index(
@@ -118,7 +148,13 @@ impl Typer<'_> {
         let (base, index) = (self.value(base)?, self.value(index)?);
         let of = match &base.ty {
             Type::Array(of, _) | Type::Pointer(of) => element(of),
-            Type::Opaque(name) => return unsupported(span, format!("`[]` on `{name}`")),
+            Type::Opaque(name) => {
+                let what = format!("`[]` on `{name}`");
+                return match self.operator_call("[]", vec![base, index], span)? {
+                    Some(called) => Ok(called),
+                    None => unsupported(span, what),
+                };
+            }
             ty if matches!(index.ty, Type::Pointer(_) | Type::Array(..)) && ty.int().is_some() => {
                 return unsupported(span, "a number indexed by a pointer");
             }
@@ -157,7 +193,10 @@ impl Typer<'_> {
             return Ok(place);
         }
         if !is_place(&place) {
-            return error(span, "this has no address");
+            return match is_lvalue(&place) {
+                true => unsupported(span, "the address of this expression"),
+                false => error(span, "this has no address"),
+            };
         }
         let to = match place.ty.clone() {
             ty if self.is_const(&place) => Type::Const(ty.into()),
@@ -176,6 +215,18 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let (place, value) = (self.place(place)?, self.value(value)?);
         let ty = place.ty.clone();
+        let symbol = format!("{}=", op.map_or("", Binary::symbol));
+        if let Some(called) =
+            self.operator_call(&symbol, vec![place.clone(), value.clone()], span)?
+        {
+            return Ok(called);
+        }
+        if self.assigns_members(&ty) {
+            return unsupported(
+                span,
+                format!("a copy of a `{ty}`, whose members have an `operator=`"),
+            );
+        }
         let Some(op) = op else {
             let value = self.implicit(value, &ty)?;
             return Ok(make(Kind::Assign(place.into(), value.into()), ty, span));
@@ -220,6 +271,7 @@ impl Typer<'_> {
         post: bool,
         span: &Span,
     ) -> Typed<Expr> {
+        self.refuse_defined(&step.to_string(), span)?;
         let place = self.place(place)?;
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {
@@ -236,6 +288,7 @@ impl Typer<'_> {
     fn place(&mut self, e: &syntax::Expr) -> Typed<Expr> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(id) = self.variable(name)?
+            && !self.references.contains(&id)
         {
             if self.constants.contains_key(&id) || self.immutable.contains(&id) {
                 return error(&e.span.0, format!("`{name}` is `const`"));
@@ -245,6 +298,7 @@ impl Typer<'_> {
         }
         let place = self.value(e)?;
         if !is_place(&place) {
+            let lvalue = is_lvalue(&place);
             return match place.kind {
                 Kind::Unsupported(what) => unsupported(&e.span.0, what),
                 Kind::Comma(..)
@@ -252,6 +306,7 @@ impl Typer<'_> {
                 | Kind::Assign(..)
                 | Kind::Update { .. }
                 | Kind::Step { .. } => unsupported(&e.span.0, "an assignment to this expression"),
+                _ if lvalue => unsupported(&e.span.0, "an assignment to this expression"),
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };
         }
@@ -262,7 +317,7 @@ impl Typer<'_> {
     }
 
     /// Whether a place may not be written.
-    fn is_const(&self, place: &Expr) -> bool {
+    pub(super) fn is_const(&self, place: &Expr) -> bool {
         match &place.kind {
             Kind::Local(id) => self.immutable.contains(id),
             Kind::Member(of, _) => self.is_const(of),
@@ -280,6 +335,22 @@ fn element(of: &Type) -> Type {
     match of {
         Type::Const(inner) => (**inner).clone(),
         of => of.clone(),
+    }
+}
+
+/// Whether an expression may name an object, in memory or a variable, that is not to be copied where
+/// something refers to it. [C++17, 8.16, 8.18, 8.19]
+pub(super) fn is_lvalue(e: &Expr) -> bool {
+    // A constant that has a name is not told from a number.
+    let value = |e: &Expr| !is_lvalue(e) && !matches!(e.kind, Kind::Int(_));
+    match &e.kind {
+        Kind::Assign(..) | Kind::Update { .. } | Kind::Step { post: false, .. } => true,
+        Kind::Comma(_, b) => is_lvalue(b),
+        Kind::Conditional(_, a, b) => {
+            (is_lvalue(a) || is_lvalue(b)) && !value(a) && !value(b) && a.ty == b.ty
+        }
+        Kind::Member(of, _) => is_lvalue(of),
+        _ => is_place(e),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Structures and built-in vectors.
 
+use super::template::{Bound, is_unknown};
 use super::{Typed, Typer, make, unsupported};
 use crate::parse::is_vector;
 use crate::typed::{Expr, Kind, Record, Type};
 use semantics::{Name, Span};
+use std::iter::Peekable;
 use std::sync::Arc;
+use std::vec::IntoIter;
 
 /// How many scalars a structure may hold to be modelled.
 const MOST_LEAVES: usize = 64;
@@ -22,6 +25,12 @@ impl Typer<'_> {
         record
     }
 
+    /// Whether the file has a structure that is called like a built-in vector.
+    pub(super) fn is_own_vector(&self, name: &Name) -> bool {
+        let vector = is_vector(name.as_str()) || name.as_str() == "dim3";
+        vector && self.context.records.contains_key(name)
+    }
+
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
         if is_vector(name.as_str()) || name.as_str() == "dim3" {
             let lanes = ["x", "y", "z", "w"].into_iter();
@@ -29,18 +38,27 @@ impl Typer<'_> {
                 lanes.filter_map(|x| Some((Name::from(x), super::place::lane(name.as_str(), x)?)));
             return Some(lanes.collect());
         }
-        let declared = Arc::clone(self.context.records.get(name)?);
+        let (declared, bound) = match self.instances.get(name) {
+            Some(instance) => (Arc::clone(&instance.record), Some(instance.bound.clone())),
+            None => (Arc::clone(self.context.records.get(name)?), None),
+        };
+        if !declared.whole || declared.template.is_some() && bound.is_none() {
+            return None;
+        }
         let mut fields = Vec::new();
         let mut leaves = 0;
         for (name, ty) in &declared.fields {
             let span = Span { source: semantics::Source::new("", ""), bytes: 0..0 };
-            let ty = self.ty(ty, &span).ok()?;
+            let ty = match &bound {
+                Some(bound) => self.apart(bound, &span, |s| s.ty(ty, &span)).ok()?,
+                None => self.apart(&Bound::default(), &span, |s| s.ty(ty, &span)).ok()?,
+            };
             let mut element = &ty;
             while let Type::Array(of, _) = element {
                 element = of;
             }
             if let Type::Opaque(of) = element
-                && self.context.records.contains_key(of)
+                && (self.context.records.contains_key(of) || self.instances.contains_key(of))
             {
                 // Nor can it hold an array of itself.
                 self.record(of)?;
@@ -64,31 +82,105 @@ impl Typer<'_> {
 
     /// A structure put together from the values of its members; missing ones are zero.
     pub(super) fn aggregate(&mut self, ty: &Type, es: Vec<Expr>, span: &Span) -> Typed<Expr> {
-        if let [only] = es.as_slice()
+        self.aggregate_of(ty, es.into_iter().map(Given::Value).collect(), span)
+    }
+
+    /// As [`Typer::aggregate`], of a list that may have lists in it.
+    pub(super) fn aggregate_of(&mut self, ty: &Type, list: Vec<Given>, span: &Span) -> Typed<Expr> {
+        if let [Given::Value(only)] = list.as_slice()
             && only.ty == *ty
         {
             return Ok(only.clone());
         }
-        let Some(leaves) = self.leaves(ty) else {
+        if self.leaves(ty).is_none() {
+            let mut es = Vec::new();
+            list.into_iter().for_each(|given| given.values(&mut es));
             return Ok(make(Kind::Gather(es), ty.clone(), span));
+        }
+        let mut values = Vec::new();
+        let mut list = list.into_iter().peekable();
+        self.spread(ty, &mut list, &mut values, span)?;
+        match list.next() {
+            Some(_) => super::error(span, format!("too many values for a `{ty}`")),
+            None => Ok(make(Kind::Gather(values), ty.clone(), span)),
+        }
+    }
+
+    /// The values of the scalars of a type, from a list; a structure in it without braces of its own
+    /// takes as many as it needs. [C++17, 11.6.1]
+    fn spread(
+        &mut self,
+        ty: &Type,
+        list: &mut Peekable<IntoIter<Given>>,
+        out: &mut Vec<Expr>,
+        span: &Span,
+    ) -> Typed<()> {
+        let record = match ty {
+            Type::Opaque(name) => self.record(name),
+            _ => None,
         };
-        if es.len() > leaves.len() {
-            return super::error(span, format!("{} values for a `{ty}`", es.len()));
-        }
-        let mut values = Vec::with_capacity(leaves.len());
-        let mut es = es.into_iter();
-        for leaf in &leaves {
-            values.push(match (es.next(), leaf) {
-                (_, Type::Array(..)) => {
-                    return unsupported(span, format!("a value for a `{leaf}`"));
+        let Some(record) = record else {
+            out.push(self.leaf(ty, list.next(), span)?);
+            return Ok(());
+        };
+        for (_, ty) in &record.fields {
+            let inner = matches!(ty, Type::Opaque(name) if self.record(name).is_some());
+            if let (true, Some(Given::Value(e))) = (inner, list.peek())
+                && matches!(e.ty, Type::Opaque(_))
+                && !is_unknown(&e.ty)
+            {
+                return unsupported(&e.span, format!("a `{}` in a list of values", e.ty));
+            }
+            match list.next_if(|given| inner && matches!(given, Given::List(_))) {
+                Some(Given::List(own)) => {
+                    let mut own = own.into_iter().peekable();
+                    self.spread(ty, &mut own, out, span)?;
+                    if own.next().is_some() {
+                        return super::error(span, format!("too many values for a `{ty}`"));
+                    }
                 }
-                (Some(e), _) => self.implicit(e, leaf)?,
-                (None, leaf) if leaf.int().is_some() => {
-                    make(Kind::Int(0.into()), leaf.clone(), span)
-                }
-                (None, leaf) => make(Kind::Opaque, leaf.clone(), span),
-            });
+                _ => self.spread(ty, list, out, span)?,
+            }
         }
-        Ok(make(Kind::Gather(values), ty.clone(), span))
+        Ok(())
+    }
+
+    /// The value of a scalar.
+    fn leaf(&mut self, ty: &Type, given: Option<Given>, span: &Span) -> Typed<Expr> {
+        let zero = match ty.int() {
+            Some(_) => make(Kind::Int(0.into()), ty.clone(), span),
+            None => make(Kind::Opaque, ty.clone(), span),
+        };
+        match given {
+            _ if matches!(ty, Type::Array(..)) => {
+                unsupported(span, format!("a value for a `{ty}`"))
+            }
+            None => Ok(zero),
+            Some(Given::Value(e)) => self.implicit(e, ty),
+            Some(Given::List(mut list)) => match (list.pop(), list.is_empty()) {
+                (None, _) => Ok(zero),
+                (Some(Given::Value(e)), true) => self.implicit(e, ty),
+                _ => super::error(span, "more than one value for one variable"),
+            },
+        }
+    }
+}
+
+/// What stands in a list of values.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    /// A value.
+    Value(Expr),
+    /// A list in braces.
+    List(Vec<Given>),
+}
+
+impl Given {
+    /// The values in it, in order.
+    fn values(self, out: &mut Vec<Expr>) {
+        match self {
+            Given::Value(e) => out.push(e),
+            Given::List(list) => list.into_iter().for_each(|given| given.values(out)),
+        }
     }
 }

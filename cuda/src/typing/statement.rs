@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::record::Given;
 use super::template::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Init};
@@ -7,6 +8,15 @@ use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
 use semantics::{IntType, Number, Span};
 use std::collections::HashMap;
+
+/// Whether the type is that of the initializer: `auto`, `auto *`.
+fn is_auto(ty: &syntax::Type) -> bool {
+    match ty {
+        syntax::Type::Auto => true,
+        syntax::Type::Pointer(of) => **of == syntax::Type::Auto,
+        _ => false,
+    }
+}
 
 impl Typer<'_> {
     /// The statements of a block.
@@ -149,8 +159,17 @@ impl Typer<'_> {
     fn enumeration(&mut self, enumerators: &[syntax::Item]) -> Typed<()> {
         let mut next = Number::from(0);
         for item in enumerators {
-            let syntax::Item::Enumerator { name, value, span, .. } = item else { continue };
-            let (n, ty) = self.enumerator(value.as_ref(), next, &span.0)?;
+            let syntax::Item::Enumerator { name, value, first, ty, fixed, span } = item else {
+                continue;
+            };
+            if *first {
+                next = Number::from(0);
+            }
+            let (n, own) = self.enumerator(value.as_ref(), next, &span.0)?;
+            if !fixed && !IntType::INT.contains(&n) {
+                return unsupported(&span.0, "an enumeration that an `int` does not hold");
+            }
+            let ty = if *fixed { self.ty(ty, &span.0)? } else { own };
             let id = self.declare(name.clone(), ty, Storage::Thread, &span.0)?;
             next = &n + 1;
             self.constants.insert(id, n);
@@ -199,7 +218,10 @@ impl Typer<'_> {
         let span = &variable.span.0;
         let s = &variable.specifiers;
         let name = variable.name.clone();
-        if let (syntax::Type::Auto, Some(Init::Expr(e))) = (&variable.ty, &variable.init) {
+        if let Some(reference) = self.reference(variable)? {
+            return Ok(reference);
+        }
+        if let (true, Some(Init::Expr(e))) = (is_auto(&variable.ty), &variable.init) {
             let e = self.value(e)?;
             let ty = match &e.ty {
                 Type::Array(of, _) => Type::Pointer(of.clone()),
@@ -207,6 +229,9 @@ impl Typer<'_> {
             };
             let e = self.convert(e, &ty)?;
             let id = self.declare(name, ty, Storage::Thread, span)?;
+            if s.immutable {
+                self.immutable.insert(id);
+            }
             return Ok(StmtKind::Declare(id, Some(e)));
         }
         let ty = match self.ty(&variable.ty, span)? {
@@ -226,6 +251,12 @@ impl Typer<'_> {
                     scope.insert(name, id);
                 }
                 return Ok(StmtKind::Declare(id, None));
+            }
+            if !self.instance_is_sure() {
+                return unsupported(
+                    span,
+                    "a `__shared__` variable of a template whose instances are not told apart here",
+                );
             }
             let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
             let id = self.declare(name, ty, storage, span)?;
@@ -253,6 +284,10 @@ impl Typer<'_> {
             self.immutable.insert(id);
         }
         let init = match &variable.init {
+            _ if self.has_constructors(&ty) => {
+                let arguments = self.constructor_arguments(variable.init.as_ref(), span)?;
+                Some(self.constructed(&ty, arguments, span)?)
+            }
             None => None,
             Some(init) => Some(self.initial(init, &ty, span)?),
         };
@@ -262,6 +297,75 @@ impl Typer<'_> {
             self.constants.insert(id, n);
         }
         Ok(StmtKind::Declare(id, init))
+    }
+
+    /// `T &x = e;`: another name for a variable, or a pointer that is followed.
+    fn reference(&mut self, variable: &syntax::Variable) -> Typed<Option<StmtKind>> {
+        let span = &variable.span.0;
+        let mut ty = &variable.ty;
+        while let syntax::Type::Const(of) = ty {
+            ty = of;
+        }
+        let syntax::Type::Reference(to) = ty else { return Ok(None) };
+        let value = match &variable.init {
+            Some(Init::Expr(e)) => self.value(e)?,
+            Some(Init::Arguments(es)) if es.len() == 1 => self.value(&es[0])?,
+            _ => return unsupported(span, "a reference to this"),
+        };
+        self.refuse_choice(&value)?;
+        let to = match &**to {
+            syntax::Type::Moved(of) => of,
+            _ => to,
+        };
+        let (constant, inner) = match &**to {
+            syntax::Type::Const(of) => (true, &**of),
+            ty => (false, ty),
+        };
+        let ty = match inner {
+            syntax::Type::Auto => value.ty.unqualified(),
+            ty => self.ty(ty, span)?.unqualified(),
+        };
+        if value.ty.unqualified() == ty {
+            let kept = constant && self.asks_for_const(&value.ty);
+            if let (Kind::Local(id), false) = (&value.kind, kept) {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(variable.name.clone(), *id);
+                }
+                return Ok(Some(StmtKind::Block(Vec::new())));
+            }
+            if super::place::is_place(&value) {
+                let (id, address) = self.referred(&variable.name, value, constant, span)?;
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(variable.name.clone(), id);
+                }
+                return Ok(Some(StmtKind::Declare(id, Some(address))));
+            }
+        }
+        if !constant {
+            return unsupported(span, "a reference to this");
+        }
+        // A temporary that lives as long as the reference.
+        let value = self.implicit(value, &ty)?;
+        let id = self.declare(variable.name.clone(), ty, Storage::Thread, span)?;
+        self.immutable.insert(id);
+        Ok(Some(StmtKind::Declare(id, Some(value))))
+    }
+
+    /// What an initializer gives a constructor.
+    fn constructor_arguments(&mut self, init: Option<&Init>, span: &Span) -> Typed<Vec<Expr>> {
+        match init {
+            None => Ok(Vec::new()),
+            Some(Init::Expr(e)) => Ok(vec![self.value(e)?]),
+            Some(Init::Arguments(es)) => self.values(es),
+            Some(Init::List(list)) => {
+                if list.iter().any(|init| !matches!(init, Init::Expr(_))) {
+                    return unsupported(span, "a list in the list of a constructor");
+                }
+                let mut es = Vec::new();
+                self.flatten(list, &mut es)?;
+                Ok(es)
+            }
+        }
     }
 
     /// The value of an initializer.
@@ -295,15 +399,33 @@ impl Typer<'_> {
                 let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
                 self.aggregate(ty, es, span)
             }
-            Init::List(list) => {
+            Init::List(list) if matches!(ty, Type::Array(..)) => {
                 let mut es = Vec::new();
                 self.flatten(list, &mut es)?;
-                if matches!(ty, Type::Array(..)) {
-                    return Ok(make(Kind::Gather(es), ty.clone(), span));
-                }
-                self.aggregate(ty, es, span)
+                Ok(make(Kind::Gather(es), ty.clone(), span))
+            }
+            Init::List(list) => {
+                let list = self.listed(list)?;
+                self.aggregate_of(ty, list, span)
             }
         }
+    }
+
+    /// The values of a list, those of inner lists in lists of their own.
+    fn listed(&mut self, list: &[Init]) -> Typed<Vec<Given>> {
+        let mut given = Vec::with_capacity(list.len());
+        for init in list {
+            match init {
+                Init::Expr(e) => given.push(Given::Value(self.value(e)?)),
+                Init::List(list) => given.push(Given::List(self.listed(list)?)),
+                Init::Arguments(es) => {
+                    for e in es {
+                        given.push(Given::Value(self.value(e)?));
+                    }
+                }
+            }
+        }
+        Ok(given)
     }
 
     fn flatten(&mut self, list: &[Init], out: &mut Vec<Expr>) -> Typed<()> {

@@ -4,7 +4,7 @@ use super::{Typed, Typer, constant, error, make, unsupported};
 use crate::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// What the name of a type that nothing gives begins with.
@@ -21,18 +21,102 @@ pub(super) fn is_unknown(ty: &Type) -> bool {
 }
 
 /// What the parameters of a template stand for.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
-    pub types: HashMap<Name, Type>,
+    pub types: HashMap<Name, Meaning>,
     /// Of the values, the type, too.
     pub values: Vec<(Name, syntax::Type, Expr)>,
     /// The arguments, in order.
-    shown: Vec<String>,
+    shown: Vec<Shown>,
+}
+
+/// What a parameter that is a type stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Meaning {
+    /// The type.
+    pub ty: Type,
+    /// What C++ tells it from others by; `None` where that is not known.
+    pub identity: Option<String>,
+    /// Whether it is a reference to the type.
+    pub reference: bool,
+}
+
+/// An argument of a template, for comparisons.
+#[derive(Clone, Debug)]
+struct Shown {
+    text: String,
+    /// Whether the text tells it from every other argument.
+    sure: bool,
+    /// As values have it.
+    plain: String,
+}
+
+impl Shown {
+    fn value(text: String) -> Shown {
+        Shown { plain: text.clone(), sure: true, text }
+    }
+
+    fn of(meaning: &Meaning) -> Shown {
+        let plain = meaning.ty.unqualified().to_string();
+        let text = meaning.identity.clone().unwrap_or_else(|| plain.clone());
+        Shown { text, sure: meaning.identity.is_some(), plain }
+    }
+
+    /// Whether it is the same argument; `None` where nobody knows.
+    fn same(&self, other: &Shown) -> Option<bool> {
+        match self.sure && other.sure {
+            true => Some(self.text == other.text),
+            false if self.plain != other.plain => Some(false),
+            false => None,
+        }
+    }
+}
+
+impl Bound {
+    /// Whether nothing is bound.
+    pub fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// Whether the arguments are told from all others.
+    pub fn is_sure(&self) -> bool {
+        self.shown.iter().all(|shown| shown.sure)
+    }
+
+    /// Whether these are the same arguments; `None` where nobody knows.
+    pub fn same(&self, other: &Bound) -> Option<bool> {
+        let pairs = self.shown.iter().zip(&other.shown);
+        let each: Vec<Option<bool>> = pairs.map(|(a, b)| a.same(b)).collect();
+        match () {
+            () if self.shown.len() != other.shown.len() || each.contains(&Some(false)) => {
+                Some(false)
+            }
+            () if each.contains(&None) => None,
+            () => Some(true),
+        }
+    }
+
+    /// Whether something of it is not known.
+    pub fn is_open(&self) -> bool {
+        self.types.values().any(|meaning| meaning.ty.to_string().contains(UNKNOWN))
+            || self.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
+    }
+
+    /// The parameter that the only argument is, a type that nothing gives.
+    pub fn only_unknown(&self) -> Option<Name> {
+        match self.types.values().next().map(|meaning| &meaning.ty) {
+            Some(Type::Opaque(name)) if self.shown.len() == 1 => {
+                name.as_str().strip_prefix(UNKNOWN).map(Name::from)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown.join(", "))
+        let shown: Vec<&str> = self.shown.iter().map(|shown| shown.text.as_str()).collect();
+        f.write_str(&shown.join(", "))
     }
 }
 
@@ -41,41 +125,67 @@ impl Typer<'_> {
     pub(super) fn bind(
         &mut self,
         function: &Function,
+        given: &Bound,
         explicit: &[TemplateArgument],
         arguments: &[Expr],
         span: &Span,
     ) -> Typed<Bound> {
-        let mut bound = Bound::default();
-        let Some(parameters) = &function.template else { return Ok(bound) };
-        if explicit.len() > parameters.len() {
-            return error(span, format!("too many arguments for the template `{}`", function.name));
-        }
+        let Some(parameters) = &function.template else { return Ok(Bound::default()) };
         let mut deduced = Deduced::of(parameters);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
-            deduced.deduce(&parameter.ty, &argument.ty, false);
+            self.deduce(&mut deduced, &parameter.ty, argument);
         }
-        for (n, parameter) in parameters.iter().enumerate() {
+        self.bind_parameters(&function.name, parameters, given, explicit, &deduced, span)
+    }
+
+    /// The parameters of a class template: given, or by default.
+    pub(super) fn bind_class(
+        &mut self,
+        name: &Name,
+        parameters: &[TemplateParameter],
+        explicit: &[TemplateArgument],
+        span: &Span,
+    ) -> Typed<Bound> {
+        let deduced = Deduced::of(parameters);
+        self.bind_parameters(name, parameters, &Bound::default(), explicit, &deduced, span)
+    }
+
+    /// Binds the parameters after those that are bound.
+    fn bind_parameters(
+        &mut self,
+        template: &Name,
+        parameters: &[TemplateParameter],
+        given: &Bound,
+        explicit: &[TemplateArgument],
+        deduced: &Deduced<'_>,
+        span: &Span,
+    ) -> Typed<Bound> {
+        let mut bound = given.clone();
+        let first = bound.shown.len();
+        if explicit.len() > parameters.len().saturating_sub(first) {
+            return unsupported(span, format!("so many arguments for the template `{template}`"));
+        }
+        for (n, parameter) in parameters.iter().skip(first).enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
             let missing = || {
-                format!(
-                    "the argument `{name}` of the template `{}`, which is not deduced",
-                    function.name
-                )
+                format!("the argument `{name}` of the template `{template}`, which is not deduced")
             };
             match (&parameter.kind, explicit.get(n)) {
                 (TemplateParameterKind::Other(what), _) => return unsupported(span, *what),
                 (TemplateParameterKind::Type(default), given) => {
-                    let ty = match (given, deduced.types.get(&name), default) {
-                        (Some(TemplateArgument::Type(ty, place)), ..) => self.ty(ty, &place.0)?,
+                    let meaning = match (given, deduced.types.get(&name), default) {
+                        (Some(TemplateArgument::Type(ty, place)), ..) => {
+                            self.meaning(ty, &place.0)?
+                        }
                         (Some(_), ..) => {
                             return error(span, format!("`{name}` stands for a type"));
                         }
-                        (None, Some(Some(ty)), _) => ty.clone(),
-                        (None, None, Some(ty)) => self.inside(&bound, |s| s.ty(ty, span))?,
+                        (None, Some(Some(ty)), _) => self.deduced(&name, ty, deduced),
+                        (None, None, Some(ty)) => self.inside(&bound, |s| s.meaning(ty, span))?,
                         _ => return unsupported(span, missing()),
                     };
-                    bound.shown.push(ty.to_string());
-                    bound.types.insert(name, ty);
+                    bound.shown.push(Shown::of(&meaning));
+                    bound.types.insert(name, meaning);
                 }
                 (TemplateParameterKind::Value(ty, default), given) => {
                     let value = match (given, deduced.values.get(&name), default) {
@@ -94,11 +204,11 @@ impl Typer<'_> {
                     let value = self.convert(value, &to)?;
                     let value = match constant::evaluate(&value) {
                         Some(n) => {
-                            bound.shown.push(n.to_string());
+                            bound.shown.push(Shown::value(n.to_string()));
                             make(Kind::Int(n), to, span)
                         }
                         None if self.is_symbolic(&value) => {
-                            bound.shown.push(format!("{:?}", value.kind));
+                            bound.shown.push(Shown::value(format!("{:?}", value.kind)));
                             value
                         }
                         None => {
@@ -116,7 +226,11 @@ impl Typer<'_> {
     }
 
     /// Runs a part where the parameters bound so far are in scope.
-    fn inside<T>(&mut self, bound: &Bound, part: impl FnOnce(&mut Self) -> Typed<T>) -> Typed<T> {
+    pub(super) fn inside<T>(
+        &mut self,
+        bound: &Bound,
+        part: impl FnOnce(&mut Self) -> Typed<T>,
+    ) -> Typed<T> {
         let types = std::mem::replace(&mut self.types, bound.types.clone());
         self.scopes.push(HashMap::new());
         let mut done = Ok(());
@@ -221,16 +335,19 @@ impl Typer<'_> {
         match (&parameter.kind, argument) {
             (TemplateParameterKind::Other(what), _) => unsupported(span, *what),
             (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {
-                let ty = self.ty(ty, &place.0)?;
-                let shown = ty.to_string();
-                self.types.insert(name, ty);
+                let meaning = self.meaning(ty, &place.0)?;
+                let shown = Shown::of(&meaning).text;
+                self.types.insert(name, meaning);
                 Ok(shown)
             }
             // Not given, it may be deduced, whatever the default is; or it is the parameter of a
             // host function that is passed over.
             (TemplateParameterKind::Type(_), _) => {
                 self.notes.insert(format!("the type `{name}` is any scalar type, not modelled"));
-                self.types.insert(name.clone(), unknown(&name));
+                let ty = unknown(&name);
+                let identity = Some(ty.to_string());
+                self.types.insert(name.clone(), Meaning { ty, identity, reference: false });
+                self.unknowns.insert(name.clone());
                 Ok(name.to_string())
             }
             (TemplateParameterKind::Value(ty, default), argument) => {
@@ -279,16 +396,29 @@ fn is_open(argument: &TemplateArgument) -> bool {
 }
 
 /// What the types of arguments say of the parameters of a template.
-struct Deduced<'p> {
+pub(super) struct Deduced<'p> {
     parameters: &'p [TemplateParameter],
     /// `None` where two arguments disagree.
     types: HashMap<Name, Option<Type>>,
+    /// Those below a pointer or a reference, where `volatile` is part of them.
+    pub below: HashSet<Name>,
+    /// Those of a reference to a value that may be a constant's.
+    pub unsure: HashSet<Name>,
+    /// Those that are references.
+    pub references: HashSet<Name>,
     values: HashMap<Name, semantics::Number>,
 }
 
 impl<'p> Deduced<'p> {
     fn of(parameters: &'p [TemplateParameter]) -> Self {
-        Deduced { parameters, types: HashMap::new(), values: HashMap::new() }
+        Deduced {
+            parameters,
+            types: HashMap::new(),
+            below: HashSet::new(),
+            unsure: HashSet::new(),
+            references: HashSet::new(),
+            values: HashMap::new(),
+        }
     }
 
     fn is_parameter(&self, name: &Name) -> bool {
@@ -303,7 +433,7 @@ impl<'p> Deduced<'p> {
     }
 
     /// Matches a parameter's type with an argument's.
-    fn deduce(&mut self, parameter: &syntax::Type, argument: &Type, exact: bool) {
+    pub fn deduce(&mut self, parameter: &syntax::Type, argument: &Type, exact: bool) {
         match (parameter, argument) {
             (syntax::Type::Named(name), ty) if self.is_parameter(name) => {
                 let ty = match ty {
@@ -311,11 +441,23 @@ impl<'p> Deduced<'p> {
                     Type::Const(of) if !exact => (**of).clone(),
                     ty => ty.clone(),
                 };
+                if exact {
+                    self.below.insert(name.clone());
+                }
                 self.bind(name, ty);
             }
+            // What is `volatile` besides is taken off.
+            (syntax::Type::Volatile(to), ty) => match &**to {
+                syntax::Type::Named(name) if self.is_parameter(name) => {
+                    self.bind(name, ty.clone());
+                }
+                to => self.deduce(to, ty, exact),
+            },
             (syntax::Type::Const(to), Type::Const(ty)) => self.deduce(to, ty, true),
             (syntax::Type::Const(to), ty) => self.deduce(to, ty, exact),
-            (syntax::Type::Reference(to), ty) => self.deduce(to, ty, true),
+            (syntax::Type::Reference(to) | syntax::Type::Moved(to), ty) => {
+                self.deduce(to, ty, true)
+            }
             (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {
                 self.deduce(to, ty, true);
             }

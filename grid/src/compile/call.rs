@@ -45,6 +45,12 @@ impl<'s> Compiler<'s> {
         arguments: &[&Expr],
         span: &Span,
     ) -> Compiled<Value> {
+        if self.file.ambiguous.contains(name) {
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
+        }
         let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
@@ -92,6 +98,9 @@ impl<'s> Compiler<'s> {
             let value = self.value(e)?;
             return self.convert(value, &passed.ty, span);
         }
+        if let ExprKind::Conditional(..) = e.kind {
+            return unsupported(span, "a reference to one of two places");
+        }
         match self.place(e)? {
             place @ Place::Memory { .. } if *place.ty() == passed.ty => self.address(place, span),
             // A temporary that the reference is bound to.
@@ -136,11 +145,18 @@ impl<'s> Compiler<'s> {
         if functions.iter().any(|f| f.specializes) {
             return unsupported(span, format!("this call of `{name}`, which is specialized,"));
         }
+        // What CUDA has under the name fits, too.
+        let of_cuda = cuda::typing::is_of_cuda(name.as_str());
         if let [only] = fitting.as_slice()
             && only.template.is_none()
             && explicit.is_empty()
+            && !of_cuda
         {
             return Ok((only, Bindings::default()));
+        }
+        // Which of several references an argument is bound to hangs on its `const`.
+        if fitting.len() > 1 && fitting.iter().any(|f| takes_references(f, fitting[0])) {
+            return unsupported(span, format!("this call of `{name}`, which is overloaded,"));
         }
         let given: Vec<Type> =
             arguments.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
@@ -159,11 +175,22 @@ impl<'s> Compiler<'s> {
         let least = ranked.iter().map(|(rank, ..)| *rank).min();
         ranked.retain(|(rank, ..)| Some(*rank) == least);
         match (ranked.pop(), ranked.is_empty()) {
-            (Some((_, function, bound)), true) => Ok((function, bound)),
+            (Some(((0, false), function, bound)), true) => Ok((function, bound)),
+            (Some((_, function, bound)), true) if !of_cuda => Ok((function, bound)),
             (None, _) => unsupported(span, format!("this call of `{name}`")),
             _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),
         }
     }
+}
+
+/// Whether a function takes a reference, or another object than one of the same name.
+fn takes_references(function: &syntax::Function, other: &syntax::Function) -> bool {
+    let is_this =
+        |p: &syntax::Parameter| p.name.as_ref().is_some_and(|name| name.as_str() == syntax::THIS);
+    let this =
+        |f: &syntax::Function| f.parameters.iter().find(|p| is_this(p)).map(|p| p.ty.clone());
+    let reference = |p: &syntax::Parameter| matches!(p.ty, syntax::Type::Reference(_));
+    function.parameters.iter().any(|p| reference(p) && !is_this(p)) || this(function) != this(other)
 }
 
 fn parameter_types(function: &syntax::Function) -> Vec<&syntax::Type> {

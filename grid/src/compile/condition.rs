@@ -12,6 +12,7 @@ impl Compiler<'_> {
     /// Jumps to the label where the condition is `when`; else goes on.
     pub(super) fn branch(&mut self, e: &Expr, label: Label, when: bool) -> Compiled<()> {
         let span = &e.span.0;
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Unary(Unary::Not, inner) => self.branch(inner, label, !when),
             ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) => {

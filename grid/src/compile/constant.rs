@@ -15,6 +15,9 @@ const MOST_SHARED: u64 = 1 << 20;
 /// The variables of a file, in bytes.
 const MOST_GLOBAL: u64 = 1 << 30;
 
+/// An enumeration whose type hangs on the numbers that it has.
+const WIDE: &str = "an enumeration whose numbers no `int` holds";
+
 impl Compiler<'_> {
     /// The value of a constant expression; nothing where it is none.
     pub(super) fn constant(&mut self, e: &Expr) -> Compiled<Option<(Scalar, u64)>> {
@@ -45,10 +48,13 @@ impl Compiler<'_> {
     /// Binds enumerators, in the scope at hand where there is one.
     pub(super) fn enumerate(&mut self, items: &[Item], scope: Option<()>) -> Compiled<()> {
         let mut next = 0i128;
+        let mut known: Vec<Name> = Vec::new();
+        let mut wide = false;
         for item in items {
-            let Item::Enumerator { name, value, first, span } = item else { continue };
+            let Item::Enumerator { name, value, first, ty, fixed, span } = item else { continue };
             if *first {
-                next = 0;
+                (next, wide) = (0, false);
+                known.clear();
             }
             if let Some(value) = value {
                 // An enumerator that is not used need not be understood.
@@ -64,10 +70,21 @@ impl Compiler<'_> {
                     _ => return unsupported(&span.0, "this enumerator"),
                 }
             }
-            let scalar = [Scalar::I32, Scalar::U32, Scalar::I64, Scalar::U64]
-                .into_iter()
-                .find(|s| s.integer(s.wrap(next)) == next)
-                .unwrap_or(Scalar::I64);
+            let numbers = if *fixed { self.ty(ty, &span.0)?.scalar() } else { None };
+            let scalar = numbers.unwrap_or(Scalar::I32);
+            wide |= scalar.integer(scalar.wrap(next)) != next;
+            if scope.is_some() && wide {
+                return unsupported(&span.0, WIDE);
+            }
+            if wide {
+                // The others have that type, too.
+                known.drain(..).for_each(|name| drop(self.known.remove(&name)));
+            }
+            if scope.is_none() && (wide || self.file.ambiguous.contains(name)) {
+                next += 1;
+                continue;
+            }
+            known.push(name.clone());
             let binding = Binding::Constant(Value::known(scalar, scalar.wrap(next)));
             match scope {
                 Some(()) => self.bind(name, binding),
@@ -165,7 +182,14 @@ impl Compiler<'_> {
         };
         let Some((from, register)) = self.constant(e)? else { return Ok(None) };
         let to = wanted.unwrap_or(from);
-        let (register, fault) = crate::arithmetic::convert(from, to, register);
+        let given = register;
+        let (register, fault) = crate::arithmetic::convert(from, to, given);
+        if let cuda::syntax::Type::Distinct(..) = variable.ty
+            && from.is_integer()
+            && from.integer(given) != to.integer(register)
+        {
+            return unsupported(&variable.span.0, WIDE);
+        }
         Ok(fault.is_none().then(|| Value::known(to, register)))
     }
 

@@ -92,7 +92,9 @@ impl Compiler<'_> {
             _ => return unsupported(span, "a reference to this"),
         };
         let mut inner = &**to;
-        while let syntax::Type::Const(of) = inner {
+        while let syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Moved(of) =
+            inner
+        {
             inner = of;
         }
         let place = self.place(e)?;

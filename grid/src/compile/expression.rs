@@ -5,7 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
-use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
+use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
 impl Compiler<'_> {
@@ -38,6 +38,7 @@ impl Compiler<'_> {
         if self.file.volatile {
             return self.value(e).map(drop);
         }
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Name(name) => match self.binding(name, &e.span.0)? {
                 Some(_) => Ok(()),
@@ -70,6 +71,7 @@ impl Compiler<'_> {
     /// The value of an expression that names no place.
     pub(super) fn rvalue(&mut self, e: &Expr) -> Compiled<Value> {
         let span = &e.span.0;
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Int(n, ty) => {
                 let scalar = Scalar::of(*ty);
@@ -83,6 +85,15 @@ impl Compiler<'_> {
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
+            ExprKind::Scoped(class, name) => {
+                if let syntax::Type::Named(class) = class
+                    && let Some(binding) = self.file_name(&format!("{class}::{name}").into())?
+                {
+                    let place = self.bound(binding, span)?;
+                    return self.read(place, span);
+                }
+                unsupported(span, format!("the static member `{name}`"))
+            }
             ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
                 let place = self.place(of)?;

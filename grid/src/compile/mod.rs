@@ -201,6 +201,9 @@ impl<'s> Compiler<'s> {
 
     /// The variable of the file of this name; a definition rather than a declaration.
     fn file_variable(&self, name: &Name) -> Option<&'s Variable> {
+        if self.file.ambiguous.contains(name) {
+            return None;
+        }
         let file: &'s File = self.file;
         let all = file.items.iter().filter_map(|item| match item {
             Item::Variables(variables) => Some(variables),

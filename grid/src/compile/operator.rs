@@ -7,7 +7,7 @@ use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
-use semantics::Span;
+use semantics::{Name, Span};
 
 impl Compiler<'_> {
     pub(super) fn prefix(&mut self, op: Unary, operand: &Expr, span: &Span) -> Compiled<Value> {
@@ -138,8 +138,28 @@ impl Compiler<'_> {
         }
     }
 
+    /// Refuses an operator that the file defines for more than objects of classes.
+    pub(super) fn refuse_defined(&self, e: &Expr) -> Compiled<()> {
+        let symbol = match &e.kind {
+            ExprKind::Unary(op, _) => op.to_string(),
+            ExprKind::Postfix(step, _) => step.to_string(),
+            ExprKind::Binary(op, ..) => op.symbol().into(),
+            ExprKind::Assign(Some(op), ..) => format!("{}=", op.symbol()),
+            _ => return Ok(()),
+        };
+        match self.file.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
+            true => {
+                unsupported(&e.span.0, format!("the operator `{symbol}`, which is overloaded,"))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// A pointer moved by so many elements.
     pub(super) fn moved(&mut self, pointer: Value, by: Value, span: &Span) -> Compiled<Value> {
+        if let Type::Record(_) = &pointer.ty {
+            return unsupported(span, format!("`[]` on a `{}`", pointer.ty));
+        }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` has no elements", pointer.ty));
         };
@@ -173,6 +193,9 @@ impl Compiler<'_> {
             return match (&value.ty, to) {
                 (Type::Record(a), Type::Record(b)) if same_members(a, b) => {
                     Ok(Value { ty: to.clone(), at: value.at })
+                }
+                (Type::Record(_), _) | (_, Type::Record(_)) => {
+                    unsupported(span, format!("a conversion of `{}` to `{to}`", value.ty))
                 }
                 _ => error(span, format!("`{}` does not convert to `{to}`", value.ty)),
             };

@@ -12,6 +12,7 @@ impl Compiler<'_> {
     /// The place that an expression names; the value of one that names none, in new registers.
     pub(super) fn place(&mut self, e: &Expr) -> Compiled<Place> {
         let span = &e.span.0;
+        self.refuse_defined(e)?;
         match &e.kind {
             ExprKind::Name(name) => {
                 if let Some(binding) = self.binding(name, span)?
@@ -93,6 +94,9 @@ impl Compiler<'_> {
 
     /// What a pointer points to.
     pub(super) fn pointed(&mut self, pointer: Value, span: &Span) -> Compiled<Place> {
+        if let Type::Record(_) = &pointer.ty {
+            return unsupported(span, format!("`*` on a `{}`", pointer.ty));
+        }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` points to nothing", pointer.ty));
         };

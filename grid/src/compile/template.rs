@@ -167,7 +167,13 @@ fn deduce(parameter: &syntax::Type, argument: &Type, function: &Function, bound:
             };
             bound.types.push((name.clone(), ty));
         }
-        (syntax::Type::Const(to) | syntax::Type::Reference(to), ty) => {
+        (
+            syntax::Type::Const(to)
+            | syntax::Type::Volatile(to)
+            | syntax::Type::Moved(to)
+            | syntax::Type::Reference(to),
+            ty,
+        ) => {
             deduce(to, ty, function, bound);
         }
         (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {

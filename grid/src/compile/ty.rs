@@ -10,7 +10,7 @@ use semantics::{Name, Span};
 use std::sync::Arc;
 
 impl Compiler<'_> {
-    /// The type, `const` left out.
+    /// The type, its qualifiers left out.
     pub(super) fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<Type> {
         Ok(match ty {
             syntax::Type::Void => Type::Void,
@@ -21,7 +21,10 @@ impl Compiler<'_> {
             syntax::Type::Float(bits) => {
                 return unsupported(span, format!("a floating-point number of {bits} bits"));
             }
-            syntax::Type::Const(of) => self.ty(of, span)?,
+            syntax::Type::Const(of)
+            | syntax::Type::Volatile(of)
+            | syntax::Type::Moved(of)
+            | syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Pointer(to) => match &**to {
                 syntax::Type::Function => return unsupported(span, "a pointer to a function"),
                 to => self.ty(to, span)?.pointer(),
@@ -37,6 +40,14 @@ impl Compiler<'_> {
             }
             syntax::Type::Named(name) => self.named_type(name, span)?,
             syntax::Type::Array(_, None) => return unsupported(span, "an array without a size"),
+            syntax::Type::Instance(name, _) => {
+                return unsupported(span, format!("the class template `{name}`"));
+            }
+            syntax::Type::Member(_, name) => {
+                return unsupported(span, format!("the type `{name}`"));
+            }
+            syntax::Type::Decltype(e) => self.type_of(e)?,
+            syntax::Type::Other(what) => return unsupported(span, *what),
             syntax::Type::Auto => return unsupported(span, "`auto` here"),
             syntax::Type::Reference(_) => return unsupported(span, "a reference here"),
             syntax::Type::Function => return unsupported(span, "a function as a value"),
@@ -71,7 +82,14 @@ impl Compiler<'_> {
         if let Some((_, ty)) = self.types.iter().rev().find(|(other, _)| other == name) {
             return Ok(ty.clone());
         }
-        let declared = self.file.records.iter().any(|record| record.name == *name);
+        if self.file.ambiguous.contains(name) {
+            return unsupported(
+                span,
+                format!("`{name}`, of which several declarations may be meant"),
+            );
+        }
+        let plain = |r: &syntax::Record| r.name == *name && r.whole && r.template.is_none();
+        let declared = self.file.records.iter().any(plain);
         match vector(name.as_str()) {
             Some(ty) if !declared => Ok(ty),
             _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
@@ -87,6 +105,13 @@ impl Compiler<'_> {
         let Some(record) = file.records.iter().find(|record| record.name == *name) else {
             return unsupported(span, format!("the type `{name}`"));
         };
+        let constructor = Name::from(format!("{name}::{}", syntax::CONSTRUCTOR));
+        if !self.functions_of(&constructor).is_empty() {
+            return unsupported(span, format!("`{name}`, which has constructors,"));
+        }
+        if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
+            return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
+        }
         self.open_records.push(name.clone());
         let members = record
             .fields

@@ -5,8 +5,10 @@ use cuda::{Kernel, Unit};
 use difftest::confirm::{self, Launched};
 use grid::confirm::Confirmation;
 use grid::{Module, Refusal};
-use oracle::check::answer::{Alarm, Cell, Divergence, KernelRun, RunOutcome, Status};
-use semantics::Header;
+use oracle::check::answer::{
+    Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
+};
+use semantics::{Header, Name};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -27,12 +29,36 @@ impl<'u> Kernels<'u> {
         self.unit.options.warp_sync
     }
 
-    /// Runs the kernel from the witness of each alarm that is shown.
+    /// Runs the kernel from the witness of each alarm that is shown. One that it contradicts is open:
+    /// the interpreter or the run is wrong about the kernel.
     pub fn alarms(&self, kernel: &Kernel, header: &Header, alarms: &mut [Alarm]) {
         let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
         for alarm in shown {
             let said = self.run(kernel, &|module| confirm::alarm(module, self.from(header), alarm));
+            if said == Confirmation::NotMade {
+                alarm.status = Status::Open;
+                alarm.why = Some("the interpreter makes it, and a run of the kernel does not".into());
+            }
             alarm.run = Some(answered(said));
+        }
+    }
+
+    /// Runs the kernel from what each alarm says that is still open: a race that a run makes is one.
+    pub fn open_alarms(&self, kernel: &Kernel, header: &Header, answer: &mut KernelAnswer) {
+        for alarm in answer.alarms.iter_mut().filter(|a| a.status == Status::Open) {
+            // What is assumed holds of numbers that the alarm gives.
+            let given = |x: &Name| alarm.params.contains_key(x.as_str());
+            if !header.assumptions.is_empty() && !header.params.iter().all(given) {
+                continue;
+            }
+            let launched = Launched { legal: true, ..self.from(header) };
+            let said = self.run(kernel, &|module| confirm::alarm(module, launched, alarm));
+            if said == Confirmation::Confirmed {
+                alarm.status = Status::Confirmed;
+                alarm.why = None;
+                alarm.run = Some(answered(said));
+                answer.verdict = Verdict::Racy;
+            }
         }
     }
 
@@ -50,7 +76,7 @@ impl<'u> Kernels<'u> {
     }
 
     fn from<'a>(&'a self, header: &'a Header) -> Launched<'a> {
-        Launched { header, fixed: &self.unit.options.params }
+        Launched { header, fixed: &self.unit.options.params, legal: false }
     }
 
     fn run(&self, kernel: &Kernel, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {

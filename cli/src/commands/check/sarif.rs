@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// What is found.
 const RULES: [Rule; 5] = [
     ("race/true", "A data race: the interpreter made it, and the protocol is exact there", "error"),
-    ("race/confirmed", "A data race: the interpreter made it", "error"),
+    ("race/confirmed", "A data race: the interpreter, or a run of the kernel, made it", "error"),
     ("race/open", "A possible data race, neither shown nor refuted", "warning"),
     ("race/refuted", "A race of the protocol that the program cannot make", "none"),
     ("divergence", "A barrier that some threads of a block reach and others do not", "error"),

@@ -1,0 +1,149 @@
+//! Names of which this parser does not know what they mean: used where another declaration hides
+//! them, overloaded in ways that are not decided, operators of enumerations. Nothing that uses one
+//! is modelled.
+
+use super::Parser;
+use crate::syntax::{CONVERSION, Function, Item, Parameter, Type};
+use crate::token::{Kind, Token};
+use semantics::Name;
+use std::collections::HashMap;
+
+/// Where functions are declared, and where their names are first used.
+#[derive(Default)]
+pub(super) struct Overloads {
+    /// The different parameters of a name's functions, with the first token of each.
+    declared: HashMap<Name, Vec<(String, usize)>>,
+    used: HashMap<Name, usize>,
+}
+
+impl Overloads {
+    pub fn declare(&mut self, name: &Name, parameters: &[Parameter], at: usize) {
+        let all = self.declared.entry(name.clone()).or_default();
+        let parameters = types(parameters);
+        if all.iter().all(|(other, _)| *other != parameters) {
+            all.push((parameters, at));
+        }
+    }
+
+    pub fn used(&mut self, name: &Name, at: usize) {
+        self.used.entry(name.clone()).or_insert(at);
+    }
+
+    /// Whether a function of this name is declared after a use that may not mean it.
+    fn late(&self, name: &Name) -> bool {
+        let Some((used, all)) = self.used.get(name).zip(self.declared.get(name)) else {
+            return false;
+        };
+        let several = all.len() > 1 || crate::typing::is_of_cuda(name.as_str());
+        several && all.iter().any(|(_, at)| at > used)
+    }
+}
+
+impl Parser {
+    /// What is ambiguous once the file is read.
+    pub(super) fn ambiguities(&mut self) {
+        let mut functions: HashMap<&Name, Vec<&Function>> = HashMap::new();
+        for item in &self.file.items {
+            if let Item::Function(f) = item {
+                functions.entry(&f.name).or_default().push(f);
+            }
+        }
+        let mut found = Vec::new();
+        for (name, all) in functions {
+            if self.overloads.late(name) || is_undecided(name, &all) {
+                found.push(name.clone());
+            }
+            if let Some(symbol) = name.as_str().rsplit("::").next()
+                && all.iter().any(|f| self.is_refused_operator(symbol, name, f))
+            {
+                found.push(symbol.into());
+            }
+        }
+        self.file.ambiguous.extend(found);
+    }
+
+    /// Whether an operator is one that a use may mean without an object of a class for it, or of
+    /// which the operands are not evaluated as a function's.
+    fn is_refused_operator(&self, symbol: &str, name: &Name, f: &Function) -> bool {
+        match symbol {
+            "operator," | "operator&&" | "operator||" | "operator->" | "operator->*" => true,
+            "operator&" => f.parameters.len() == 1,
+            _ if symbol.starts_with("operator") && symbol == name.as_str() => {
+                !f.parameters.iter().any(|p| self.is_class(&p.ty))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_class(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Reference(of) | Type::Const(of) => self.is_class(of),
+            Type::Instance(..) => true,
+            Type::Named(name) => {
+                super::is_vector(name.as_str()) || self.file.records.iter().any(|r| r.name == *name)
+            }
+            _ => false,
+        }
+    }
+
+    /// The function, or the class, that a member template or a friend declares which is passed over.
+    pub(super) fn declared_name(&self, begin: usize, end: usize) -> Option<Name> {
+        let tokens = &self.tokens[begin..end];
+        let mut angles = 0;
+        let mut last: Option<Name> = None;
+        for (n, token) in tokens.iter().enumerate() {
+            match &token.kind {
+                Kind::Punct("<") => angles += 1,
+                Kind::Punct(">") => angles -= 1,
+                Kind::Punct(">>") => angles -= 2,
+                Kind::Name(word) if word.as_str() == "operator" && angles <= 0 => {
+                    let symbol = tokens[n + 1..].iter().enumerate();
+                    let symbol = symbol.take_while(|(n, t)| *n == 0 || !t.is("("));
+                    let symbol: String = symbol.map(|(_, t)| spelled(t)).collect();
+                    let converts = tokens.get(n + 1).is_some_and(|t| t.name().is_some());
+                    let name = match (symbol.as_str(), converts) {
+                        (_, true) => CONVERSION.into(),
+                        ("(" | "()", _) => "operator()".into(),
+                        (symbol, _) => Name::from(format!("operator{symbol}")),
+                    };
+                    return Some(name);
+                }
+                Kind::Punct("(" | "{" | ";" | ":" | "=") if angles <= 0 && last.is_some() => break,
+                Kind::Name(word) if angles <= 0 && !word.as_str().starts_with("__") => {
+                    last = Some(word.clone());
+                }
+                _ => {}
+            }
+        }
+        last
+    }
+}
+
+fn spelled(token: &Token) -> String {
+    match &token.kind {
+        Kind::Punct(punct) => (*punct).to_string(),
+        _ => token.name().map(ToString::to_string).unwrap_or_default(),
+    }
+}
+
+fn types(parameters: &[Parameter]) -> String {
+    let types: Vec<&Type> = parameters.iter().map(|p| &p.ty).collect();
+    format!("{types:?}")
+}
+
+/// Whether which of these functions a call means is more than the number and the types of its
+/// arguments decide.
+fn is_undecided(name: &Name, all: &[&Function]) -> bool {
+    let prefix = |f: &Function, of: &Function| {
+        f.parameters.len() <= of.parameters.len()
+            && types(&f.parameters) == types(&of.parameters[..f.parameters.len()])
+    };
+    let one = |f: &Function, g: &Function| types(&f.parameters) == types(&g.parameters);
+    let has_defaults = |f: &&&Function| f.parameters.iter().any(|p| p.default.is_some());
+    let defaults = all.iter().filter(has_defaults).any(|f| all.iter().any(|g| !prefix(g, f)));
+    let packs = all.iter().filter(|f| f.variadic).any(|f| all.iter().any(|g| !one(f, g)));
+    let objects = all.iter().any(|f| f.member != all[0].member);
+    let pointer = |f: &&Function| matches!(f.returns, Type::Pointer(_));
+    let converts = name.as_str().ends_with(CONVERSION) && all.len() > 1 && !all.iter().all(pointer);
+    defaults || packs || objects || converts
+}

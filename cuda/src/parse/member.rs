@@ -1,0 +1,352 @@
+//! The members of a class: data, functions, types and constants.
+
+use super::class::Class;
+use super::declarator::{Declarator, Part};
+use super::method::{Method, Sort as Kind};
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::syntax::{Binary, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, Type};
+use semantics::{IntType, Name, Number};
+
+/// What a class has.
+#[derive(Default)]
+pub(super) struct Members {
+    /// Its data, in order.
+    pub fields: Vec<(Name, Type)>,
+    /// Its functions, their bodies not read yet.
+    pub methods: Vec<Method>,
+    /// Its member types.
+    pub types: Vec<(Name, Type)>,
+    /// Its static constants.
+    pub constants: Vec<(Name, Type, Expr)>,
+}
+
+impl Parser {
+    /// The members in braces; whether all that matters of them is known.
+    pub(super) fn members(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
+        self.expect("{")?;
+        let mut known = true;
+        while !self.eat("}") {
+            if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
+                self.at += 2;
+            } else if matches!(self.word(), "friend" | "template") {
+                self.unread_member(class)?;
+            } else if self.is_word("static_assert") {
+                self.skip_attribute()?;
+            } else if self.is_word("using") {
+                self.member_using(out)?;
+            } else if self.is("~") {
+                known &= self.destructor()?;
+            } else if !self.eat(";") {
+                known &= self.member(class, out)?;
+            }
+        }
+        Ok(known)
+    }
+
+    /// Passes over a member template, or a friend: what is called by its name is not known.
+    fn unread_member(&mut self, class: &Class) -> Parsed<()> {
+        let (begin, friend) = (self.at, self.is_word("friend"));
+        self.skip_member()?;
+        let defined = self.tokens[begin..self.at].iter().any(|t| t.is("{"));
+        let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
+        if friend {
+            // Without a body, it is declared elsewhere.
+            self.file.ambiguous.extend(defined.then_some(name));
+            return Ok(());
+        }
+        let own = if name == class.short { CONSTRUCTOR.into() } else { name.clone() };
+        self.file.ambiguous.insert(format!("{}::{own}", class.name).into());
+        self.scopes.declare(name, Sort::Member);
+        Ok(())
+    }
+
+    /// Passes over a member, up to its `;` or the end of its body.
+    fn skip_member(&mut self) -> Parsed<()> {
+        while !self.is(";") && !self.is("}") {
+            if self.is("{") {
+                self.skip_balanced()?;
+                return Ok(());
+            }
+            match self.is("(") || self.is("[") {
+                true => self.skip_balanced()?,
+                false if self.peek().is_none() => return Err(self.unexpected("`}`")),
+                false => self.at += 1,
+            }
+        }
+        self.eat(";");
+        Ok(())
+    }
+
+    /// `using T = type;`, `using Base::f;`
+    fn member_using(&mut self, out: &mut Members) -> Parsed<()> {
+        if !self.is_at(2, "=") {
+            return self.skip_member();
+        }
+        self.at += 1;
+        let (name, _) = self.identifier()?;
+        self.at += 1;
+        let ty = self.type_id()?;
+        self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
+        out.types.push((name, ty));
+        self.expect(";")
+    }
+
+    /// `~C() {…}`: whether it does nothing.
+    fn destructor(&mut self) -> Parsed<bool> {
+        while !self.is("{") && !self.is(";") && self.peek().is_some() {
+            self.at += 1;
+        }
+        let nothing = self.is(";") || self.is_at(1, "}");
+        self.skip_member()?;
+        Ok(nothing)
+    }
+
+    /// One declaration; whether all that matters of it is known.
+    fn member(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
+        let start = self.at;
+        let outer = self.enumerators_of.replace(class.ty.clone());
+        let specified = self.specifiers();
+        self.enumerators_of = outer;
+        let specified = specified?;
+        let says = |p: &Self, word: &str| {
+            p.tokens[start..p.at].iter().any(|t| t.name().is_some_and(|w| w.as_str() == word))
+        };
+        self.explicit = says(self, "explicit");
+        if says(self, "virtual") {
+            return Ok(false);
+        }
+        if self.is("~") {
+            return self.destructor();
+        }
+        self.enumerators(class, &specified.enumerators, out)?;
+        if self.eat(";") {
+            // A class inside of it.
+            if let Some(name) = self.tokens.get(start + 1).and_then(|t| t.name()).cloned() {
+                self.scopes.declare(name.clone(), Sort::Type(specified.ty.clone()));
+                out.types.push((name, specified.ty));
+            }
+            return Ok(true);
+        }
+        let specifiers = specified.specifiers;
+        if specifiers.typedef {
+            loop {
+                let declarator = self.declarator(false)?;
+                let ty = Declarator::apply(&declarator.parts, specified.qualified());
+                let Some((name, _)) = declarator.name else { return Ok(false) };
+                self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
+                out.types.push((name, ty));
+                if !self.eat(",") {
+                    self.expect(";")?;
+                    return Ok(true);
+                }
+            }
+        }
+        if self.is_word("operator") && self.type_begins_at(1) {
+            let span = self.span();
+            self.at += 1;
+            let returns = self.specifiers()?.qualified();
+            let mut declarator = self.declarator(false)?;
+            let parts: Vec<Part> = declarator.parts.drain(..).collect();
+            let mut parts = parts.into_iter();
+            let Some(function @ Part::Function(..)) = parts.next() else { return Ok(false) };
+            let returns = Declarator::apply(&parts.collect::<Vec<_>>(), returns);
+            let declarator =
+                Declarator { name: Some((CONVERSION.into(), span)), parts: vec![function] };
+            return self.function_member(class, specifiers, returns, declarator, Kind::Plain, out);
+        }
+        let declarator = self.declarator(false)?;
+        if let Some(Part::Function(..)) = declarator.parts.first() {
+            let constructor = declarator.name.is_none() && specified.ty == class.ty;
+            if constructor {
+                let name = Some((CONSTRUCTOR.into(), self.last_span()));
+                let declarator = Declarator { name, ..declarator };
+                let sort = Kind::Constructor;
+                return self.function_member(class, specifiers, Type::Void, declarator, sort, out);
+            }
+            if declarator.name.is_none() {
+                return Ok(false);
+            }
+            let sort = if specifiers.statical { Kind::Static } else { Kind::Plain };
+            let returns = specified.qualified();
+            return self.function_member(class, specifiers, returns, declarator, sort, out);
+        }
+        if specifiers.statical {
+            return self.static_data(class, specified.qualified(), declarator, out);
+        }
+        self.data(specified.qualified(), declarator, &mut out.fields)
+    }
+
+    /// The enumerators of an enumeration in a class.
+    fn enumerators(&mut self, class: &Class, items: &[Item], out: &mut Members) -> Parsed<()> {
+        let mut last: Option<Expr> = None;
+        for item in items {
+            let Item::Enumerator { name, value, first, span, ty, fixed } = item else { continue };
+            let span = span.0.clone();
+            let value = match (value, last.take().filter(|_| !first)) {
+                (Some(value), _) => value.clone(),
+                (None, None) => self.make(ExprKind::Int(Number::from(0), IntType::INT), &span)?,
+                (None, Some(last)) => {
+                    let one = self.make(ExprKind::Int(Number::from(1), IntType::INT), &span)?;
+                    self.make(ExprKind::Binary(Binary::Add, last.into(), one.into()), &span)?
+                }
+            };
+            let scoped = ExprKind::Scoped(class.ty.clone(), name.clone());
+            last = Some(self.make(scoped, &span)?);
+            // Of an enumeration that does not say it, whether the numbers are those of an `int`
+            // hangs on their values.
+            let ty = if *fixed { ty.plain() } else { ty };
+            out.constants.push((name.clone(), ty.clone(), value));
+        }
+        Ok(())
+    }
+
+    /// `static constexpr int n = 2;`. One without a value here is the host's, or defined elsewhere.
+    fn static_data(
+        &mut self,
+        class: &Class,
+        ty: Type,
+        mut declarator: Declarator,
+        out: &mut Members,
+    ) -> Parsed<bool> {
+        loop {
+            let Some((name, _)) = declarator.name else { return Ok(false) };
+            self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
+            let ty = Declarator::apply(&declarator.parts, ty.clone());
+            let init = if self.eat("=") && !self.is("{") {
+                Some(self.assignment()?)
+            } else if self.is("{") {
+                self.skip_balanced()?;
+                None
+            } else {
+                None
+            };
+            if let (Some(value), Type::Const(ty)) = (init, ty) {
+                out.constants.push((name, (*ty).clone(), value));
+            }
+            if !self.eat(",") {
+                self.expect(";")?;
+                return Ok(true);
+            }
+            declarator = self.declarator(false)?;
+        }
+    }
+
+    /// Data members of one declaration.
+    fn data(
+        &mut self,
+        base: Type,
+        mut declarator: Declarator,
+        fields: &mut Vec<(Name, Type)>,
+    ) -> Parsed<bool> {
+        loop {
+            let Some((name, _)) = declarator.name else { return Ok(false) };
+            let ty = Declarator::apply(&declarator.parts, base.clone());
+            let modelled = !matches!(ty, Type::Const(_) | Type::Reference(_) | Type::Auto);
+            if !modelled || fields.iter().any(|(other, _)| *other == name) {
+                return Ok(false);
+            }
+            fields.push((name, ty));
+            if !self.eat(",") {
+                break;
+            }
+            declarator = self.declarator(false)?;
+        }
+        Ok(self.eat(";"))
+    }
+
+    /// A function, its body passed over for now; whether the class is still known.
+    fn function_member(
+        &mut self,
+        class: &Class,
+        specifiers: crate::syntax::Specifiers,
+        qualified: Type,
+        declarator: Declarator,
+        sort: Kind,
+        out: &mut Members,
+    ) -> Parsed<bool> {
+        let mut constant = false;
+        let mut initializers = None;
+        let mut deleted = false;
+        while !self.is("{") && !self.is(";") {
+            match () {
+                () if self.peek().is_none() || self.is("}") => return Ok(false),
+                () if self.is(":") && sort == Kind::Constructor => {
+                    initializers = Some(self.at);
+                    self.skip_initializers()?;
+                }
+                () if self.eat("=") => deleted = true,
+                () if self.is("(") || self.is("[") => self.skip_balanced()?,
+                () => {
+                    constant |= self.is_word("const");
+                    self.at += 1;
+                }
+            }
+        }
+        let begin = self.is("{").then_some(self.at);
+        match begin {
+            Some(_) => self.skip_balanced()?,
+            None => self.at += 1,
+        }
+        if sort == Kind::Static
+            && let Some((name, _)) = &declarator.name
+        {
+            self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
+            self.static_functions.insert(format!("{}::{name}", class.name).into());
+        }
+        let copies = match declarator.parts.first() {
+            Some(Part::Function(parameters, _)) => match parameters.as_slice() {
+                [first, others @ ..] => {
+                    is_reference_to(&first.ty, &class.ty)
+                        && others.iter().all(|p| p.default.is_some())
+                }
+                [] => false,
+            },
+            _ => false,
+        };
+        if sort == Kind::Constructor && copies {
+            // Values are copied member by member, which one of its own need not do.
+            return Ok(deleted);
+        }
+        if deleted {
+            // `= default` of a constructor without parameters initializes nothing.
+            return Ok(true);
+        }
+        out.methods.push(Method {
+            specifiers,
+            qualified,
+            declarator,
+            constant,
+            begin,
+            initializers,
+            sort,
+            explicit: self.explicit,
+        });
+        Ok(true)
+    }
+
+    /// Passes over `: x(a), y{b}`, up to the body.
+    fn skip_initializers(&mut self) -> Parsed<()> {
+        self.at += 1;
+        loop {
+            while !self.is("(") && !self.is("{") {
+                if self.peek().is_none() || self.is(";") || self.is("}") {
+                    return Err(self.unexpected("`(`"));
+                }
+                self.at += 1;
+            }
+            self.skip_balanced()?;
+            if !self.eat(",") {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Whether a parameter is of the class itself, or a reference to one.
+fn is_reference_to(ty: &Type, class: &Type) -> bool {
+    match ty {
+        Type::Reference(of) | Type::Const(of) => is_reference_to(of, class),
+        ty => ty == class,
+    }
+}

@@ -1,0 +1,48 @@
+//! Which types the file has several of that expressions do not tell apart.
+
+use crate::syntax::Merged;
+use crate::token::{Kind, Token};
+use semantics::Name;
+
+/// Names that are `long long` without those words.
+const LONG_LONG: [&str; 8] =
+    ["__int64", "clock64", "llabs", "llmin", "llmax", "LLONG_MAX", "LLONG_MIN", "ULLONG_MAX"];
+
+impl Merged {
+    /// What these tokens have, wherever they stand.
+    pub(super) fn of(tokens: &[Token]) -> Merged {
+        let mut merged = Merged::default();
+        // How many `long`s, and whether `signed`, since the last word that is no type's.
+        let (mut longs, mut signed, mut char) = (0, false, false);
+        for token in tokens {
+            let word = match &token.kind {
+                Kind::Number(text) => {
+                    let text = text.as_str().to_ascii_lowercase();
+                    merged.long_long |= text.contains("ll");
+                    ""
+                }
+                Kind::Char(text) => {
+                    merged.characters |= !text.as_str().starts_with('\'');
+                    ""
+                }
+                _ => token.name().map_or("", Name::as_str),
+            };
+            match word {
+                "long" => longs += 1,
+                "signed" | "__signed__" => signed = true,
+                "char" => char = true,
+                "int" | "unsigned" | "const" | "volatile" => {}
+                _ => (longs, signed, char) = (0, false, false),
+            }
+            merged.long_long |= longs > 1 || LONG_LONG.contains(&word) || word.contains("longlong");
+            let bytes = word.starts_with("int") && word.ends_with("8_t");
+            let lanes = word.trim_start_matches("make_");
+            let lanes = lanes.starts_with("char") && super::is_vector(lanes);
+            merged.signed_char |= signed && char || bytes || lanes;
+            merged.characters |= matches!(word, "wchar_t" | "char16_t" | "char32_t");
+            merged.bfloat16 |= word.contains("bfloat16");
+            merged.enumerations |= word == "enum";
+        }
+        merged
+    }
+}

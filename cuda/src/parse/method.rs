@@ -1,0 +1,260 @@
+//! Member functions: functions of which the object is the first parameter.
+
+use super::class::Class;
+use super::declarator::{Declarator, Part};
+use super::scope::Sort as Meaning;
+use super::{Parsed, Parser};
+use crate::syntax::{
+    Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
+    StmtKind, THIS, TemplateParameter, Type,
+};
+use semantics::{Diagnostic, Name, Span};
+
+/// What kind of member function one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Of an object.
+    Plain,
+    /// Makes an object.
+    Constructor,
+    /// Without an object.
+    Static,
+}
+
+/// A member function, its body not read yet.
+pub(super) struct Method {
+    pub specifiers: Specifiers,
+    /// The type before the declarator.
+    pub qualified: Type,
+    pub declarator: Declarator,
+    /// Whether it leaves the object as it is.
+    pub constant: bool,
+    /// Where its body begins, where it has one here.
+    pub begin: Option<usize>,
+    /// Where the initializers of a constructor begin.
+    pub initializers: Option<usize>,
+    pub sort: Sort,
+    /// Whether it is `explicit`.
+    pub explicit: bool,
+}
+
+impl Method {
+    /// Whether it makes an object.
+    pub fn constructs(&self) -> bool {
+        self.sort == Sort::Constructor
+    }
+}
+
+impl Parser {
+    /// The member functions of a class whose members are known.
+    pub(super) fn methods(
+        &mut self,
+        class: &Class,
+        fields: &[(Name, Type)],
+        methods: Vec<Method>,
+    ) -> Parsed<()> {
+        for method in &methods {
+            if let (Some((name, _)), true) = (&method.declarator.name, method.sort == Sort::Plain) {
+                self.scopes.declare(name.clone(), Meaning::Member);
+            }
+        }
+        for (name, _) in fields {
+            self.scopes.declare(name.clone(), Meaning::Member);
+        }
+        for method in methods {
+            self.method(class, fields, method)?;
+        }
+        Ok(())
+    }
+
+    fn method(&mut self, class: &Class, fields: &[(Name, Type)], method: Method) -> Parsed<()> {
+        let mut parts = method.declarator.parts.into_iter();
+        let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
+            (parts.next(), method.declarator.name)
+        else {
+            return Ok(());
+        };
+        let parts: Vec<Part> = parts.collect();
+        let returns = Declarator::apply(&parts, method.qualified);
+        let object = method.sort != Sort::Static;
+        let runs_on_device = method.specifiers.device || self.opencl;
+        self.scopes.open();
+        if object {
+            self.scopes.declare(THIS.into(), Meaning::Value);
+        }
+        let body = match method.begin {
+            None => Body::None,
+            Some(_) if !runs_on_device => Body::Skipped,
+            Some(begin) => {
+                let initialized = match method.initializers {
+                    Some(at) => self.initializers(at, fields, &parameters),
+                    None => Ok(Vec::new()),
+                };
+                self.at = begin;
+                match (initialized, self.template_body(&parameters)?) {
+                    (Ok(mut all), Body::Block(block)) => {
+                        let span = Place(span.clone());
+                        all.push(Stmt { kind: StmtKind::Block(block), span });
+                        // Without initializers, the body is as written.
+                        match (all.len(), all.pop()) {
+                            (1, Some(Stmt { kind: StmtKind::Block(block), .. })) => {
+                                Body::Block(block)
+                            }
+                            (_, last) => Body::Block(all.into_iter().chain(last).collect()),
+                        }
+                    }
+                    (Err(why), Body::Block(_)) => {
+                        let place = Place(why.span.unwrap_or_else(|| span.clone()));
+                        Body::Unread(why.message, place)
+                    }
+                    (_, body) => body,
+                }
+            }
+        };
+        self.scopes.close();
+        let this = object.then(|| this(class, method.constant, &span));
+        let parameters = this.into_iter().chain(parameters).collect();
+        let full = Name::from(format!("{}::{name}", class.name));
+        let template: Option<Vec<TemplateParameter>> = class.template.clone();
+        self.file.items.push(Item::Function(Function {
+            specifiers: method.specifiers,
+            name: full,
+            span: Place(span),
+            returns: if name.as_str() == CONSTRUCTOR { Type::Void } else { returns },
+            parameters,
+            variadic,
+            body,
+            template,
+            specializes: false,
+            member: object,
+        }));
+        Ok(())
+    }
+
+    /// `: x(a), y{b}` as assignments to the members.
+    fn initializers(
+        &mut self,
+        at: usize,
+        fields: &[(Name, Type)],
+        parameters: &[Parameter],
+    ) -> Parsed<Vec<Stmt>> {
+        self.at = at;
+        self.scopes.open();
+        let members: Vec<Name> = parameters.iter().filter_map(|p| p.name.clone()).collect();
+        let made = self.nested(|p| p.initializer_list(fields, &members));
+        self.scopes.close();
+        made
+    }
+
+    fn initializer_list(
+        &mut self,
+        fields: &[(Name, Type)],
+        parameters: &[Name],
+    ) -> Parsed<Vec<Stmt>> {
+        for name in parameters {
+            self.scopes.declare(name.clone(), Meaning::Value);
+        }
+        let mut made = Vec::new();
+        let mut next = 0;
+        self.at += 1;
+        loop {
+            let (name, span) = self.identifier()?;
+            let place = fields.iter().position(|(field, _)| *field == name);
+            // They run in the order of the members.
+            if place.is_some_and(|n| n < next) {
+                return Err(Diagnostic::at(span, "initializers in another order than the members"));
+            }
+            next = place.unwrap_or(next);
+            let Some((_, ty)) = place.map(|n| &fields[n]) else {
+                return Err(Diagnostic::at(
+                    span,
+                    "a constructor of a base, or of the class itself",
+                ));
+            };
+            let mut arguments = if self.is("{") { self.braced()? } else { self.parenthesized()? };
+            let scalar =
+                matches!(ty.plain(), Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_));
+            let value = match (arguments.len(), scalar) {
+                (1, true) => arguments.swap_remove(0),
+                (0, true) if matches!(ty, Type::Pointer(_)) => self.make(ExprKind::Null, &span)?,
+                (_, _) if matches!(ty, Type::Array(..)) => {
+                    return Err(Diagnostic::at(span, "the initializer of an array in a structure"));
+                }
+                _ => self.make(ExprKind::Construct(ty.clone(), arguments), &span)?,
+            };
+            made.push(self.assigned(name, value, &span)?);
+            if !self.eat(",") {
+                return Ok(made);
+            }
+        }
+    }
+
+    fn assigned(&mut self, field: Name, value: Expr, span: &Span) -> Parsed<Stmt> {
+        let this = self.make(ExprKind::Name(THIS.into()), span)?;
+        let place = self.make(ExprKind::Member(this.into(), field, Arrow::Dot), span)?;
+        let e = self.make(ExprKind::Assign(None, place.into(), value.into()), span)?;
+        Ok(Stmt { kind: StmtKind::Expr(e), span: Place(span.clone()) })
+    }
+
+    fn parenthesized(&mut self) -> Parsed<Vec<Expr>> {
+        self.expect("(")?;
+        self.arguments()
+    }
+
+    /// `{e, …}`, none of them in braces.
+    pub(super) fn braced(&mut self) -> Parsed<Vec<Expr>> {
+        self.expect("{")?;
+        let mut list = Vec::new();
+        while !self.eat("}") {
+            list.push(self.bracketed(Parser::assignment)?);
+            if !self.eat(",") && !self.is("}") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+        Ok(list)
+    }
+
+    /// The class of a member function that is defined outside of it, whose body follows.
+    pub(super) fn outside(&mut self, name: &Name) -> Option<Class> {
+        let (class, _) = name.as_str().rsplit_once("::")?;
+        let record = self.file.records.iter().find(|r| r.name.as_str() == class)?;
+        if !record.whole || record.template.is_some() || self.static_functions.contains(name) {
+            return None;
+        }
+        let ty = Type::Named(record.name.clone());
+        Some(Class { name: record.name.clone(), short: record.name.clone(), ty, template: None })
+    }
+
+    /// What a member function sees of its class, in the scope at hand; whether its parameters, which
+    /// are read outside of the class, name no type of it.
+    pub(super) fn declare_members(&mut self, function: &Name, object: bool) -> bool {
+        let class = function.as_str().rsplit_once("::").map_or("", |(class, _)| class);
+        let members = self.class_scopes.get(&Name::from(class)).cloned().unwrap_or_default();
+        let mut told_apart = true;
+        for (name, sort) in members {
+            let ty = matches!(sort, Meaning::Type(_)) && name.as_str() != class;
+            told_apart &= !(ty && self.scopes.find(&name).is_some());
+            if object || !matches!(sort, Meaning::Member) {
+                self.scopes.declare(name, sort);
+            }
+        }
+        if object {
+            self.scopes.declare(THIS.into(), Meaning::Value);
+        }
+        told_apart
+    }
+}
+
+/// The object of a member function.
+pub(super) fn this(class: &Class, constant: bool, span: &Span) -> Parameter {
+    let object = class.ty.clone();
+    let object = if constant { Type::Const(object.into()) } else { object };
+    Parameter {
+        name: Some(THIS.into()),
+        ty: Type::Reference(object.into()),
+        immutable: false,
+        shared: false,
+        default: None,
+        span: Place(span.clone()),
+    }
+}

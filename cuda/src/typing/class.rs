@@ -1,0 +1,519 @@
+//! Classes: instances of templates of them, static members, constructors, conversions, operators.
+
+use super::template::{Bound, is_unknown};
+use super::{Typed, Typer, constant, make, unsupported};
+use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
+use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{IntType, Name, Span};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How deep instances of class templates may hang on each other.
+const DEEPEST_CLASS: usize = 32;
+
+/// An instance of a class template.
+#[derive(Clone, Debug)]
+pub(super) struct Instanced {
+    /// The template.
+    pub record: Arc<syntax::Record>,
+    /// What its parameters stand for.
+    pub bound: Bound,
+}
+
+impl Typer<'_> {
+    /// The name of the class that a template is with these arguments.
+    pub(super) fn class_instance(
+        &mut self,
+        name: &Name,
+        arguments: &[TemplateArgument],
+        span: &Span,
+    ) -> Typed<Name> {
+        let context = self.context;
+        let primary = context.records.get(name).filter(|r| r.template.is_some());
+        let Some((primary, parameters)) = primary.and_then(|r| Some((r, r.template.as_ref()?)))
+        else {
+            return unsupported(span, format!("the class template `{name}`"));
+        };
+        if context.ambiguous.contains(name) {
+            return unsupported(
+                span,
+                format!("the class template `{name}`, declared several times"),
+            );
+        }
+        let bound = self.bind_class(name, parameters, arguments, span)?;
+        let title = Name::from(format!("{name}<{bound}>"));
+        if self.instances.contains_key(&title) {
+            return Ok(title);
+        }
+        let of_it =
+            |r: &&Arc<syntax::Record>| r.specializes.as_ref().is_some_and(|(of, _)| of == name);
+        let mut specials: Vec<&Arc<syntax::Record>> =
+            context.records.values().filter(of_it).collect();
+        specials.sort_by(|a, b| a.name.as_str().cmp(b.name.as_str()));
+        for special in specials {
+            let Some((_, arguments)) = &special.specializes else { continue };
+            if arguments.is_empty() {
+                return unsupported(span, format!("`{title}`, which is partially specialized"));
+            }
+            if bound.is_open() {
+                self.none_of(&bound, arguments, name, span)?;
+                continue;
+            }
+            let given = self.apart(&Bound::default(), span, |s| {
+                s.bind_class(name, parameters, arguments, span)
+            })?;
+            match given.same(&bound) {
+                Some(true) => return Ok(special.name.clone()),
+                Some(false) => {}
+                None => {
+                    return unsupported(span, format!("whether `{title}` is `{}`", special.name));
+                }
+            }
+        }
+        if !bound.is_sure() {
+            return unsupported(
+                span,
+                format!("`{title}`, of which C++ has several that are not told apart here"),
+            );
+        }
+        self.instances.insert(title.clone(), Instanced { record: Arc::clone(primary), bound });
+        Ok(title)
+    }
+
+    /// A type that nothing gives is taken to be none of those that a class is specialized for: the
+    /// kernel is read with each of those besides.
+    fn none_of(
+        &mut self,
+        bound: &Bound,
+        arguments: &[TemplateArgument],
+        class: &Name,
+        span: &Span,
+    ) -> Typed<()> {
+        let parameter = bound.only_unknown().filter(|p| self.unknowns.contains(p));
+        match (parameter, arguments) {
+            (Some(parameter), [TemplateArgument::Type(ty, _)]) if self.templated => {
+                if !self.others.contains(&(parameter.clone(), ty.clone())) {
+                    self.notes.insert(format!(
+                        "`{parameter}` is not `{ty}`, for which `{class}` is specialized"
+                    ));
+                    self.others.push((parameter, ty.clone()));
+                }
+                Ok(())
+            }
+            _ => {
+                unsupported(span, format!("`{class}<{bound}>`, of which there are specializations"))
+            }
+        }
+    }
+
+    /// Runs a part of the file's own scope, in which these parameters are bound.
+    pub(super) fn apart<T>(
+        &mut self,
+        bound: &Bound,
+        span: &Span,
+        part: impl FnOnce(&mut Self) -> Typed<T>,
+    ) -> Typed<T> {
+        if self.depth >= DEEPEST_CLASS {
+            return unsupported(span, "class templates that hang on each other so often");
+        }
+        self.depth += 1;
+        let outer = std::mem::take(&mut self.scopes);
+        self.scopes = vec![outer.first().cloned().unwrap_or_default(), HashMap::new()];
+        let done = self.inside(bound, part);
+        self.scopes = outer;
+        self.depth -= 1;
+        done
+    }
+
+    /// The class, or the template of which it is an instance, and what its parameters stand for.
+    fn class_parts(&self, class: &Name) -> (Name, Bound) {
+        match self.instances.get(class) {
+            Some(instance) => (instance.record.name.clone(), instance.bound.clone()),
+            None => (class.clone(), Bound::default()),
+        }
+    }
+
+    /// The member functions of a class of this name; of two that differ in `const` alone, the one
+    /// for this object.
+    pub(super) fn methods(
+        &mut self,
+        class: &Name,
+        name: &str,
+        constant: bool,
+    ) -> (Vec<Arc<Function>>, Bound) {
+        let (of, bound) = self.class_parts(class);
+        let full = Name::from(format!("{of}::{name}"));
+        let all = self.context.functions.get(&full).into_iter().flatten();
+        let all: Vec<_> = all.cloned().collect();
+        let rest = |f: &Function| -> Vec<syntax::Type> {
+            f.parameters.iter().skip(1).map(|p| p.ty.clone()).collect()
+        };
+        let mut kept = all.clone();
+        kept.retain(|f| {
+            let twin = all.iter().any(|g| is_const(g) != is_const(f) && rest(g) == rest(f));
+            !f.member || is_const(f) || !constant && !twin || is_const(f) == constant
+        });
+        // A static function of the name is called in the same way: `overload` refuses both.
+        match kept.iter().any(|f| f.member) {
+            true => (kept, bound),
+            false => (Vec::new(), bound),
+        }
+    }
+
+    /// `C::name`, of a class that is known here only.
+    pub(super) fn static_member(
+        &mut self,
+        class: &syntax::Type,
+        name: &Name,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let ty = self.ty(class, span)?;
+        let Type::Opaque(class) = &ty else {
+            return unsupported(span, format!("the member `{name}` of `{ty}`"));
+        };
+        let full = Name::from(format!("{class}::{name}"));
+        if self.context.constants.contains_key(&full) || self.context.globals.contains_key(&full) {
+            return self.name(&full, span);
+        }
+        let (of, bound) = self.class_parts(class);
+        if self.context.ambiguous.contains(&Name::from(format!("{of}::{name}"))) {
+            return unsupported(span, format!("the static member `{name}` of `{class}`"));
+        }
+        let constants = self.class_record(class).map(|r| r.constants.clone()).unwrap_or_default();
+        let Some((_, ty, value)) = constants.into_iter().find(|(other, ..)| other == name) else {
+            return unsupported(span, format!("the static member `{name}` of `{class}`"));
+        };
+        self.refuse_wide(class, &ty, span)?;
+        let value = self.apart(&bound, span, |s| {
+            let to = s.ty(&ty, span)?.unqualified();
+            let value = s.value(&value)?;
+            s.convert(value, &to)
+        })?;
+        match constant::evaluate(&value) {
+            Some(n) => Ok(make(Kind::Int(n), value.ty, span)),
+            None => unsupported(span, format!("`{class}::{name}`, which is not constant")),
+        }
+    }
+
+    /// Refuses an enumeration of a class that an `int` does not hold: which type it has is not
+    /// looked for.
+    fn refuse_wide(&mut self, class: &Name, ty: &syntax::Type, span: &Span) -> Typed<()> {
+        let syntax::Type::Distinct(enumeration, of) = ty else { return Ok(()) };
+        if **of != syntax::Type::Int(IntType::INT) {
+            return Ok(());
+        }
+        let key = (class.clone(), enumeration.clone());
+        if !self.wide.contains_key(&key) {
+            // One enumerator may be made of others.
+            self.wide.insert(key.clone(), false);
+            let constants = self.class_record(class).map(|r| r.constants.clone());
+            let (_, bound) = self.class_parts(class);
+            for (_, of, value) in constants.unwrap_or_default() {
+                if of != *ty {
+                    continue;
+                }
+                let value = self.apart(&bound, span, |s| s.value(&value));
+                let n = value.ok().and_then(|value| constant::evaluate(&value));
+                if !n.is_some_and(|n| IntType::INT.contains(&n)) {
+                    self.wide.insert(key.clone(), true);
+                }
+            }
+        }
+        match self.wide.get(&key) {
+            Some(true) => unsupported(
+                span,
+                format!(
+                    "the enumeration `{enumeration}` of `{class}`, which an `int` does not hold"
+                ),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// The class as declared.
+    fn class_record(&self, class: &Name) -> Option<&Arc<syntax::Record>> {
+        match self.instances.get(class) {
+            Some(instance) => Some(&instance.record),
+            None => self.context.records.get(class),
+        }
+    }
+
+    /// `C::name` as a type.
+    pub(super) fn member_type(
+        &mut self,
+        class: &syntax::Type,
+        name: &Name,
+        span: &Span,
+    ) -> Typed<Type> {
+        let ty = self.ty(class, span)?;
+        let found = match &ty {
+            Type::Opaque(class) => self.class_record(class).and_then(|r| {
+                r.types.iter().find(|(other, _)| other == name).map(|(_, ty)| ty.clone())
+            }),
+            _ => None,
+        };
+        match (found, &ty) {
+            (Some(member), Type::Opaque(class)) => {
+                let (_, bound) = self.class_parts(class);
+                self.apart(&bound, span, |s| s.ty(&member, span))
+            }
+            _ => unsupported(span, format!("the type `{name}` of `{ty}`")),
+        }
+    }
+
+    /// A call of a static member function: `C<T>::f(e)`.
+    pub(super) fn call_static(
+        &mut self,
+        class: &syntax::Type,
+        name: &Name,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let ty = self.ty(class, span)?;
+        let Type::Opaque(class) = &ty else {
+            return unsupported(span, format!("a call of `{name}` of `{ty}`"));
+        };
+        let (of, bound) = self.class_parts(class);
+        let full = Name::from(format!("{of}::{name}"));
+        let functions = self.context.functions.get(&full).into_iter().flatten();
+        let functions: Vec<_> = functions.filter(|f| !f.member).cloned().collect();
+        if functions.is_empty() {
+            return unsupported(span, format!("a call of `{full}`, which is not read"));
+        }
+        let arguments = self.values(arguments)?;
+        self.inline_of(&functions, &bound, None, arguments, span)
+    }
+
+    /// Whether making an object of this type calls a function: of its own, or of a member.
+    pub(super) fn has_constructors(&mut self, ty: &Type) -> bool {
+        let mut ty = ty;
+        while let Type::Array(of, _) | Type::Const(of) = ty {
+            ty = of;
+        }
+        let Type::Opaque(name) = ty else { return false };
+        let (of, _) = self.class_parts(name);
+        let constructor = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        if self.context.functions.contains_key(&constructor)
+            || self.context.ambiguous.contains(&constructor)
+        {
+            return true;
+        }
+        let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| self.has_constructors(ty))
+    }
+
+    /// Whether a copy of an object calls an assignment of the class of one of its members.
+    pub(super) fn assigns_members(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(name) = ty else { return false };
+        let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| {
+            let mut ty = ty;
+            while let Type::Array(of, _) | Type::Const(of) = ty {
+                ty = of;
+            }
+            let Type::Opaque(class) = ty else { return false };
+            let own = Name::from(format!("{}::operator=", self.class_parts(class).0));
+            self.context.functions.contains_key(&own) || self.assigns_members(ty)
+        })
+    }
+
+    /// Whether a class, or that of a member, has functions that differ in whether the object is `const`.
+    pub(super) fn asks_for_const(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty else { return false };
+        let inner = format!("{}::", self.class_parts(class).0);
+        let own = self.context.functions.iter().any(|(name, functions)| {
+            name.as_str().starts_with(&inner)
+                && functions.iter().any(|f| is_const(f))
+                && functions.iter().any(|f| !is_const(f))
+        });
+        if own {
+            return true;
+        }
+        let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| {
+            let mut ty = ty;
+            while let Type::Array(of, _) | Type::Const(of) = ty {
+                ty = of;
+            }
+            self.asks_for_const(ty)
+        })
+    }
+
+    /// Refuses a member function of which there are specializations outside of the class.
+    pub(super) fn refuse_specialized(&self, name: &Name, span: &Span) -> Typed<()> {
+        let mut all = self.context.functions.get(name).into_iter().flatten();
+        match name.as_str().contains("::") && all.any(|f| f.specializes) {
+            true => {
+                unsupported(span, format!("a call of `{name}`, a template with specializations"))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// A new object, from the arguments of its constructor.
+    pub(super) fn constructed(
+        &mut self,
+        ty: &Type,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        if let [only] = arguments.as_slice()
+            && only.ty.unqualified() == *ty
+        {
+            return self.copied(only.clone());
+        }
+        let Type::Opaque(name) = ty else {
+            return unsupported(span, format!("a constructed `{ty}`"));
+        };
+        let Some(record) = self.record(name) else {
+            return unsupported(span, format!("a constructed `{ty}`"));
+        };
+        if !self.has_constructors(ty) {
+            return self.aggregate(ty, arguments, span);
+        }
+        let (of, bound) = self.class_parts(name);
+        let full = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
+        let inner = record.fields.iter().any(|(_, ty)| self.has_constructors(ty));
+        if functions.is_empty() || inner {
+            return unsupported(span, format!("a `{ty}`, whose members have constructors"));
+        }
+        let id = self.temporary(ty.clone(), span);
+        let object = make(Kind::Local(id), ty.clone(), span);
+        let all = std::iter::once(object.clone()).chain(arguments).collect();
+        let call = self.inline_of(&functions, &bound, None, all, span)?;
+        let statement = |kind| Stmt { kind, span: span.clone() };
+        let statements =
+            vec![statement(StmtKind::Declare(id, None)), statement(StmtKind::Expr(call))];
+        Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
+    }
+
+    /// A copy of an object: all of it is read.
+    fn copied(&mut self, e: Expr) -> Typed<Expr> {
+        let (ty, span) = (e.ty.unqualified(), e.span.clone());
+        let id = self.temporary(ty.clone(), &span);
+        let kind = StmtKind::Declare(id, Some(e));
+        let object = make(Kind::Local(id), ty.clone(), &span);
+        let statements = vec![Stmt { kind, span: span.clone() }];
+        Ok(make(Kind::Inline(statements, Some(object.into())), ty, &span))
+    }
+
+    fn temporary(&mut self, ty: Type, span: &Span) -> LocalId {
+        let id = LocalId(self.locals.len());
+        let name = "(object)".into();
+        self.locals.push(Local { name, ty, storage: Storage::Thread, span: span.clone() });
+        id
+    }
+
+    /// An object converted by a function of its class.
+    pub(super) fn conversion(&mut self, e: &Expr, to: &Type) -> Typed<Option<Expr>> {
+        let Type::Opaque(class) = &e.ty else { return Ok(None) };
+        if e.ty == *to {
+            return Ok(None);
+        }
+        let span = e.span.clone();
+        let constant = self.is_const(e);
+        let (of, bound) = self.class_parts(class);
+        let full = Name::from(format!("{of}::{CONVERSION}"));
+        if self.context.ambiguous.contains(&full) {
+            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+        }
+        let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
+        // An object that is not `const` converts to a pointer that may write first, and then to this.
+        let reads = matches!(to, Type::Pointer(to) if to.is_const());
+        if functions.len() > 1 && reads && !constant {
+            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+        }
+        let mut fitting = Vec::new();
+        for function in functions.iter().filter(|f| f.body != Body::None) {
+            let returns = self.apart(&bound, &span, |s| s.ty(&function.returns, &span))?;
+            if returns == *to && (is_const(function) || !constant) {
+                fitting.push(function);
+            }
+        }
+        match fitting.as_slice() {
+            [] => Ok(None),
+            [only] => self.inline_one(only, &bound, &[], vec![e.clone()], &span).map(Some),
+            _ => unsupported(&span, format!("a conversion from `{class}` to `{to}`")),
+        }
+    }
+
+    /// An operator that the file defines for these operands; nothing where it defines none.
+    pub(super) fn operator_call(
+        &mut self,
+        symbol: &str,
+        operands: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_)) && !is_unknown(&e.ty);
+        let name = format!("operator{symbol}");
+        let ambiguous = |name: &str| self.context.ambiguous.contains(&Name::from(name));
+        let own = operands.iter().filter(|e| structure(e)).any(|e| {
+            let Type::Opaque(class) = &e.ty else { return false };
+            ambiguous(&format!("{}::{name}", self.class_parts(class).0))
+        });
+        if ambiguous(&name) || own {
+            return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+        }
+        if !operands.iter().any(structure) {
+            return Ok(None);
+        }
+        let first = operands[0].clone();
+        let (mut functions, bound) = match &first.ty {
+            Type::Opaque(class) if structure(&first) => {
+                let constant = self.is_const(&first);
+                self.methods(class, &name, constant)
+            }
+            _ => (Vec::new(), Bound::default()),
+        };
+        let free =
+            self.context.functions.get(&Name::from(name.as_str())).cloned().unwrap_or_default();
+        if !functions.is_empty() && !free.is_empty() && !bound.is_empty() {
+            return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+        }
+        functions.extend(free);
+        functions.retain(|f| f.parameters.len() == operands.len());
+        if functions.is_empty() {
+            return Ok(None);
+        }
+        self.inline_of(&functions, &bound, None, operands, span).map(Some)
+    }
+
+    /// Refuses an operator of which the operands are not evaluated as a function's, where the file
+    /// defines one.
+    pub(super) fn refuse_defined(&self, symbol: &str, span: &Span) -> Typed<()> {
+        match self.context.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
+            true => unsupported(span, format!("the operator `{symbol}`, which is overloaded")),
+            false => Ok(()),
+        }
+    }
+
+    /// A reference to a place: a pointer that is followed wherever it is named.
+    pub(super) fn referred(
+        &mut self,
+        name: &Name,
+        place: Expr,
+        constant: bool,
+        span: &Span,
+    ) -> Typed<(LocalId, Expr)> {
+        let mut address = self.address(place, span)?;
+        if let (true, Type::Pointer(to)) = (constant, &address.ty)
+            && !to.is_const()
+        {
+            address.ty = Type::Pointer(Type::Const(to.clone()).into());
+        }
+        let id = LocalId(self.locals.len());
+        let (ty, storage) = (address.ty.clone(), Storage::Thread);
+        self.locals.push(Local { name: name.clone(), ty, storage, span: span.clone() });
+        self.references.insert(id);
+        Ok((id, address))
+    }
+}
+
+/// Whether a member function leaves its object as it is.
+fn is_const(function: &Function) -> bool {
+    match function.parameters.first().map(|p| &p.ty) {
+        Some(syntax::Type::Reference(of)) => matches!(**of, syntax::Type::Const(_)),
+        _ => false,
+    }
+}

@@ -1,0 +1,197 @@
+//! What C++ tells types apart by where their values are the same: `long` and `long long`, an
+//! enumeration and an integer, `T` and `volatile T`. It decides which specialization of a template is
+//! meant, and which of its instances. [C++17, 6.9, 17.4]
+
+use super::template::{Deduced, Meaning};
+use super::{Typed, Typer, place, unsupported};
+use crate::syntax;
+use crate::typed::{Expr, Kind, Type};
+use semantics::{IntType, Name, Span};
+use std::collections::BTreeSet;
+
+impl Typer<'_> {
+    /// What a type as written stands for.
+    pub(super) fn meaning(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Meaning> {
+        let plain = self.ty(ty, span)?;
+        let identity = self.identity(ty, &plain);
+        Ok(Meaning { ty: plain, identity, reference: false })
+    }
+
+    /// What a reference refers to: that of a `T &&` also where `T` itself is a reference.
+    pub(super) fn referent(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Type> {
+        if let syntax::Type::Moved(of) = ty {
+            if let syntax::Type::Named(name) = &**of
+                && let Some(meaning) = self.types.get(name)
+            {
+                return Ok(meaning.ty.clone());
+            }
+            return self.ty(of, span);
+        }
+        self.ty(ty, span)
+    }
+
+    /// What tells a type from all others; `None` where that is not known.
+    fn identity(&self, ty: &syntax::Type, plain: &Type) -> Option<String> {
+        use syntax::Type as S;
+        match (ty, plain) {
+            (S::Distinct(name, _), _) => Some(name.to_string()),
+            (S::Const(of), Type::Const(inner)) => {
+                // The inner one may be `const` already, which its name then says.
+                let identity = match self.identity(of, plain) {
+                    Some(identity) => identity,
+                    None => self.identity(of, inner)?,
+                };
+                Some(qualified(&identity, "const"))
+            }
+            (S::Volatile(of), plain) => Some(qualified(&self.identity(of, plain)?, "volatile")),
+            (S::Pointer(of), Type::Pointer(to)) => Some(format!("{} *", self.identity(of, to)?)),
+            (S::Array(of, size), Type::Array(to, n)) if size.is_some() == n.is_some() => {
+                let n = n.as_ref().map_or_else(String::new, ToString::to_string);
+                Some(format!("{} [{n}]", self.identity(of, to)?))
+            }
+            (S::Named(name), plain) => match self.types.get(name) {
+                Some(meaning) => meaning.identity.clone(),
+                None => Some(plain.to_string()),
+            },
+            (S::Void | S::Bool | S::Int(_) | S::Float(_) | S::Instance(..), plain) => {
+                Some(plain.to_string())
+            }
+            (S::Member(..), plain) => self.is_sure(plain, true).then(|| plain.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Whether the type of an expression is no other type of the same values. Below a pointer,
+    /// `volatile` is part of a type.
+    fn is_sure(&self, ty: &Type, below: bool) -> bool {
+        let merged = &self.context.merged;
+        if below && self.context.volatile {
+            return false;
+        }
+        match ty {
+            Type::Int(int) => {
+                let long = int.bits == IntType::LONG.bits && merged.long_long;
+                let char = *int == IntType::signed(8) && merged.signed_char;
+                !long && !char && !merged.characters && !merged.enumerations
+            }
+            Type::Float(bits) => *bits != 16 || !merged.bfloat16,
+            Type::Void | Type::Bool | Type::Opaque(_) => true,
+            Type::Const(of) | Type::Array(of, _) => self.is_sure(of, below),
+            Type::Pointer(to) => self.is_sure(to, true),
+            Type::Function => false,
+        }
+    }
+
+    /// Refuses to choose among functions where whether one takes the argument as it is hangs on what
+    /// is not told apart.
+    pub(super) fn refuse_merged(
+        &mut self,
+        parameter: &syntax::Type,
+        argument: &Expr,
+        name: &Name,
+    ) -> Typed<()> {
+        let (to, reference) = match parameter {
+            syntax::Type::Reference(to) => (&**to, true),
+            ty => (ty, false),
+        };
+        let Ok(plain) = self.ty(to, &argument.span) else { return Ok(()) };
+        let plain = plain.unqualified();
+        if plain != argument.ty.unqualified() {
+            return Ok(());
+        }
+        let to = match to {
+            syntax::Type::Const(of) => of,
+            to => to,
+        };
+        let as_expressions = self.identity(to, &plain) == Some(plain.to_string());
+        // What is computed is promoted: it is no enumeration.
+        let computed = matches!(
+            argument.kind,
+            Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_)
+        ) && !self.context.merged.long_long;
+        match as_expressions && (computed || self.is_sure(&plain, reference)) {
+            true => Ok(()),
+            false => unsupported(
+                &argument.span,
+                format!("a call of the overloaded `{name}` with what may be another type"),
+            ),
+        }
+    }
+
+    /// Matches a parameter with an argument, to deduce the parameters of a template.
+    pub(super) fn deduce(
+        &self,
+        deduced: &mut Deduced<'_>,
+        parameter: &syntax::Type,
+        argument: &Expr,
+    ) {
+        let mut ty = argument.ty.clone();
+        if let syntax::Type::Reference(to) = parameter {
+            let (to, moved) = match &**to {
+                syntax::Type::Moved(of) => (&**of, true),
+                to => (to, false),
+            };
+            if let syntax::Type::Named(name) = to {
+                let place = place::is_lvalue(argument);
+                match place {
+                    true if self.is_const(argument) => ty = Type::Const(ty.into()),
+                    true => {}
+                    // It may be the name of a constant.
+                    false if matches!(argument.kind, Kind::Int(_)) => {
+                        deduced.unsure.insert(name.clone());
+                    }
+                    false => {}
+                }
+                if place && moved {
+                    deduced.references.insert(name.clone());
+                }
+            }
+        }
+        deduced.deduce(parameter, &ty, false);
+    }
+
+    /// What a deduced type is.
+    pub(super) fn deduced(&self, name: &Name, ty: &Type, deduced: &Deduced<'_>) -> Meaning {
+        let reference = deduced.references.contains(name);
+        let sure = self.is_sure(ty, deduced.below.contains(name));
+        let identity = (sure && !deduced.unsure.contains(name)).then(|| match reference {
+            true => format!("{ty} &"),
+            false => ty.to_string(),
+        });
+        Meaning { ty: ty.clone(), identity, reference }
+    }
+}
+
+/// A type with a qualifier, of which the order says nothing: before what it qualifies, after a `*`.
+fn qualified(ty: &str, qualifier: &str) -> String {
+    let pointer = ty.rfind('*').filter(|at| !ty[*at..].contains('>'));
+    let (words, rest): (Vec<&str>, String) = match pointer {
+        Some(at) => (ty[at + 1..].split_whitespace().collect(), ty[..=at].into()),
+        None => {
+            let is_one = |word: &&str| matches!(*word, "const" | "volatile");
+            let words: Vec<&str> = ty.split_whitespace().take_while(is_one).collect();
+            let rest: Vec<&str> = ty.split_whitespace().skip(words.len()).collect();
+            (words, rest.join(" "))
+        }
+    };
+    let words: BTreeSet<&str> = words.into_iter().chain([qualifier]).collect();
+    let words = words.into_iter().collect::<Vec<_>>().join(" ");
+    match pointer {
+        Some(_) => format!("{rest} {words}"),
+        None => format!("{words} {rest}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::qualified;
+
+    #[test]
+    fn the_order_of_qualifiers_says_nothing() {
+        assert_eq!(qualified("volatile int", "const"), "const volatile int");
+        assert_eq!(qualified("const int", "volatile"), "const volatile int");
+        assert_eq!(qualified("const int", "const"), "const int");
+        assert_eq!(qualified("int *", "const"), "int * const");
+        assert_eq!(qualified("C<int *>", "const"), "const C<int *>");
+    }
+}

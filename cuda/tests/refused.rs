@@ -1,0 +1,296 @@
+//! Names that may mean another declaration than the one that is found: refused, with the place.
+#![allow(clippy::unwrap_used)] // a test may
+
+use cuda::{Options, load};
+use semantics::Source;
+use std::collections::BTreeMap;
+
+/// What the only kernel of a file is refused for.
+fn refusal(text: &str) -> String {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let unit = load(Source::new("t.cu", text), &Options::default(), &none).unwrap();
+    match &unit.kernels.last().unwrap().lowered {
+        Ok(_) => "nothing".into(),
+        Err(u) => format!("{}:{} {}", u.span.line_column().0, u.span.line_column().1, u.what),
+    }
+}
+
+/// Constructors that do otherwise than they are written.
+#[test]
+fn constructor() {
+    for (text, expected) in [
+        (
+            r"struct Place {
+    int i;
+    __device__ Place(int n) : i(n) {}
+    __device__ Place(const Place &other, int by = 2) : i(other.i / by) {}
+};
+
+__global__ void write(int *a) {
+    Place place(threadIdx.x);
+    Place copy = place;
+    a[copy.i] = threadIdx.x;
+}",
+            "8:11 a variable of type `Place`",
+        ),
+        (
+            r"struct Range {
+    int first, last;
+    __device__ Range(int &next) : last(next++), first(next++) {}
+};
+
+__global__ void write(int *a) {
+    int next = 0;
+    Range range(next);
+    a[threadIdx.x * range.first] = threadIdx.x;
+}",
+            "8:11 a call of `Range::(constructor)`, which is not read: initializers in another order than the members",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+/// A qualified name that something nearer has, too.
+#[test]
+fn hidden_name() {
+    for (text, expected) in [
+        (
+            r"__device__ int place(int i) { return i / 2; }
+
+struct Row {
+    int first;
+    static __device__ int place(int i) { return i; }
+    __device__ int at(int i) { return first + ::place(i); }
+};
+
+__global__ void write(int *a) {
+    Row row;
+    row.first = 0;
+    a[row.at(threadIdx.x)] = threadIdx.x;
+}",
+            "6:47 a call of `::place`, which could write or synchronize",
+        ),
+        (
+            r"const int step = 1;
+
+__global__ void scatter(int *a) {
+    int step = 0;
+    a[threadIdx.x * ::step + step] = threadIdx.x;
+}",
+            "5:21 `::step`, which another declaration hides here",
+        ),
+        (
+            r"namespace grid { const int step = 1; }
+
+__global__ void scatter(int *a) {
+    int step = 0;
+    a[threadIdx.x * grid::step + step] = threadIdx.x;
+}",
+            "5:21 `::grid::step`, which another declaration hides here",
+        ),
+        (
+            r"namespace grid { typedef int Index; }
+
+__global__ void scatter(int *a) {
+    typedef unsigned char Index;
+    Index one = 1;
+    a[threadIdx.x * (sizeof(grid::Index) == 4 ? one : 0)] = threadIdx.x;
+}",
+            "6:28 `::grid::Index`, which another declaration hides here",
+        ),
+        (
+            r"namespace grid { const int step = 0; }
+
+__global__ void scatter(int *a) {
+    int step = 1;
+    {
+        using grid::step;
+        a[threadIdx.x * step] = threadIdx.x;
+    }
+}",
+            "6:9 a using-declaration of a name that is hidden here",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+/// A class in a function sees what is around it.
+#[test]
+fn local_class() {
+    let text = r"const int step = 1;
+
+__global__ void write(int *a) {
+    const int step = 0;
+    struct Place {
+        static __device__ int of(int i) { return i * step; }
+    };
+    a[Place::of(threadIdx.x)] = threadIdx.x;
+}";
+    let expected = "8:7 a call of `Place::of`, which is not read";
+    assert_eq!(refusal(text), expected);
+}
+
+/// What several namespaces, or a namespace and CUDA, have under one name.
+#[test]
+fn namespace() {
+    for (text, expected) in [
+        (
+            r"namespace saturating {
+__device__ int max(int p, int q) { return p; }
+}
+
+__global__ void clamp(int *a) {
+    a[max((int)threadIdx.x, 1000)] = threadIdx.x;
+}",
+            "6:7 `max`, of which several declarations may be meant",
+        ),
+        (
+            r"namespace narrow { typedef unsigned char Cell; }
+namespace wide { typedef int Cell; }
+
+__global__ void scatter(int *a) {
+    a[threadIdx.x * sizeof(narrow::Cell) / 4] = threadIdx.x;
+}",
+            "5:21 a type that several namespaces declare",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+/// Operators without an object of a class, or whose operands are no arguments.
+#[test]
+fn operator() {
+    for (text, expected) in [
+        (
+            r"struct Step { int by; };
+__device__ Step operator,(Step p, Step q) { return p; }
+
+__global__ void write(int *a) {
+    Step one, none;
+    one.by = 1;
+    none.by = 0;
+    a[threadIdx.x * (none, one).by] = threadIdx.x;
+}",
+            "8:21 the operator `,`, which is overloaded",
+        ),
+        (
+            r"enum Colour { red, green, blue };
+__device__ Colour operator|(Colour p, Colour q) { return red; }
+
+__global__ void write(int *a) {
+    a[threadIdx.x * (green | blue)] = threadIdx.x;
+}",
+            "5:21 the operator `|`, which is overloaded",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+/// Overloads that the number and the types of the arguments do not tell apart.
+#[test]
+fn overload() {
+    for (text, expected) in [
+        (
+            r"__device__ int place(int &i) { return i; }
+__device__ int place(long i) { return i / 2; }
+
+__global__ void write(int *a) {
+    const int i = threadIdx.x;
+    a[place(i)] = threadIdx.x;
+}",
+            "6:7 a call of the overloaded `place`",
+        ),
+        (
+            r"__device__ int half(long i) { return i / 2; }
+
+__device__ int place(int i) { return half(i); }
+
+__device__ int half(int i) { return i; }
+
+__global__ void write(int *a) {
+    a[place(threadIdx.x)] = threadIdx.x;
+}",
+            "3:38 `half`, of which several declarations may be meant",
+        ),
+        (
+            r"__device__ int place(int i, long step = 1) { return i / 2; }
+__device__ int place(int i, int step) { return i * step; }
+
+__global__ void write(int *a) {
+    a[place((int)threadIdx.x)] = threadIdx.x;
+}",
+            "5:7 `place`, of which several declarations may be meant",
+        ),
+        (
+            r"struct Place {
+    int i;
+    explicit __device__ Place(int n) { i = n; }
+    __device__ Place(long n) { i = n / 2; }
+};
+
+__global__ void write(int *a) {
+    Place place = (int)threadIdx.x;
+    a[place.i] = threadIdx.x;
+}",
+            "8:11 `Place::(constructor)`, of which several declarations may be meant",
+        ),
+        (
+            r"struct Row {
+    int first;
+    friend __device__ int place(Row row, int i) { return row.first + i / 2; }
+};
+__device__ int place(Row row, long i) { return row.first + i; }
+
+__global__ void write(int *a) {
+    Row row;
+    row.first = 0;
+    a[place(row, (int)threadIdx.x)] = threadIdx.x;
+}",
+            "10:7 `place`, of which several declarations may be meant",
+        ),
+        (
+            r"struct Row {
+    int first;
+    __device__ int place(int i) { return first + i; }
+    template <class T> __device__ int place(T i) { return i / 2; }
+};
+
+__global__ void write(int *a) {
+    Row row;
+    row.first = 0;
+    a[row.place(threadIdx.x)] = threadIdx.x;
+}",
+            "10:7 `Row::place`, of which several declarations may be meant",
+        ),
+        (
+            r"template <class T, class... Others>
+__device__ int place(T i, Others... others) { return i / 2; }
+__device__ int place(long i) { return i; }
+
+__global__ void write(int *a) {
+    a[place((int)threadIdx.x)] = threadIdx.x;
+}",
+            "6:7 `place`, of which several declarations may be meant",
+        ),
+        (
+            r"struct Row {
+    int first;
+    static __device__ int place(int i) { return i / 2; }
+    __device__ int place(long i) { return first + i; }
+};
+
+__global__ void write(int *a) {
+    Row row;
+    row.first = 0;
+    a[row.place((int)threadIdx.x)] = threadIdx.x;
+}",
+            "10:7 `Row::place`, of which several declarations may be meant",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}

@@ -1,0 +1,9 @@
+// expect: racy
+//--blockDim=32 --gridDim=1
+
+enum Size : int { one = 1 };
+
+__global__ void fill(int *a) {
+    int stride = one - 2 > 0 ? 1 : 0;
+    a[threadIdx.x * stride] = threadIdx.x;
+}
