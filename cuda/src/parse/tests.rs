@@ -105,7 +105,7 @@ fn declarators() {
     assert_eq!(types("extern __shared__ char s[]"), "s: i8[]");
     assert_eq!(types("int (*p)[3], *a[3], (*f)(int)"), "p: i32[3]*, a: i32*[3], f: function*");
     assert_eq!(types("unsigned x = 1, y(2), z{3}"), "x: u32, y: u32, z: u32");
-    assert_eq!(types("long double d"), "d: f64");
+    assert_eq!(types("long double d"), "d: <`long double`>");
     assert_eq!(types("short s; short int t"), "s: i16");
     assert_eq!(types("float4 v = make_float4(0, 0, 0, 0)"), "v: float4");
     assert_eq!(types("int * __restrict__ const p"), "p: i32*");

@@ -105,10 +105,14 @@ impl Typer<'_> {
         };
         let as_expressions = self.identity(to, &plain) == Some(plain.to_string());
         // What is computed is promoted: it is no enumeration.
-        let computed = matches!(
-            argument.kind,
-            Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_)
-        ) && !self.context.merged.long_long;
+        let computed = match argument.kind {
+            Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_) => {
+                true
+            }
+            Kind::Int(_) => is_literal(&argument.span),
+            _ => false,
+        };
+        let computed = computed && !self.context.merged.long_long;
         match as_expressions && (computed || self.is_sure(&plain, reference)) {
             true => Ok(()),
             false => unsupported(
@@ -160,6 +164,12 @@ impl Typer<'_> {
         });
         Meaning { ty: ty.clone(), identity, reference }
     }
+}
+
+/// Whether a number is written there, and not the name of one.
+fn is_literal(span: &Span) -> bool {
+    let text = span.source.text().get(span.bytes.clone()).unwrap_or_default();
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A type with a qualifier, of which the order says nothing: before what it qualifies, after a `*`.
