@@ -97,10 +97,11 @@ def prelude():
 PRELUDE = prelude()
 
 NUMBERS = {
-    T.BOOL: "bool", T.CHAR_S: "i8", T.SCHAR: "i8", T.UCHAR: "u8", T.SHORT: "i16", T.USHORT: "u16",
-    T.INT: "i32", T.UINT: "u32", T.LONG: "i64", T.ULONG: "u64", T.LONGLONG: "i64",
-    T.ULONGLONG: "u64", T.FLOAT: "f32", T.DOUBLE: "f64", T.LONGDOUBLE: "f64", T.VOID: "void",
-    T.WCHAR: "i32", T.CHAR16: "u16", T.CHAR32: "u32",
+    T.BOOL: "bool", T.CHAR_S: "i8", T.SCHAR: "signed char", T.UCHAR: "u8", T.SHORT: "i16",
+    T.USHORT: "u16", T.INT: "i32", T.UINT: "u32", T.LONG: "i64", T.ULONG: "u64",
+    T.LONGLONG: "long long", T.ULONGLONG: "unsigned long long", T.FLOAT: "f32", T.DOUBLE: "f64",
+    T.LONGDOUBLE: "f64", T.VOID: "void", T.WCHAR: "wchar_t", T.CHAR16: "char16_t",
+    T.CHAR32: "char32_t",
 }
 
 
@@ -151,7 +152,8 @@ class Printer:
         if kind in (T.INCOMPLETEARRAY, T.DEPENDENTSIZEDARRAY, T.VARIABLEARRAY):
             return self.type(ty.element_type) + ("[]" if kind == T.INCOMPLETEARRAY else "[n]")
         if kind == T.ENUM:
-            return const + "i32"
+            name = ty.spelling.removeprefix("const ").removeprefix("enum ")
+            return const + ("(unnamed)" if "(" in name else name)
         if kind == T.AUTO:
             return const + "auto"
         name = re.sub(r"^(const|struct|class|enum|union|typename) ", "", ty.spelling)
@@ -436,7 +438,9 @@ def character(text):
 
 
 def ours(tree):
-    """What is not compared of our tree: sizes of arrays, names of unnamed structures."""
+    """What is not compared of our tree: sizes of arrays, names of unnamed types."""
+    tree = re.sub(r"\(unnamed enumeration \d+\)", "(unnamed)", tree)
+    tree = re.sub(r"(?<=\w) \(\d+\)", "", tree)
     tree = theirs(re.sub(r"\(unnamed structure \d+\)", "UNNAMED", tree))
     # The size of an array stands in clang's type as a number.
     tree = re.sub(r"\(\((?:const )?\w+(\[[^\]]+\])+\**\) ",

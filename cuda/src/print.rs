@@ -177,6 +177,7 @@ impl fmt::Display for Type {
             Type::Decltype(e) => write!(f, "decltype({e})"),
             Type::Other(what) => write!(f, "<{what}>"),
             Type::Distinct(name, _) => write!(f, "{name}"),
+            Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of}const"),
             Type::Const(of) => write!(f, "const {of}"),
             Type::Volatile(of) => write!(f, "volatile {of}"),
             Type::Moved(to) => write!(f, "{to}&"),
