@@ -19,6 +19,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+pub(crate) use holds::weight;
 pub use holds::{Holds, Kept};
 
 /// Whether a search goes on.

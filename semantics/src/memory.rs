@@ -97,6 +97,11 @@ impl Store {
     pub(crate) fn copied(&self) -> usize {
         self.copied
     }
+
+    /// How many cells' worth of memory its largest number takes.
+    pub(crate) fn largest(&self) -> usize {
+        tree::largest(&self.cells)
+    }
 }
 
 impl PartialEq for Store {

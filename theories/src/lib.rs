@@ -14,6 +14,10 @@ pub mod liew2022;
 pub mod liew2024;
 mod need;
 pub mod parametric_flows;
+#[cfg(feature = "mutants")]
+pub mod planted;
+#[cfg(not(feature = "mutants"))]
+mod planted;
 mod registry;
 pub mod sarkar2018;
 pub mod survey;

@@ -59,6 +59,9 @@ pub const MOST_THREADS: u64 = 1024;
 /// Barriers that a replay passes at most.
 const MOST_PHASES: usize = 10_000;
 
+/// So often a thread may go on to its next barrier whatever the time: a search that is short does not look at it.
+const TURNS: usize = 10_000;
+
 /// Runs the witness: both threads, and where it may matter every other thread that shares their
 /// barriers.
 pub fn replay(program: &Program, witness: &Witness) -> Replay {
@@ -255,12 +258,17 @@ fn phases(
     let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
     let mut met: Vec<Option<usize>> = vec![None; goals.len()];
     let mut raced = None;
+    let mut turns = 0;
     for number in 0..MOST_PHASES {
         let mut next = Vec::new();
         let mut ended = 0;
         let mut updates = Store::empty();
         let mut here = vec![false; goals.len()];
         for (i, s) in crowd.iter().zip(&rest) {
+            turns += 1;
+            if turns > TURNS && Instant::now() > witness.deadline {
+                return Err(format!("the replay: {}", Stop::OutOfTime));
+            }
             let n = witness.threads.iter().position(|t| t == i);
             let mut search = search(witness, n);
             let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
@@ -308,4 +316,38 @@ fn phases(
         rest = next;
     }
     Err(format!("the replay passes more than {MOST_PHASES} barriers"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two threads that write one cell behind so many barriers, with no time left.
+    fn late(barriers: u32) -> Replay {
+        let text = format!("for k in 0..{barriers} {{ sync }}; A[0] := tid");
+        let source = semantics::Source::new("late.jam", &text);
+        let body = semantics::parser::statement(&source).unwrap();
+        let program = Program { header: semantics::Header::default(), body };
+        replay(
+            &program,
+            &Witness {
+                threads: [0_u32, 1].map(Thread::natural),
+                modes: [Mode::Wr; 2],
+                launch: None,
+                deadline: Instant::now(),
+                array: "A".into(),
+                index: Number::zero(),
+                parameters: Parameters::new(),
+                memory: Vec::new(),
+                choices: [BTreeMap::new(), BTreeMap::new()],
+                independent: true,
+            },
+        )
+    }
+
+    #[test]
+    fn a_replay_of_many_short_phases_ends_with_its_time() {
+        assert_eq!(late(10), Replay::Raced);
+        assert_eq!(late(5_100), Replay::No("the replay: the time is over".into()));
+    }
 }

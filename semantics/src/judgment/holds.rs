@@ -27,7 +27,7 @@ pub trait Holds {
 }
 
 /// How many cells' worth of memory a number takes: 1 up to 128 bytes.
-pub(super) fn weight(n: &Number) -> usize {
+pub(crate) fn weight(n: &Number) -> usize {
     usize::try_from(n.bits() / 1024).unwrap_or(usize::MAX).saturating_add(1)
 }
 
@@ -52,7 +52,7 @@ impl Holds for Store {
     }
 
     fn largest(&self) -> usize {
-        self.cells().map(|(_, j, k)| weight(j).max(weight(k))).max().unwrap_or(1)
+        Store::largest(self)
     }
 }
 

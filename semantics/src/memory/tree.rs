@@ -4,6 +4,7 @@
 //! A rule keeps the memory before and after it, so a map that is copied would make a run quadratic
 //! in its length. Merging takes new nodes only for the smaller side, and the paths to it.
 
+use crate::judgment::weight;
 use crate::name::Name;
 use crate::number::Number;
 use std::cmp::Ordering;
@@ -31,6 +32,8 @@ impl Cell {
 pub struct Node {
     cell: Arc<Cell>,
     size: usize,
+    /// What its largest number weighs.
+    largest: usize,
     before: Tree,
     after: Tree,
 }
@@ -42,6 +45,11 @@ const RATIO: usize = 2;
 
 pub fn size(tree: &Tree) -> usize {
     tree.as_ref().map_or(0, |node| node.size)
+}
+
+/// What its largest number weighs; 1 where there is none.
+pub fn largest(tree: &Tree) -> usize {
+    tree.as_ref().map_or(1, |node| node.largest)
 }
 
 /// One cell.
@@ -186,9 +194,11 @@ fn balance(before: &Tree, cell: &Arc<Cell>, after: &Tree) -> Tree {
 }
 
 fn node(before: &Tree, cell: &Arc<Cell>, after: &Tree) -> Tree {
+    let own = weight(&cell.j).max(weight(&cell.k));
     Some(Arc::new(Node {
         cell: Arc::clone(cell),
         size: size(before) + 1 + size(after),
+        largest: own.max(largest(before)).max(largest(after)),
         before: before.clone(),
         after: after.clone(),
     }))
@@ -251,6 +261,16 @@ mod tests {
             depth(&rest);
             assert_eq!(map(&rest), numbers(&both), "round {round}");
         }
+    }
+
+    #[test]
+    fn the_largest_number_is_that_of_the_cells_there_are() {
+        let cell = |j: u32, k| one(Cell { array: "A".into(), j: j.into(), k });
+        let small = tree((0..100).map(|j| (j, 0)));
+        let heavy = merge(&small, &cell(40, Number::from(1) << 5_000_u32));
+        assert_eq!((largest(&None), largest(&small), largest(&heavy)), (1, 1, 5));
+        assert_eq!(largest(&merge(&heavy, &cell(40, 7.into()))), 1);
+        assert_eq!(largest(&remove(&heavy, &"A".into(), &40.into())), 1);
     }
 
     #[test]

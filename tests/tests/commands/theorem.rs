@@ -42,10 +42,26 @@ fn a_counterexample_is_shown_with_its_derivations() {
 fn what_is_recorded_as_refuted_is_no_failure_among_all() {
     let (code, answer) = check(&["all", "--size", "2"]);
     assert_eq!(answer["scope"]["programs"], "size <= 2");
+    assert_eq!(answer["scope"]["grammar"], "v1");
     let claims = answer["claims"].as_array().map(Vec::len).unwrap_or_default();
     assert!(claims > 20);
     // At this size some claims speak of nothing yet, and that is told.
     assert_eq!(code, Some(1));
+}
+
+#[test]
+fn the_heading_names_the_grammar_that_the_number_is_of() {
+    let of = [
+        ("sarkar2018/property-2@neighbours:10:116794067", "neighbours"),
+        ("interleavings/steps@v1-sync:1:1", "v1-sync"),
+        ("liew2024/4.2@v1:1:1", "v1"),
+    ];
+    for (number, grammar) in of {
+        let text = jaminan(&["theorem", "replay", number]).out;
+        assert!(text.starts_with(&format!("{grammar}, size ")), "{number}\n{text}");
+        let answer = jaminan(&["theorem", "replay", number, "--format", "json"]).json();
+        assert_eq!(answer["scope"]["grammar"], grammar, "{number}");
+    }
 }
 
 #[test]

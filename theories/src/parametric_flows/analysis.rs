@@ -7,6 +7,7 @@ use super::order::{Warps, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use super::witness;
+use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::check::range;
@@ -280,7 +281,8 @@ impl Asker<'_, '_, '_> {
         }
         // Nothing orders two blocks: an interval of one races with any interval of another.
         for (n, one) in explored.iter().enumerate() {
-            for other in &explored[n..] {
+            let last = planted::in_place_of(explored.len(), "flows-blocks-in-step", || n + 1);
+            for other in &explored[n..last] {
                 self.races(warps, Relation::DifferentBlocks, one, other)?;
             }
         }
@@ -352,7 +354,8 @@ impl Asker<'_, '_, '_> {
         for (f, [a, _]) in one.flows.iter().enumerate() {
             for (g, [_, b]) in other.flows.iter().enumerate() {
                 // The threads can change names.
-                if one.number == other.number && g < f {
+                let same = one.number == other.number;
+                if same && g < f || planted::passed_over(same && f == g) {
                     continue;
                 }
                 let mut both = None;
@@ -364,7 +367,8 @@ impl Asker<'_, '_, '_> {
                         }
                         let both = *both.get_or_insert_with(|| {
                             let (a, b) = (self.made(a), self.made(b));
-                            self.executor.words().terms.all([related, a, b])
+                            let both = self.executor.words().terms.all([related, a, b]);
+                            planted::in_place_of(both, "flows-without-path", || related)
                         });
                         let words = self.executor.words();
                         let meet = words.compare(Rel::Eq, &x.index, &y.index);
@@ -407,6 +411,7 @@ impl Asker<'_, '_, '_> {
         groups: &[Vec<usize>],
     ) -> Result<(), Refusal> {
         let frames = self.executor.pair.frames.clone();
+        let groups = planted::in_place_of(groups, "flows-no-deadlock", || &[]);
         for (m, one) in groups.iter().enumerate() {
             for other in &groups[m + 1..] {
                 let warp = self.executor.relate(Relation::SameWarp, [&frames[0], &frames[1]])?;

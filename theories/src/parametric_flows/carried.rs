@@ -10,6 +10,7 @@
 use super::execute::{Executor, Refusal};
 use super::memory::Cell;
 use super::run::{End, Run};
+use crate::planted;
 use oracle::check::expression::Frame;
 use oracle::check::word::Word;
 use oracle::solver::Term;
@@ -67,6 +68,9 @@ impl Executor<'_> {
         let defined = terms.all(run.defined.iter().copied());
         let mut writes = run.writes.clone();
         writes.retain(|array, _| !run.forgotten.contains_key(array));
+        if planted::is("flows-carries-first-write") {
+            writes.values_mut().for_each(|writes| writes.reverse());
+        }
         Done { made: terms.and(run.path, defined), writes }
     }
 
@@ -108,6 +112,9 @@ impl Executor<'_> {
         }
         let Some(frame) = self.numbered(cell) else { return Ok(facts) };
         let exists = self.pair.is_thread(&frame)?;
+        let exists = planted::in_place_of(exists, "flows-carries-any-thread", || {
+            self.words().terms.boolean(true)
+        });
         // Threads beyond the two have numbers of their own, of the parity of the reader's.
         self.others += 1;
         let id = 2 * self.others + reader;
@@ -125,7 +132,9 @@ impl Executor<'_> {
         if writes.len() > MOST_WRITES {
             return;
         }
-        let mut when = done.made;
+        let mut when = planted::in_place_of(done.made, "flows-carries-anyway", || {
+            self.words().terms.boolean(true)
+        });
         for (place, value) in writes.iter().rev() {
             let words = self.words();
             let here = words.compare(Rel::Eq, place, &cell.index);

@@ -4,6 +4,7 @@
 use super::carried::Came;
 use super::memory::Cells;
 use super::run::{Access, End, Instruction, Left, Run, Turn, written};
+use crate::planted;
 use jaminan::{Program, Stmt};
 use num_traits::Zero;
 use oracle::check::expression::Unbound;
@@ -204,6 +205,9 @@ impl<'h> Executor<'h> {
                     sides.push(side);
                 }
             }
+            if planted::is("flows-else-never") {
+                sides.truncate(1);
+            }
             if let [only] = &mut sides[..] {
                 only.turns.pop();
             }
@@ -277,7 +281,9 @@ impl<'h> Executor<'h> {
                     let words = &mut self.pair.encoder.words;
                     roots.extend(cell.agrees(other, one_block, words));
                 }
-                read.push(symbol);
+                if !planted::is("flows-memory-of-each") {
+                    read.push(symbol);
+                }
             }
         }
         roots
@@ -426,15 +432,22 @@ impl<'h> Executor<'h> {
             Sides::Loop { .. } | Sides::Rest { .. } if !holds => {
                 run.rounds.pop();
             }
+            Sides::Rest { .. } if planted::is("flows-rest-never") => {
+                run.rounds.pop();
+            }
             Sides::Rest { x, next, high, body } => {
                 for array in written(body) {
                     let known = run.writes.get(&array).map_or(0, Vec::len);
                     run.forgotten.insert(array, known);
                 }
+                if planted::is("flows-rest-forgets-nothing") {
+                    run.forgotten.clear();
+                }
                 let words = &mut self.pair.encoder.words;
                 let most = high.high.as_ref().map(|h| (h - 1u32).max(next.low.clone()));
                 let some = words.symbol(&format!("{x}.some"), next.low.clone(), most);
-                let begun = words.compare(Rel::Le, next, &some);
+                let rel = planted::in_place_of(Rel::Le, "flows-rest-is-next", || Rel::Eq);
+                let begun = words.compare(rel, next, &some);
                 let goes_on = words.compare(Rel::Lt, &some, high);
                 run.path = words.terms.all([run.path, begun, goes_on]);
                 run.frame.variables.insert(x.clone(), some);
@@ -543,6 +556,7 @@ impl<'h> Executor<'h> {
             self.cells.read(words, cell, (thread, interval), index, element)
         };
         let known = run.writes.get(array).into_iter().flatten();
+        let known = known.filter(|_| !planted::is("flows-own-writes-unseen"));
         for (place, new) in known.skip(forgotten.copied().unwrap_or(0)) {
             let same = words.compare(Rel::Eq, place, index);
             value = words.select(same, new, &value);

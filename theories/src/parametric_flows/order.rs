@@ -2,6 +2,7 @@
 
 use super::relation::Relation;
 use super::run::Access;
+use crate::planted;
 use semantics::{Mode, Sharing};
 
 /// How the threads of a warp run.
@@ -23,10 +24,12 @@ pub fn may_race(
     a: &Access,
     b: &Access,
 ) -> bool {
-    let conflict = a.array == b.array && (a.mode == Mode::Wr || b.mode == Mode::Wr);
+    let write = a.mode == Mode::Wr || b.mode == Mode::Wr;
+    let write = planted::in_place_of(write, "flows-writes-only", || a.mode == b.mode);
+    let conflict = a.array == b.array && write;
     let shared = relation.one_block() || sharing == Sharing::Grid;
     let ordered = warps == Warps::Simd && relation == Relation::SameWarp && in_lock_step(a, b);
-    conflict && shared && !ordered
+    conflict && shared && !ordered && !planted::not_of(relation)
 }
 
 /// Whether a warp makes one access after the other. Two threads that it brings to one instruction
@@ -38,5 +41,6 @@ pub fn may_race(
 fn in_lock_step(a: &Access, b: &Access) -> bool {
     let sides = |(at, side): &(_, bool)| b.within.iter().any(|(other, s)| other == at && s != side);
     let apart = a.within.iter().any(sides);
-    !apart && a.instruction != b.instruction
+    let apart = apart && !planted::is("flows-lock-step-on-both-sides");
+    !apart && (a.instruction != b.instruction || planted::is("flows-lock-step-at-one-place"))
 }

@@ -1,6 +1,7 @@
 //! How two threads stand to each other. [P12, §V]
 
 use super::execute::{Executor, Refusal};
+use crate::planted;
 use oracle::check::expression::Frame;
 use oracle::check::word::Word;
 use oracle::solver::Term;
@@ -66,6 +67,7 @@ impl Executor<'_> {
         }
         let threads = self.agree(frames, &THREADS);
         let two = self.words().terms.not(threads);
+        let two = planted::in_place_of(two, "flows-of-one-thread", || blocks);
         let [a, b] = [self.warp(frames[0])?, self.warp(frames[1])?];
         let rel = if relation == Relation::SameWarp { Rel::Eq } else { Rel::Ne };
         let warps = self.words().compare(rel, &a, &b);

@@ -8,6 +8,7 @@ use crate::parametric_flows::found::Verdict;
 use crate::parametric_flows::relation::Relation;
 use crate::parametric_flows::run::Run;
 use crate::parametric_flows::witness::{self, Shown};
+use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::smtlib::Query;
@@ -143,7 +144,9 @@ impl Asker<'_, '_, '_> {
         }
         let warp = executor.relate(Relation::SameWarp, frames)?;
         let block = executor.relate(Relation::SameBlock, frames)?;
-        Ok(executor.words().terms.or(warp, block))
+        let terms = &mut executor.words().terms;
+        let one = terms.or(warp, block);
+        Ok(planted::in_place_of(one, "formulas-one-thread", || terms.boolean(true)))
     }
 
     /// Algorithm 1: `Φ` of every conflicting pair.
@@ -151,7 +154,8 @@ impl Asker<'_, '_, '_> {
         let falsity = self.formulas.executor.words().terms.boolean(false);
         let related = [self.distinct(true)?, self.distinct(false)?];
         for l in 0..self.formulas.accesses.len() {
-            for m in l..self.formulas.accesses.len() {
+            let first = planted::in_place_of(l, "formulas-not-itself", || l + 1);
+            for m in first..self.formulas.accesses.len() {
                 for one_block in [true, false] {
                     let distinct = related[usize::from(!one_block)];
                     if distinct != falsity
@@ -174,7 +178,9 @@ impl Asker<'_, '_, '_> {
         // No barrier orders two blocks; the paper does not say so.
         let unordered = (!one_block && self.formulas.reading() == Reading::Mended)
             || self.formulas.together(s.interval, t.interval);
-        a.array == b.array && (a.mode == Mode::Wr || b.mode == Mode::Wr) && shared && unordered
+        let write = a.mode == Mode::Wr || b.mode == Mode::Wr;
+        let write = planted::in_place_of(write, "formulas-writes-only", || a.mode == b.mode);
+        a.array == b.array && write && shared && unordered
     }
 
     fn race(&mut self, pair: [usize; 2], one_block: bool, distinct: Term) -> bool {
@@ -183,6 +189,9 @@ impl Asker<'_, '_, '_> {
         let words = self.formulas.executor.words();
         let meet = words.compare(Rel::Eq, &a.index, &b.index);
         let mut roots = vec![distinct, s.predicate[0], t.predicate[1], meet];
+        if planted::is("formulas-without-predicates") {
+            roots = vec![distinct, meet];
+        }
         roots.extend(self.formulas.defined.iter().flatten());
         let before = s.constraints.max(t.constraints);
         roots.extend(&self.formulas.constraints[..before]);
@@ -220,7 +229,8 @@ impl Asker<'_, '_, '_> {
             let [begin, end] = around.ends;
             let words = self.formulas.executor.words();
             let [k, l] = &around.number;
-            let same = words.compare(Rel::Eq, k, l);
+            let rel = planted::in_place_of(Rel::Eq, "formulas-iterations-apart", || Rel::Ne);
+            let same = words.compare(rel, k, l);
             if s.interval == t.interval && begin != end {
                 equal.push(same);
                 continue;
@@ -244,10 +254,14 @@ impl Asker<'_, '_, '_> {
             let [p, q] = barrier.predicate;
             let words = self.formulas.executor.words();
             let apart = words.terms.ne(p, q);
+            let apart = planted::in_place_of(apart, "formulas-one-predicate", || p);
+            let apart =
+                planted::in_place_of(apart, "formulas-both-predicates", || words.terms.and(p, q));
             let mut roots = vec![distinct, apart];
             roots.extend(self.formulas.defined.iter().flatten());
             roots.extend(&self.formulas.constraints[..barrier.constraints]);
-            if self.formulas.reading() == Reading::Mended {
+            let mended = self.formulas.reading() == Reading::Mended;
+            if mended && !planted::is("formulas-any-iteration") {
                 // Both are asked about the same iteration.
                 for around in &barrier.loops {
                     let [k, l] = self.formulas.loops[*around].number.clone();

@@ -3,6 +3,7 @@
 
 use super::formula::Stored;
 use super::translate::{Formulas, Reading};
+use crate::planted;
 use oracle::check::range;
 use oracle::check::word::Word;
 use oracle::solver::Term;
@@ -76,6 +77,7 @@ impl Formulas<'_> {
                     let m = if self.reading == Reading::Mended { n } else { 0 };
                     let same = words.compare(Rel::Eq, &place[m], index);
                     let here = words.terms.and(when[m], same);
+                    let here = planted::in_place_of(here, "formulas-store-anyway", || same);
                     value = words.select(here, &new[m], &value);
                 }
                 Stored::Unknown { when } => {
@@ -90,7 +92,8 @@ impl Formulas<'_> {
 
     /// Behind a barrier what others have written is left open.
     pub(super) fn forget_all(&mut self) {
-        if self.reading == Reading::Mended {
+        let planted = planted::is("formulas-barrier-forgets-nothing");
+        if self.reading == Reading::Mended && !planted {
             self.epoch = self.interval;
             self.stores.clear();
         }
@@ -98,7 +101,8 @@ impl Formulas<'_> {
 
     /// What other iterations have written is left open.
     pub(super) fn forget(&mut self, arrays: &BTreeSet<Name>, when: [Term; 2]) {
-        if self.reading == Reading::Mended {
+        let planted = planted::is("formulas-loop-forgets-nothing");
+        if self.reading == Reading::Mended && !planted {
             for array in arrays {
                 let stored = Stored::Unknown { when };
                 self.stores.entry(array.clone()).or_default().push(stored);

@@ -3,6 +3,7 @@
 use super::formula::{Formula, Iteration, Statement, Stored, passes_always};
 use crate::parametric_flows::execute::{Executor, Inputs, Refusal};
 use crate::parametric_flows::run::{Access, Instruction, Run, written};
+use crate::planted;
 use jaminan::{Program, Stmt};
 use num_traits::One;
 use oracle::check::expression::Frame;
@@ -134,7 +135,7 @@ impl<'h> Formulas<'h> {
 
     /// One interval runs into the other. The paper's are those of the text.
     fn unite(&mut self, a: usize, b: usize) {
-        if self.reading == Reading::Mended {
+        if self.reading == Reading::Mended && !planted::is("formulas-intervals-of-the-text") {
             let (a, b) = (self.class(a), self.class(b));
             self.classes[a.max(b)] = a.min(b);
         }
@@ -284,6 +285,7 @@ impl<'h> Formulas<'h> {
             self.require(n, path[n], defined);
             let terms = &mut self.executor.words().terms;
             let not = terms.not(term);
+            let not = planted::in_place_of(not, "formulas-else-as-then", || term);
             sides[0][n] = terms.and(path[n], term);
             sides[1][n] = terms.and(path[n], not);
         }
@@ -333,6 +335,7 @@ impl<'h> Formulas<'h> {
             let most = high.high.as_ref().map(|h| (h - &low.low).max(Number::one()));
             let k = words.symbol(&format!("{x}_k"), Number::from(0), most);
             let value = words.add(low, &k);
+            let value = planted::in_place_of(value, "formulas-first-iteration", || low.clone());
             let runs = words.compare(Rel::Lt, &value, high);
             inside[n] = words.terms.and(path[n], runs);
             let zero = words.number(&Number::from(0));

@@ -73,10 +73,22 @@ impl Checked {
         }
     }
 
+    /// The version of the grammar that all the claims are about; where these are several, of the one that they are
+    /// made from.
+    fn grammar(&self) -> String {
+        let Survey { grammar, dropped, .. } = &self.survey;
+        let of = |surveyed: &Surveyed| surveyed.claim.grammar(grammar, dropped).version;
+        let mut versions = self.found.iter().map(of);
+        match versions.next() {
+            Some(first) if versions.all(|other| other == first) => first,
+            _ => grammar.version.clone(),
+        }
+    }
+
     fn scope(&self) -> ScopeForm {
-        let Survey { dropped, grammar, bounds, work, shard, .. } = &self.survey;
+        let Survey { dropped, bounds, work, shard, .. } = &self.survey;
         ScopeForm {
-            grammar: grammar.version.clone(),
+            grammar: self.grammar(),
             programs: programs(work),
             shard: format!("{}/{}", shard.part, shard.of),
             threads: bounds.threads,

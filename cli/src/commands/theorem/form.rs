@@ -18,7 +18,7 @@ pub struct TheoremForm {
 /// Where claims were checked.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ScopeForm {
-    /// The version of the grammar of programs.
+    /// The version of the grammar that the claims are about; where these are several, of programs.
     pub grammar: String,
     /// Which programs: `size <= 4`, `1000 random ones of size 5 to 8, seed 1`, `v1:4:17`.
     pub programs: String,
