@@ -475,6 +475,8 @@ pub struct Merged {
     pub bfloat16: bool,
     /// Enumerations, besides integers.
     pub enumerations: bool,
+    /// `const` places that are reached by a reference or in a member function.
+    pub constant: bool,
 }
 
 /// What the name of a constructor ends with, after the class and `::`.
@@ -503,6 +505,10 @@ pub struct File {
     pub volatile: bool,
     /// Which types of expressions may be one of several.
     pub merged: Merged,
+    /// Whether structures may be laid out in another way than their members say.
+    pub aligned: bool,
+    /// The classes that have bases.
+    pub derived: BTreeSet<Name>,
     /// Whether it is OpenCL C.
     pub opencl: bool,
 }

@@ -294,3 +294,72 @@ __global__ void write(int *a) {
         assert_eq!(refusal(text), expected, "{text}");
     }
 }
+
+/// Places that are `const` on the way to them, and members that are not though their object is.
+#[test]
+fn constant_paths() {
+    let places = "__device__ int place(int *p, int i) { return i; }
+__device__ int place(const int *p, int i) { return i / 2; }
+";
+    for (rest, expected) in [
+        (
+            "__device__ int at(const int &c, int i) { return place(&c, i); }
+__global__ void write(int *a) { int c = 1; a[at(c, threadIdx.x)] = 1; }",
+            "a call of the overloaded `place` with what may be another type",
+        ),
+        (
+            "struct S { int v; __device__ int at(int i) const { return place(&v, i); } };
+__global__ void write(int *a) { S s; s.v = 1; a[s.at(threadIdx.x)] = 1; }",
+            "a call of the overloaded `place` with what may be another type",
+        ),
+        (
+            "struct S { mutable int v; __device__ int at(int i) const { return v + i; } };
+__global__ void write(int *a) { S s; s.v = 0; a[s.at(threadIdx.x)] = 1; }",
+            "a variable of type `S`",
+        ),
+        (
+            "__device__ int first(int n) { static const int kept = n; return kept; }
+__global__ void write(int *a) { first(0); a[threadIdx.x * first(1)] = 1; }",
+            "a `static` variable whose value is not constant",
+        ),
+    ] {
+        let said = refusal(&format!("{places}{rest}"));
+        assert!(said.ends_with(expected), "{said}\n{rest}");
+    }
+}
+
+/// What a file does not say: macros of the host's compiler, of headers that are missing, of pragmas.
+#[test]
+fn macros_that_nobody_knows() {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let says = |text: &str| {
+        let text = format!("{text}\n__global__ void k(int *a) {{ a[threadIdx.x] = 1; }}\n");
+        match load(Source::new("t.cu", &text), &Options::default(), &none) {
+            Ok(_) => "read".to_string(),
+            Err(e) => e.message,
+        }
+    };
+    for (text, expected) in [
+        ("#ifdef __linux__\n#else\n#error\n#endif", "read"),
+        ("#ifndef __OWN_H__\n#define __OWN_H__\n#endif", "read"),
+        ("#if INT_MAX > 3\n#endif", "read"),
+        (
+            "#if __GNUC__ > 3\n#endif",
+            "`__GNUC__`, which the host's compiler may define: give it with -D",
+        ),
+        (
+            "#include <limits.h>\n#if INT_MAX > 3\n#endif",
+            "`INT_MAX`, which a header that is missing may define: give it with -D",
+        ),
+        (
+            "#include <stdint.h>\n#ifndef UINT8_MAX\n#endif",
+            "`UINT8_MAX`, which a header that is missing may define: give it with -D",
+        ),
+        ("#pragma push_macro(\"N\")", "`#pragma push_macro` is not supported"),
+        ("_Pragma(\"pop_macro(\\\"N\\\")\")", "`#pragma push_macro` is not supported"),
+        ("#if 0\n#elifdef N\n#endif", "`#elifdef` is not supported"),
+        ("#if U'a' > 0\n#endif", "a character with a prefix in #if"),
+    ] {
+        assert_eq!(says(text), expected, "{text}");
+    }
+}

@@ -124,14 +124,15 @@ fn structures_pointers_and_calls() {
     enum Op { ADD, MUL = 5 };
     __constant__ int table[2][3] = {{1, 2, 3}, {4, 5}};
     constexpr int N = ADD + MUL * 2;
-    __device__ int twice(int &x) { x *= 2; return x; }
+    __device__ int twice(int x) { return x * 2; }
+    __device__ int doubled(int &x) { x *= 2; return x; }
     __device__ float twice(float x) { return x * 2; }
     __device__ int fact(int n) { return n <= 1 ? 1 : n * fact(n - 1); }
     __device__ S make(int x) { S s = {x, {1, 2, 3, 4}, {7}}; s.a[2] = x; return s; }
     __device__ void swap(int *p, int *q) { int t = *p; *p = *q; *q = t; }
     __global__ void k(int *out, float4 *v, S *s, dim3 d) {
         int i = 3; int local[4] = {1, 2};
-        out[0] = twice(i) + i; out[1] = twice(1.5f); out[2] = fact(6);
+        out[0] = doubled(i) + i; i = twice(i) / 2; out[1] = twice(1.5f); out[2] = fact(6);
         S t = make(9), u; u = t; u.a[1] = 8;
         out[3] = u.x + u.a[0] + u.a[1] * 10 + u.a[2] * 100 + t.a[1];
         s[1] = u; v[0] = make_float4(u.v.w, u.v.z, 0, i); v[0].z = s[1].v.y;

@@ -81,6 +81,9 @@ impl Parser {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
         let mut fields = Vec::new();
+        if self.is(":") {
+            self.file.derived.insert(name.clone());
+        }
         let data = (!self.eat(":") || self.bases(&mut fields)) && !union;
         if self.is("{") {
             let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };

@@ -180,6 +180,9 @@ impl Parser {
             return self.make(ExprKind::Other("a compound literal"), &start);
         }
         let operand = self.unary()?;
+        if let (Type::Distinct(..), Type::Bool) = (&ty, ty.plain()) {
+            return self.make(ExprKind::Other("a cast to an enumeration of `bool`"), &start);
+        }
         // A value is no less for being constant.
         let ty = match ty {
             Type::Const(of) => Arc::unwrap_or_clone(of),
@@ -332,7 +335,12 @@ impl Parser {
                     self.expect("(")?;
                     let operand = self.bracketed(Parser::expression)?;
                     self.expect(")")?;
-                    ExprKind::Cast(ty, operand.into())
+                    match (&ty, ty.plain()) {
+                        (Type::Distinct(..), Type::Bool) => {
+                            ExprKind::Other("a cast to an enumeration of `bool`")
+                        }
+                        _ => ExprKind::Cast(ty, operand.into()),
+                    }
                 }
                 THIS if self.in_method() && self.is_at(1, "->") => {
                     self.at += 2;

@@ -113,7 +113,7 @@ impl Parser {
             p.tokens[start..p.at].iter().any(|t| t.name().is_some_and(|w| w.as_str() == word))
         };
         self.explicit = says(self, "explicit");
-        if says(self, "virtual") {
+        if says(self, "virtual") || says(self, "mutable") {
             return Ok(false);
         }
         if self.is("~") {

@@ -14,7 +14,8 @@ impl Merged {
         let mut merged = Merged::default();
         // How many `long`s, and whether `signed`, since the last word that is no type's.
         let (mut longs, mut signed, mut char) = (0, false, false);
-        for token in tokens {
+        for (n, token) in tokens.iter().enumerate() {
+            merged.constant |= is_constant_path(&tokens[n..]);
             let word = match &token.kind {
                 Kind::Number(text) => {
                     let text = text.as_str().to_ascii_lowercase();
@@ -45,4 +46,16 @@ impl Merged {
         }
         merged
     }
+}
+
+/// Whether a reference to what is `const` begins here, or a member function that leaves its object as
+/// it is ends.
+fn is_constant_path(tokens: &[Token]) -> bool {
+    let is = |n: usize, word: &str| {
+        tokens.get(n).and_then(Token::name).is_some_and(|name| name.as_str() == word)
+    };
+    let ends = |t: &&Token| ![",", "(", ")", ";", "*", "="].iter().any(|end| t.is(end));
+    let refers = |t: &Token| t.is("&") || t.is("&&");
+    tokens[0].is(")") && is(1, "const")
+        || is(0, "const") && tokens.iter().skip(1).take(12).take_while(ends).any(refers)
 }

@@ -48,6 +48,12 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     }
     let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
     let merged = Merged::of(&tokens);
+    let packed = input.notes.iter().any(|note| note.contains("#pragma pack"));
+    let aligned = |t: &Token| {
+        let words = ["alignas", "__align__", "aligned", "__aligned__", "packed", "__packed__"];
+        t.name().is_some_and(|name| words.contains(&name.as_str()))
+    };
+    let aligned = packed || tokens.iter().any(aligned);
     let mut parser = Parser {
         tokens,
         at: 0,
@@ -72,6 +78,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
             notes: input.notes,
             incomplete: !input.skipped.is_empty(),
             volatile,
+            aligned,
             merged,
             opencl,
             ..File::default()

@@ -524,9 +524,19 @@ impl Parser {
         }
         let enumeration = name;
         let mut first = true;
+        let mut own: Vec<Name> = Vec::new();
+        let mut plain = true;
         while !self.eat("}") {
             let (name, span) = self.identifier()?;
-            let value = if self.eat("=") { Some(self.assignment()?) } else { None };
+            let mut value = if self.eat("=") { Some(self.assignment()?) } else { None };
+            // Up to the `}` an enumerator has the type of its own value.
+            if let (Some(e), false) = (&mut value, fixed) {
+                if !plain && mentions(e, &own) {
+                    e.kind = ExprKind::Other("an enumerator whose own type another one asks for");
+                }
+                plain &= is_int(e, &own);
+            }
+            own.push(name.clone());
             let name = match (&enumeration, scoped) {
                 (Some(of), true) => Name::from(format!("{of}::{name}")),
                 _ => name,
@@ -568,6 +578,36 @@ impl Parser {
             self.at += 1;
         }
         found
+    }
+}
+
+/// Whether an expression has one of these names in it.
+fn mentions(e: &Expr, names: &[Name]) -> bool {
+    let mut rest = vec![e];
+    while let Some(e) = rest.pop() {
+        match &e.kind {
+            ExprKind::Name(name) | ExprKind::Scoped(_, name) if names.contains(name) => {
+                return true;
+            }
+            kind => rest.extend(kind.operands()),
+        }
+    }
+    false
+}
+
+/// Whether an expression is an `int`, as its form tells, where these names are.
+fn is_int(e: &Expr, names: &[Name]) -> bool {
+    match &e.kind {
+        ExprKind::Int(_, ty) => *ty == IntType::INT,
+        ExprKind::Name(name) | ExprKind::Scoped(_, name) => names.contains(name),
+        ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, of) => is_int(of, names),
+        ExprKind::Binary(op, a, b) => {
+            use Binary::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+            matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | BitAnd | BitOr | BitXor)
+                && is_int(a, names)
+                && is_int(b, names)
+        }
+        _ => false,
     }
 }
 

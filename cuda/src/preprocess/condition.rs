@@ -43,11 +43,15 @@ impl Preprocessor<'_> {
             } else {
                 next
             };
-            let defined = self.is_defined(name.name().ok_or_else(wrong)?);
+            name.name().ok_or_else(wrong)?;
+            let defined = self.is_defined(name)?;
             let kind = Kind::Number(if defined { "1" } else { "0" }.into());
             plain.push(Token { kind, ..token.clone() });
         }
         let expanded = self.expand(plain, 0)?;
+        for token in &expanded {
+            self.refuse_unknown(token)?;
+        }
         let mut parser = Parser { tokens: &expanded, at: 0, depth: 0, end: span };
         let value = parser.conditional(true)?;
         match parser.peek() {
@@ -180,6 +184,9 @@ impl Parser<'_> {
         };
         let literal = match &token.kind {
             Kind::Number(text) => number(text.as_str()),
+            Kind::Char(text) if !text.as_str().starts_with('\'') => {
+                return Err(self.error("a character with a prefix in #if"));
+            }
             Kind::Char(text) => character(text.as_str()),
             Kind::Name(name) => {
                 let called = self.tokens.get(self.at + 1).is_some_and(|t| t.is("("));

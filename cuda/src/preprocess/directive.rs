@@ -1,5 +1,6 @@
 //! Directives: the lines that begin with `#`.
 
+use super::predefined;
 use super::{DEEPEST_CONDITIONAL, DEEPEST_INCLUDE, Group, Preprocessor};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
@@ -21,6 +22,9 @@ const TOOLKIT: [&str; 12] = [
     "sm_",
     "texture_",
 ];
+
+/// What `__LINE__` is after a `#line`: nothing that uses it is understood.
+pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
 
 impl Preprocessor<'_> {
     /// Obeys one directive.
@@ -71,6 +75,9 @@ impl Preprocessor<'_> {
                     return Err(Diagnostic::at(span, "#endif without #if"));
                 }
             }
+            "elifdef" | "elifndef" => {
+                return Err(Diagnostic::at(span, format!("`#{word}` is not supported")));
+            }
             _ if !active => {}
             "define" if rest.is_empty() => {
                 return Err(Diagnostic::at(span, "#define without a name"));
@@ -94,11 +101,22 @@ impl Preprocessor<'_> {
             "pragma" if rest.first().is_some_and(|t| t.kind.text() == "once") => {
                 self.once.insert(source.name().to_string());
             }
+            "pragma"
+                if rest
+                    .first()
+                    .is_some_and(|t| matches!(t.kind.text(), "push_macro" | "pop_macro")) =>
+            {
+                return Err(Diagnostic::at(span, "`#pragma push_macro` is not supported"));
+            }
             "pragma" => {
                 let name = rest.first().map_or("", |t| t.kind.text());
                 self.notes.insert(format!("#pragma {name} is not looked at"));
             }
-            "line" | "ident" => {
+            "line" => {
+                self.moved_lines = true;
+                self.notes.insert("#line is not looked at".to_string());
+            }
+            "ident" => {
                 self.notes.insert(format!("#{word} is not looked at"));
             }
             _ => return Err(Diagnostic::at(span, format!("unknown directive `#{}`", head.kind))),
@@ -114,18 +132,47 @@ impl Preprocessor<'_> {
         let [token] = rest else {
             return Err(Diagnostic::at(span.clone(), format!("#{word} takes one name")));
         };
-        let Some(name) = token.name() else {
+        if token.name().is_none() {
             return Err(Diagnostic::at(token.span.clone(), format!("#{word} takes one name")));
-        };
-        Ok(self.is_defined(name) == (word == "ifdef"))
+        }
+        Ok(self.is_defined(token)? == (word == "ifdef"))
     }
 
     /// Whether a name is a macro.
-    pub(super) fn is_defined(&mut self, name: &Name) -> bool {
+    pub(super) fn is_defined(&mut self, token: &Token) -> Result<bool, Diagnostic> {
+        let Some(name) = token.name() else {
+            return Err(Diagnostic::at(token.span.clone(), "not a name"));
+        };
         if name.as_str() == "__CUDA_ARCH__" {
             self.note_architecture();
         }
-        self.macros.contains_key(name) || matches!(name.as_str(), "__LINE__" | "__FILE__")
+        let dynamic = matches!(name.as_str(), "__LINE__" | "__FILE__" | "__COUNTER__");
+        if !dynamic {
+            self.refuse_unknown(token)?;
+        }
+        Ok(self.macros.contains_key(name) || dynamic)
+    }
+
+    /// Refuses to ask for a macro that the host's compiler defines, or a header that is missing.
+    pub(super) fn refuse_unknown(&self, token: &Token) -> Result<(), Diagnostic> {
+        let Some(name) = token.name() else { return Ok(()) };
+        if self.macros.contains_key(name) {
+            return Ok(());
+        }
+        if name.as_str() == LINE_AFTER_LINE {
+            return Err(Diagnostic::at(token.span.clone(), "`__LINE__` after #line"));
+        }
+        let refused = |why: &str| {
+            let message = format!("`{name}`, which {why}: give it with -D");
+            Err(Diagnostic::at(token.span.clone(), message))
+        };
+        if predefined::is_of_host(name.as_str()) {
+            return refused("the host's compiler may define");
+        }
+        if !self.skipped.is_empty() && predefined::is_of_header(name.as_str()) {
+            return refused("a header that is missing may define");
+        }
+        Ok(())
     }
 
     fn include(

@@ -78,6 +78,9 @@ impl Preprocessor<'_> {
     /// `__LINE__`, `__FILE__` and `__COUNTER__`, which no definition can give.
     fn dynamic(&mut self, mut token: Token) -> Token {
         match token.name().map(Name::as_str) {
+            Some("__LINE__") if self.moved_lines => {
+                token.kind = Kind::Name(super::directive::LINE_AFTER_LINE.into());
+            }
             Some("__LINE__") => {
                 token.kind = Kind::Number(token.span.line_column().0.to_string().into());
             }

@@ -7,6 +7,7 @@ mod condition;
 mod directive;
 mod expand;
 mod macros;
+mod predefined;
 
 use crate::files::Files;
 use crate::lex::{LARGEST_SOURCE, lex};
@@ -65,6 +66,7 @@ pub fn preprocess(
         held: 0,
         bytes: 0,
         counter: 0,
+        moved_lines: false,
     };
     for (name, value) in [
         ("__CUDACC__", "1"),
@@ -72,7 +74,10 @@ pub fn preprocess(
         ("__CUDA__", "1"),
         ("__cplusplus", "201703L"),
         ("__CUDA_ARCH__", CUDA_ARCH),
-    ] {
+    ]
+    .into_iter()
+    .chain(predefined::OF_PLATFORM)
+    {
         state.define_text("built in", &format!("{name} {value}"))?;
     }
     for define in &options.defines {
@@ -108,6 +113,8 @@ struct Preprocessor<'a> {
     held: usize,
     bytes: usize,
     counter: u64,
+    /// Whether a `#line` makes the numbers of lines others.
+    moved_lines: bool,
 }
 
 /// An open `#if`.
@@ -214,6 +221,12 @@ impl Preprocessor<'_> {
                 };
                 if !(open.is("(") && matches!(text.kind, Kind::Str(_)) && close.is(")")) {
                     return Err(Diagnostic::at(token.span, "`_Pragma` takes one string"));
+                }
+                if text.kind.text().contains("_macro") {
+                    return Err(Diagnostic::at(
+                        token.span,
+                        "`#pragma push_macro` is not supported",
+                    ));
                 }
                 self.notes.insert(format!("_Pragma({}) is not looked at", text.kind));
             } else {

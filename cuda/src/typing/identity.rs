@@ -56,7 +56,9 @@ impl Typer<'_> {
             (S::Void | S::Bool | S::Int(_) | S::Float(_) | S::Instance(..), plain) => {
                 Some(plain.to_string())
             }
-            (S::Member(..), plain) => self.is_sure(plain, true).then(|| plain.to_string()),
+            (S::Member(..), plain) => {
+                (!self.context.volatile && self.is_sure(plain, false)).then(|| plain.to_string())
+            }
             _ => None,
         }
     }
@@ -65,7 +67,7 @@ impl Typer<'_> {
     /// `volatile` is part of a type.
     fn is_sure(&self, ty: &Type, below: bool) -> bool {
         let merged = &self.context.merged;
-        if below && self.context.volatile {
+        if below && (self.context.volatile || merged.constant) {
             return false;
         }
         match ty {
@@ -96,7 +98,7 @@ impl Typer<'_> {
         };
         let Ok(plain) = self.ty(to, &argument.span) else { return Ok(()) };
         let plain = plain.unqualified();
-        if plain != argument.ty.unqualified() {
+        if plain != super::inline::decayed(&argument.ty) {
             return Ok(());
         }
         let to = match to {

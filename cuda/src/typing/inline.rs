@@ -497,7 +497,7 @@ fn is_apart(function: &Function, arguments: &[Expr]) -> bool {
 }
 
 /// The type of an argument that is given by value.
-fn decayed(ty: &Type) -> Type {
+pub(super) fn decayed(ty: &Type) -> Type {
     match ty {
         Type::Array(of, _) => Type::Pointer(of.clone()),
         ty => ty.clone(),

@@ -57,6 +57,10 @@ impl Typer<'_> {
             while let Type::Array(of, _) = element {
                 element = of;
             }
+            // It has a constructor.
+            if matches!(element, Type::Opaque(of) if of.as_str() == "dim3") {
+                return None;
+            }
             if let Type::Opaque(of) = element
                 && (self.context.records.contains_key(of) || self.instances.contains_key(of))
             {
@@ -123,7 +127,13 @@ impl Typer<'_> {
             out.push(self.leaf(ty, list.next(), span)?);
             return Ok(());
         };
+        // The constructor of `dim3` has ones where nothing is given.
+        let ones = matches!(ty, Type::Opaque(name) if name.as_str() == "dim3");
         for (_, ty) in &record.fields {
+            if ones && list.peek().is_none() {
+                out.push(make(Kind::Int(1.into()), ty.clone(), span));
+                continue;
+            }
             let inner = matches!(ty, Type::Opaque(name) if self.record(name).is_some());
             if let (true, Some(Given::Value(e))) = (inner, list.peek())
                 && matches!(e.ty, Type::Opaque(_))

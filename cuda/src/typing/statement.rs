@@ -275,6 +275,9 @@ impl Typer<'_> {
             {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }
+            Type::Array(of, _) if matches!(&**of, Type::Opaque(of) if of.as_str() == "dim3") => {
+                return unsupported(span, "an array of `dim3`");
+            }
             Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
             _ => {}
         }
@@ -288,6 +291,9 @@ impl Typer<'_> {
                 let arguments = self.constructor_arguments(variable.init.as_ref(), span)?;
                 Some(self.constructed(&ty, arguments, span)?)
             }
+            None if matches!(&ty, Type::Opaque(of) if of.as_str() == "dim3") => {
+                Some(self.aggregate(&ty, Vec::new(), span)?)
+            }
             None => None,
             Some(init) => Some(self.initial(init, &ty, span)?),
         };
@@ -295,6 +301,9 @@ impl Typer<'_> {
             && let Some(n) = constant::evaluate(init)
         {
             self.constants.insert(id, n);
+        } else if s.statical && init.is_some() {
+            // It keeps the value of the first call.
+            return unsupported(span, "a `static` variable whose value is not constant");
         }
         Ok(StmtKind::Declare(id, init))
     }

@@ -1,9 +1,9 @@
 //! Assignments. [C++17, 8.18]: the value is computed before the place.
 
 use super::value::{At, Place, Value};
-use super::{Compiled, Compiler};
+use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
-use cuda::syntax::{Binary, Expr, Step};
+use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Step};
 use semantics::Span;
 
 /// What an assignment leaves behind: a place, and what it holds now.
@@ -34,6 +34,7 @@ impl Compiler<'_> {
         let at = &place.span.0;
         let value = self.value(value)?;
         let value = if self.has_effects(place) { self.hold(value, span)? } else { value };
+        refuse_choice(place)?;
         let place = self.steady(place)?;
         let Some(op) = op else {
             let value = self.convert(value, place.ty(), span)?;
@@ -50,6 +51,7 @@ impl Compiler<'_> {
     /// `++place`
     pub(super) fn step(&mut self, step: Step, place: &Expr, span: &Span) -> Compiled<Assigned> {
         let at = &place.span.0;
+        refuse_choice(place)?;
         let place = self.steady(place)?;
         let old = self.read(place.clone(), at)?;
         let value = self.stepped(step, &place, old, at, span)?;
@@ -59,6 +61,7 @@ impl Compiler<'_> {
     /// `place++`
     pub(super) fn postfix(&mut self, step: Step, place: &Expr, span: &Span) -> Compiled<Value> {
         let at = &place.span.0;
+        refuse_choice(place)?;
         let place = self.steady(place)?;
         let old = self.read(place.clone(), at)?;
         let old = match place {
@@ -104,5 +107,17 @@ impl Compiler<'_> {
             }
             place => place,
         })
+    }
+}
+
+/// Refuses one of two places, of which only the value is looked for.
+fn refuse_choice(place: &Expr) -> Compiled<()> {
+    match &place.kind {
+        ExprKind::Conditional(..) => {
+            unsupported(&place.span.0, "an assignment to one of two places")
+        }
+        ExprKind::Member(of, _, Arrow::Dot) => refuse_choice(of),
+        ExprKind::Binary(Binary::Comma, _, last) => refuse_choice(last),
+        _ => Ok(()),
     }
 }

@@ -16,7 +16,7 @@ const MOST_SHARED: u64 = 1 << 20;
 const MOST_GLOBAL: u64 = 1 << 30;
 
 /// An enumeration whose type hangs on the numbers that it has.
-const WIDE: &str = "an enumeration whose numbers no `int` holds";
+pub(super) const WIDE: &str = "an enumeration whose numbers no `int` holds";
 
 impl Compiler<'_> {
     /// The value of a constant expression; nothing where it is none.
@@ -75,6 +75,9 @@ impl Compiler<'_> {
             wide |= scalar.integer(scalar.wrap(next)) != next;
             if scope.is_some() && wide {
                 return unsupported(&span.0, WIDE);
+            }
+            if let (true, cuda::syntax::Type::Distinct(enumeration, _)) = (wide, ty) {
+                self.wide.insert(enumeration.clone());
             }
             if wide {
                 // The others have that type, too.

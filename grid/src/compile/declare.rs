@@ -52,7 +52,7 @@ impl Compiler<'_> {
             self.bind(name, Binding::Constant(value));
             return Ok(());
         }
-        if specifiers.statical && !specifiers.immutable {
+        if specifiers.statical {
             return unsupported(span, "a variable that is `static`");
         }
         if let syntax::Type::Reference(_) | syntax::Type::Const(_) = &variable.ty
@@ -67,6 +67,10 @@ impl Compiler<'_> {
             },
             _ => self.variable_type(variable)?,
         };
+        let whole = matches!(ty, Type::Record(_)) && variable.init.is_some();
+        if super::ty::has_constructed(&ty) && !whole {
+            return unsupported(span, "a `dim3` that is made without a value");
+        }
         if let Type::Opaque(_) = ty {
             // A group of threads has no value.
             self.bind(name, Binding::Registers { first: 0, flags: None, ty });

@@ -151,6 +151,8 @@ struct Compiler<'s> {
     records: FxHashMap<Name, Arc<Record>>,
     /// Structures that are being laid out.
     open_records: Vec<Name>,
+    /// Enumerations whose numbers no `int` holds.
+    wide: std::collections::HashSet<Name>,
     /// Enumerators, and variables of the file that have been looked up.
     known: FxHashMap<Name, Binding>,
     constants: FxHashMap<u64, u32>,
@@ -181,6 +183,7 @@ impl<'s> Compiler<'s> {
             types: Vec::new(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
+            wide: std::collections::HashSet::new(),
             open_records: Vec::new(),
             known: FxHashMap::default(),
             constants: FxHashMap::default(),

@@ -21,10 +21,13 @@ impl Compiler<'_> {
             syntax::Type::Float(bits) => {
                 return unsupported(span, format!("a floating-point number of {bits} bits"));
             }
-            syntax::Type::Const(of)
-            | syntax::Type::Volatile(of)
-            | syntax::Type::Moved(of)
-            | syntax::Type::Distinct(_, of) => self.ty(of, span)?,
+            syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Moved(of) => {
+                self.ty(of, span)?
+            }
+            syntax::Type::Distinct(name, _) if self.wide.contains(name) => {
+                return unsupported(span, super::constant::WIDE);
+            }
+            syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Pointer(to) => match &**to {
                 syntax::Type::Function => return unsupported(span, "a pointer to a function"),
                 to => self.ty(to, span)?.pointer(),
@@ -112,6 +115,10 @@ impl Compiler<'_> {
         if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
             return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
         }
+        if file.aligned || file.derived.contains(name) {
+            let what = "whose layout is not only that of its members,";
+            return unsupported(span, format!("`{name}`, {what}"));
+        }
         self.open_records.push(name.clone());
         let members = record
             .fields
@@ -120,6 +127,9 @@ impl Compiler<'_> {
             .collect::<Compiled<Vec<_>>>();
         self.open_records.pop();
         let members = members?;
+        if members.iter().any(|(_, ty)| has_constructed(ty)) {
+            return unsupported(span, format!("`{name}`, which has a `dim3`,"));
+        }
         if let Some((member, _)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
             return error(span, format!("the member `{member}` of `{name}`, a `{name}` itself"));
         }
@@ -149,5 +159,14 @@ fn is_incomplete(ty: &Type) -> bool {
     match ty {
         Type::Array(of, _) => is_incomplete(of),
         ty => matches!(ty, Type::Opaque(_)),
+    }
+}
+
+/// Whether it is, or is an array of, `dim3`, which has a constructor.
+pub(super) fn has_constructed(ty: &Type) -> bool {
+    match ty {
+        Type::Array(of, _) => has_constructed(of),
+        Type::Record(record) => record.name.as_str() == "dim3",
+        _ => false,
     }
 }
