@@ -240,6 +240,8 @@ pub struct Specifiers {
     pub external: bool,
     /// `typedef`.
     pub typedef: bool,
+    /// `explicit`.
+    pub explicit: bool,
 }
 
 /// One declared variable.
@@ -499,7 +501,7 @@ pub struct File {
     pub incomplete: bool,
     /// Whether it has namespaces, whose names are not kept apart.
     pub namespaces: bool,
-    /// The names that several namespaces declare.
+    /// Names that may mean another declaration than the one that is found, `operator+` among them.
     pub ambiguous: BTreeSet<Name>,
     /// Whether `volatile` stands anywhere in it: expressions do not keep the qualifier.
     pub volatile: bool,

@@ -47,6 +47,20 @@ impl Type {
         }
     }
 
+    /// Whether it is `dim3`, the only built-in structure that has a constructor.
+    pub fn is_dim3(&self) -> bool {
+        matches!(self, Type::Opaque(name) if name.as_str() == "dim3")
+    }
+
+    /// What it is, or arrays of it are, made of: no array, and not `const`.
+    pub fn innermost(&self) -> &Type {
+        let mut ty = self;
+        while let Type::Array(of, _) | Type::Const(of) = ty {
+            ty = of;
+        }
+        ty
+    }
+
     /// Whether it, or what its elements are, may not be written.
     pub fn is_const(&self) -> bool {
         match self {

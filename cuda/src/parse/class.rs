@@ -24,6 +24,14 @@ pub(super) struct Class {
     pub template: Option<Vec<TemplateParameter>>,
 }
 
+/// What a class has of others.
+struct Bases {
+    fields: Vec<(Name, Type)>,
+    names: Vec<Name>,
+    /// Whether they are all known.
+    known: bool,
+}
+
 impl Parser {
     /// `struct S`, with or without a body.
     pub(super) fn class(&mut self) -> Parsed<Type> {
@@ -80,14 +88,13 @@ impl Parser {
         {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
-        let mut fields = Vec::new();
-        if self.is(":") {
+        let bases = self.bases();
+        if !bases.names.is_empty() {
             self.file.derived.insert(name.clone());
         }
-        let data = (!self.eat(":") || self.bases(&mut fields)) && !union;
         if self.is("{") {
             let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
-            let members = self.class_body(&class, fields, data)?;
+            let members = self.class_body(&class, bases, !union)?;
             let (types, constants) = (members.types.clone(), members.constants.clone());
             for (member, ty) in types {
                 self.scopes.declare(format!("{name}::{member}").into(), Sort::Type(ty));
@@ -166,8 +173,7 @@ impl Parser {
             arguments.clear();
         }
         let partial = !primary && !parameters.is_empty();
-        let mut fields = Vec::new();
-        let data = (!self.eat(":") || self.bases(&mut fields)) && !union && !partial;
+        let bases = self.bases();
         // Its members may name it.
         match known {
             Some(n) => self.file.records[n] = record.clone(),
@@ -176,7 +182,7 @@ impl Parser {
         if self.is("{") {
             let template = record.template.clone();
             let class = Class { name: title.clone(), short: name, ty: own, template };
-            let members = self.class_body(&class, fields, data)?;
+            let members = self.class_body(&class, bases, !union && !partial)?;
             record.fields = members.fields;
             record.whole = members.whole;
             record.types = members.types;
@@ -188,20 +194,16 @@ impl Parser {
         Ok(ty)
     }
 
-    /// The members of a class, and the functions among them.
-    fn class_body(
-        &mut self,
-        class: &Class,
-        fields: Vec<(Name, Type)>,
-        data: bool,
-    ) -> Parsed<Record> {
+    /// The members of a class, and the functions among them. Of one that is not plain, a union say,
+    /// the data are not known.
+    fn class_body(&mut self, class: &Class, bases: Bases, plain: bool) -> Parsed<Record> {
         let start = self.at;
         let enumerators_of = self.enumerators_of.take();
         self.scopes.open();
-        let inherited = fields.len();
-        let mut members = Members { fields, ..Members::default() };
-        for base in std::mem::take(&mut self.bases_of) {
-            for (name, sort) in self.class_scopes.get(&base).cloned().unwrap_or_default() {
+        let inherited = bases.fields.len();
+        let mut members = Members { fields: bases.fields, ..Members::default() };
+        for base in &bases.names {
+            for (name, sort) in self.class_scopes.get(base).cloned().unwrap_or_default() {
                 self.scopes.declare(name, sort);
             }
         }
@@ -209,7 +211,8 @@ impl Parser {
         let read = self.nested(|p| p.members(class, &mut members));
         // A function of a class in a function sees what is around it there.
         let local = self.bodies > 0 && !members.methods.is_empty();
-        let whole = data
+        let whole = plain
+            && bases.known
             && !local
             && matches!(read, Ok(true))
             && members.fields.len() <= MOST_FIELDS
@@ -241,20 +244,22 @@ impl Parser {
     /// Several constructors, of which one is `explicit`, are not told apart.
     fn undecided_members(&mut self, class: &Class, members: &Members) {
         let constructors: Vec<_> = members.methods.iter().filter(|m| m.constructs()).collect();
-        if constructors.len() > 1 && constructors.iter().any(|m| m.explicit) {
+        if constructors.len() > 1 && constructors.iter().any(|m| m.specifiers.explicit) {
             self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
         }
     }
 
-    /// The members of bases, up to `{`; whether they are all known.
-    fn bases(&mut self, fields: &mut Vec<(Name, Type)>) -> bool {
-        let mut known = true;
-        self.bases_of.clear();
+    /// `: public B`, up to `{`.
+    fn bases(&mut self) -> Bases {
+        let mut bases = Bases { fields: Vec::new(), names: Vec::new(), known: true };
+        if !self.eat(":") {
+            return bases;
+        }
         while self.peek().is_some() && !self.is("{") && !self.is(";") {
             if self.is("<") {
-                known = false;
+                bases.known = false;
                 if self.skip_angles().is_err() {
-                    return false;
+                    return bases;
                 }
                 continue;
             }
@@ -271,23 +276,23 @@ impl Parser {
                     let plain = |r: &&Record| r.name == base && r.whole && r.template.is_none();
                     match self.file.records.iter().find(plain) {
                         Some(record) => {
-                            fields.extend(record.fields.iter().cloned());
-                            self.bases_of.push(base.clone());
+                            bases.fields.extend(record.fields.iter().cloned());
+                            bases.names.push(base.clone());
                         }
-                        None => known = false,
+                        None => bases.known = false,
                     }
                     // Its functions take an object of its own type.
                     let inner = format!("{base}::");
                     let has = |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().starts_with(&inner));
-                    known &= !self.file.items.iter().any(has);
+                    bases.known &= !self.file.items.iter().any(has);
                 }
                 None => {
-                    known &= self.is(",");
+                    bases.known &= self.is(",");
                     self.at += 1;
                 }
             }
         }
-        known
+        bases
     }
 }
 

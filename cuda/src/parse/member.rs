@@ -112,7 +112,6 @@ impl Parser {
         let says = |p: &Self, word: &str| {
             p.tokens[start..p.at].iter().any(|t| t.name().is_some_and(|w| w.as_str() == word))
         };
-        self.explicit = says(self, "explicit");
         if says(self, "virtual") || says(self, "mutable") {
             return Ok(false);
         }
@@ -320,7 +319,6 @@ impl Parser {
             begin,
             initializers,
             sort,
-            explicit: self.explicit,
         });
         Ok(true)
     }

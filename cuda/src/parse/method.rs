@@ -34,8 +34,6 @@ pub(super) struct Method {
     /// Where the initializers of a constructor begin.
     pub initializers: Option<usize>,
     pub sort: Sort,
-    /// Whether it is `explicit`.
-    pub explicit: bool,
 }
 
 impl Method {

@@ -7,6 +7,7 @@
 mod ambiguity;
 mod class;
 mod declarator;
+mod enumeration;
 mod expression;
 mod item;
 mod member;
@@ -14,6 +15,7 @@ mod merged;
 mod method;
 mod namespace;
 mod opencl;
+mod qualified;
 mod scope;
 mod specifier;
 mod statement;
@@ -46,44 +48,16 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     if opencl {
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
     }
-    let volatile = tokens.iter().any(|t| t.name().is_some_and(|w| w.as_str() == "volatile"));
-    let merged = Merged::of(&tokens);
-    let packed = input.notes.iter().any(|note| note.contains("#pragma pack"));
-    let aligned = |t: &Token| {
-        let words = ["alignas", "__align__", "aligned", "__aligned__", "packed", "__packed__"];
-        t.name().is_some_and(|name| words.contains(&name.as_str()))
-    };
-    let aligned = packed || tokens.iter().any(aligned);
-    let mut parser = Parser {
-        tokens,
-        at: 0,
-        depth: 0,
-        end,
-        scopes: Scopes::new(),
-        unnamed: 0,
-        namespaces: Namespaces::default(),
-        class_head: None,
-        enumerators_of: None,
-        references: HashSet::new(),
-        type_parameters: HashSet::new(),
-        static_functions: HashSet::new(),
-        overloads: Overloads::default(),
-        class_scopes: HashMap::new(),
-        bases_of: Vec::new(),
-        explicit: false,
-        bodies: 0,
-        in_angles: false,
+    let file = File {
+        incomplete: !input.skipped.is_empty(),
+        volatile: has(&tokens, &["volatile"]),
+        aligned: input.packed || has(&tokens, &ALIGNING),
+        merged: Merged::of(&tokens),
+        notes: input.notes,
         opencl,
-        file: File {
-            notes: input.notes,
-            incomplete: !input.skipped.is_empty(),
-            volatile,
-            aligned,
-            merged,
-            opencl,
-            ..File::default()
-        },
+        ..File::default()
     };
+    let mut parser = Parser::new(tokens, end, file);
     parser.file()?;
     parser.instances();
     parser.ambiguities();
@@ -100,33 +74,23 @@ pub fn parse_expression(
     input: Preprocessed,
 ) -> Result<Expr, Diagnostic> {
     let end = source.text().len();
-    let mut parser = Parser {
-        tokens: input.tokens.into_iter().map(spell_out).collect(),
-        at: 0,
-        depth: 0,
-        end: Span { source: source.clone(), bytes: end..end },
-        scopes: Scopes::new(),
-        unnamed: 0,
-        namespaces: Namespaces::default(),
-        class_head: None,
-        enumerators_of: None,
-        references: HashSet::new(),
-        type_parameters: HashSet::new(),
-        static_functions: HashSet::new(),
-        overloads: Overloads::default(),
-        class_scopes: HashMap::new(),
-        bases_of: Vec::new(),
-        explicit: false,
-        bodies: 0,
-        in_angles: false,
-        opencl: false,
-        file: File::default(),
-    };
+    let tokens = input.tokens.into_iter().map(spell_out).collect();
+    let end = Span { source: source.clone(), bytes: end..end };
+    let mut parser = Parser::new(tokens, end, File::default());
     let expr = parser.expression()?;
     match parser.peek() {
         None => Ok(expr),
         Some(_) => Err(parser.unexpected("the end of the expression")),
     }
+}
+
+/// Words that make a structure larger, or smaller, than its members.
+const ALIGNING: [&str; 6] =
+    ["alignas", "__align__", "aligned", "__aligned__", "packed", "__packed__"];
+
+/// Whether one of these words is among the tokens.
+fn has(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.iter().filter_map(Token::name).any(|name| words.contains(&name.as_str()))
 }
 
 /// C++ spells some operators as words.
@@ -172,10 +136,6 @@ struct Parser {
     overloads: Overloads,
     /// What the members of each class are, in the bodies of its functions.
     class_scopes: HashMap<Name, HashMap<Name, scope::Sort>>,
-    /// The bases of the class whose body follows.
-    bases_of: Vec<Name>,
-    /// Whether the member at hand is `explicit`.
-    explicit: bool,
     /// How many bodies of functions are around the place at hand.
     bodies: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
@@ -188,6 +148,30 @@ struct Parser {
 type Parsed<T> = Result<T, Diagnostic>;
 
 impl Parser {
+    /// Before the first token.
+    fn new(tokens: Vec<Token>, end: Span, file: File) -> Parser {
+        Parser {
+            tokens,
+            at: 0,
+            depth: 0,
+            end,
+            scopes: Scopes::new(),
+            unnamed: 0,
+            namespaces: Namespaces::default(),
+            class_head: None,
+            enumerators_of: None,
+            references: HashSet::new(),
+            type_parameters: HashSet::new(),
+            static_functions: HashSet::new(),
+            overloads: Overloads::default(),
+            class_scopes: HashMap::new(),
+            bodies: 0,
+            in_angles: false,
+            opencl: file.opencl,
+            file,
+        }
+    }
+
     fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at)
     }

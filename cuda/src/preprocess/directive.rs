@@ -110,6 +110,7 @@ impl Preprocessor<'_> {
             }
             "pragma" => {
                 let name = rest.first().map_or("", |t| t.kind.text());
+                self.packed |= name == "pack";
                 self.notes.insert(format!("#pragma {name} is not looked at"));
             }
             "line" => {

@@ -40,6 +40,8 @@ pub struct Preprocessed {
     pub skipped: BTreeSet<String>,
     /// What was passed over, or taken by convention.
     pub notes: Vec<String>,
+    /// Whether a `#pragma pack` changes how structures are laid out.
+    pub packed: bool,
 }
 
 /// Preprocesses a source.
@@ -67,6 +69,7 @@ pub fn preprocess(
         bytes: 0,
         counter: 0,
         moved_lines: false,
+        packed: false,
     };
     for (name, value) in [
         ("__CUDACC__", "1"),
@@ -92,6 +95,7 @@ pub fn preprocess(
         tokens: state.out,
         skipped: state.skipped,
         notes: state.notes.into_iter().collect(),
+        packed: state.packed,
     })
 }
 
@@ -115,6 +119,8 @@ struct Preprocessor<'a> {
     counter: u64,
     /// Whether a `#line` makes the numbers of lines others.
     moved_lines: bool,
+    /// Whether there is a `#pragma pack`.
+    packed: bool,
 }
 
 /// An open `#if`.

@@ -211,12 +211,7 @@ impl Typer<'_> {
             }
             return self.call_pointer(callee, arguments, span);
         }
-        if self.context.ambiguous.contains(full) {
-            return unsupported(
-                span,
-                format!("`{full}`, of which several declarations may be meant"),
-            );
-        }
+        self.refuse_ambiguous(full, span)?;
         if let Some(functions) = self.context.functions.get(full) {
             return self.inline(functions, explicit, arguments, span);
         }

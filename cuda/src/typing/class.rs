@@ -286,11 +286,7 @@ impl Typer<'_> {
 
     /// Whether making an object of this type calls a function: of its own, or of a member.
     pub(super) fn has_constructors(&mut self, ty: &Type) -> bool {
-        let mut ty = ty;
-        while let Type::Array(of, _) | Type::Const(of) = ty {
-            ty = of;
-        }
-        let Type::Opaque(name) = ty else { return false };
+        let Type::Opaque(name) = ty.innermost() else { return false };
         let (of, _) = self.class_parts(name);
         let constructor = Name::from(format!("{of}::{CONSTRUCTOR}"));
         if self.context.functions.contains_key(&constructor)
@@ -307,11 +303,7 @@ impl Typer<'_> {
         let Type::Opaque(name) = ty else { return false };
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
         fields.iter().any(|(_, ty)| {
-            let mut ty = ty;
-            while let Type::Array(of, _) | Type::Const(of) = ty {
-                ty = of;
-            }
-            let Type::Opaque(class) = ty else { return false };
+            let Type::Opaque(class) = ty.innermost() else { return false };
             let own = Name::from(format!("{}::operator=", self.class_parts(class).0));
             self.context.functions.contains_key(&own) || self.assigns_members(ty)
         })
@@ -330,13 +322,7 @@ impl Typer<'_> {
             return true;
         }
         let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
-        fields.iter().any(|(_, ty)| {
-            let mut ty = ty;
-            while let Type::Array(of, _) | Type::Const(of) = ty {
-                ty = of;
-            }
-            self.asks_for_const(ty)
-        })
+        fields.iter().any(|(_, ty)| self.asks_for_const(ty.innermost()))
     }
 
     /// Refuses a member function of which there are specializations outside of the class.
@@ -477,6 +463,17 @@ impl Typer<'_> {
             return Ok(None);
         }
         self.inline_of(&functions, &bound, None, operands, span).map(Some)
+    }
+
+    /// Refuses a name that may mean another declaration than the one that is found.
+    pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Typed<()> {
+        match self.context.ambiguous.contains(name) {
+            true => {
+                let what = format!("`{name}`, of which several declarations may be meant");
+                unsupported(span, what)
+            }
+            false => Ok(()),
+        }
     }
 
     /// Refuses an operator of which the operands are not evaluated as a function's, where the file

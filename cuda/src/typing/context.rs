@@ -20,7 +20,7 @@ pub struct Context {
     pub(super) constants: HashMap<Name, (Number, Type)>,
     /// Its structures.
     pub(super) records: HashMap<Name, Arc<Record>>,
-    /// The names that several namespaces declare.
+    /// Names that may mean another declaration than the one that is found.
     pub(super) ambiguous: BTreeSet<Name>,
     /// Whether a header is missing.
     pub(super) incomplete: bool,

@@ -94,12 +94,7 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Arc<Function>> {
         let name = &functions[0].name;
-        if self.context.ambiguous.contains(name) {
-            return unsupported(
-                span,
-                format!("`{name}`, of which several declarations may be meant"),
-            );
-        }
+        self.refuse_ambiguous(name, span)?;
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)

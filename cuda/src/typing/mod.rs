@@ -267,13 +267,8 @@ impl<'a> Typer<'a> {
         if let Some(id) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
             return Ok(Some(*id));
         }
-        if self.context.ambiguous.contains(name)
-            && let Some(global) = self.context.globals.get(name)
-        {
-            let what = format!("`{name}`, of which several declarations may be meant");
-            return unsupported(&global.span.0, what);
-        }
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
+        self.refuse_ambiguous(name, &global.span.0)?;
         let s = &global.specifiers;
         let fixed = (s.constant || s.device) && s.immutable && global.init.is_some();
         let storage = match () {

@@ -72,12 +72,7 @@ impl Typer<'_> {
         let constant = self.context.constants.get(name);
         let local = self.scopes.iter().any(|scope| scope.contains_key(name));
         if let (Some((n, ty)), false) = (constant, local) {
-            if self.context.ambiguous.contains(name) {
-                return unsupported(
-                    span,
-                    format!("`{name}`, of which several declarations may be meant"),
-                );
-            }
+            self.refuse_ambiguous(name, span)?;
             let enumeration = self.context.enumerations.get(name);
             if let Some(wide) = enumeration.filter(|of| self.context.wide.contains(*of)) {
                 return unsupported(

@@ -53,12 +53,9 @@ impl Typer<'_> {
                 Some(bound) => self.apart(bound, &span, |s| s.ty(ty, &span)).ok()?,
                 None => self.apart(&Bound::default(), &span, |s| s.ty(ty, &span)).ok()?,
             };
-            let mut element = &ty;
-            while let Type::Array(of, _) = element {
-                element = of;
-            }
-            // It has a constructor.
-            if matches!(element, Type::Opaque(of) if of.as_str() == "dim3") {
+            let element = ty.innermost();
+            // A member's constructor is not followed.
+            if element.is_dim3() {
                 return None;
             }
             if let Type::Opaque(of) = element
@@ -128,7 +125,7 @@ impl Typer<'_> {
             return Ok(());
         };
         // The constructor of `dim3` has ones where nothing is given.
-        let ones = matches!(ty, Type::Opaque(name) if name.as_str() == "dim3");
+        let ones = ty.is_dim3();
         for (_, ty) in &record.fields {
             if ones && list.peek().is_none() {
                 out.push(make(Kind::Int(1.into()), ty.clone(), span));

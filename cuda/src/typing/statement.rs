@@ -275,7 +275,7 @@ impl Typer<'_> {
             {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }
-            Type::Array(of, _) if matches!(&**of, Type::Opaque(of) if of.as_str() == "dim3") => {
+            Type::Array(..) if ty.innermost().is_dim3() => {
                 return unsupported(span, "an array of `dim3`");
             }
             Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
@@ -291,9 +291,7 @@ impl Typer<'_> {
                 let arguments = self.constructor_arguments(variable.init.as_ref(), span)?;
                 Some(self.constructed(&ty, arguments, span)?)
             }
-            None if matches!(&ty, Type::Opaque(of) if of.as_str() == "dim3") => {
-                Some(self.aggregate(&ty, Vec::new(), span)?)
-            }
+            None if ty.is_dim3() => Some(self.aggregate(&ty, Vec::new(), span)?),
             None => None,
             Some(init) => Some(self.initial(init, &ty, span)?),
         };

@@ -45,12 +45,7 @@ impl<'s> Compiler<'s> {
         arguments: &[&Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        if self.file.ambiguous.contains(name) {
-            return unsupported(
-                span,
-                format!("`{name}`, of which several declarations may be meant"),
-            );
-        }
+        self.refuse_ambiguous(name, span)?;
         let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));

@@ -138,6 +138,17 @@ impl Compiler<'_> {
         }
     }
 
+    /// Refuses a name that may mean another declaration than the one that is found.
+    pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Compiled<()> {
+        match self.file.ambiguous.contains(name) {
+            true => {
+                let what = format!("`{name}`, of which several declarations may be meant");
+                unsupported(span, what)
+            }
+            false => Ok(()),
+        }
+    }
+
     /// Refuses an operator that the file defines for more than objects of classes.
     pub(super) fn refuse_defined(&self, e: &Expr) -> Compiled<()> {
         let symbol = match &e.kind {

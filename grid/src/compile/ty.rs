@@ -85,12 +85,7 @@ impl Compiler<'_> {
         if let Some((_, ty)) = self.types.iter().rev().find(|(other, _)| other == name) {
             return Ok(ty.clone());
         }
-        if self.file.ambiguous.contains(name) {
-            return unsupported(
-                span,
-                format!("`{name}`, of which several declarations may be meant"),
-            );
-        }
+        self.refuse_ambiguous(name, span)?;
         let plain = |r: &syntax::Record| r.name == *name && r.whole && r.template.is_none();
         let declared = self.file.records.iter().any(plain);
         match vector(name.as_str()) {

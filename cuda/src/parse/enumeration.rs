@@ -1,0 +1,107 @@
+//! Enumerations.
+
+use super::scope::{Sort, distinct};
+use super::{Parsed, Parser};
+use crate::syntax::{Binary, Expr, ExprKind, Item, Place, Type, Unary};
+use semantics::{IntType, Name};
+
+impl Parser {
+    /// `enum E {a, b = 2}`: the numbers of an `int`, and its enumerators.
+    pub(super) fn enumeration(&mut self, enumerators: &mut Vec<Item>) -> Parsed<Type> {
+        let start = self.span().bytes.start;
+        self.at += 1;
+        let scoped = self.eat_word("class") || self.eat_word("struct");
+        let name = if self.peek().is_some_and(|t| t.name().is_some()) {
+            Some(self.identifier()?.0)
+        } else {
+            None
+        };
+        let known = name.as_ref().and_then(|name| self.scopes.find(name));
+        if let (Some(Sort::Type(ty)), false, false) = (known, self.is(":"), self.is("{")) {
+            return Ok(ty.clone());
+        }
+        let fixed = scoped || self.is(":");
+        let numbers = match self.eat(":") {
+            true => self.specifiers()?.ty,
+            false => Type::Int(IntType::INT),
+        };
+        // Of the same name there may be another, in another scope.
+        let title = match &name {
+            Some(name) if self.scopes.depth() == 1 => name.to_string(),
+            Some(name) => format!("{name} ({start})"),
+            None => format!("(unnamed enumeration {start})"),
+        };
+        let ty = distinct(&title, numbers);
+        if let Some(name) = &name {
+            self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
+            if self.scopes.depth() == 1 {
+                self.declared_here(name);
+            }
+        }
+        if !self.eat("{") {
+            return Ok(ty);
+        }
+        let enumeration = name;
+        let mut first = true;
+        let mut own: Vec<Name> = Vec::new();
+        let mut plain = true;
+        while !self.eat("}") {
+            let (name, span) = self.identifier()?;
+            let mut value = if self.eat("=") { Some(self.assignment()?) } else { None };
+            // Up to the `}` an enumerator has the type of its own value.
+            if let (Some(e), false) = (&mut value, fixed) {
+                if !plain && mentions(e, &own) {
+                    e.kind = ExprKind::Other("an enumerator whose own type another one asks for");
+                }
+                plain &= is_int(e, &own);
+            }
+            own.push(name.clone());
+            let name = match (&enumeration, scoped) {
+                (Some(of), true) => Name::from(format!("{of}::{name}")),
+                _ => name,
+            };
+            let sort = match &self.enumerators_of {
+                Some(class) => Sort::Static(class.clone()),
+                None => Sort::Value,
+            };
+            self.scopes.declare(name.clone(), sort);
+            let (ty, span) = (ty.clone(), Place(span));
+            enumerators.push(Item::Enumerator { name, value, first, ty, fixed, span });
+            first = false;
+            if !self.eat(",") && !self.is("}") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+        Ok(ty)
+    }
+}
+
+/// Whether an expression has one of these names in it.
+fn mentions(e: &Expr, names: &[Name]) -> bool {
+    let mut rest = vec![e];
+    while let Some(e) = rest.pop() {
+        match &e.kind {
+            ExprKind::Name(name) | ExprKind::Scoped(_, name) if names.contains(name) => {
+                return true;
+            }
+            kind => rest.extend(kind.operands()),
+        }
+    }
+    false
+}
+
+/// Whether an expression is an `int`, as its form tells, where these names are.
+fn is_int(e: &Expr, names: &[Name]) -> bool {
+    match &e.kind {
+        ExprKind::Int(_, ty) => *ty == IntType::INT,
+        ExprKind::Name(name) | ExprKind::Scoped(_, name) => names.contains(name),
+        ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, of) => is_int(of, names),
+        ExprKind::Binary(op, a, b) => {
+            use Binary::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+            matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | BitAnd | BitOr | BitXor)
+                && is_int(a, names)
+                && is_int(b, names)
+        }
+        _ => false,
+    }
+}
