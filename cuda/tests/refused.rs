@@ -295,6 +295,62 @@ __global__ void write(int *a) {
     }
 }
 
+/// Functions whose parameters are read before their class is known, and several conversions.
+#[test]
+fn members_outside_and_conversions() {
+    for (text, expected) in [
+        (
+            "typedef int T;
+struct S { int v; typedef unsigned char T; __device__ int f(int x); };
+__device__ int S::f(int x) { return sizeof(T) == 1 ? x : x / 2; }
+__global__ void write(int *a) { S s; s.v = 0; a[s.f(threadIdx.x)] = 1; }",
+            "4:49 a call of `S::f`, which is not read: a type of the class and one of the file have one name",
+        ),
+        (
+            "struct S {
+    int v;
+    __device__ operator int() const { return v / 2; }
+    __device__ operator unsigned() { return v; }
+};
+__global__ void write(int *a) { S s; s.v = threadIdx.x; int i = s; a[i] = 1; }",
+            "6:65 a conversion of `S`, which has several",
+        ),
+        (
+            "struct S {
+    int *p;
+    __device__ operator int *() { return p; }
+    __device__ operator const int *() const { return p + 1; }
+};
+__global__ void write(int *a) { S s; s.p = a; const int *p = s; a[threadIdx.x] = *p; }",
+            "6:62 a conversion of `S`, which has several",
+        ),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+/// The type that an enumerator has before the enumeration ends.
+#[test]
+fn enumerators_inside_their_enumeration() {
+    let kernel = "__global__ void write(int *a) { a[threadIdx.x * step] = 1; }";
+    let said = |enumeration: &str| {
+        let none: BTreeMap<String, String> = BTreeMap::new();
+        let text = format!("{enumeration}\n{kernel}");
+        match load(Source::new("t.cu", &text), &Options::default(), &none) {
+            Ok(_) => refusal(&text),
+            Err(e) => e.message,
+        }
+    };
+    for plain in ["enum { none, step };", "enum { two = 1 << 1, step = two - 1 };"] {
+        assert_eq!(said(plain), "nothing", "{plain}");
+    }
+    for asked in
+        ["enum { one = 1u, step = one - 2 > 0 };", "enum { one = 'a', step = sizeof(one) };"]
+    {
+        assert!(said(asked).contains("whose own type another one asks for"), "{}", said(asked));
+    }
+}
+
 /// Places that are `const` on the way to them, and members that are not though their object is.
 #[test]
 fn constant_paths() {
@@ -358,6 +414,7 @@ fn macros_that_nobody_knows() {
         ("#pragma push_macro(\"N\")", "`#pragma push_macro` is not supported"),
         ("_Pragma(\"pop_macro(\\\"N\\\")\")", "`#pragma push_macro` is not supported"),
         ("#if 0\n#elifdef N\n#endif", "`#elifdef` is not supported"),
+        ("#line 9\n#if __LINE__ == 9\n#endif", "`__LINE__` after #line"),
         ("#if U'a' > 0\n#endif", "a character with a prefix in #if"),
     ] {
         assert_eq!(says(text), expected, "{text}");

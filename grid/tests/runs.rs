@@ -308,6 +308,9 @@ fn what_is_not_run_has_a_place() {
         ("mystery(a);", "1:36 a call of `mystery`"),
         ("half h;", "1:41 a floating-point number of 16 bits"),
         ("auto f = [](int x) { return x; };", "1:45 a lambda expression"),
+        ("int m = 1; (n ? n : m) = 0;", "1:47 an assignment to one of two places"),
+        ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),
+        ("static const int kept = n;", "1:53 a variable that is `static`"),
     ] {
         let text = format!("__global__ void k(int *a, int n) {{ {body} }}");
         match compile(&text) {
@@ -318,6 +321,52 @@ fn what_is_not_run_has_a_place() {
             other => panic!("{body}: {other:?}"),
         }
     }
+}
+
+/// What a name may mean, and how a structure is laid out, where it is more than is looked at.
+#[test]
+fn what_may_be_otherwise_is_not_run() {
+    for (before, body, expected) in [
+        ("struct alignas(8) S { int c; };", "S s; s.c = 1;", "whose layout is not only that of"),
+        ("#pragma pack(1)\nstruct S { char c; int i; };", "S s; s.i = 1;", "whose layout is not"),
+        ("struct B { int x; }; struct S : B { char z; };", "S s; s.z = 1;", "whose layout is not"),
+        ("struct S { dim3 d; };", "S s; a[0] = s.d.y;", "`S`, which has a `dim3`"),
+        ("enum E { none = -1, all = 0x80000000u };", "a[0] = sizeof(E);", "no `int` holds"),
+        ("enum E : unsigned { one = 1 };", "a[0] = one - 2 > 0;", ""),
+        (
+            "__device__ int max(short p, short q) { return 0; }",
+            "a[max(n, 0)] = 1;",
+            "call of `max`",
+        ),
+        (
+            "__device__ int f(int &x) { return 0; } __device__ int f(long x) { return 1; }",
+            "const int c = 1; a[f(c)] = 1;",
+            "this call of `f`, which is overloaded,",
+        ),
+        (
+            "enum E { one }; __device__ int operator+(E p, E q) { return 1; }",
+            "a[one + one] = 1;",
+            "the operator `+`, which is overloaded,",
+        ),
+        (
+            "__device__ int f(const int &x) { return x; }",
+            "int m = 1; a[f(n ? n : m)] = 1;",
+            "a reference to one of two places",
+        ),
+    ] {
+        let said =
+            match compile(&format!("{before}\n__global__ void k(int *a, int n) {{ {body} }}")) {
+                Ok(_) => String::new(),
+                Err(Refusal::Unsupported(u)) => u.what,
+                Err(Refusal::Error(e)) => e.message,
+            };
+        assert!(
+            said.contains(expected) && said.is_empty() == expected.is_empty(),
+            "{body}: {said}"
+        );
+    }
+    let text = "enum E : unsigned { one = 1 }; __global__ void k(int *a) { a[0] = one - 2 > 0; }";
+    assert_eq!(run(text, &[("a", Contents::Zeros(1))], launch(1, 1)).ints("a"), [1]);
 }
 
 #[test]

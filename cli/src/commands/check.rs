@@ -387,3 +387,48 @@ fn exit(kernel: &KernelAnswer) -> Exit {
         Verdict::Unknown | Verdict::Unsupported => Exit::Undecided,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Kernels, Settings, Status, Verdict, kernel};
+    use cuda::{Options, Unit, load};
+    use oracle::check::answer::RunOutcome;
+    use oracle::solver::{Budget, choose};
+    use semantics::Source;
+    use std::collections::BTreeMap;
+
+    fn unit(statement: &str) -> Option<Unit> {
+        let none: BTreeMap<String, String> = BTreeMap::new();
+        let text = format!("__global__ void k(int *a) {{ {statement} }}");
+        let options = Options { block_dim: Some([4, 1, 1]), grid_dim: Some([1, 1, 1]), ..Options::default() };
+        load(Source::new("t.cu", &text), &options, &none).ok()
+    }
+
+    /// As if the lowering had misread one kernel for another.
+    #[test]
+    fn an_alarm_that_a_run_contradicts_is_open() {
+        let racy = unit("a[0] = threadIdx.x;");
+        let fixed = unit("a[threadIdx.x] = threadIdx.x;");
+        let chosen = choose("embedded").ok();
+        let (Some(racy), Some(fixed), Some(mut chosen)) = (racy, fixed, chosen) else {
+            panic!("two kernels and a solver");
+        };
+        let mut settings = Settings {
+            solver: chosen.solver.as_mut(),
+            budget: Budget::default(),
+            deadline: None,
+            report_benign: true,
+        };
+        for (run, verdict, status, outcome) in [
+            (&racy, Verdict::Racy, Status::True, RunOutcome::Made),
+            (&fixed, Verdict::Potential, Status::Open, RunOutcome::NotMade),
+        ] {
+            let answer = kernel(&racy.kernels[0], &racy, &Kernels::of(run), &mut settings);
+            assert_eq!(answer.verdict, verdict);
+            assert_eq!(answer.alarms.len(), 1);
+            let alarm = &answer.alarms[0];
+            assert_eq!(alarm.status, status);
+            assert_eq!(alarm.run.as_ref().map(|run| run.outcome), Some(outcome));
+        }
+    }
+}
