@@ -56,6 +56,18 @@ __global__ void write(int *a) {
 fn hidden_name() {
     for (text, expected) in [
         (
+            r"namespace row { __device__ int place(int i) { return i; } }
+namespace grid {
+struct row { static __device__ int place(int i) { return i / 2; } };
+__device__ int at(int i) { return row::place(i); }
+}
+
+__global__ void write(int *a) {
+    a[grid::at(threadIdx.x)] = threadIdx.x;
+}",
+            "4:35 a call of `::row::place`, which could write or synchronize",
+        ),
+        (
             r"__device__ int place(int i) { return i / 2; }
 
 struct Row {
@@ -410,6 +422,19 @@ fn macros_that_nobody_knows() {
         (
             "#include <stdint.h>\n#ifndef UINT8_MAX\n#endif",
             "`UINT8_MAX`, which a header that is missing may define: give it with -D",
+        ),
+        ("#include <math.h>\n#ifndef M_PI\n\n# define M_PI 3.14\n#endif // M_PI", "read"),
+        (
+            "#include <math.h>\n#ifndef M_PI\n#define M_PI 3.14\n#define N\n#endif",
+            "`M_PI`, which a header that is missing may define: give it with -D",
+        ),
+        (
+            "#include <stdio.h>\n#ifdef NULL\n#endif",
+            "`NULL`, which a header that is missing may define: give it with -D",
+        ),
+        (
+            "#include <assert.h>\n#ifndef assert\n#define assert(x)\n#endif",
+            "`assert`, which a header that is missing may define: give it with -D",
         ),
         ("#pragma push_macro(\"N\")", "`#pragma push_macro` is not supported"),
         ("_Pragma(\"pop_macro(\\\"N\\\")\")", "`#pragma push_macro` is not supported"),

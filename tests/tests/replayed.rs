@@ -10,11 +10,17 @@ use tests::{corpus, jaminan, root};
 
 /// The alarms that no run makes, and why: file, array, the end of the reason. Any other one is a
 /// failure, and so is one of these that is made after all.
-const NOT_MADE: [(&str, &str, &str); 19] = [
+const NOT_MADE: [(&str, &str, &str); 21] = [
     // Of classes a run knows structures with plain member functions.
     ("block_group/racy.cu", "s", "`thread_rank` of `cg::thread_block` is not run"),
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
     ("const_member/racy.cu", "a", "this call of `Cell::where`, which is overloaded, is not run"),
+    (
+        "const_member/inner_racy.cu",
+        "a",
+        "this call of `Index::at`, which is overloaded, is not run",
+    ),
+    ("dim3/racy.cu", "a", "a conversion of `int` to `dim3` is not run"),
     ("constructor/racy.cu", "a", "`Range`, which has constructors, is not run"),
     ("decltype/racy.cu", "a", "`auto` here is not run"),
     ("operator/racy.cu", "a", "`*` of `Pair` and `int` is not run"),

@@ -27,11 +27,12 @@ const TOOLKIT: [&str; 12] = [
 pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
 
 impl Preprocessor<'_> {
-    /// Obeys one directive.
+    /// Obeys one directive, which the tokens `ahead` follow in its file.
     pub(super) fn directive(
         &mut self,
         source: &Source,
         line: &[Token],
+        ahead: &[Token],
         groups: &mut Vec<Group>,
         depth: usize,
     ) -> Result<(), Diagnostic> {
@@ -48,7 +49,9 @@ impl Preprocessor<'_> {
                     let message = format!("conditionals nest deeper than {DEEPEST_CONDITIONAL}");
                     return Err(Diagnostic::at(span, message));
                 }
-                let holds = active && self.opens(word, rest, &span)?;
+                let holds = active
+                    && (word == "ifndef" && self.is_default(rest, ahead)
+                        || self.opens(word, rest, &span)?);
                 groups.push(Group {
                     span,
                     outer: active,
@@ -123,6 +126,23 @@ impl Preprocessor<'_> {
             _ => return Err(Diagnostic::at(span, format!("unknown directive `#{}`", head.kind))),
         }
         Ok(())
+    }
+
+    /// Whether all that stands between this `#ifndef` and its `#endif` is a definition of what a header
+    /// that is missing defines alike.
+    fn is_default(&self, rest: &[Token], ahead: &[Token]) -> bool {
+        let [token] = rest else { return false };
+        let Some(name) = token.name() else { return false };
+        let mut lines = ahead.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
+        let begins = |line: Option<&[Token]>, words: &[&str]| {
+            line.is_some_and(|line| {
+                line.len() >= words.len() && line.iter().zip(words).all(|(t, w)| t.kind.text() == *w)
+            })
+        };
+        predefined::is_alike(name.as_str())
+            && !self.macros.contains_key(name)
+            && begins(lines.next(), &["#", "define", name.as_str()])
+            && begins(lines.next(), &["#", "endif"])
     }
 
     /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds.

@@ -166,7 +166,7 @@ impl Preprocessor<'_> {
             match line.first() {
                 Some(first) if first.is("#") => {
                     self.flush(false)?;
-                    self.directive(source, &line, &mut groups, depth)?;
+                    self.directive(source, &line, tokens.as_slice(), &mut groups, depth)?;
                 }
                 Some(_) if active => self.run.append(&mut line),
                 _ => {}

@@ -43,7 +43,8 @@ pub(super) fn is_of_host(name: &str) -> bool {
         && (limit(name) || begins.iter().any(|b| name.starts_with(b)) || others.contains(&name))
 }
 
-/// Whether `limits.h` or `stdint.h` defines this.
+/// Whether a header of C defines this: `limits.h`, `stdint.h`, `stddef.h`, `stdlib.h`, `stdio.h`, `math.h`,
+/// `float.h`, `assert.h`.
 pub(super) fn is_of_header(name: &str) -> bool {
     let sized = |name: &str| {
         let name = name.strip_prefix('U').unwrap_or(name);
@@ -54,5 +55,29 @@ pub(super) fn is_of_header(name: &str) -> bool {
         plain.contains(&name) || width.is_some_and(|n| matches!(n, "8" | "16" | "32" | "64"))
     };
     let stem = name.strip_suffix("_MAX").or_else(|| name.strip_suffix("_MIN"));
-    matches!(name, "CHAR_BIT" | "SIZE_MAX" | "PTRDIFF_MAX" | "WCHAR_MAX") || stem.is_some_and(sized)
+    let others = [
+        "CHAR_BIT",
+        "SIZE_MAX",
+        "PTRDIFF_MAX",
+        "WCHAR_MAX",
+        "WCHAR_MIN",
+        "offsetof",
+        "RAND_MAX",
+        "EOF",
+        "BUFSIZ",
+        "INFINITY",
+        "NAN",
+        "assert",
+    ];
+    let floating = ["FLT_", "DBL_", "LDBL_", "HUGE_VAL"];
+    others.contains(&name)
+        || stem.is_some_and(sized)
+        || floating.iter().any(|begin| name.starts_with(begin))
+        || is_alike(name)
+}
+
+/// Whether a header of C defines this, and every program that defines it itself, where it is missing,
+/// gives it the same meaning.
+pub(super) fn is_alike(name: &str) -> bool {
+    matches!(name, "NULL" | "EXIT_SUCCESS" | "EXIT_FAILURE") || name.starts_with("M_")
 }
