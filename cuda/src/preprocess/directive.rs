@@ -136,7 +136,8 @@ impl Preprocessor<'_> {
         let mut lines = ahead.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
         let begins = |line: Option<&[Token]>, words: &[&str]| {
             line.is_some_and(|line| {
-                line.len() >= words.len() && line.iter().zip(words).all(|(t, w)| t.kind.text() == *w)
+                line.len() >= words.len()
+                    && line.iter().zip(words).all(|(t, w)| t.kind.text() == *w)
             })
         };
         predefined::is_alike(name.as_str())
