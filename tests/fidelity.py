@@ -54,7 +54,9 @@ def prelude():
              for name in ("global", "device", "host", "shared", "constant")]
     lines += ["#define __launch_bounds__(...)", "#define __forceinline__ inline",
               "#define __noinline__", "#define __managed__", "#define __align__(n)",
-              "struct dim3 { unsigned x, y, z; };", "struct uint3;", "typedef unsigned long size_t;",
+              "struct dim3 { unsigned x, y, z;"
+              " __host__ __device__ dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1); };",
+              "struct uint3;", "typedef unsigned long size_t;",
               "typedef unsigned uint; typedef unsigned char uchar; typedef unsigned short ushort;",
               "typedef unsigned long ulong; typedef struct CUstream_st *cudaStream_t;",
               "typedef int cudaError_t; typedef struct S_IO_FILE FILE;"
@@ -132,11 +134,12 @@ class Printer:
 
     def type(self, ty, top=False):
         const = "" if top or not ty.is_const_qualified() else "const "
+        const += "volatile " if ty.is_volatile_qualified() else ""
         kind = ty.kind
         if kind in (T.ELABORATED, T.TYPEDEF):
             inner = ty.get_canonical() if kind == T.TYPEDEF else ty.get_named_type()
             shown = self.type(inner, top)
-            return shown if shown.startswith("const ") else const + shown
+            return shown if shown.startswith(const) else const + shown
         if kind in NUMBERS:
             return const + NUMBERS[kind]
         if kind == T.POINTER:
@@ -156,8 +159,7 @@ class Printer:
             return const + ("(unnamed)" if "(" in name else name)
         if kind == T.AUTO:
             return const + "auto"
-        name = re.sub(r"^(const|struct|class|enum|union|typename) ", "", ty.spelling)
-        name = re.sub(r"^(struct|class|const) ", "", name)
+        name = re.sub(r"^((const|volatile|struct|class|enum|union|typename) )*", "", ty.spelling)
         name, _, arguments = name.partition("<")
         if arguments and not name.startswith("texture"):
             given = [a.strip() for a in arguments.rstrip(" >").split(",")]
@@ -329,7 +331,9 @@ class Printer:
         if after.startswith("("):
             if init.kind == K.CALL_EXPR and init.referenced is not None and (
                     init.referenced.kind == K.CONSTRUCTOR):
-                inner = [k for k in init.get_children() if not k.kind.is_reference()]
+                # Default arguments have no text.
+                inner = [k for k in init.get_children()
+                         if not k.kind.is_reference() and self.of(k)]
                 return f"{shown} ({self.list(inner)}))"
             if init.kind.name == "UNEXPOSED_EXPR" and self.of(init).startswith("("):
                 return f"{shown} ({self.list(init.get_children())}))"
@@ -440,6 +444,8 @@ def character(text):
 def ours(tree):
     """What is not compared of our tree: sizes of arrays, names of unnamed types."""
     tree = re.sub(r"\(unnamed enumeration \d+\)", "(unnamed)", tree)
+    # A number behind a type tells it from another of the same name; behind a variable it is its value.
+    tree = re.sub(r"(\(declare [^()]+(?:\(\d+\) \w+)? )\((\d+)\)\)", r"\1( \2))", tree)
     tree = re.sub(r"(?<=\w) \(\d+\)", "", tree)
     tree = theirs(re.sub(r"\(unnamed structure \d+\)", "UNNAMED", tree))
     # The size of an array stands in clang's type as a number.

@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::launch_lines;
-use crate::lower::{Failure, Setting, lower, probe, written_out};
+use crate::lower::{Failure, Setting, asserts, lower, probe, with_assertions, written_out};
 use crate::options::Options;
 use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
@@ -28,8 +28,10 @@ pub struct Kernel {
     /// The question whether threads diverge at a barrier, where that is why there is no program.
     pub divergence: Option<Divergence>,
     /// The executions in which no such loop runs often, where some loop may end early, or does not
-    /// count.
+    /// count, and in which what is asserted holds.
     pub bounded: Option<Bounded>,
+    /// Whether it asserts anything: then only `bounded` shows a race.
+    pub asserts: bool,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<String>,
 }
@@ -39,8 +41,8 @@ pub struct Kernel {
 pub struct Bounded {
     /// Their program.
     pub program: Program,
-    /// How often a loop that may end early, or does not count, runs at most.
-    pub iterations: usize,
+    /// How often a loop that may end early, or does not count, runs at most; none without such loops.
+    pub iterations: Option<usize>,
 }
 
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
@@ -275,6 +277,7 @@ fn kernel(
         lowered: Err(u),
         divergence: None,
         bounded: None,
+        asserts: false,
         notes: Vec::new(),
     };
     let typed = match typing::instance(context, function, arguments) {
@@ -319,17 +322,25 @@ fn kernel(
     let made = match lower(&typed, &setting, &assumed) {
         Ok((program, more)) => {
             notes.extend(more);
-            let bounded = written_out(&typed).and_then(|(typed, iterations)| {
-                let (program, _) = lower(&typed, &setting, &assumed).ok()?;
+            let asserts = asserts(&typed);
+            let bounded = || {
+                let holding = if asserts { with_assertions(&typed)? } else { typed.clone() };
+                let (kernel, iterations) = match written_out(&holding) {
+                    Some((kernel, iterations)) => (kernel, Some(iterations)),
+                    None if asserts => (holding, None),
+                    None => return None,
+                };
+                let (program, _) = lower(&kernel, &setting, &assumed).ok()?;
                 Some(Bounded { program, iterations })
-            });
-            Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, notes })
+            };
+            let bounded = bounded();
+            Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, asserts, notes })
         }
         Err(Failure::Unsupported(u)) => {
             let asked = u.what.starts_with("a barrier ").then(|| probe(&typed, &setting, &assumed));
             let divergence =
                 asked.flatten().map(|(program, barrier)| Divergence { program, barrier });
-            Ok(Kernel { divergence, ..refused(u) })
+            Ok(Kernel { divergence, asserts: asserts(&typed), ..refused(u) })
         }
         Err(Failure::Error(diagnostic)) => Err(diagnostic),
     };

@@ -10,9 +10,9 @@ use generators::{Class, Code, Kernel, Knobs, Language, Launch, Source};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What a campaign runs. Two runs of one plan try the same kernels.
@@ -54,14 +54,20 @@ impl Plan {
         let corpus = self.corpus.iter().filter(|_| self.shard.0 == 0).enumerate();
         let corpus = corpus.map(|(n, (name, ..))| Place::Corpus(n, format!("corpus/{name}")));
         let (part, of) = (self.shard.0, self.shard.1.max(1));
-        let last = self.source.len().unwrap_or(u64::MAX).min(self.kernels);
         let step = usize::try_from(of).unwrap_or(usize::MAX);
-        corpus.chain((part..last).step_by(step).map(Place::Number))
+        corpus.chain((part..self.last()).step_by(step).map(Place::Number))
+    }
+
+    /// The number after the last place of all parts.
+    fn last(&self) -> u64 {
+        self.source.len().unwrap_or(u64::MAX).min(self.kernels)
     }
 
     /// How many places this part has.
     pub fn len(&self) -> u64 {
-        self.places().count() as u64
+        let corpus = if self.shard.0 == 0 { self.corpus.len() as u64 } else { 0 };
+        let (part, of) = (self.shard.0, self.shard.1.max(1));
+        corpus.saturating_add(self.last().saturating_sub(part).div_ceil(of))
     }
 
     /// Whether it has none.
@@ -183,31 +189,31 @@ pub fn run(
     let (mut log, before) = log.map_or((None, Vec::new()), |(log, before)| (Some(log), before));
     let mut campaign = Campaign::default();
     let done: HashSet<&str> = before.iter().map(|record| record.place.as_str()).collect();
-    let places: Vec<Place> =
-        plan.places().filter(|place| !done.contains(place.name().as_str())).collect();
+    let places = plan.places().filter(|place| !done.contains(place.name().as_str()));
     for record in &before {
         campaign.take(record.clone());
     }
-    let (start, next, stop) = (Instant::now(), AtomicUsize::new(0), AtomicBool::new(false));
+    let (start, stop) = (Instant::now(), AtomicBool::new(false));
     let jobs = match run.jobs {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         jobs => jobs,
     };
     let (sender, records) = channel::<Result<Record, String>>();
-    let (places, next, stop) = (&places, &next, &stop);
+    let (places, stop) = (&Mutex::new(places), &stop);
+    let next = || places.lock().ok()?.next();
     let failed = std::thread::scope(|threads| {
-        for _ in 0..jobs.min(places.len()) {
+        for _ in 0..jobs {
             let sender = sender.clone();
             let work = move || {
                 let mut judge = match Judge::new(detector) {
                     Ok(judge) => judge,
                     Err(why) => return drop(sender.send(Err(why))),
                 };
-                while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(place) = next() {
                     if run.is_over() || stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    if sender.send(at(plan, place, &mut judge)).is_err() {
+                    if sender.send(at(plan, &place, &mut judge)).is_err() {
                         return;
                     }
                 }
@@ -311,16 +317,22 @@ fn kernel(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Option<Tried> {
     }
 }
 
+/// The kernels of a place that are of the wanted classes, as they are drawn.
+pub fn drawn<'p>(
+    source: &'p Source,
+    knobs: &'p Knobs,
+    place: u64,
+    launch: Launch,
+) -> impl Iterator<Item = Kernel> + 'p {
+    let draws = if source.draws() { Knobs::DRAWS } else { 1 };
+    let numbers = (0..draws).map(move |draw| place.wrapping_mul(draws).wrapping_add(draw));
+    numbers.filter_map(move |n| source.kernel(n, launch)).filter(|kernel| knobs.takes(kernel))
+}
+
 /// The kernel of a place that fits the knobs, and what is true of it.
 fn draw(plan: &Plan, place: u64, judge: &mut Judge<'_>) -> Option<(Kernel, Asked)> {
-    let draws = if plan.source.draws() { Knobs::DRAWS } else { 1 };
     let wanted = plan.knobs.wants_race(place);
-    for draw in 0..draws {
-        let number = if draws == 1 { place } else { place.wrapping_mul(draws).wrapping_add(draw) };
-        let Some(kernel) = plan.source.kernel(number, plan.launch) else { continue };
-        if !plan.knobs.takes(&kernel) {
-            continue;
-        }
+    for kernel in drawn(&plan.source, &plan.knobs, place, plan.launch) {
         let asked = judge.truth(&kernel)?;
         let fits = match wanted {
             None => true,

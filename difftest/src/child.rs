@@ -25,7 +25,7 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes: of data in each process, and resident in all of them together.
     pub memory: u64,
-    /// Bytes on standard output and on standard error, each; and of a file.
+    /// Bytes on standard output and on standard error, each.
     pub output: u64,
     /// How many there may be at once.
     pub processes: usize,
@@ -92,6 +92,10 @@ const LOOK: Duration = Duration::from_millis(2);
 const LONG_LOOK: Duration = Duration::from_millis(40);
 /// For children that are killed to be gone.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Bytes of a file that a child writes.
+const LARGEST_FILE: u64 = 256 << 20;
+/// How many processes more a user may have, all children together, before the system refuses new ones.
+const ROOM: u64 = 4096;
 
 /// Runs a command in a folder, which is its temporary folder, too, within limits.
 pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
@@ -111,6 +115,7 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     starting.args(arguments).current_dir(folder).env("TMPDIR", folder).env(MARK, &mark);
     starting.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     limit(&mut starting, limits);
+    let before = all_processes();
     let mut child = match starting.process_group(0).spawn() {
         Ok(child) => child,
         Err(error) => return failed(format!("{program}: {error}")),
@@ -121,7 +126,7 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     let over = Arc::new(AtomicBool::new(false));
     let out = Reader::start(child.stdout.take(), limits.output, &over);
     let err = Reader::start(child.stderr.take(), limits.output, &over);
-    let killed = watch(pid, start, limits, &over);
+    let killed = watch(pid, &mark, start, limits, &over, before);
     let mut end = killed.clone();
     // Before the child is waited for, nobody else can have its number.
     sweep(pid, &mark);
@@ -147,8 +152,14 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
 /// end when this process is killed.
 #[allow(unsafe_code)]
 fn limit(starting: &mut Command, limits: &Limits) {
-    let all =
-        [(Resource::Data, limits.memory), (Resource::Fsize, limits.output), (Resource::Core, 0)];
+    let processes = u64::from(all_processes()) + ROOM.max(4 * limits.processes as u64);
+    let all = [
+        (Resource::Data, limits.memory),
+        (Resource::Fsize, LARGEST_FILE),
+        (Resource::Core, 0),
+        // Only against floods: other children count, too, and nothing counts for the superuser.
+        (Resource::Nproc, processes),
+    ];
     let set = move || {
         for (resource, most) in all {
             // Nobody may ask for more than was given.
@@ -163,8 +174,16 @@ fn limit(starting: &mut Command, limits: &Limits) {
     unsafe { starting.pre_exec(set) };
 }
 
-/// Waits until the child has ended, or a limit is reached; says which.
-fn watch(pid: Pid, start: Instant, limits: &Limits, over: &AtomicBool) -> Option<End> {
+/// Waits until the child has ended, or a limit is reached; says which. There were so many processes
+/// `before` it began.
+fn watch(
+    pid: Pid,
+    mark: &str,
+    start: Instant,
+    limits: &Limits,
+    over: &AtomicBool,
+    mut before: u16,
+) -> Option<End> {
     let mut next_long_look = start + LONG_LOOK;
     loop {
         let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
@@ -178,14 +197,27 @@ fn watch(pid: Pid, start: Instant, limits: &Limits, over: &AtomicBool) -> Option
         if now.duration_since(start) >= limits.time {
             return Some(End::TimedOut);
         }
-        if now >= next_long_look {
+        // A flood is not left running while it is counted.
+        let flooded = usize::from(all_processes().saturating_sub(before)) > limits.processes;
+        if flooded {
+            let _ = kill_process_group(pid, Signal::STOP);
+        }
+        if flooded || now >= next_long_look {
             next_long_look = now + LONG_LOOK;
-            let (processes, resident) = group(pid);
+            let (mut processes, resident) = group(pid);
+            if flooded {
+                processes = processes.max(marked(mark).len());
+            }
             if resident > limits.memory {
                 return Some(End::TooMuchMemory);
             }
             if processes > limits.processes {
                 return Some(End::TooManyProcesses);
+            }
+            if flooded {
+                // They were others'.
+                let _ = kill_process_group(pid, Signal::CONT);
+                before = all_processes();
             }
         }
         std::thread::sleep(LOOK);
@@ -208,6 +240,14 @@ fn sweep(group: Pid, mark: &str) {
         }
         std::thread::sleep(LOOK);
     }
+}
+
+/// How many processes and threads there are on the machine; none where the system does not say it.
+fn all_processes() -> u16 {
+    #[cfg(target_os = "linux")]
+    return rustix::system::sysinfo().procs;
+    #[cfg(not(target_os = "linux"))]
+    return 0;
 }
 
 /// The numbers of all processes; none where the system does not show them.

@@ -2,7 +2,7 @@
 //! shows. The lowering to Jaminan has no part in such a run, so that it can contradict it.
 
 use grid::Module;
-use grid::confirm::{self, Cell, Claimed, Confirmation, Race, Start};
+use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Start};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Alarm, Divergence};
 use semantics::{Dim, Expr, Header, Name, Number, Threads};
@@ -19,8 +19,8 @@ pub struct Launched<'a> {
     pub header: &'a Header,
     /// What was fixed before: `--param`.
     pub fixed: &'a [(String, Number)],
-    /// Whether every thread that is run has to keep what is assumed, and do what has a meaning.
-    pub legal: bool,
+    /// What must have a meaning.
+    pub legal: Legal,
 }
 
 /// Whether a run makes this alarm.

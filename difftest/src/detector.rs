@@ -174,13 +174,19 @@ impl Detector {
         })
     }
 
+    /// The program that is run, where it is a child process.
+    pub fn program(&self) -> Option<String> {
+        let Runs::Child { command, here, .. } = &self.runs else { return None };
+        Some(fill(command.first()?, here, Path::new(""), None))
+    }
+
     /// Whether its program is there; a command that is a path is looked for in the description's
     /// folder.
     pub fn is_installed(&self) -> bool {
         match &self.runs {
             Runs::Check => true,
-            Runs::Child { command, here, .. } => {
-                let program = fill(&command[0], here, Path::new(""), None);
+            Runs::Child { .. } => {
+                let Some(program) = self.program() else { return false };
                 if program.contains('/') {
                     return Path::new(&program).is_file();
                 }

@@ -114,13 +114,27 @@ fn again(tried: &Tried, launch: Launch) -> Option<Kernel> {
     Some(Kernel { id: tried.id.clone(), code: Code::Text(language, text), launch })
 }
 
-/// The text without what does not matter to its shape: comments, numbers, which variable it is.
+/// The text without what does not matter to its shape: comments, numbers, which variable it is, which
+/// array comes first.
 fn shape(text: &str) -> String {
     let code: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
     let mut shape = code.join("\n");
     for (what, instead) in [(r"\b[0-9]+u?\b", "N"), (r"\b([a-z])[0-9]+\b", "$1")] {
         if let Ok(regex) = Regex::new(what) {
             shape = regex.replace_all(&shape, instead).into_owned();
+        }
+    }
+    let mut arrays = Vec::new();
+    if let Ok(regex) = Regex::new(r"\b([A-Za-z_]\w*)\[") {
+        for found in regex.captures_iter(&shape) {
+            if !arrays.contains(&found[1].to_owned()) {
+                arrays.push(found[1].to_owned());
+            }
+        }
+    }
+    for (n, array) in arrays.iter().enumerate() {
+        if let Ok(regex) = Regex::new(&format!(r"\b{array}\b")) {
+            shape = regex.replace_all(&shape, format!("@{n}")).into_owned();
         }
     }
     shape
@@ -146,6 +160,11 @@ fn features(text: &str) -> Vec<&'static str> {
     let code = code.join("\n");
     let has = |what: &str| Regex::new(what).is_ok_and(|regex| regex.is_match(&code));
     FEATURES.iter().filter(|(what, _)| has(what)).map(|(_, name)| *name).collect()
+}
+
+fn make_executable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
 }
 
 impl Finding {
@@ -230,6 +249,7 @@ impl Finding {
         let description = std::path::absolute(description)?;
         let command = format!("jaminan difftest --detector '{}' {kernel}", description.display());
         file("replay.sh", &format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n"))?;
+        make_executable(&new.path().join("replay.sh"))?;
         file("issue.md", &self.issue(detector))?;
         let folder = into.join(self.folder());
         if folder.exists() {

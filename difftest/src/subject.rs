@@ -3,7 +3,7 @@
 use crate::confirm::{self, Launched};
 use generators::Language;
 use grid::Module;
-use grid::confirm::Confirmation;
+use grid::confirm::{Confirmation, Legal};
 use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::Alarm;
@@ -51,9 +51,8 @@ impl Subject {
     }
 
     /// What a run of the kernel says of an alarm, where it can be run.
-    pub fn run_of(&self, alarm: &Alarm) -> Option<Confirmation> {
-        let launched =
-            Launched { header: self.header(), fixed: &self.options.params, legal: false };
+    pub fn run_of(&self, alarm: &Alarm, legal: Legal) -> Option<Confirmation> {
+        let launched = Launched { header: self.header(), fixed: &self.options.params, legal };
         Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
     }
 

@@ -9,7 +9,7 @@
 use crate::detector::{Convention, Conventions};
 use crate::subject::{Meaning, Subject};
 use generators::Language;
-use grid::confirm::Confirmation;
+use grid::confirm::{Confirmation, Legal};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Alarm, KernelAnswer, Status};
 use oracle::check::{Settings, check_program, check_protocol};
@@ -46,6 +46,8 @@ pub struct Made {
     within_warp: bool,
     /// It hangs on what shared memory holds at the start.
     uninitialised: bool,
+    /// In no run that makes it has all that any thread does a meaning.
+    without_meaning: bool,
     /// It hangs on the contents of arrays, on parameters, or on what a thread chooses.
     some_inputs: bool,
 }
@@ -74,6 +76,28 @@ impl Truth {
         Truth { why: why.into(), ..Truth::default() }
     }
 
+    /// Whether a run of the kernel makes a race while all threads do what has a meaning. The calculi
+    /// know nothing else.
+    fn look_for_meaning(&mut self, subject: &Subject) {
+        let (Some(race), Some(answer), true) =
+            (&mut self.race, &self.answer, subject.module.is_some())
+        else {
+            return;
+        };
+        let makes = |legal: Legal| {
+            let of_run = |alarm: &Alarm| subject.run_of(alarm, legal);
+            answer
+                .alarms
+                .iter()
+                .filter(|a| a.replayed)
+                .any(|a| of_run(a) == Some(Confirmation::Confirmed))
+        };
+        if !makes(Legal::Written) {
+            race.without_meaning = !makes(Legal::Launch);
+            race.uninitialised |= !race.without_meaning;
+        }
+    }
+
     /// What is true under these conventions.
     pub fn under(&self, conventions: &Conventions) -> Verdict {
         let opinion = |what: &str| Verdict::Unknown(format!("a matter of convention: {what}"));
@@ -92,6 +116,9 @@ impl Truth {
             }
             if !counts(conventions.uninitialised, race.uninitialised) {
                 return opinion("shared memory that nobody wrote");
+            }
+            if !counts(conventions.without_meaning, race.without_meaning) {
+                return opinion("a race of executions without a meaning");
             }
             if !counts(conventions.some_inputs, race.some_inputs) {
                 return opinion("a race for some inputs only");
@@ -164,6 +191,7 @@ impl Referees {
         if let Some(claimed) = claimed(&truth) {
             self.look_for(subject, &claimed, &mut truth);
         }
+        truth.look_for_meaning(subject);
         let drf = truth.answer.as_ref().is_some_and(is_free);
         if truth.race.is_none() && drf && truth.contradiction.is_none() {
             self.second_opinion(subject, &mut truth);
@@ -204,6 +232,7 @@ impl Referees {
         if let Some(claimed) = &claimed {
             self.look_for(&subject, claimed, &mut truth);
         }
+        truth.look_for_meaning(&subject);
         // Its own word is none here: another must have made the race, or gone through everything.
         if truth.race.as_ref().is_some_and(Made::is_of_check_alone) {
             truth.race = None;
@@ -233,7 +262,7 @@ impl Referees {
         let by =
             format!("check ({})", if alarm.status == Status::True { "true" } else { "confirmed" });
         let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
-        let run = subject.run_of(alarm);
+        let run = subject.run_of(alarm, Legal::Threads);
         let mut made = Made::of_alarm(subject, alarm, json, by);
         if run == Some(Confirmation::Confirmed) {
             made.by.push("a run of the kernel".into());
@@ -435,6 +464,7 @@ impl Made {
             both_write: a.mode == Mode::Wr && b.mode == Mode::Wr,
             within_warp: of_one_warp(subject, [&a.thread, &b.thread]),
             uninitialised,
+            without_meaning: false,
             some_inputs: memory().next().is_some()
                 || witness.parameters.values().any(|n| !zero(n))
                 || witness.choices.iter().flatten().any(|(_, n)| !zero(n)),
@@ -459,6 +489,7 @@ impl Made {
             both_write: alarm.accesses.iter().all(|access| access.mode == "wr"),
             within_warp: of_one_warp(subject, [&threads[0], &threads[1]]),
             uninitialised,
+            without_meaning: false,
             some_inputs: !alarm.memory.is_empty() || alarm.params.values().any(|n| *n != 0),
             alarm: Some(json),
         }

@@ -29,9 +29,22 @@ pub struct Start {
     pub cells: Vec<Cell>,
     /// Instructions that all runs together may take.
     pub steps: u64,
-    /// Whether what any thread of the two blocks does must have a meaning, assumptions included, for a
-    /// race to be confirmed, rather than what the two threads do.
-    pub legal: bool,
+    /// What must have a meaning for a race to be confirmed.
+    pub legal: Legal,
+}
+
+/// What must have a meaning in a run, assumptions included, for the race that it makes to count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Legal {
+    /// What the two threads do.
+    #[default]
+    Threads,
+    /// What any thread of their blocks does.
+    Blocks,
+    /// What any thread of the launch does.
+    Launch,
+    /// The same, and no thread reads memory that nobody wrote.
+    Written,
 }
 
 /// A cell of an array at the start.
@@ -116,12 +129,12 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let made = [Vec::new(), Vec::new()];
         let mut watch = Watch { module, race, bytes, threads: [a, b], made };
         let outcome = prepared.run(schedule, left, &mut watch);
-        let meaningless =
-            without_meaning(module, &outcome, &|who| start.legal || who == a || who == b);
+        let of = |who| start.legal > Legal::Threads || who == a || who == b;
+        let meaningless = without_meaning(module, &outcome, start.legal, &of);
         if watch.races() {
             return meaningless.map_or(Confirmation::Confirmed, Confirmation::NotRun);
         }
-        let meaningless = without_meaning(module, &outcome, &|_| true);
+        let meaningless = without_meaning(module, &outcome, start.legal, &|_| true);
         if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
             return Confirmation::NotRun(why);
         }
@@ -149,7 +162,7 @@ pub fn divergence(
         if outcome.findings.iter().any(diverges) {
             return Confirmation::Confirmed;
         }
-        let meaningless = without_meaning(module, &outcome, &|_| true);
+        let meaningless = without_meaning(module, &outcome, start.legal, &|_| true);
         if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
             return Confirmation::NotRun(why);
         }
@@ -171,14 +184,19 @@ fn unfinished(end: End) -> Option<String> {
     })
 }
 
-/// What in a run has no meaning, of these threads; the memory that nobody wrote may hold anything.
+/// What in a run has no meaning, of these threads; the memory that nobody wrote may hold anything,
+/// unless it must be written.
 fn without_meaning(
     module: &Module,
     outcome: &Outcome,
+    legal: Legal,
     of: &dyn Fn((u32, u32)) -> bool,
 ) -> Option<String> {
     let loses = |f: &&Finding| {
-        let harmless = matches!(f.kind, Kind::Uninitialized | Kind::Misaligned);
+        let harmless = match f.kind {
+            Kind::Uninitialized => legal < Legal::Written,
+            kind => kind == Kind::Misaligned,
+        };
         !harmless && of((f.block, f.thread))
     };
     let finding = outcome.findings.iter().find(loses)?;
@@ -214,12 +232,13 @@ impl<'m> Prepared<'m> {
         let of_file =
             scalars.into_iter().map(|(array, value)| Cell { array, owner: None, index: 0, value });
         let threads: u32 = start.block.iter().product();
-        let only = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
+        let of_blocks = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
+        let only = (start.legal < Legal::Launch).then(|| of_blocks.collect());
         let launch = Launch {
             grid: start.grid,
             block: start.block,
             shared: SHARED,
-            only: Some(only.collect()),
+            only,
             arguments: bound.registers.clone(),
             ..Launch::default()
         };

@@ -264,6 +264,9 @@ fn kernel(
         Ok(program) => {
             let mut answer = check_program(&kernel.name, program, settings);
             elements::name(&program.header, &mut answer.alarms);
+            if kernel.asserts {
+                answer.alarms.iter_mut().for_each(doubt_assertions);
+            }
             runs.alarms(kernel, &program.header, &mut answer.alarms);
             let shown = |alarm: &Alarm| alarm.status >= Status::Confirmed;
             if answer.verdict == Verdict::Racy && !answer.alarms.iter().any(shown) {
@@ -293,8 +296,16 @@ fn kernel(
     answer
 }
 
-/// Looks for the open alarms among the executions in which loops end early enough: a race of one is
-/// a race of the kernel.
+/// A thread whose assertion fails may end before its access.
+fn doubt_assertions(alarm: &mut Alarm) {
+    if alarm.status >= Status::Confirmed {
+        alarm.status = Status::Open;
+        alarm.why = Some("nothing shows it where all that is asserted holds".into());
+    }
+}
+
+/// Looks for the open alarms among the executions in which loops end early enough and what is asserted
+/// holds: a race of one is a race of the kernel.
 fn within_bounds(
     Bounded { program: bounded, iterations }: &Bounded,
     kernel: &Kernel,
@@ -317,10 +328,12 @@ fn within_bounds(
             ..shown.clone()
         };
         answer.verdict = Verdict::Racy;
-        answer.notes.push(format!(
-            "the race of `{}` is one in which loops that may end early run at most {iterations} times",
-            open.array
-        ));
+        if let Some(iterations) = iterations {
+            answer.notes.push(format!(
+                "the race of `{}` is one in which loops that may end early run at most {iterations} times",
+                open.array
+            ));
+        }
     }
 }
 
@@ -346,7 +359,8 @@ fn divergence(
         let least = if lock_step { Status::True } else { Status::Confirmed };
         alarm.array == cuda::BARRIER && alarm.status >= least
     });
-    let Some(alarm) = shown else {
+    // Where an assertion fails, nobody waits.
+    let Some(alarm) = shown.filter(|_| !kernel.asserts) else {
         let note = format!("{place}: whether threads diverge at this barrier is not decided");
         answer.notes.insert(0, note);
         return;

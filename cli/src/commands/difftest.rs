@@ -12,7 +12,7 @@ use crate::input::read_text;
 use crate::shard::shard;
 use crate::style::note;
 use answer::{DifftestAnswer, Tested};
-use difftest::campaign::{self, Run};
+use difftest::campaign::{self, Run, drawn};
 use difftest::finding::{Finding, findings};
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
@@ -120,18 +120,22 @@ impl Command for Difftest {
     }
 }
 
+/// Kernels that `--print` holds at once.
+const MOST_PRINTED: u64 = 1_000_000;
+
 impl Difftest {
     /// The kernels of the plan, those that are to race and the others.
     fn printed(&self, language: Language) -> Result<Printed, Failure> {
         let (source, _) = self.source.source("the printer", &[language])?;
         let launch = Launch::row(self.threads);
         let takes = Knobs { classes: self.classes.iter().copied().collect(), racy: None };
-        let places = 0..source.len().unwrap_or(u64::MAX);
-        let kernels = places
-            .take(usize::try_from(self.kernels.saturating_mul(Knobs::DRAWS)).unwrap_or(usize::MAX))
-            .filter_map(|place| source.kernel(place, launch))
-            .filter(|kernel| takes.takes(kernel))
-            .take(usize::try_from(self.kernels).unwrap_or(usize::MAX))
+        if self.kernels > MOST_PRINTED {
+            let message = format!("at most {MOST_PRINTED} kernels are printed at once");
+            return Err(Failure::usage(message, "give fewer `--kernels`"));
+        }
+        // Those that a campaign tries.
+        let kernels = (0..source.len().unwrap_or(u64::MAX).min(self.kernels))
+            .filter_map(|place| drawn(&source, &takes, place, launch).next())
             .collect();
         Ok(Printed { language, kernels })
     }
@@ -218,12 +222,17 @@ impl Difftest {
             let hint = "the descriptions in `detectors/` are examples";
             Failure::usage(format!("cannot read `{shown}`: {error}"), hint)
         })?;
-        let here = path.parent().unwrap_or(Path::new("."));
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let here = folder.unwrap_or(Path::new("."));
         let detector = Detector::from_toml(&text, here).map_err(|why| {
             Failure::usage(format!("{shown}: {why}"), "docs/difftest.md describes the form")
         })?;
         if !detector.is_installed() {
-            let message = format!("skipped: {} (not installed)", detector.name);
+            let message = format!(
+                "skipped: {} (`{}` is not installed)",
+                detector.name,
+                detector.program().unwrap_or_default()
+            );
             return Err(Failure::usage(message, "install it, or correct its `command`"));
         }
         Ok(detector)

@@ -393,7 +393,7 @@ impl Lowering<'_> {
                 Err(Unsupported::new("a copy of this", &e.span))
             }
             Callee::Pure(name) if name.as_str() == "assert" => {
-                self.notes.insert("`assert` is evaluated, and not assumed".into());
+                self.notes.insert("`assert`: race free is proved whether it holds or not, a race is shown where it holds".into());
                 Ok(Value::Void)
             }
             Callee::Pure(_) if e.ty == Type::Void => Ok(Value::Void),

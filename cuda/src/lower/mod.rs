@@ -9,6 +9,7 @@
 //!   nothing else: an execution in which it has none is left out.
 
 mod affine;
+mod assertion;
 mod atomic;
 mod block;
 mod branch;
@@ -30,6 +31,7 @@ mod survey;
 mod term;
 mod unroll;
 
+pub(crate) use assertion::{asserts, with_assertions};
 pub use atomic::{atomic_element, is_memory};
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;

@@ -53,7 +53,7 @@ fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
 }
 
 /// Calls `f` on every expression in the statements.
-fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
+pub(super) fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
     for statement in statements {
         match &statement.kind {
             StmtKind::Expr(e) | StmtKind::Assume(e) => each(e, f),

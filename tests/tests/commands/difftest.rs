@@ -99,6 +99,8 @@ fn bad_detectors_are_contained() {
     for (name, script, outcome) in [
         ("hangs", "sleep 8001", "timeout"),
         ("forks", "setsid sleep 8002 & sleep 8002 & sleep 8002 & wait", "timeout"),
+        ("floods", "for i in $(seq 3000); do sleep 8003 & done; wait", "crash"),
+        ("floods, and leaves", "for i in $(seq 600); do setsid sleep 8004 & done; wait", "crash"),
         ("prints", "yes", "crash"),
         ("crashes", "kill -SEGV $$", "crash"),
         ("is silent", "exit 0", "crash"),
@@ -108,9 +110,10 @@ fn bad_detectors_are_contained() {
         ("deletes its folder", "rm -rf $TMPDIR", "crash"),
         ("reads and writes what it should not", "cat; echo race free >&0; cd /nowhere", "crash"),
     ] {
+        let seconds = if outcome == "timeout" { 0.5 } else { 30.0 };
         let text = format!(
             "name = \"{name}\"\ncommand = [\"sh\", \"-c\", \"{script}\"]\nlanguages = [\"jam\"]\n\
-             [limits]\nseconds = 0.5\n[[answer]]\nsays = \"race-free\"\nstdout = \"^race free\"\n"
+             [limits]\nseconds = {seconds}\n[[answer]]\nsays = \"race-free\"\nstdout = \"^race free\"\n"
         );
         let description = folder.file("detector.toml", &text);
         let flags = ["--kernels", "2", "--tries", "3", "--format", "json"];

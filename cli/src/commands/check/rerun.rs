@@ -3,7 +3,7 @@
 
 use cuda::{Kernel, Unit};
 use difftest::confirm::{self, Launched};
-use grid::confirm::Confirmation;
+use grid::confirm::{Confirmation, Legal};
 use grid::{Module, Refusal};
 use oracle::check::answer::{
     Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
@@ -51,7 +51,7 @@ impl<'u> Kernels<'u> {
             if !header.assumptions.is_empty() && !header.params.iter().all(given) {
                 continue;
             }
-            let launched = Launched { legal: true, ..self.from(header) };
+            let launched = Launched { legal: Legal::Blocks, ..self.from(header) };
             let said = self.run(kernel, &|module| confirm::alarm(module, launched, alarm));
             if said == Confirmation::Confirmed {
                 alarm.status = Status::Confirmed;
@@ -76,7 +76,7 @@ impl<'u> Kernels<'u> {
     }
 
     fn from<'a>(&'a self, header: &'a Header) -> Launched<'a> {
-        Launched { header, fixed: &self.unit.options.params, legal: false }
+        Launched { header, fixed: &self.unit.options.params, legal: Legal::Threads }
     }
 
     fn run(&self, kernel: &Kernel, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {

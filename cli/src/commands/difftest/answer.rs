@@ -151,7 +151,7 @@ impl Tested {
         }
         for (finding, folder) in self.found.iter().zip(&self.folders) {
             let (title, n) = (finding.title(), finding.from.len());
-            let _ = writeln!(out, "\n{ALARM}{title}{ALARM:#}: {n} kernels");
+            let _ = writeln!(out, "\n{ALARM}{title}{ALARM:#}: {}", counted(n as u64));
             let _ = writeln!(out, "  it is {}", finding.truth());
             let _ = write!(out, "  {} says: {}", self.detector.name, finding.trial.said);
             let why = Some(&finding.trial.why).filter(|why| !why.is_empty());
@@ -176,4 +176,9 @@ impl Tested {
             (false, false) => Exit::Undecided,
         }
     }
+}
+
+/// `1 kernel`, `12 kernels`.
+pub(super) fn counted(n: u64) -> String {
+    format!("{} {}", grouped(n), if n == 1 { "kernel" } else { "kernels" })
 }

@@ -1,6 +1,6 @@
 //! The reports of a campaign: HTML, JSON, JUnit XML and SARIF.
 
-use super::answer::Tested;
+use super::answer::{Tested, counted};
 use crate::document::{self, Block, Cell, escape};
 use crate::sarif::{self, Rule, artifact};
 use difftest::Outcome;
@@ -90,7 +90,8 @@ pub fn junit(answer: &Tested) -> String {
         text.retain(|c| c == '\n' || c == '\t' || !c.is_control());
         let _ = writeln!(
             out,
-            "><failure message=\"{outcome}: {n} kernels\">{}</failure></testcase>",
+            "><failure message=\"{outcome}: {}\">{}</failure></testcase>",
+            counted(n),
             escape(&text)
         );
     }
@@ -139,10 +140,10 @@ fn html(answer: &Tested) -> String {
     for finding in &answer.found {
         blocks.push(Block::Heading(2, finding.title()));
         blocks.push(Block::Text(format!(
-            "It is {}. {name} says: {}. {} kernels.",
+            "It is {}. {name} says: {}. {}.",
             finding.truth(),
             finding.trial.said,
-            finding.from.len()
+            counted(finding.from.len() as u64)
         )));
         blocks.push(Block::Code(finding.trial.text.clone()));
     }

@@ -22,7 +22,7 @@ pub struct SourceFlags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=30))]
     size: Option<u64>,
 
-    /// Programs with barriers, of those of the grammar
+    /// Of the grammar with barriers, for `enumerated` and `uniform`
     #[arg(long)]
     barriers: bool,
 

@@ -1,0 +1,13 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+// `volatile` keeps an access where it is, and orders nothing between threads.
+__global__ void flags(int *a) {
+    volatile __shared__ int flag[64];
+    volatile int *next = flag + 1;
+    volatile int mine = threadIdx.x;
+    flag[threadIdx.x] = mine;
+    __syncthreads();
+    if (threadIdx.x < 63)
+        a[threadIdx.x] = next[threadIdx.x];
+}
