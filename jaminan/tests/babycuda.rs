@@ -12,8 +12,8 @@ use jaminan::{Program, Stmt, infer};
 use mutation::{Tally, every_mistake};
 use semantics::derivation::{check, exchange, text};
 use semantics::{
-    Budget, Choices, Derivation, Explanation, Flow, Name, Outcomes, ParseOptions, Search, Source,
-    Spelling, Stop, Store, Thread, Verdict, json,
+    Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Flow, Name, Outcomes,
+    ParseOptions, Search, Source, Spelling, Stop, Store, Thread, Verdict, json,
 };
 use std::sync::Arc;
 
@@ -367,4 +367,38 @@ fn every_mistake_is_named() {
     }
     println!("{tally:?}");
     assert!(tally.there > 5 * (tally.later + tally.correct), "{tally:?}");
+}
+
+/// A rule that stands in the wrong place says what it is about, and a name that no rule has says so.
+#[test]
+fn a_misplaced_rule_says_what_it_is_about() {
+    let rules = [
+        ("READ", "`let x = A[n] in b`"),
+        ("WRITE", "`A[n] := m`"),
+        ("SEQ", "`b; b`"),
+        ("IF-T", "`if`"),
+        ("IF-F", "`if`"),
+        ("FOR-1", "`for`"),
+        ("FOR-2", "`for`"),
+        ("SKIP", "`skip`"),
+        ("PAR", "a program run by all threads"),
+        ("E", "the value of an expression"),
+        ("C", "the truth of a condition"),
+        ("LASTWRITE", "the last write into a cell"),
+    ];
+    let (i, none) = (Thread::natural(1), Accesses::default());
+    let value = Judgment::Evaluates(Expr::tid(), i.clone(), 1.into());
+    let truth = Judgment::Decides(Cond::Bool(true), i.clone(), true);
+    let runs = Judgment::Runs(none.clone(), Stmt::Sync(Default::default()), equation_1(), i, none);
+    let complaint = |rule: &str, conclusion: &Judgment| {
+        Judgment::check(rule, conclusion, &[]).expect_err("the rule is about something else")
+    };
+    for (rule, form) in rules {
+        let about = format!("the rule is about {form}, and");
+        let leaf = if rule == "E" { &truth } else { &value };
+        assert_eq!(complaint(rule, leaf), format!("{about} not about `{leaf}`"));
+        assert_eq!(complaint(rule, &runs), format!("{about} this program is `sync`"));
+    }
+    assert_eq!(complaint("RUN", &value), "there is no rule RUN");
+    assert_eq!(complaint("RUN", &runs), "there is no rule RUN of one thread's run");
 }
