@@ -402,3 +402,22 @@ fn a_misplaced_rule_says_what_it_is_about() {
     assert_eq!(complaint("RUN", &value), "there is no rule RUN");
     assert_eq!(complaint("RUN", &runs), "there is no rule RUN of one thread's run");
 }
+
+#[test]
+fn why_a_program_has_no_type_in_words() {
+    let why = |b: &str| type_of(&Default::default(), &open(b)).expect_err("ill-typed").to_string();
+    assert_eq!(
+        why("let x = A[0] in A[x] := 9"),
+        "T-WRITE: `x` depends on x, which is read from an array"
+    );
+    assert_eq!(why("for y in 0..1 { for y in 0..1 { skip } }"), "T-FOR: y is bound already");
+    assert_eq!(why("var x. skip"), "BabyCUDA has no `var`: only `let` and `for` bind a variable");
+    assert_eq!(why("sync"), "BabyCUDA has no `sync`: run the phases of the program one by one");
+}
+
+/// [L22, §4]: `α ∈ P`.
+#[test]
+fn the_access_values_of_a_phase() {
+    let p = phase(&[(0, accesses(&[1], &[(2, 5)])), (1, accesses(&[], &[(0, 0)]))]);
+    assert_eq!(p.accesses().to_string(), "{0: rd A[1], 0: wr A[2], 1: wr A[0]}");
+}

@@ -4,7 +4,7 @@
 use jaminan::{Judgment, Program, check_document, explain};
 use semantics::derivation::{exchange, html, latex, text};
 use semantics::{
-    Budget, Choices, Derivation, Explanation, ParseOptions, Source, Spelling, Store, Thread,
+    Budget, Choices, Derivation, Explanation, ParseOptions, Shown, Source, Spelling, Store, Thread,
     Verdict,
 };
 use std::path::Path;
@@ -299,4 +299,54 @@ fn latex_has_an_inference_for_each_rule() {
         assert_eq!(document.contains("shortstack"), n == 6, "{document}");
         assert_eq!(document.contains("\\AxiomC{}\n"), n < 6, "{document}");
     }
+}
+
+/// A rule without premises has a line above it; an expression, a condition or a memory has none.
+#[test]
+fn lines_stand_over_rules_and_not_over_values() {
+    let p: maps::Protocol =
+        semantics::parser::statement(&Source::new("test.map", "skip; wr A[0]")).expect("it parses");
+    let (i, choices) = (Thread::natural(1), Choices::below(1));
+    let d = match maps::explain(&p, &i, &choices, &Budget::ten_seconds(), 0) {
+        Explanation::Derivation(d) => d,
+        other => panic!("{other:?}"),
+    };
+    let page = html::html(&d, "").expect("it is small");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "P-SKIP, P-ACC and P-SEQ");
+    let typing = jaminan::babycuda::typing::derive(
+        &Default::default(),
+        &semantics::parser::statement(&Source::new("test.jam", "skip; A[0] := 1")).expect("parses"),
+    );
+    let page = html::html(&typing.expect("it is well-typed"), "").expect("it is small");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "T-SKIP, T-WRITE and T-SEQ");
+}
+
+#[test]
+fn a_run_up_to_a_barrier_in_tex() {
+    let ran = (Store::empty(), Default::default(), semantics::Trace::Tau, None);
+    let skip = jaminan::Stmt::Skip;
+    let j = Judgment::Reaches(Store::empty(), skip, Thread::natural(1), ran);
+    assert_eq!(
+        j.show(Spelling::Latex),
+        r"\emptyset, \mathsf{skip} \Downarrow_{1} \emptyset, \emptyset \triangleright \tau \mid \mathsf{end}"
+    );
+    assert!(j.show(Spelling::Unicode).ends_with("∅, ∅ ▷ τ | end"));
+}
+
+/// A subtree that several steps share is drawn once, under a name; names of rules are TeX's too.
+#[test]
+fn what_is_shared_is_drawn_once() {
+    let shared = small_derivation("A[tid] := tid");
+    let d = Arc::new(Derivation {
+        rule: "S_P%-NEW{^}".into(),
+        conclusion: shared.conclusion.clone(),
+        premises: vec![Arc::clone(&shared), Arc::clone(&shared)],
+    });
+    let shown = text::text(&d, text::Options::default()).expect("it is small");
+    assert_eq!(shown.matches("D1, below\n").count(), 2, "{shown}");
+    assert_eq!(shown.matches("\nD1:\nS-WRITE").count(), 1, "{shown}");
+    let document = latex::latex(&d).expect("it is small");
+    assert_eq!(document.matches(r"\AxiomC{$\mathcal{D}_{1}$}").count(), 2, "{document}");
+    assert_eq!(document.matches(r"\derivationnamed{$\mathcal{D}_{1}$}").count(), 1, "{document}");
+    assert!(document.contains(r"\textsc{S\_P\%-New}}"), "{document}");
 }

@@ -221,3 +221,13 @@ fn size_counts_statements() {
         assert_eq!(open(text).size(), size, "{text}");
     }
 }
+
+/// A new name is none that either side of the barrier binds.
+#[test]
+fn a_renamed_binder_gets_a_name_of_its_own() {
+    let phases = phases(
+        "param n; for k in 0..n { let x = A[k] in { B[x] := 0; sync; var x_2. C[x_2] := x } }",
+    );
+    let across = "{ var x. var x_2. C[x_2] := x }; let x_3 = A[k + 1] in B[x_3] := 0";
+    assert!(phases[2].ends_with(across), "{phases:#?}");
+}

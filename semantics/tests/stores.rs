@@ -185,3 +185,38 @@ fn the_barrier_of_a_warp() {
     }
     assert!(!is_warp_barrier(&Cond::Bool(true)));
 }
+
+/// The memory is looked at again and again, not only when the search begins.
+#[test]
+fn memory_is_looked_at_again() {
+    if cfg!(target_os = "linux") {
+        let mut limits = Limits::default().within_bytes(1);
+        for _ in 0..2 {
+            assert_eq!(limits.reached(), Some(Stop::OutOfMemory));
+            // Longer than it goes without a look.
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+}
+
+/// Where a huge line is cut, a character may stand across.
+#[test]
+fn a_huge_line_is_cut_between_characters() {
+    let text = format!("{}ax", "ü".repeat(1 << 20));
+    let start = text.len() - 1;
+    let source = Source::new("f.jam", text);
+    let shown = Diagnostic::at(Span { source, bytes: start..start + 1 }, "no x").to_string();
+    assert!(shown.contains('x'), "{}", shown.len());
+}
+
+#[test]
+fn names_and_phases_for_people_who_debug() {
+    let access = AccessValue {
+        thread: Thread::natural(0),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: 16.into(),
+    };
+    assert_eq!(format!("{:?}", semantics::Phase::of(access)), "{0: rd A[16]}");
+    assert_eq!(format!("{:?}", Name::from("x")), "\"x\"");
+}
