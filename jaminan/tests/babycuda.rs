@@ -421,3 +421,36 @@ fn the_access_values_of_a_phase() {
     let p = phase(&[(0, accesses(&[1], &[(2, 5)])), (1, accesses(&[], &[(0, 0)]))]);
     assert_eq!(p.accesses().to_string(), "{0: rd A[1], 0: wr A[2], 1: wr A[0]}");
 }
+
+/// What bounds the memory of a search.
+#[test]
+fn what_histories_weigh() {
+    use semantics::{Outcome, judgment::Holds};
+    let a = accesses(&[1, 3], &[(2, 5)]);
+    assert_eq!(a.cells(), 3);
+    let h = History::begin().then(phase(&[(0, a), (1, accesses(&[], &[(0, 0)]))]));
+    assert_eq!((h.cells(), h.weight()), (2, (1 + 3) + (1 + 1)));
+}
+
+#[test]
+fn judgments_as_text() {
+    use semantics::Shown;
+    let a = accesses(&[1, 3], &[(2, 5)]);
+    assert_eq!(a.to_string(), "({A[1], A[3]}, A:2=5)");
+    let (i, none) = (Thread::natural(1), Accesses::default());
+    let j = Judgment::Runs(none.clone(), Stmt::Skip, History::begin(), i, none);
+    assert_eq!(j.to_string(), "[{}]; ({}, {}), skip =>_1 ({}, {})");
+    let tex = phase(&[(0, accesses(&[1], &[]))]).show(Spelling::Latex);
+    assert_eq!(tex, r"\{0{:} (\{\mathit{A}[1]\}, \emptyset)\}");
+    let b = statement("A[tid] := tid; let x = A[tid] in skip");
+    let h = History::begin();
+    let Explanation::Derivation(d) =
+        babycuda::explain(&h, &b, &threads(1), &Budget::ten_seconds(), 0)
+    else {
+        panic!("it runs");
+    };
+    let page = semantics::derivation::html::html(&d, "").expect("it is small");
+    let lines = page.matches("<input type=\"checkbox\"").count();
+    assert_eq!(lines, 5, "PAR, SEQ, WRITE, READ and SKIP");
+    assert!(d.conclusion.show(Spelling::Unicode).contains("⇓_{0}"));
+}

@@ -5,8 +5,8 @@ use jaminan::{Initial, Judgment, Program, Stmt, explain, outcomes};
 use semantics::derivation::{check, text};
 use semantics::outcomes::{Ask, Obstacle, each_derivation};
 use semantics::{
-    Budget, Choices, Explanation, Flow, Limits, Meaningless, Outcomes, ParseOptions, Source, Stop,
-    Store, Thread, Verdict,
+    AccessValue, Budget, Choices, Explanation, Flow, Limits, Meaningless, Mode, Number, Outcome,
+    Outcomes, ParseOptions, Phase, Source, Stop, Store, Thread, Trace, Verdict,
 };
 use std::time::{Duration, Instant};
 
@@ -170,4 +170,23 @@ fn derivations_one_by_one() {
     assert_eq!(take(2, &no_limits()), (Ok(()), 2, 2));
     let little = Obstacle::Stopped(Stop::OutOfFuel);
     assert_eq!(take(9, &Budget::fuel(3)), (Err(little), 2, 2));
+}
+
+/// What bounds the memory of a search: cells and accesses, as heavy as their largest number, and the
+/// nodes of the trace.
+#[test]
+fn what_outcomes_weigh() {
+    let large = Number::from(1) << 5_000_u32;
+    let access = |index: &Number| AccessValue {
+        thread: Thread::natural(0),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: index.clone(),
+    };
+    let phase: Phase = [access(&0.into()), access(&large)].into_iter().collect();
+    let t = Trace::Tau.then(Trace::Tau);
+    assert_eq!((phase.clone(), t.clone()).weight(), 2 * 5 + 3);
+    let m = Store::of(&"A".into(), 0.into(), 1.into());
+    assert_eq!((m.clone(), phase, t.clone()).weight(), (1 + 2) * 5 + 3);
+    assert_eq!((m, Phase::empty(), t).weight(), 1 + 3);
 }

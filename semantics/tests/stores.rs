@@ -168,6 +168,9 @@ fn limits_and_budgets() {
     // Every process on Linux holds more than a byte, and less than an exabyte.
     if cfg!(target_os = "linux") {
         assert_eq!(later.clone().within_bytes(1).reached(), Some(Stop::OutOfMemory));
+        // A test holds more than a mebibyte.
+        let most = later.clone().within_bytes(1 << 20).reached();
+        assert_eq!(most, Some(Stop::OutOfMemory));
     }
     assert_eq!(later.within_bytes(1 << 60).reached(), None);
     assert_eq!(Budget::fuel(7).fuel, 7);
