@@ -345,6 +345,9 @@ fn what_is_shared_is_drawn_once() {
     let shown = text::text(&d, text::Options::default()).expect("it is small");
     assert_eq!(shown.matches("D1, below\n").count(), 2, "{shown}");
     assert_eq!(shown.matches("\nD1:\nS-WRITE").count(), 1, "{shown}");
+    let page = html::html(&d, "").expect("it is small");
+    assert_eq!(page.matches("<a class=\"name\" href=\"#d1\">𝒟<sub>1</sub></a>").count(), 2);
+    assert_eq!(page.matches("<section id=\"d1\">\n<h2>𝒟<sub>1</sub></h2>").count(), 1);
     let document = latex::latex(&d).expect("it is small");
     assert_eq!(document.matches(r"\AxiomC{$\mathcal{D}_{1}$}").count(), 2, "{document}");
     assert_eq!(document.matches(r"\derivationnamed{$\mathcal{D}_{1}$}").count(), 1, "{document}");

@@ -223,3 +223,24 @@ fn names_and_phases_for_people_who_debug() {
     assert_eq!(format!("{:?}", semantics::Phase::of(access)), "{0: rd A[16]}");
     assert_eq!(format!("{:?}", Name::from("x")), "\"x\"");
 }
+
+/// The number beside an excerpt is that of its line, and other lines stay out of it.
+#[test]
+fn an_excerpt_has_the_number_of_its_line() {
+    let source = Source::new("f.jam", "one\ntwo\nthree\nfour\n");
+    let shown = Diagnostic::at(Span { source, bytes: 8..10 }, "no").to_string();
+    assert!(shown.contains("3 | three\n"), "{shown}");
+    assert!(!shown.contains("two") && !shown.contains("four"), "{shown}");
+}
+
+#[test]
+fn phases_are_in_order() {
+    let access = |n: u32| AccessValue {
+        thread: Thread::natural(n),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: 0.into(),
+    };
+    let [p, q] = [0, 1].map(|n| semantics::Phase::of(access(n)));
+    assert!(p < q && semantics::Phase::empty() < p);
+}
