@@ -12,8 +12,8 @@ use jaminan::{Program, Stmt, infer};
 use mutation::{Tally, every_mistake};
 use semantics::derivation::{check, exchange, text};
 use semantics::{
-    Budget, Choices, Derivation, Explanation, Flow, Name, Outcomes, ParseOptions, Search, Source,
-    Spelling, Stop, Store, Thread, Verdict, json,
+    Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Flow, Name, Outcomes,
+    ParseOptions, Search, Source, Spelling, Stop, Store, Thread, Verdict, json,
 };
 use std::sync::Arc;
 
@@ -367,4 +367,90 @@ fn every_mistake_is_named() {
     }
     println!("{tally:?}");
     assert!(tally.there > 5 * (tally.later + tally.correct), "{tally:?}");
+}
+
+/// A rule that stands in the wrong place says what it is about, and a name that no rule has says so.
+#[test]
+fn a_misplaced_rule_says_what_it_is_about() {
+    let rules = [
+        ("READ", "`let x = A[n] in b`"),
+        ("WRITE", "`A[n] := m`"),
+        ("SEQ", "`b; b`"),
+        ("IF-T", "`if`"),
+        ("IF-F", "`if`"),
+        ("FOR-1", "`for`"),
+        ("FOR-2", "`for`"),
+        ("SKIP", "`skip`"),
+        ("PAR", "a program run by all threads"),
+        ("E", "the value of an expression"),
+        ("C", "the truth of a condition"),
+        ("LASTWRITE", "the last write into a cell"),
+    ];
+    let (i, none) = (Thread::natural(1), Accesses::default());
+    let value = Judgment::Evaluates(Expr::tid(), i.clone(), 1.into());
+    let truth = Judgment::Decides(Cond::Bool(true), i.clone(), true);
+    let runs = Judgment::Runs(none.clone(), Stmt::Sync(Default::default()), equation_1(), i, none);
+    let complaint = |rule: &str, conclusion: &Judgment| {
+        Judgment::check(rule, conclusion, &[]).expect_err("the rule is about something else")
+    };
+    for (rule, form) in rules {
+        let about = format!("the rule is about {form}, and");
+        let leaf = if rule == "E" { &truth } else { &value };
+        assert_eq!(complaint(rule, leaf), format!("{about} not about `{leaf}`"));
+        assert_eq!(complaint(rule, &runs), format!("{about} this program is `sync`"));
+    }
+    assert_eq!(complaint("RUN", &value), "there is no rule RUN");
+    assert_eq!(complaint("RUN", &runs), "there is no rule RUN of one thread's run");
+}
+
+#[test]
+fn why_a_program_has_no_type_in_words() {
+    let why = |b: &str| type_of(&Default::default(), &open(b)).expect_err("ill-typed").to_string();
+    assert_eq!(
+        why("let x = A[0] in A[x] := 9"),
+        "T-WRITE: `x` depends on x, which is read from an array"
+    );
+    assert_eq!(why("for y in 0..1 { for y in 0..1 { skip } }"), "T-FOR: y is bound already");
+    assert_eq!(why("var x. skip"), "BabyCUDA has no `var`: only `let` and `for` bind a variable");
+    assert_eq!(why("sync"), "BabyCUDA has no `sync`: run the phases of the program one by one");
+}
+
+/// [L22, §4]: `α ∈ P`.
+#[test]
+fn the_access_values_of_a_phase() {
+    let p = phase(&[(0, accesses(&[1], &[(2, 5)])), (1, accesses(&[], &[(0, 0)]))]);
+    assert_eq!(p.accesses().to_string(), "{0: rd A[1], 0: wr A[2], 1: wr A[0]}");
+}
+
+/// What bounds the memory of a search.
+#[test]
+fn what_histories_weigh() {
+    use semantics::{Outcome, judgment::Holds};
+    let a = accesses(&[1, 3], &[(2, 5)]);
+    assert_eq!(a.cells(), 3);
+    let h = History::begin().then(phase(&[(0, a), (1, accesses(&[], &[(0, 0)]))]));
+    assert_eq!((h.cells(), h.weight()), (2, (1 + 3) + (1 + 1)));
+}
+
+#[test]
+fn judgments_as_text() {
+    use semantics::Shown;
+    let a = accesses(&[1, 3], &[(2, 5)]);
+    assert_eq!(a.to_string(), "({A[1], A[3]}, A:2=5)");
+    let (i, none) = (Thread::natural(1), Accesses::default());
+    let j = Judgment::Runs(none.clone(), Stmt::Skip, History::begin(), i, none);
+    assert_eq!(j.to_string(), "[{}]; ({}, {}), skip =>_1 ({}, {})");
+    let tex = phase(&[(0, accesses(&[1], &[]))]).show(Spelling::Latex);
+    assert_eq!(tex, r"\{0{:} (\{\mathit{A}[1]\}, \emptyset)\}");
+    let b = statement("A[tid] := tid; let x = A[tid] in skip");
+    let h = History::begin();
+    let Explanation::Derivation(d) =
+        babycuda::explain(&h, &b, &threads(1), &Budget::ten_seconds(), 0)
+    else {
+        panic!("it runs");
+    };
+    let page = semantics::derivation::html::html(&d, "").expect("it is small");
+    let lines = page.matches("<input type=\"checkbox\"").count();
+    assert_eq!(lines, 5, "PAR, SEQ, WRITE, READ and SKIP");
+    assert!(d.conclusion.show(Spelling::Unicode).contains("⇓_{0}"));
 }

@@ -9,7 +9,8 @@ use jaminan::{Initial, Stmt, infer, reaches, runs};
 use mutation::{Tally, every_mistake};
 use semantics::derivation::check;
 use semantics::{
-    Choices, Derivation, Flow, Number, ParseOptions, Search, Source, Stop, Store, Thread, Verdict,
+    Checked, Choices, Cond, Derivation, Expr, Flow, Number, ParseOptions, Search, Source, Stop,
+    Store, Thread, Verdict,
 };
 use std::sync::Arc;
 
@@ -253,4 +254,102 @@ fn every_mistake_in_protocols_is_named() {
     }
     println!("{tally:?}");
     assert!(tally.there > 5 * (tally.later + tally.correct), "{tally:?}");
+}
+
+/// What a rule says of a conclusion that it is not about.
+fn misplaced<J: Checked>(rule: &str, conclusion: &J) -> String {
+    J::check(rule, conclusion, &[]).expect_err("the rule is about something else")
+}
+
+/// A rule that stands in the wrong place says what it is about, and a name that no rule has says so.
+#[test]
+fn a_misplaced_rule_says_what_it_is_about() {
+    let leaves = [
+        ("E", "the value of an expression"),
+        ("C", "the truth of a condition"),
+        ("M", "what a memory holds"),
+    ];
+    let of_runs = [
+        ("S-VAR", "`var x. s`"),
+        ("S-READ", "`let x = A[e] in s`"),
+        ("S-WRITE", "`A[e] := e`"),
+        ("S-SKIP", "`skip`"),
+        ("S-SEQ", "`s; s`"),
+        ("S-IF-T", "`if`"),
+        ("S-IF-F", "`if`"),
+        ("S-FOR-1", "`for`"),
+        ("S-FOR-2", "`for`"),
+    ];
+    let of_barriers = [
+        ("B-SYNC", "`sync`"),
+        ("B-VAR", "`var x. s`"),
+        ("B-READ", "`let x = A[e] in s`"),
+        ("B-SEQ-1", "`s; s`"),
+        ("B-SEQ-2", "`s; s`"),
+        ("B-IF-T", "`if`"),
+        ("B-IF-F", "`if`"),
+        ("B-FOR-1", "`for`"),
+        ("B-FOR-2", "`for`"),
+    ];
+    let (i, one) = (Thread::natural(1), Number::from(1));
+    let value = <jaminan::Judgment as semantics::Judgment>::evaluates(&Expr::tid(), &i, &one);
+    let truth = <jaminan::Judgment as semantics::Judgment>::decides(&Cond::Bool(true), &i, true);
+    let [runs, reaches] = question(&statement("sync"));
+    for (rule, form) in leaves.into_iter().chain(of_runs) {
+        let about = format!("the rule is about {form}, and");
+        let leaf = if rule == "E" { &truth } else { &value };
+        assert_eq!(misplaced(rule, leaf), format!("{about} not about `{leaf}`"));
+        assert_eq!(misplaced(rule, &runs), format!("{about} this program is `sync`"));
+        assert_eq!(misplaced(rule, &reaches), format!("{about} this program is `sync`"));
+    }
+    let twice = statement("if tid < 1 { sync } else { sync }; skip");
+    for (rule, form) in of_barriers {
+        let about = format!("the rule is about {form}, and");
+        assert_eq!(misplaced(rule, &value), format!("{about} not about `{value}`"));
+        let other = if form == "`sync`" { twice.clone() } else { statement("sync") };
+        let [_, reaches] = question(&other);
+        assert_eq!(misplaced(rule, &reaches), format!("{about} this program is `{other}`"));
+        let [_, reaches] = question(&Stmt::Skip);
+        let barrier = "the rule is about a program with a barrier, and `skip` has none";
+        assert_eq!(misplaced(rule, &reaches), barrier);
+    }
+    assert_eq!(
+        misplaced("B-END", &value),
+        "the rule is about a program without a barrier, and not about `tid =>_1 1`"
+    );
+    assert_eq!(
+        misplaced("B-END", &reaches),
+        "the rule is about a program without a barrier, and `sync` has one"
+    );
+    assert_eq!(misplaced("S", &value), "there is no rule S");
+    assert_eq!(misplaced("S", &runs), "there is no rule S of one thread's run");
+    assert_eq!(misplaced("S", &reaches), "there is no rule S");
+}
+
+#[test]
+fn a_misplaced_rule_of_protocols_says_what_it_is_about() {
+    let rules = [
+        ("P-VAR", "`var x. p`"),
+        ("P-ACC", "an access"),
+        ("P-SKIP", "`skip`"),
+        ("P-SEQ", "`p; p`"),
+        ("P-IF-T", "`if`"),
+        ("P-IF-F", "`if`"),
+        ("P-FOR-1", "`for`"),
+        ("P-FOR-2", "`for`"),
+        ("E", "the value of an expression"),
+        ("C", "the truth of a condition"),
+    ];
+    let i = Thread::natural(1);
+    let value = <maps::Judgment as semantics::Judgment>::evaluates(&Expr::tid(), &i, &1.into());
+    let truth = <maps::Judgment as semantics::Judgment>::decides(&Cond::Bool(true), &i, true);
+    let runs = protocol_question(infer(&statement("sync")));
+    for (rule, form) in rules {
+        let about = format!("the rule is about {form}, and");
+        let leaf = if rule == "E" { &truth } else { &value };
+        assert_eq!(misplaced(rule, leaf), format!("{about} not about `{leaf}`"));
+        assert_eq!(misplaced(rule, &runs), format!("{about} this program is `sync`"));
+    }
+    assert_eq!(misplaced("P", &value), "there is no rule P");
+    assert_eq!(misplaced("P", &runs), "there is no rule P");
 }

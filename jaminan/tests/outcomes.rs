@@ -1,11 +1,12 @@
 //! Every outcome, one derivation, or why there is none; and giving up where it is too much.
 #![allow(clippy::expect_used)] // a test may fail
 
-use jaminan::{Judgment, Program, Stmt, explain, outcomes};
+use jaminan::{Initial, Judgment, Program, Stmt, explain, outcomes};
 use semantics::derivation::{check, text};
+use semantics::outcomes::{Ask, Obstacle, each_derivation};
 use semantics::{
-    Budget, Choices, Explanation, Limits, Outcomes, ParseOptions, Source, Stop, Store, Thread,
-    Verdict, outcomes::Obstacle,
+    AccessValue, Budget, Choices, Explanation, Flow, Limits, Meaningless, Mode, Number, Outcome,
+    Outcomes, ParseOptions, Phase, Source, Stop, Store, Thread, Trace, Verdict,
 };
 use std::time::{Duration, Instant};
 
@@ -134,4 +135,58 @@ fn a_derivation_of_a_long_loop_is_no_danger() {
     assert!(d == d.clone() && *d == d.as_ref().clone());
     assert!(text::text(&d, text::Options::default()).is_err());
     assert!(semantics::derivation::exchange::write(&d).is_err());
+}
+
+#[test]
+fn what_ends_a_search_says_so() {
+    let words = |stop| Obstacle::Stopped(stop).to_string();
+    assert_eq!(words(Stop::Enough), "enough was seen");
+    assert_eq!(words(Stop::OutOfFuel), "the fuel is spent");
+    assert_eq!(words(Stop::OutOfTime), "the time is over");
+    assert_eq!(words(Stop::OutOfMemory), "the memory that it may take is full");
+    assert!(words(Stop::TooDeep).contains("200000 rule applications"));
+    assert!(words(Stop::TooLarge).contains("6000000 cells"));
+    assert_eq!(Obstacle::Number.to_string(), Meaningless::TooLarge.to_string());
+    let too_large = semantics::derivation::TooLarge.to_string();
+    assert_eq!(too_large, "the derivation is longer than 64 MiB as text");
+}
+
+/// Derivations that differ in choices that leave no trace are all there, until somebody has enough.
+#[test]
+fn derivations_one_by_one() {
+    let (m, s, i) = (Store::empty(), statement("var x. A[x % 2] := 0"), Thread::natural(0));
+    let ask: Ask<'_, Judgment, (Store, semantics::Phase, semantics::Trace)> =
+        &|search, found| jaminan::runs(search, &m, &s, &i, found);
+    let take = |most: usize, budget: &Budget| {
+        let mut found = Vec::new();
+        let choices = Choices::below(3);
+        let ended = each_derivation(&choices, &Initial::Zero, budget, ask, |d| {
+            found.push(d);
+            if found.len() == most { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
+        });
+        (ended, found.len(), format!("{found:?}").matches("\"S-VAR\"").count())
+    };
+    assert_eq!(take(9, &no_limits()), (Ok(()), 3, 3));
+    assert_eq!(take(2, &no_limits()), (Ok(()), 2, 2));
+    let little = Obstacle::Stopped(Stop::OutOfFuel);
+    assert_eq!(take(9, &Budget::fuel(3)), (Err(little), 2, 2));
+}
+
+/// What bounds the memory of a search: cells and accesses, as heavy as their largest number, and the
+/// nodes of the trace.
+#[test]
+fn what_outcomes_weigh() {
+    let large = Number::from(1) << 5_000_u32;
+    let access = |index: &Number| AccessValue {
+        thread: Thread::natural(0),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: index.clone(),
+    };
+    let phase: Phase = [access(&0.into()), access(&large)].into_iter().collect();
+    let t = Trace::Tau.then(Trace::Tau);
+    assert_eq!((phase.clone(), t.clone()).weight(), 2 * 5 + 3);
+    let m = Store::of(&"A".into(), 0.into(), 1.into());
+    assert_eq!((m.clone(), phase, t.clone()).weight(), (1 + 2) * 5 + 3);
+    assert_eq!((m, Phase::empty(), t).weight(), 1 + 3);
 }

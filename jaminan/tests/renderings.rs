@@ -4,7 +4,7 @@
 use jaminan::{Judgment, Program, check_document, explain};
 use semantics::derivation::{exchange, html, latex, text};
 use semantics::{
-    Budget, Choices, Derivation, Explanation, ParseOptions, Source, Spelling, Store, Thread,
+    Budget, Choices, Derivation, Explanation, ParseOptions, Shown, Source, Spelling, Store, Thread,
     Verdict,
 };
 use std::path::Path;
@@ -225,4 +225,131 @@ fn documents_are_checked() {
     );
     assert!(check_document(&"[".repeat(1_000_000)).is_err());
     assert!(check_document("").is_err());
+}
+
+/// What thread 1 does from an empty memory.
+fn small_derivation(program: &str) -> Arc<Derivation<Judgment>> {
+    let source = Source::new("test.jam", program);
+    let s = Program::parse(&source, ParseOptions::default()).expect("it parses").body;
+    let (i, choices) = (Thread::natural(1), Choices::below(1));
+    match explain(&Store::empty(), &s, &i, &choices, &Budget::ten_seconds(), 0) {
+        Explanation::Derivation(d) => d,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A rule's line folds what stands above it; keywords and the arrow are marked, parts of names not.
+#[test]
+fn html_marks_rules_keywords_and_arrows() {
+    let section = |program: &str| {
+        let page = html::html(&small_derivation(program), "it's > 1").expect("it is small");
+        assert!(page.contains("<h1>it&#39;s &gt; 1</h1>"));
+        let (_, section) = page.split_once("<section>\n").expect("a derivation has one");
+        section.to_owned()
+    };
+    assert_eq!(
+        section("A[tid] := 2 & 3"),
+        "\
+<div class=\"step\"><input type=\"checkbox\" id=\"s2\" aria-label=\"fold S-WRITE\"><div class=\"premises\">
+<div class=\"step\"><div class=\"judgment\"><i>tid</i> <b>⇓₁</b> 1</div></div>
+<div class=\"step\"><div class=\"judgment\">2 &amp; 3 <b>⇓₁</b> 2</div></div>
+</div><label for=\"s2\" title=\"fold or unfold\"><span>S-WRITE</span></label><div class=\"judgment\">\
+∅, A[<i>tid</i>] ≔ 2 &amp; 3 <b>⇓₁</b> {A[1] ↦ 2}, {1: <i>wr</i> A[1]} ▷ τ</div></div>
+</section>
+</body>
+</html>
+"
+    );
+    let names = section("var tid_1. var in2. A[tid_1] := in2");
+    let marked = "<i>var</i> tid_1. <i>var</i> in2. A[tid_1] ≔ in2 <b>⇓₁</b> {A[0] ↦ 0}";
+    assert!(names.contains(marked), "{names}");
+}
+
+#[test]
+fn latex_has_an_inference_for_each_rule() {
+    let document = latex::latex(&small_derivation("A[tid] := tid")).expect("it is small");
+    let (_, drawn) = document.split_once("\\footnotesize\n").expect("a document has a body");
+    assert_eq!(
+        drawn,
+        r"\begin{lrbox}{\derivation}
+\AxiomC{$\mathsf{tid} \Downarrow_{1} 1$}
+\AxiomC{$\mathsf{tid} \Downarrow_{1} 1$}
+\RightLabel{\scriptsize\textsc{S-Write}}
+\BinaryInfC{$\emptyset, \mathit{A}[\mathsf{tid}] := \mathsf{tid} \Downarrow_{1} \{\mathit{A}[1] \mapsto 1\}, \{1 {:} \mathsf{wr}\ \mathit{A}[1]\} \triangleright \tau$}
+\DisplayProof
+\end{lrbox}
+\derivationnamed{}
+\end{document}
+"
+    );
+    // `bussproofs` has no inference of more than five premises: those stand in one line.
+    let inferences = ["Unary", "Unary", "Binary", "Trinary", "Quaternary", "Quinary", "Unary"];
+    for (n, inference) in (0_u32..).zip(inferences) {
+        let threads = (0..n).map(Thread::natural).collect();
+        let skip = jaminan::Stmt::Skip;
+        let budget = Budget::ten_seconds();
+        let h = jaminan::babycuda::History::begin();
+        let d = match jaminan::babycuda::explain(&h, &skip, &threads, &budget, 0) {
+            Explanation::Derivation(d) => d,
+            other => panic!("{other:?}"),
+        };
+        let document = latex::latex(&d).expect("it is small");
+        let last = format!("\\RightLabel{{\\scriptsize\\textsc{{Par}}}}\n\\{inference}InfC{{");
+        assert!(document.contains(&last), "{n} threads: {document}");
+        assert_eq!(document.contains("shortstack"), n == 6, "{document}");
+        assert_eq!(document.contains("\\AxiomC{}\n"), n < 6, "{document}");
+    }
+}
+
+/// A rule without premises has a line above it; an expression, a condition or a memory has none.
+#[test]
+fn lines_stand_over_rules_and_not_over_values() {
+    let p: maps::Protocol =
+        semantics::parser::statement(&Source::new("test.map", "skip; wr A[0]")).expect("it parses");
+    let (i, choices) = (Thread::natural(1), Choices::below(1));
+    let d = match maps::explain(&p, &i, &choices, &Budget::ten_seconds(), 0) {
+        Explanation::Derivation(d) => d,
+        other => panic!("{other:?}"),
+    };
+    let page = html::html(&d, "").expect("it is small");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "P-SKIP, P-ACC and P-SEQ");
+    let typing = jaminan::babycuda::typing::derive(
+        &Default::default(),
+        &semantics::parser::statement(&Source::new("test.jam", "skip; A[0] := 1")).expect("parses"),
+    );
+    let page = html::html(&typing.expect("it is well-typed"), "").expect("it is small");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "T-SKIP, T-WRITE and T-SEQ");
+}
+
+#[test]
+fn a_run_up_to_a_barrier_in_tex() {
+    let ran = (Store::empty(), Default::default(), semantics::Trace::Tau, None);
+    let skip = jaminan::Stmt::Skip;
+    let j = Judgment::Reaches(Store::empty(), skip, Thread::natural(1), ran);
+    assert_eq!(
+        j.show(Spelling::Latex),
+        r"\emptyset, \mathsf{skip} \Downarrow_{1} \emptyset, \emptyset \triangleright \tau \mid \mathsf{end}"
+    );
+    assert!(j.show(Spelling::Unicode).ends_with("∅, ∅ ▷ τ | end"));
+}
+
+/// A subtree that several steps share is drawn once, under a name; names of rules are TeX's too.
+#[test]
+fn what_is_shared_is_drawn_once() {
+    let shared = small_derivation("A[tid] := tid");
+    let d = Arc::new(Derivation {
+        rule: "S_P%-NEW{^}".into(),
+        conclusion: shared.conclusion.clone(),
+        premises: vec![Arc::clone(&shared), Arc::clone(&shared)],
+    });
+    let shown = text::text(&d, text::Options::default()).expect("it is small");
+    assert_eq!(shown.matches("D1, below\n").count(), 2, "{shown}");
+    assert_eq!(shown.matches("\nD1:\nS-WRITE").count(), 1, "{shown}");
+    let page = html::html(&d, "").expect("it is small");
+    assert_eq!(page.matches("<a class=\"name\" href=\"#d1\">𝒟<sub>1</sub></a>").count(), 2);
+    assert_eq!(page.matches("<section id=\"d1\">\n<h2>𝒟<sub>1</sub></h2>").count(), 1);
+    let document = latex::latex(&d).expect("it is small");
+    assert_eq!(document.matches(r"\AxiomC{$\mathcal{D}_{1}$}").count(), 2, "{document}");
+    assert_eq!(document.matches(r"\derivationnamed{$\mathcal{D}_{1}$}").count(), 1, "{document}");
+    assert!(document.contains(r"\textsc{S\_P\%-New}}"), "{document}");
 }

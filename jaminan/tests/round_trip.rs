@@ -183,3 +183,29 @@ fn tapes_reach_everything() {
     }
     assert_eq!(seen.len(), 7 * 8, "seven places, eight forms: {seen:?}");
 }
+
+/// Two blanks a level: of braces for what reaches right before `;`, and of bodies.
+#[test]
+fn blocks_are_indented() -> Result<(), semantics::Diagnostic> {
+    let text = "\
+for x in 0..2 {
+  {
+    let y = A[x] in
+    A[y] := 0
+  };
+  if tid < x {
+    for z in 0..1 {
+      {
+        var v.
+        A[v] := z
+      };
+      skip
+    }
+  } else {
+    sync
+  }
+}";
+    let s: Stmt = parser::statement(&Source::new("test.jam", text))?;
+    assert_eq!(printer::block(&s, Spelling::Ascii), text);
+    Ok(())
+}

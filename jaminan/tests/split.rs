@@ -221,3 +221,29 @@ fn size_counts_statements() {
         assert_eq!(open(text).size(), size, "{text}");
     }
 }
+
+/// A new name is none that either side of the barrier binds.
+#[test]
+fn a_renamed_binder_gets_a_name_of_its_own() {
+    let phases = phases(
+        "param n; for k in 0..n { let x = A[k] in { B[x] := 0; sync; var x_2. C[x_2] := x } }",
+    );
+    let across = "{ var x. var x_2. C[x_2] := x }; let x_3 = A[k + 1] in B[x_3] := 0";
+    assert!(phases[2].ends_with(across), "{phases:#?}");
+}
+
+/// A new name captures nothing: it is no parameter, and no binder within the scope of the old one.
+#[test]
+fn a_renamed_binder_captures_nothing() {
+    let parameter = phases(
+        "param n, x_2; for k in 0..n { let x = A[k] in { B[x] := x_2; sync; C[x] := x_2 } }",
+    );
+    let across = "{ var x. C[x] := x_2 }; let x_3 = A[k + 1] in B[x_3] := x_2";
+    assert!(parameter[2].ends_with(across), "{parameter:#?}");
+    let within = phases(
+        "param n; for k in 0..n { let x = A[k] in \
+         { { { var x_2. B[x] := x_2 }; skip }; sync; C[x] := 1 } }",
+    );
+    let across = "let x_3 = A[k + 1] in { var x_2. B[x_3] := x_2 }; skip";
+    assert!(within[2].ends_with(across), "{within:#?}");
+}

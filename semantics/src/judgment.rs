@@ -197,14 +197,6 @@ impl<J: Judgment> Search<J> {
         self.too_large
     }
 
-    /// Forgets what was met: failures, numbers too large, the fuel spent.
-    pub fn reset(&mut self) {
-        self.applications = 0;
-        self.failure = None;
-        self.meaningless = None;
-        self.too_large = false;
-    }
-
     /// Counts one judgment to derive. Called by the rules.
     #[doc(hidden)]
     pub fn apply(&mut self, inputs: &impl Holds, rules: impl FnOnce(&mut Self) -> Flow) -> Flow {

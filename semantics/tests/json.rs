@@ -22,6 +22,7 @@ fn numbers_past_2_to_53_are_strings() {
     for n in [0.into(), 3.into(), (-3).into(), u64::MAX.into(), big(), -big()] {
         assert_eq!(json::read_number(&json::number(&n)), Ok(n));
     }
+    assert_eq!(json::read_number(&json!(u64::MAX)), Ok(u64::MAX.into()));
     for no in
         [json!(1.5), json!(null), json!(""), json!("-"), json!("+1"), json!("1_0"), json!("x")]
     {

@@ -168,6 +168,9 @@ fn limits_and_budgets() {
     // Every process on Linux holds more than a byte, and less than an exabyte.
     if cfg!(target_os = "linux") {
         assert_eq!(later.clone().within_bytes(1).reached(), Some(Stop::OutOfMemory));
+        // A test holds more than a mebibyte.
+        let most = later.clone().within_bytes(1 << 20).reached();
+        assert_eq!(most, Some(Stop::OutOfMemory));
     }
     assert_eq!(later.within_bytes(1 << 60).reached(), None);
     assert_eq!(Budget::fuel(7).fuel, 7);
@@ -184,4 +187,60 @@ fn the_barrier_of_a_warp() {
         assert!(!is_warp_barrier(&other), "{other:?}");
     }
     assert!(!is_warp_barrier(&Cond::Bool(true)));
+}
+
+/// The memory is looked at again and again, not only when the search begins.
+#[test]
+fn memory_is_looked_at_again() {
+    if cfg!(target_os = "linux") {
+        let mut limits = Limits::default().within_bytes(1);
+        for _ in 0..2 {
+            assert_eq!(limits.reached(), Some(Stop::OutOfMemory));
+            // Longer than it goes without a look.
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+}
+
+/// Where a huge line is cut, a character may stand across.
+#[test]
+fn a_huge_line_is_cut_between_characters() {
+    let text = format!("{}ax", "ü".repeat(1 << 20));
+    let start = text.len() - 1;
+    let source = Source::new("f.jam", text);
+    let shown = Diagnostic::at(Span { source, bytes: start..start + 1 }, "no x").to_string();
+    assert!(shown.contains('x'), "{}", shown.len());
+}
+
+#[test]
+fn names_and_phases_for_people_who_debug() {
+    let access = AccessValue {
+        thread: Thread::natural(0),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: 16.into(),
+    };
+    assert_eq!(format!("{:?}", semantics::Phase::of(access)), "{0: rd A[16]}");
+    assert_eq!(format!("{:?}", Name::from("x")), "\"x\"");
+}
+
+/// The number beside an excerpt is that of its line, and other lines stay out of it.
+#[test]
+fn an_excerpt_has_the_number_of_its_line() {
+    let source = Source::new("f.jam", "one\ntwo\nthree\nfour\n");
+    let shown = Diagnostic::at(Span { source, bytes: 8..10 }, "no").to_string();
+    assert!(shown.contains("3 | three\n"), "{shown}");
+    assert!(!shown.contains("two") && !shown.contains("four"), "{shown}");
+}
+
+#[test]
+fn phases_are_in_order() {
+    let access = |n: u32| AccessValue {
+        thread: Thread::natural(n),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: 0.into(),
+    };
+    let [p, q] = [0, 1].map(|n| semantics::Phase::of(access(n)));
+    assert!(p < q && semantics::Phase::empty() < p);
 }

@@ -1,0 +1,98 @@
+//! How expressions and what the rules conclude are spelt, in ASCII, in the paper's signs and in TeX.
+#![allow(clippy::unwrap_used)] // a test may fail
+
+use semantics::{Cond, Expr, Op, Rel, Source, Spelling, parser, printer};
+
+const SPELLINGS: [Spelling; 3] = [Spelling::Ascii, Spelling::Unicode, Spelling::Latex];
+
+#[test]
+fn operators() {
+    let expected = [
+        (Op::Add, ["+", "+", "+"]),
+        (Op::Sub, ["-", "−", "-"]),
+        (Op::Mul, ["*", "*", r"\ast"]),
+        (Op::Div, ["/", "/", "/"]),
+        (Op::Rem, ["%", "%", r"\mathbin{\%}"]),
+        (Op::BitAnd, ["&", "&", r"\mathbin{\&}"]),
+        (Op::BitOr, ["|", "|", "|"]),
+        (Op::BitXor, ["^", "^", r"\oplus"]),
+        (Op::Shl, ["<<", "<<", r"\ll"]),
+        (Op::Shr, [">>", ">>", r"\gg"]),
+    ];
+    for (op, signs) in expected {
+        let e = Expr::bin(op, Expr::num(1), Expr::num(2));
+        let shown = SPELLINGS.map(|spelling| printer::expr(&e, spelling));
+        assert_eq!(shown, signs.map(|sign| format!("1 {sign} 2")));
+    }
+    for (op, signs) in [(Op::Min, ["min", "min", r"\min"]), (Op::Max, ["max", "max", r"\max"])] {
+        let e = Expr::bin(op, Expr::num(1), Expr::num(2));
+        let shown = SPELLINGS.map(|spelling| printer::expr(&e, spelling));
+        assert_eq!(shown, signs.map(|sign| format!("{sign}(1, 2)")));
+    }
+}
+
+#[test]
+fn relations_and_connectives() {
+    let expected = [
+        (Rel::Lt, ["<", "<", "<"]),
+        (Rel::Le, ["<=", "≤", r"\le"]),
+        (Rel::Gt, [">", ">", ">"]),
+        (Rel::Ge, [">=", "≥", r"\ge"]),
+        (Rel::Eq, ["==", "==", "="]),
+        (Rel::Ne, ["!=", "≠", r"\ne"]),
+    ];
+    for (rel, signs) in expected {
+        let c = Cond::rel(rel, Expr::num(1), Expr::num(2));
+        let shown = SPELLINGS.map(|spelling| printer::cond(&c, spelling));
+        assert_eq!(shown, signs.map(|sign| format!("1 {sign} 2")));
+    }
+    let c = parser::condition(&Source::new("c", "!true && x_1 < tid || false")).unwrap();
+    let shown = SPELLINGS.map(|spelling| printer::cond(&c, spelling));
+    assert_eq!(
+        shown,
+        [
+            "!true && x_1 < tid || false",
+            "¬true ∧ x_1 < tid ∨ false",
+            r"\lnot \mathsf{true} \land \mathit{x\_1} < \mathsf{tid} \lor \mathsf{false}",
+        ]
+    );
+}
+
+/// Parentheses stand where the tree needs them, and nowhere else.
+#[test]
+fn parentheses() {
+    for text in [
+        "a + b * c",
+        "(a + b) * c",
+        "a * (b + c)",
+        "a - b - c",
+        "a - (b - c)",
+        "a / b * c % d",
+        "a / (b * c)",
+        "a << b + c << d",
+        "a << (b << c)",
+        "(a << b) + c",
+        "a & b | c ^ d",
+        "a & (b | c)",
+        "(a ^ b) & c",
+        "a | b ^ c & d << e",
+        "min(a + b, max(c, d & e)) * f",
+    ] {
+        let e = parser::expression(&Source::new("e", text)).unwrap();
+        assert_eq!(printer::expr(&e, Spelling::Ascii), text);
+    }
+    for text in [
+        "a < b && c < d || e == f",
+        "a < b && (c < d || e == f)",
+        "a < b && (c < d && e == f)",
+        "a < b || c < d && e == f",
+        "a < b || (c < d || e == f)",
+        "!(a < b) && !!true",
+        "!(a < b || true)",
+        "a << 1 < b + 1",
+        "(a & 1) == (b | 1)",
+    ] {
+        let c = parser::condition(&Source::new("c", text)).unwrap();
+        assert_eq!(printer::cond(&c, Spelling::Ascii), text);
+    }
+}
