@@ -7,6 +7,7 @@ use super::thread::{State, Thread};
 use crate::code::{Barrier, Reg};
 use crate::finding::Kind;
 use crate::observe::Observer;
+use std::ops::Range;
 
 /// Which block, and how far it is.
 #[derive(Clone, Debug)]
@@ -28,6 +29,10 @@ pub(crate) struct Block {
     live: u32,
     /// How many of them wait at a barrier.
     waiting: u32,
+    /// How many lanes of each warp wait for others of it.
+    pub(super) together: Vec<u32>,
+    /// The threads that have become ready, until they are taken out of here.
+    pub woken: Vec<u32>,
     /// A thread that has ended, if any has.
     ended: Option<u32>,
     /// Registers of threads that have ended, for those that start.
@@ -57,8 +62,17 @@ impl Block {
             core.module.shared.iter().map(|object| {
                 Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize)
             });
-        let shared = shared.collect();
-        Block { home, threads, shared, live: 0, waiting: 0, ended: None, spare: Vec::new() }
+        Block {
+            home,
+            shared: shared.collect(),
+            live: 0,
+            waiting: 0,
+            together: vec![0; threads.len().div_ceil(32)],
+            woken: Vec::new(),
+            ended: None,
+            spare: Vec::new(),
+            threads,
+        }
     }
 
     /// Begins the block of this number.
@@ -68,9 +82,12 @@ impl Block {
         self.home.index = [number % x, number / x % y, number / (x * y)];
         (self.home.epoch, self.waiting, self.live, self.ended) = (0, 0, 0, None);
         self.shared.iter_mut().for_each(Region::clear);
+        self.together.fill(0);
+        self.woken.clear();
         for thread in &mut self.threads {
             if core.launch.takes_part(number, thread.number) {
                 self.live += 1;
+                self.woken.push(thread.number);
                 thread.begin();
             } else {
                 thread.state = State::Absent;
@@ -84,6 +101,16 @@ impl Block {
 
     pub fn is_over(&self) -> bool {
         self.live == 0
+    }
+
+    /// Whether all threads that have not ended wait.
+    pub fn waits(&self) -> bool {
+        self.waiting + self.together.iter().sum::<u32>() == self.live
+    }
+
+    /// All warps.
+    pub fn warps(&self) -> Range<usize> {
+        0..self.together.len()
     }
 
     /// Runs a thread that is ready. The number of instructions.
@@ -111,20 +138,20 @@ impl Block {
                 }
             }
             State::Barrier { .. } => self.waiting += 1,
+            State::Together { .. } => self.together[n / 32] += 1,
             _ => {}
         }
         steps
     }
 
-    /// Lets threads go on for which nothing is left to wait.
-    pub fn settle<O: Observer>(&mut self, core: &mut Core<'_, O>) -> Settled {
+    /// Lets threads go on for which nothing is left to wait, of the whole block or of these warps.
+    pub fn settle<O: Observer>(&mut self, warps: Range<usize>, core: &mut Core<'_, O>) -> Settled {
         if self.waiting > 0 && self.waiting == self.live {
             self.pass(core);
             return Settled::Released;
         }
-        let warps = self.threads.len().div_ceil(32);
         let mut settled = Settled::Nothing;
-        for warp in 0..warps {
+        for warp in warps {
             if self.exchange(warp, core) == Settled::Released {
                 settled = Settled::Released;
             }
@@ -152,6 +179,7 @@ impl Block {
             let thread = &mut self.threads[*n];
             thread.set(*d, result);
             thread.state = State::Ready;
+            self.woken.push(thread.number);
         }
         self.waiting = 0;
         self.home.epoch += 1;
@@ -185,8 +213,7 @@ impl Block {
 
     /// No thread can go on: reports why; whether some can be let go on all the same.
     pub fn stuck<O: Observer>(&mut self, core: &mut Core<'_, O>) -> Settled {
-        let warps = self.threads.len().div_ceil(32);
-        for warp in 0..warps {
+        for warp in self.warps() {
             if self.force(warp, core) == Settled::Released {
                 return Settled::Released;
             }

@@ -64,7 +64,8 @@ impl<O: Observer> Core<'_, O> {
             if block.is_over() {
                 break;
             }
-            let settled = block.settle(self);
+            let settled = block.settle(block.warps(), self);
+            block.woken.clear();
             if !ran && settled == Settled::Nothing {
                 match block.stuck(self) {
                     Settled::Released => {}
@@ -83,14 +84,13 @@ impl<O: Observer> Core<'_, O> {
         let at_once = (MOST_RESIDENT / threads).min(MOST_REGISTERS / (threads * registers));
         let at_once = at_once.max(1) as usize;
         let mut blocks: Vec<Block> = Vec::new();
+        // The threads that may be next.
         let mut ready: Vec<(u32, u32)> = Vec::new();
-        for number in coming.by_ref().take(at_once) {
+        for (b, number) in coming.by_ref().take(at_once).enumerate() {
             let mut block = Block::new(self);
             block.begin(number, self);
+            ready.extend(block.woken.drain(..).map(|t| (b as u32, t)));
             blocks.push(block);
-        }
-        for (b, block) in blocks.iter().enumerate() {
-            add_ready(&mut ready, b, block);
         }
         let mut turns = 0u64;
         loop {
@@ -113,28 +113,17 @@ impl<O: Observer> Core<'_, O> {
                 continue;
             }
             ready.swap_remove(n);
-            // Those of this block that are ready are listed anew where more become so.
-            let mut changed = false;
-            while block.settle(self) == Settled::Released {
-                changed = true;
-            }
-            let others = ready.iter().any(|(other, _)| *other == b);
-            if !changed && !others && !block.is_over() {
-                match block.stuck(self) {
-                    Settled::Released => changed = true,
-                    Settled::Nothing => return End::Deadlock,
+            // Who waits for it is of its warp, or all of the block.
+            let warp = t as usize / 32;
+            while block.settle(warp..warp + 1, self) == Settled::Released {}
+            if block.is_over() {
+                if let Some(number) = coming.next() {
+                    block.begin(number, self);
                 }
+            } else if block.waits() && block.stuck(self) == Settled::Nothing {
+                return End::Deadlock;
             }
-            if block.is_over()
-                && let Some(number) = coming.next()
-            {
-                block.begin(number, self);
-                changed = true;
-            }
-            if changed {
-                ready.retain(|(other, _)| *other != b);
-                add_ready(&mut ready, b as usize, block);
-            }
+            ready.extend(block.woken.drain(..).map(|t| (b, t)));
         }
     }
 
@@ -149,9 +138,4 @@ impl<O: Observer> Core<'_, O> {
             }
         }
     }
-}
-
-fn add_ready(ready: &mut Vec<(u32, u32)>, b: usize, block: &Block) {
-    let of = block.threads.iter().filter(|thread| thread.state == State::Ready);
-    ready.extend(of.map(|thread| (b as u32, thread.number)));
 }

@@ -48,20 +48,19 @@ impl<O: Observer> Step<'_, '_, O> {
         // The registers are taken out of the thread while it runs, so that they are found at once.
         let mut registers = std::mem::take(&mut self.thread.registers);
         let mut window = &mut registers[self.thread.base as usize..];
+        // The thread's own is set where an instruction may ask for its place.
         let mut pc = self.thread.pc as usize;
         let mut steps = 0;
         while steps < turn.steps {
             steps += 1;
             let instr = code[pc];
             pc += 1;
-            // Findings and accesses ask for it.
-            self.thread.pc = pc as u32;
             match instr {
                 Instr::Const { d, at } => set(window, d, module.constants[at as usize]),
                 Instr::Move { d, a } => set(window, d, get(window, a)),
                 Instr::Binary { op, at, d, a, b } => {
                     let result = arithmetic::binary(op, at, get(window, a), get(window, b));
-                    self.put(window, d, result);
+                    self.put(window, d, result, pc);
                     // A jump that asks for the result is made at once.
                     if op.compares() && steps < turn.steps {
                         let (when, to) = match code.get(pc) {
@@ -75,11 +74,11 @@ impl<O: Observer> Step<'_, '_, O> {
                 }
                 Instr::Unary { op, at, d, a } => {
                     let result = arithmetic::unary(op, at, get(window, a));
-                    self.put(window, d, result);
+                    self.put(window, d, result, pc);
                 }
                 Instr::Convert { from, to, d, a } => {
                     let result = arithmetic::convert(from, to, get(window, a));
-                    self.put(window, d, result);
+                    self.put(window, d, result, pc);
                 }
                 Instr::Offset { d, p, i, size } => {
                     let bytes = (get(window, i) as i64).saturating_mul(size.into());
@@ -89,6 +88,7 @@ impl<O: Observer> Step<'_, '_, O> {
                     set(window, d, Pointer(get(window, p)).plus(bytes.into()).0);
                 }
                 Instr::Load { d, p, bytes, at } => {
+                    self.thread.pc = pc as u32;
                     let p = Pointer(get(window, p)).plus(bytes.into());
                     set(window, d, self.load(p, at));
                     if turn.one_access && self.visible {
@@ -96,6 +96,7 @@ impl<O: Observer> Step<'_, '_, O> {
                     }
                 }
                 Instr::Store { a, p, bytes, at } => {
+                    self.thread.pc = pc as u32;
                     let p = Pointer(get(window, p)).plus(bytes.into());
                     self.store(p, at, get(window, a));
                     if turn.one_access && self.visible {
@@ -114,6 +115,7 @@ impl<O: Observer> Step<'_, '_, O> {
                     }
                 }
                 Instr::Call { function, window: first } => {
+                    self.thread.pc = pc as u32;
                     let called = &module.functions[function as usize];
                     if !self.thread.call(&mut registers, (function, called), first) {
                         self.find(Kind::StackOverflow, || called.name.clone());
@@ -133,6 +135,7 @@ impl<O: Observer> Step<'_, '_, O> {
                     window = &mut registers[self.thread.base as usize..];
                 }
                 Instr::Atomic { op, scope, at, d, p, a } => {
+                    self.thread.pc = pc as u32;
                     let p = Pointer(get(window, p));
                     // The second operand is there where the operation has one.
                     let b = window.get(a as usize + 1).copied().unwrap_or(0);
@@ -152,12 +155,16 @@ impl<O: Observer> Step<'_, '_, O> {
                     break;
                 }
                 Instr::Trap { why } => {
+                    self.thread.pc = pc as u32;
                     if self.trap(why) {
                         self.thread.state = State::Ended;
                         break;
                     }
                 }
-                other => self.rare(other, window),
+                other => {
+                    self.thread.pc = pc as u32;
+                    self.rare(other, window);
+                }
             }
         }
         self.thread.pc = pc as u32;
@@ -239,9 +246,10 @@ impl<O: Observer> Step<'_, '_, O> {
     }
 
     #[inline(always)]
-    fn put(&mut self, window: &mut [u64], d: Reg, (value, fault): Checked) {
+    fn put(&mut self, window: &mut [u64], d: Reg, (value, fault): Checked, pc: usize) {
         set(window, d, value);
         if let Some(fault) = fault {
+            self.thread.pc = pc as u32;
             self.find(Kind::Arithmetic(fault), String::new);
         }
     }

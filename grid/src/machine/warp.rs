@@ -57,8 +57,7 @@ impl Block {
 
     /// Lets those lanes go on that wait only for each other.
     pub(super) fn exchange<O: Observer>(&mut self, warp: usize, core: &mut Core<'_, O>) -> Settled {
-        let waits = |t: &super::thread::Thread| matches!(t.state, State::Together { .. });
-        if !self.threads.iter().skip(warp * 32).take(32).any(waits) {
+        if self.together[warp] == 0 {
             return Settled::Nothing;
         }
         let (lanes, live) = self.lanes(warp, core);
@@ -110,6 +109,8 @@ impl Block {
             let thread = &mut self.threads[n];
             thread.set(lane.d, value.unwrap_or(lane.operands[1]));
             thread.state = State::Ready;
+            self.together[warp] -= 1;
+            self.woken.push(n as u32);
             thread.warp_epoch += u32::from(lane.kind.is_barrier());
         }
         if O::WATCHES && group.first().is_some_and(|lane| lane.kind.is_barrier()) {

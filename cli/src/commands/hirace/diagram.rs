@@ -165,7 +165,10 @@ pub fn table(machine: &Machine, repaired: &Machine) -> String {
             );
         }
     }
-    for at in Cell::all() {
+    let mut cells: Vec<Cell> = Cell::all().collect();
+    // Those with a frame come last, over their neighbours.
+    cells.sort_by_key(|at| machine.next(*at) != repaired.next(*at));
+    for at in cells {
         let (next, mended) = (machine.next(at), repaired.next(at));
         let (x, y) = (left + at.seen.index() * cell, top + at.state as usize * cell);
         if at.seen.index() == 0 {

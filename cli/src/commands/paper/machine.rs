@@ -1,12 +1,12 @@
 //! The report on [H24]: its machine, decided, and its update of shadow words.
 
 use super::Markup;
-use crate::document::Block;
 use super::form::{MachineClaimForm, MachineForm};
 use crate::answer::Answer;
 use crate::commands::hirace::{Verified, VerifyForm, diagram};
 use crate::commands::indigo::IndigoAnswer;
 use crate::commands::indigo::published::{RACY, Row, TABLE as PUBLISHED};
+use crate::document::{Block, grouped};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use serde_json::Value;
@@ -88,7 +88,7 @@ impl MachineReport {
             heading("Wrong cells"),
             Block::Text(format!(
                 "{} of 1200 cells: each has to change, by its history, on which it is the only wrong \
-                 cell; the repair is {}. `b0.w0.t1` is thread 1 of warp 0 of block 0.",
+                 cell; the repair is {}. {SEEN}",
                 known.wrong.len(),
                 if known.repair.choices == 1 { "the only one as small" } else { "one of several" }
             )),
@@ -124,11 +124,13 @@ impl MachineReport {
 
     fn updates(&self, times: bool) -> String {
         let Survey { programs, racy, interleavings, missed, alarms, lost } = self.survey;
+        let [programs, racy, all, interleavings] =
+            [programs, racy, PROGRAMS as u64, interleavings as u64].map(grouped);
         let seconds = self.survey_time.as_secs_f64();
         let time = if times { format!(" It took {seconds:.2} s.") } else { String::new() };
         format!(
             "Three threads with two accesses each, in every placement, with no barrier, a warp barrier \
-             or a block barrier between: {programs} of the {PROGRAMS} programs ({racy} with a race), all \
+             or a block barrier between: {programs} of the {all} programs ({racy} with a race), all \
              {interleavings} interleavings of reading and swapping the packed shadow word. Races missed: \
              {missed}. False alarms: {alarms}. Lost updates: {lost}.{time}"
         )
@@ -166,13 +168,19 @@ barrier of both stands between them; they conflict unless both read, or both are
 have both threads. Threads of a warp are independent. The machine is right when it is in RACE after an \
 access if and only if an access has raced.";
 
+const SEEN: &str = "\
+`b0.w0.t1` is thread 1 of warp 0 of block 0; it reads (`R`), writes (`W`), or does an atomic of block or \
+grid scope (`BA`, `GA`). What is seen of an access is also whether a barrier has been passed since the one \
+that is stored (`U` none, `W` of the warp, `B` of the block), and who made that (`S` the same thread, `W` \
+one of its warp, `B` of its block, `G` of another block).";
+
 const STATES: &str = "\
 States by what they mean, without RACE and without transitions from a state to itself. Red and dashed: \
 what the repair takes away. Green: what it brings.";
 
 const CELLS: &str = "\
-The table: a row a state, a column an access, its synchronization status and thread relation; the colour \
-is the next state. Framed: what the repair changes.";
+The table: a row a state, a column what is seen of an access, in the letters above; the colour is the next \
+state. Framed: what the repair changes.";
 
 const ENOUGH: &str = "\
 2 blocks of 2 warps of 2 threads show all that larger grids do (the proof is in the documentation of \
@@ -279,8 +287,8 @@ fn overflow(bites: &[Bite]) -> Block {
 
 #[cfg(test)]
 mod tests {
-    use crate::document;
     use super::*;
+    use crate::document;
 
     #[test]
     fn the_report_is_as_recorded() {
