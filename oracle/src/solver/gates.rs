@@ -55,6 +55,8 @@ struct Meter {
     deadline: Option<Instant>,
     /// How often it was asked whether to stop: the clock is looked at once in a while.
     asked: Cell<u32>,
+    /// Whether it was late once. The SAT solver asks again before it gives up, and begins anew where it is told to go on.
+    late: Cell<bool>,
 }
 
 /// The clock is looked at once in so many decisions of the SAT solver.
@@ -73,8 +75,10 @@ impl Callbacks for Meter {
 
     fn stop(&self) -> bool {
         self.asked.set(self.asked.get().wrapping_add(1));
-        self.conflicts >= self.allowed.get()
-            || (self.asked.get().is_multiple_of(LOOK_AT_CLOCK) && self.is_late())
+        if self.asked.get().is_multiple_of(LOOK_AT_CLOCK) && self.is_late() {
+            self.late.set(true);
+        }
+        self.late.get() || self.conflicts >= self.allowed.get()
     }
 }
 
@@ -116,7 +120,8 @@ const LOWERING: (usize, u64) = (64, 400);
 impl Gates {
     pub fn new(budget: &Budget) -> Gates {
         let deadline = Instant::now().checked_add(budget.time);
-        let meter = Meter { conflicts: 0, allowed: Cell::new(0), deadline, asked: Cell::new(0) };
+        let (allowed, asked, late) = (Cell::new(0), Cell::new(0), Cell::new(false));
+        let meter = Meter { conflicts: 0, allowed, deadline, asked, late };
         let bytes = u64::from(budget.memory_mib) << 20;
         Gates {
             solver: batsat::Solver::new(batsat::SolverOpts::default(), meter),
@@ -468,4 +473,29 @@ fn power_of_two(word: &[Bit]) -> Option<usize> {
     let place = word.iter().position(|bit| *bit == Bit::TRUE)?;
     let others = word.iter().enumerate().filter(|(at, _)| *at != place);
     others.map(|(_, bit)| *bit).all(|bit| bit == Bit::FALSE).then_some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// The SAT solver asks at each decision, once more before it gives up, and then begins anew.
+    #[test]
+    fn who_is_late_stays_late() {
+        let late = Budget { time: Duration::ZERO, ..Budget::default() };
+        let mut gates = Gates::new(&late);
+        gates.solver.cb().allowed.set(u64::MAX);
+        let asked: Vec<bool> = (0..3 * LOOK_AT_CLOCK).map(|_| gates.solver.cb().stop()).collect();
+        let first = asked.iter().position(|stop| *stop);
+        assert_eq!(first, Some(LOOK_AT_CLOCK as usize - 1));
+        assert!(asked.iter().skip_while(|stop| !**stop).all(|stop| *stop), "{asked:?}");
+        // More decisions than it makes between two looks, and no conflict.
+        let mut gates = Gates::new(&late);
+        gates.solver.cb().allowed.set(u64::MAX);
+        for _ in 0..4 * LOOK_AT_CLOCK {
+            gates.fresh();
+        }
+        assert_eq!(gates.search(&[]), Found::OutOfBudget);
+    }
 }
