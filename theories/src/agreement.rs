@@ -22,6 +22,7 @@ use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel};
 use semantics::{Header, Syntax, split};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// A program, and the truth about it.
@@ -99,13 +100,38 @@ pub fn smallest(claim: &Claim) -> Option<(ProgramNumber, Stmt)> {
 pub fn printed(id: &str) -> Printed {
     let found = claim(id).and_then(|claim| {
         let (number, body) = smallest(&claim)?;
-        let text = body.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = on_one_line(&body);
         let case = Case::new(number.clone(), Subject::Program(body), Bounds::new(2, 2));
         let refuted = matches!(claim.check(&case, &Dropped::default()), Checks::Refuted(_));
         Some((refuted, claim.on(&number, &Dropped::default()), text))
     });
     let (refuted, number, program) = found.unwrap_or_default();
     Printed { refuted, number, program }
+}
+
+fn on_one_line(s: &Stmt) -> String {
+    s.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Why a program is not decided: what the explorer does not say, else what a system does not.
+pub(crate) fn why(seen: &Seen, undecided: Option<&[String]>) -> String {
+    let of_system = || {
+        let first = undecided?.first()?;
+        // Which interval it is in tells one program from another, and no reason.
+        Some(first.split_once(": ").map_or(first.as_str(), |(_, why)| why).to_owned())
+    };
+    match seen.race {
+        None => "exhaustion takes more steps than it may".into(),
+        Some(_) => of_system().unwrap_or_else(|| "it is not analysed".into()),
+    }
+}
+
+/// The claims of a paper, and why which programs are not decided.
+pub struct Decided {
+    /// The claims.
+    pub claims: Vec<Checked>,
+    /// Of the agreement with exhaustion, what is not decided, by why.
+    pub open: BTreeMap<String, Open>,
 }
 
 /// A claim as printed, on the smallest program that refutes it.
@@ -153,17 +179,37 @@ pub(crate) const TOGETHER: Hypothesis = Hypothesis {
 
 /// Whether two of a few threads race; nothing where the explorer does not say.
 pub(crate) fn race(program: &Program, size: usize) -> Option<bool> {
-    if split(&program.header, &program.body).is_err() {
-        return None;
-    }
     // As many values as loops can nest, and four threads: of `for x in 0..tid { A[tid + x] := 0 }` two of four race, and no
     // two of three; no race of these programs needs more.
     let bounds = Bounds::new(4, 3.max(size.min(8) as u64 - 1));
+    if split(&program.header, &program.body).is_err() {
+        return race_by_themselves(&program.body, bounds.values);
+    }
     match explore(program, &bounds, Fuel::fuel(FUEL)).joint {
         Finding::Race(_) => Some(true),
         Finding::Absent => Some(false),
         Finding::Undecided => None,
     }
+}
+
+/// The same where threads need not pass the same barriers: up to the first race, what they do by themselves is what
+/// they do under every schedule.
+fn race_by_themselves(s: &Stmt, values: u64) -> Option<bool> {
+    for count in 2..=4 {
+        let bounds = Bounds { threads: count, values, cells: 4 };
+        let threads = threads(&bounds);
+        let found = each_world(&bounds, |world| {
+            let mut machine = Machine::new(world, FUEL);
+            Ok(match read(&mut machine, s, &threads, Order::Alone)? {
+                Reading::Races { .. } => ControlFlow::Break(()),
+                Reading::Comes(_) => ControlFlow::Continue(()),
+            })
+        });
+        if let ControlFlow::Break(()) = found.ok()? {
+            return Some(true);
+        }
+    }
+    Some(false)
 }
 
 /// Whether two threads diverge at a barrier under some schedule; nothing where these are too many.
@@ -214,8 +260,21 @@ pub struct Tally {
     pub vacuous: u64,
     /// Of how many something is not known.
     pub undecided: u64,
+    /// Why, where that is asked.
+    pub open: BTreeMap<String, Open>,
     /// The first that refutes it.
     pub refuted: Option<(ProgramNumber, String)>,
+}
+
+/// Programs of which a claim is not decided for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// How many.
+    pub programs: u64,
+    /// The number of the first.
+    pub number: ProgramNumber,
+    /// The first.
+    pub program: String,
 }
 
 impl Tally {
@@ -225,10 +284,24 @@ impl Tally {
             (Some(false), _) => self.vacuous += 1,
             (Some(true), Some(true)) => self.held += 1,
             (Some(true), Some(false)) => {
-                let text = seen.program.body.to_string();
+                let text = on_one_line(&seen.program.body);
                 self.refuted.get_or_insert_with(|| (seen.number.clone(), text));
             }
             _ => self.undecided += 1,
+        }
+    }
+
+    /// Counts a program of which the claim is to hold, and why that is not known.
+    pub fn count_or(&mut self, seen: &Seen, claim: Option<bool>, why: impl FnOnce() -> String) {
+        self.count(seen, Some(true), claim);
+        if claim.is_none() {
+            let Seen { number, program, .. } = seen;
+            let first = || Open {
+                programs: 0,
+                number: number.clone(),
+                program: on_one_line(&program.body),
+            };
+            self.open.entry(why()).or_insert_with(first).programs += 1;
         }
     }
 
@@ -274,7 +347,7 @@ pub fn decided(words: Words, size: usize, tally: &Tally) -> Checked {
     let verdict = if tally.holds() { Verdict::Holds } else { Verdict::Refuted };
     let shown = match &tally.refuted {
         None => tally.figures(),
-        Some((number, program)) => format!("{number}: {program}"),
+        Some((number, program)) => format!("`{program}` ({number})"),
     };
     Checked { id, source, says, verdict, recorded, scope: scope(size), shown }
 }
@@ -289,11 +362,11 @@ pub fn mended(words: Words, size: usize, claim: &Mended<'_>) -> Checked {
         (true, false) => Verdict::Refuted,
     };
     let against = match &claim.tally.refuted {
-        Some((number, program)) => format!("refuted by {number}: {program}"),
+        Some((number, program)) => format!("refuted by `{program}` ({number})"),
         None => claim.tally.figures(),
     };
     let Mended { because, says: statement, .. } = claim;
-    let shown = format!("{program} ({number}). {because} Mended: {statement}; {against}");
+    let shown = format!("`{program}` ({number}). {because} Mended: {statement}; {against}");
     Checked { id, source, says, verdict, recorded, scope: scope(size), shown }
 }
 

@@ -64,10 +64,10 @@ pub enum Subjects {
     Accumulation,
     /// Programs of the grammar `sarkar2018`; see [`Grammar::of_versions`].
     Versions,
-    /// Programs of the grammar `neighbours`; see [`Grammar::of_neighbours`].
-    Neighbours,
-    /// Programs of the grammar `partners`; see [`Grammar::of_partners`].
-    Partners,
+    /// Programs of the grammar `places`; see [`Grammar::of_places`].
+    Places,
+    /// Programs of the grammar `rounds`; see [`Grammar::of_rounds`].
+    Rounds,
     /// One program that the paper gives. The claim is checked once, whatever programs others are
     /// checked on.
     OneOfThePaper,
@@ -84,8 +84,8 @@ impl Subjects {
             }
             Subjects::Accumulation => Grammar::of_accumulation(),
             Subjects::Versions => Grammar::of_versions(),
-            Subjects::Neighbours => Grammar::of_neighbours(),
-            Subjects::Partners => Grammar::of_partners(),
+            Subjects::Places => Grammar::of_places(),
+            Subjects::Rounds => Grammar::of_rounds(),
             Subjects::BabyCuda | Subjects::OneOfThePaper => {
                 grammar.clone().without(&[Var], &format!("{}-baby", grammar.version))
             }
@@ -98,7 +98,7 @@ impl Subjects {
     pub fn reach(self, others: usize) -> Option<usize> {
         match self {
             Subjects::SynchronizedPrograms | Subjects::Accumulation | Subjects::Versions => Some(3),
-            Subjects::Neighbours | Subjects::Partners => Some(4),
+            Subjects::Places | Subjects::Rounds => Some(4),
             Subjects::BabyCuda => Some(if others > 4 { 4 } else { 3 }),
             _ => None,
         }

@@ -47,6 +47,21 @@ fn the_motivating_example() {
     assert_eq!(relations.len(), 2, "an odd writer and the next even reader: {relations:?}");
 }
 
+/// An array that is misspelt would have all others hold 0, and a race that hangs on them be missed.
+#[test]
+fn symbolic_inputs_are_arrays_of_the_kernel() {
+    let program = b"let x = A[0] in if x < 1 { skip } else { B[0] := 0 }";
+    let flows = ["flows", "-", "--lang", "jam", "--symbolic"];
+    let asked = |arrays| jaminan_reading(&[&flows[..], &[arrays]].concat(), program);
+    let reply = asked("C");
+    assert_eq!((reply.code, reply.out.as_str()), (Some(2), ""), "{reply:?}");
+    assert!(reply.err.contains("there is no array `C`"), "{reply:?}");
+    assert_eq!(asked("A").code, Some(1));
+    let reply = asked("B");
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    assert!(reply.out.contains("note: arrays other than B hold 0 at first"), "{reply:?}");
+}
+
 /// [P12, Fig. 6]: an interval of the sort is free of races, and its tree has the three conditions on
 /// the thread and four on the input that [P12, Fig. 7] has.
 #[test]

@@ -48,9 +48,9 @@ fn the_formulas_are_those_of_the_paper() {
         formulas,
         [
             "true => x_1 == (select A_1 tid)",
-            "(x < 1) => A_2 == (store A_1 tid 0)",
-            "(x < 1) => A_3 == A_2",
-            "!(x < 1) => A_3 == A_1",
+            "(x_1 < 1) => A_2 == (store A_1 tid 0)",
+            "(x_1 < 1) => A_3 == A_2",
+            "!(x_1 < 1) => A_3 == A_1",
             "true => B_2 == (store B_1 tid 1)",
         ]
     );

@@ -52,7 +52,7 @@ fn what_is_recorded_as_refuted_is_no_failure_among_all() {
 #[test]
 fn the_heading_names_the_grammar_that_the_number_is_of() {
     let of = [
-        ("sarkar2018/property-2@neighbours:10:116794067", "neighbours"),
+        ("sarkar2018/property-2@places:7:5530651", "places"),
         ("interleavings/steps@v1-sync:1:1", "v1-sync"),
         ("liew2024/4.2@v1:1:1", "v1"),
     ];

@@ -8,8 +8,9 @@ fn x() -> Expr {
     Expr::Var(pattern_variable())
 }
 
-fn next() -> Expr {
-    Expr::bin(Op::Add, Expr::tid(), Expr::num(1))
+/// In round 0 the thread itself, in round 1 the other one of its pair.
+fn partner() -> Expr {
+    Expr::bin(Op::BitXor, Expr::tid(), x())
 }
 
 fn less_than_one(e: Expr) -> Cond {
@@ -49,32 +50,32 @@ impl Grammar {
         }
     }
 
-    /// Programs in which a thread finds out whether its neighbour is there: `neighbours`.
-    pub fn of_neighbours() -> Self {
+    /// Programs in which a loop of two rounds has a thread write to its own cell and then to its partner's, if there is
+    /// one, and what it finds there is where it writes: `places`.
+    pub fn of_places() -> Self {
         Grammar {
-            version: "neighbours".into(),
-            forms: vec![Form::Sync, Form::Write, Form::Let, Form::Seq],
-            indices: vec![Expr::tid(), next(), x()],
-            payloads: vec![Expr::num(0)],
-            closed_payloads: vec![Expr::num(0), next()],
+            version: "places".into(),
+            forms: vec![Form::Sync, Form::Write, Form::Let, Form::For, Form::Seq],
+            indices: vec![Expr::tid(), partner(), x()],
+            payloads: vec![Expr::bin(Op::Add, Expr::tid(), x())],
+            closed_payloads: vec![Expr::num(0)],
             conditions: Vec::new(),
-            bounds: Vec::new(),
+            bounds: vec![Expr::num(2)],
             right: true,
             ..Grammar::default()
         }
     }
 
-    /// Programs in which threads 0 and 1 tell each other something that nobody tells thread 2: `partners`.
-    pub fn of_partners() -> Self {
-        let partner = Expr::bin(Op::BitXor, Expr::tid(), Expr::num(1));
+    /// The same, where what a thread finds is how many rounds it makes of another loop: `rounds`.
+    pub fn of_rounds() -> Self {
         Grammar {
-            version: "partners".into(),
+            version: "rounds".into(),
             forms: vec![Form::Sync, Form::Write, Form::Let, Form::For, Form::Seq],
-            indices: vec![Expr::tid(), partner],
-            payloads: vec![Expr::num(0)],
-            closed_payloads: vec![Expr::num(0), Expr::num(1)],
+            indices: vec![Expr::tid(), partner()],
+            payloads: vec![x()],
+            closed_payloads: vec![Expr::num(0)],
             conditions: Vec::new(),
-            bounds: vec![x()],
+            bounds: vec![Expr::num(2), x()],
             right: true,
             ..Grammar::default()
         }

@@ -440,7 +440,10 @@ impl Asker<'_, '_, '_> {
                     let terms = &self.executor.pair.encoder.words.terms;
                     let holds =
                         |(_, both): &&([usize; 2], Term)| terms.holds(&[*both], &model) == Ok(true);
-                    let Some(([f, g], _)) = pairs.iter().find(holds) else { break };
+                    let Some(([f, g], _)) = pairs.iter().find(holds) else {
+                        self.found.undecided.push(format!("{what}: a model of none of them"));
+                        break;
+                    };
                     let runs = [&flows[*f][0], &flows[*g][1]];
                     let history = self.executor.history(interval);
                     let begin = interval == 0;

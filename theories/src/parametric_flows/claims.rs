@@ -7,9 +7,11 @@ use super::analysis::Analysis;
 use super::execute::Inputs;
 use super::found::{Flows, Verdict as Said};
 use super::printed::addresses_depend;
-use crate::agreement::{FUEL, Mended, Seen, Tally, Words, decided, each, mended, settings};
+use crate::agreement::{
+    Decided, FUEL, Mended, Seen, Tally, Words, decided, each, mended, settings, why,
+};
 use crate::enumerate::TooMany;
-use crate::hirace::claims::{Checked, Verdict};
+use crate::hirace::claims::Verdict;
 use crate::{Case, Claim, Dropped, Finding, Subject};
 use oracle::Bounds;
 use oracle::solver::Solver;
@@ -29,7 +31,7 @@ pub const CLAIM_1: &str = "li2012:7:27736";
 ///
 /// # Errors
 /// More programs than can be counted.
-pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooMany> {
+pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Decided, TooMany> {
     let mut tallies: [Tally; 5] = Default::default();
     let mut schedule = Tally::default();
     // Threads of one warp, and each in a warp of its own.
@@ -45,7 +47,7 @@ pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooM
         count(&mut tallies, seen, &found);
     })?;
     let [one_mended, two, agrees, deadlocks, shown] = tallies;
-    Ok(vec![
+    let claims = vec![
         decided(
             Words {
                 id: "li2012/canonical-schedule",
@@ -112,7 +114,8 @@ pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooM
             size,
             &shown,
         ),
-    ])
+    ];
+    Ok(Decided { claims, open: agrees.open })
 }
 
 /// Every schedule of two threads, in every small world.
@@ -146,7 +149,10 @@ fn count(tallies: &mut [Tally; 5], seen: &Seen, found: &[Option<Flows>; 2]) {
     });
     one_mended.count(seen, Some(!addresses_depend(&seen.program.body)), sound);
     two.count(seen, seen.race, of(&reported));
-    agrees.count(seen, Some(true), sound);
+    agrees.count_or(seen, sound, || {
+        let undecided = found.iter().flatten().find(|found| !found.undecided.is_empty());
+        why(seen, undecided.map(|found| &found.undecided[..]))
+    });
     let told = of(&|found| Some(!found.deadlocks.is_empty() || reported(found) != Some(false)));
     deadlocks.count(seen, seen.diverges, told);
     let confirmed = |found: &Flows| found.deadlocks.iter().any(|deadlock| deadlock.shown.replayed);

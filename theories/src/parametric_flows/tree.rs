@@ -62,12 +62,15 @@ impl Interval {
     pub fn svg(&self, title: &str) -> String {
         let nodes = self.nodes();
         let deepest = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
-        let (width, height) = (self.flows.len() * COLUMN + 20, (deepest + 1) * ROW + 50);
+        let (width, height) = (self.flows.len() * COLUMN + 20, (deepest + 1) * ROW + 40);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n{STYLE}\n",
+             width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n{STYLE}\n{PAPER}\n",
             escape(title)
         );
+        if deepest > 0 {
+            let _ = writeln!(out, "<text class=\"k\" x=\"10\" y=\"{}\">{KEY}</text>", height - 8);
+        }
         for node in &nodes {
             let (x, y) = place(node);
             if let Some(parent) = node.parent {
@@ -102,7 +105,13 @@ impl Interval {
                 && flow.turns.len() == node.depth
             {
                 let number = node.flows.start;
-                let _ = writeln!(out, "<text x=\"{x}\" y=\"{}\">flow {number}</text>", y + 28);
+                let _ = writeln!(
+                    out,
+                    "<text x=\"{x}\" y=\"{}\"><title>{}</title>flow {number}{}</text>",
+                    y + 28,
+                    escape(&accesses(flow)),
+                    end(flow)
+                );
             }
         }
         out + "</svg>\n"
@@ -115,7 +124,9 @@ const BOX: usize = 26;
 const WIDE: usize = 206;
 const STYLE: &str = "<style>text{font:11px sans-serif;fill:#222;text-anchor:middle}\
     .e{fill:none;stroke:#789}.r{fill:#fff;stroke:#444}.t{fill:#e8f0fb;stroke:#468}\
-    .i{fill:#fdf0dc;stroke:#a73}</style>";
+    .i{fill:#fdf0dc;stroke:#a73}.k{fill:#666;text-anchor:start}</style>";
+const PAPER: &str = "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>";
+const KEY: &str = "blue: a condition on the thread alone; orange: on an input, too";
 
 fn place(node: &Node<'_>) -> (usize, usize) {
     let middle = (node.flows.start + node.flows.end) * COLUMN / 2;

@@ -146,9 +146,12 @@ pub(crate) fn race(
         independent: !on_memory && (depths == [0, 0] || !program.body.synchronizes()),
     };
     let mut last = String::new();
-    // Where no other thread matters the two are enough; where the answer is no, all are asked.
+    let diverging = split_by_block(&program.header, &program.body).is_err();
+    // Where no other thread matters the two are enough; where the answer is no, all are asked. Behind a barrier others
+    // matter that have written what the two read, or that have not come to the barrier.
+    let others_matter = depths != [0, 0] && (on_memory || diverging);
     for independent in [true, false] {
-        if independent && on_memory && depths != [0, 0] {
+        if independent && others_matter {
             continue;
         }
         let deadline = Instant::now() + TIME;
@@ -159,7 +162,7 @@ pub(crate) fn race(
         }
     }
     // Where threads diverge no execution goes on, but what was done before has been done.
-    if split_by_block(&program.header, &program.body).is_err() {
+    if diverging {
         let store = store(program, &memory, &threads[0]);
         match at_once(program, &witness, &store) {
             Ok(true) => return shown(true, None),

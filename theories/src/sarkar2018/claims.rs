@@ -3,7 +3,7 @@
 use super::algorithms::{Found, analyse};
 use super::translate::Reading;
 use crate::agreement::{
-    Mended, Printed, Seen, Tally, Words, decided, each, mended, printed, settings,
+    Decided, Mended, Printed, Seen, Tally, Words, decided, each, mended, printed, settings, why,
 };
 use crate::enumerate::TooMany;
 use crate::hirace::claims::{Checked, Verdict};
@@ -11,8 +11,8 @@ use crate::parametric_flows::Verdict as Said;
 use oracle::solver::Solver;
 
 /// The smallest programs that are known of their grammars to refute a claim as it is printed. That there is none of a
-/// smaller size is shown up to size 9 of [`PROPERTY_2`] and of [`PROPERTY_3`]; the others are the first of their size,
-/// too.
+/// smaller size is shown up to size 5 of [`PROPERTY_2`] and up to size 6 of [`PROPERTY_3`]; the others are the first of
+/// their size, too.
 pub const THEOREM_1: &str = "sarkar2018:4:735";
 /// See [`THEOREM_1`].
 pub const THEOREM_1_BARRIERS: &str = "sarkar2018:6:161539";
@@ -21,15 +21,15 @@ pub const THEOREM_2: &str = "sarkar2018:4:1093";
 /// See [`THEOREM_1`].
 pub const THEOREM_3: &str = "sarkar2018:2:14";
 /// See [`THEOREM_1`].
-pub const PROPERTY_2: &str = "neighbours:10:116794067";
+pub const PROPERTY_2: &str = "places:7:5530651";
 /// See [`THEOREM_1`].
-pub const PROPERTY_3: &str = "partners:11:222467431";
+pub const PROPERTY_3: &str = "rounds:8:55080671";
 
 /// The claims, on every program up to a size.
 ///
 /// # Errors
 /// More programs than can be counted.
-pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooMany> {
+pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Decided, TooMany> {
     let mut tallies: [Tally; 4] = Default::default();
     let mut agrees = Tally::default();
     each(size, |seen| {
@@ -42,7 +42,8 @@ pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooM
             Said::Potential => Some(true),
             Said::Unknown => None,
         });
-        agrees.count(seen, Some(true), sound);
+        agrees
+            .count_or(seen, sound, || why(seen, found.as_ref().map(|found| &found.undecided[..])));
     })?;
     let [one, one_barrier, two, three] = &tallies;
     let of = |words, because, says, tally| mended(words, size, &Mended { because, says, tally });
@@ -108,7 +109,7 @@ pub fn claims(size: usize, solver: &mut dyn Solver) -> Result<Vec<Checked>, TooM
         ),
     ];
     all.extend(properties());
-    Ok(all)
+    Ok(Decided { claims: all, open: agrees.open })
 }
 
 fn count(tallies: &mut [Tally; 4], seen: &Seen, found: Option<&Found>) {
@@ -141,7 +142,7 @@ fn properties() -> Vec<Checked> {
             scope: "threads 0 to 2 and each two of them, from every memory of 4 cells and values"
                 .into(),
             shown: format!(
-                "{program} ({number}): any two of its threads are free of it, and the three are not, \
+                "`{program}` ({number}): any two of its threads are free of it, and the three are not, \
                  since what two do depends on what a third wrote before a barrier. Mended: any two \
                  threads of an execution of all of them, which is what it means to be free."
             ),

@@ -41,7 +41,7 @@ pub fn claims() -> Vec<Claim> {
             id: "sarkar2018/property-2",
             source: "[S18, Property 2]",
             says: "the three threads do not race either",
-            subjects: Subjects::Neighbours,
+            subjects: Subjects::Places,
             hypotheses: &[BEHIND, PAIRS],
             recorded: Recorded::Refuted(super::claims::PROPERTY_2),
             check: |case, _| property(case, |reading| matches!(reading, Reading::Races { .. })),
@@ -50,7 +50,7 @@ pub fn claims() -> Vec<Claim> {
             id: "sarkar2018/property-3",
             source: "[S18, Property 3]",
             says: "the three threads do not diverge either",
-            subjects: Subjects::Partners,
+            subjects: Subjects::Rounds,
             hypotheses: &[BEHIND, CONDITIONAL, PAIRS],
             recorded: Recorded::Refuted(super::claims::PROPERTY_3),
             check: |case, _| {

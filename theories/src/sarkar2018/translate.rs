@@ -58,6 +58,8 @@ pub struct Formulas<'h> {
     pub(super) written: BTreeSet<Name>,
     around: Vec<usize>,
     pub(super) predicate: Vec<String>,
+    /// What each variable is called: it is assigned once.
+    names: BTreeMap<Name, Name>,
     depth: usize,
 }
 
@@ -107,6 +109,7 @@ impl<'h> Formulas<'h> {
             written: BTreeSet::new(),
             around: Vec::new(),
             predicate: Vec::new(),
+            names: BTreeMap::new(),
             depth: 0,
         }
     }
@@ -177,8 +180,8 @@ impl<'h> Formulas<'h> {
                 let new = self.newer(array);
                 let action = format!(
                     "{array}_{new} == (store {array}_{old} {} {})",
-                    expr(index),
-                    expr(payload)
+                    self.shown(index),
+                    self.shown(payload)
                 );
                 self.access(s, (Mode::Wr, array, site), &place, Some(&value), (action, path));
                 self.equal_versions(array, path, &place, &value);
@@ -189,12 +192,14 @@ impl<'h> Formulas<'h> {
             Stmt::Read { x, array, index, body, site } => {
                 let place = self.each(index, path)?;
                 let version = self.version(array);
-                let action = format!("{x}_1 == (select {array}_{version} {})", expr(index));
+                let name = format!("{x}_1");
+                let action = format!("{name} == (select {array}_{version} {})", self.shown(index));
                 self.access(s, (Mode::Rd, array, site), &place, None, (action, path));
                 for (n, place) in place.iter().enumerate() {
                     let value = self.select(n, array, place);
                     self.frames[n].variables.insert(x.clone(), value);
                 }
+                self.names.insert(x.clone(), name.into());
                 self.statement(body, path)
             }
             Stmt::Var(x, body) => {
@@ -277,7 +282,9 @@ impl<'h> Formulas<'h> {
         no: &Arc<Stmt>,
         path: [Term; 2],
     ) -> Result<(), Refusal> {
-        let text = printer::cond(c, Spelling::Ascii);
+        let read = c.free_variables();
+        let named = |c: Cond, (x, name): (&Name, Expr)| c.substitute(x, &name);
+        let text = printer::cond(&self.named(&read).fold(c.clone(), named), Spelling::Ascii);
         let mut sides = [path, path];
         for n in [0, 1] {
             let mut defined = Vec::new();
@@ -323,8 +330,9 @@ impl<'h> Formulas<'h> {
         body: &Arc<Stmt>,
         path: [Term; 2],
     ) -> Result<(), Refusal> {
-        let action = format!("{x}_2 == {} + {x}_2_k and {x}_2_k >= 0", expr(low));
-        self.push(action, &Site::default());
+        let (from, to) = (self.shown(low), self.shown(high));
+        self.push(format!("{x}_2 == {from} + {x}_2_k and {x}_2_k >= 0"), &Site::default());
+        self.names.insert(x.clone(), format!("{x}_2").into());
         let (lows, highs) = (self.each(low, path)?, self.each(high, path)?);
         let mut inside = path;
         let mut later = path;
@@ -363,7 +371,7 @@ impl<'h> Formulas<'h> {
         let ends = [begin, begin];
         self.loops.push(Iteration { number: [a, b], steady: passes_always(body), ends });
         self.around.push(number);
-        self.predicate.push(format!("({x}_2 < {})", expr(high)));
+        self.predicate.push(format!("({x}_2 < {to})"));
         self.statement(body, inside)?;
         self.predicate.pop();
         self.around.pop();
@@ -379,6 +387,19 @@ impl<'h> Formulas<'h> {
         }
         self.forget(&written, later);
         Ok(())
+    }
+
+    /// What these variables are called. The longer names go first, so that none is renamed twice.
+    fn named<'v>(&self, read: &'v BTreeSet<Name>) -> impl Iterator<Item = (&'v Name, Expr)> {
+        read.iter().rev().filter_map(|x| Some((x, Expr::Var(self.names.get(x)?.clone()))))
+    }
+
+    /// An expression as formulas have it.
+    fn shown(&self, e: &Expr) -> String {
+        let read = e.free_variables();
+        let named = |e: Expr, (x, name): (&Name, Expr)| e.substitute(x, &name);
+        let text = printer::expr(&self.named(&read).fold(e.clone(), named), Spelling::Ascii);
+        if text.contains(' ') { format!("({text})") } else { text }
     }
 
     fn each(&mut self, e: &Expr, path: [Term; 2]) -> Result<[Word; 2], Refusal> {
@@ -418,9 +439,4 @@ fn two<T>(both: Vec<T>) -> [T; 2] {
         (Some(a), Some(b)) => [a, b],
         _ => unreachable!("there are two threads"),
     }
-}
-
-fn expr(e: &Expr) -> String {
-    let text = printer::expr(e, Spelling::Ascii);
-    if text.contains(' ') { format!("({text})") } else { text }
 }

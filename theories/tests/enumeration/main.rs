@@ -59,8 +59,8 @@ fn sequences_that_nest_to_the_right() {
     for grammar in [
         Grammar::of_accumulation(),
         Grammar::of_versions(),
-        Grammar::of_neighbours(),
-        Grammar::of_partners(),
+        Grammar::of_places(),
+        Grammar::of_rounds(),
         Grammar::of_divergence(),
     ] {
         let both = Grammar { right: false, ..grammar.clone() };
