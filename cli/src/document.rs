@@ -65,7 +65,7 @@ impl Cell {
 
     fn html(&self) -> String {
         match self {
-            Cell::Text(text) => escape(text),
+            Cell::Text(text) => prose(text),
             Cell::Code(text) if text.is_empty() => String::new(),
             Cell::Code(text) => format!("<code>{}</code>", escape(text)),
             Cell::Number(n) => grouped(*n),
@@ -195,6 +195,11 @@ code, pre { font: .93em ui-monospace, Menlo, Consolas, monospace; }
 small { color: #666; white-space: nowrap; }
 .good { color: #19692c; }
 .bad { color: #a11; }
+@media (max-width: 60rem) {
+  table { display: block; overflow-x: auto; }
+  figure { overflow-x: auto; }
+  svg { max-width: none; }
+}
 ";
 
 /// Text where markup is read.

@@ -4,6 +4,7 @@ mod form;
 mod text;
 
 pub use form::{ShownForm, shown};
+pub use text::{given, status};
 
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
@@ -14,7 +15,7 @@ use form::{ExplicitForm, FlowsForm};
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Chosen, choose};
-use semantics::Name;
+use semantics::{Name, Syntax};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -174,7 +175,13 @@ impl Command for Flows {
         let mut chosen = solver(&self.solver)?;
         let mut kernels = Vec::new();
         let analysis = self.analysis();
-        for (name, program, notes) in programs(self.input)? {
+        let programs = programs(self.input)?;
+        let lowered = programs.iter().filter_map(|(_, program, _)| program.as_ref().ok());
+        let arrays = lowered.flat_map(|program| program.body.arrays()).collect();
+        let named = self.symbolic.as_deref();
+        let assumed = named.map(|named| zero_but(named, &arrays)).transpose()?;
+        for (name, program, mut notes) in programs {
+            notes.extend(assumed.clone());
             let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
             let mut settings = Settings {
                 solver: chosen.solver.as_mut(),
@@ -201,6 +208,18 @@ impl Command for Flows {
             return Err(Failure::usage(message, "intervals are counted from 0"));
         }
         Ok(FlowsAnswer { kernels, svg: self.svg })
+    }
+}
+
+/// What is assumed of memory where only these arrays hold inputs.
+fn zero_but(named: &[String], known: &BTreeSet<Name>) -> Result<String, Failure> {
+    match named.iter().find(|name| !known.contains(&Name::from(name.as_str()))) {
+        None => Ok(format!("arrays other than {} hold 0 at first", named.join(", "))),
+        Some(name) => {
+            let known: Vec<String> = known.iter().map(Name::to_string).collect();
+            let hint = format!("the arrays are {}", known.join(", "));
+            Err(Failure::usage(format!("there is no array `{name}`"), hint))
+        }
     }
 }
 

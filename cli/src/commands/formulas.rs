@@ -3,7 +3,7 @@
 mod form;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::flows::{programs, solver};
+use crate::commands::flows::{given, programs, solver, status};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -15,7 +15,6 @@ use oracle::solver::Budget;
 use serde_json::Value;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use theories::parametric_flows::Shown;
 use theories::sarkar2018::{Found, Reading, analyse};
 
 /// Races and divergent barriers by formulas, of all barrier intervals in one run [S18]
@@ -226,18 +225,4 @@ fn kernel(analysed: &Analysed) -> String {
     }
     let _ = writeln!(out, "\n  {} questions", found.questions.len());
     out
-}
-
-fn status(shown: &Shown) -> String {
-    match &shown.why {
-        None => format!("{ALARM}confirmed{ALARM:#}"),
-        Some(why) => format!("{UNDECIDED}open{UNDECIDED:#}: {why}"),
-    }
-}
-
-fn given(shown: &Shown) -> String {
-    let mut given: Vec<String> =
-        shown.parameters.iter().map(|(x, k)| format!("{x} = {k}")).collect();
-    given.extend(shown.memory.iter().map(|(array, j, k)| format!("{array}[{j}] = {k}")));
-    if given.is_empty() { String::new() } else { format!("      {}\n", given.join(", ")) }
 }

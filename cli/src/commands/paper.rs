@@ -6,6 +6,7 @@ mod flows;
 mod form;
 mod formulas;
 mod machine;
+mod older;
 mod plot;
 
 use crate::answer::{Answer, Command, View};

@@ -62,7 +62,7 @@ fn interval(number: usize, interval: &Interval) -> String {
     };
     let count = interval.flows.len();
     let merged = interval.merged_flows();
-    let merged = if merged == count { String::new() } else { format!(", {merged} merged") };
+    let merged = if merged == count { String::new() } else { format!(" ({merged} where a branch with one empty side is no fork)") };
     let flows = if count == 1 { "flow" } else { "flows" };
     let mut out = format!("\n  interval {number}, from {from}: {count} {flows}{merged}\n");
     for line in interval.text().lines() {
@@ -92,7 +92,8 @@ fn test(number: usize, flow: &Flow) -> String {
     )
 }
 
-fn status(shown: &Shown) -> String {
+/// `confirmed`, or why not.
+pub fn status(shown: &Shown) -> String {
     match &shown.why {
         None => format!("{ALARM}confirmed{ALARM:#}"),
         Some(why) => format!("{UNDECIDED}open{UNDECIDED:#}: {why}"),
@@ -119,7 +120,8 @@ fn race(race: &Race) -> String {
     out + &given(&race.shown)
 }
 
-fn given(shown: &Shown) -> String {
+/// The parameters and the initial memory of a witness.
+pub fn given(shown: &Shown) -> String {
     let mut given: Vec<String> =
         shown.parameters.iter().map(|(x, k)| format!("{x} = {k}")).collect();
     given.extend(shown.memory.iter().map(|(array, j, k)| format!("{array}[{j}] = {k}")));

@@ -14,8 +14,9 @@ use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Solver};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
+use theories::agreement::{Decided, Open};
 use theories::hirace::claims::Checked;
 use theories::parametric_flows::explicit::{Explicit, Told, explicit, told};
 use theories::parametric_flows::performance::{Capability, Kind};
@@ -120,6 +121,7 @@ pub struct FlowsReport {
     size: usize,
     form: Markup,
     claims: Vec<Checked>,
+    open: BTreeMap<String, Open>,
     motivating: Flows,
     sort: Flows,
     kernels: Vec<Measured>,
@@ -137,7 +139,7 @@ impl FlowsReport {
         let solver = chosen.solver.as_mut();
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
-        let claims = claims::claims(size, solver).map_err(too_many)?;
+        let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
         let fig2 = include_str!("../../../../theories/kernels/li2012/fig2.cu");
         let motivating = flows(&program("fig2", fig2, None, Vec::new())?, Warps::Simd, solver)?;
         let bitonic = program("bitonic_sort", KERNELS[0].1, Some((16, 1)), Vec::new())?;
@@ -147,7 +149,7 @@ impl FlowsReport {
             kernels.push(measured(kernel, solver)?);
         }
         let time = start.elapsed();
-        Ok(FlowsReport { size, form, claims, motivating, sort, kernels, time })
+        Ok(FlowsReport { size, form, claims, open, motivating, sort, kernels, time })
     }
 
     pub(super) fn json(&self) -> Value {
@@ -188,11 +190,11 @@ impl FlowsReport {
         let fig2 = &self.motivating.intervals[0];
         let sort = &self.sort.intervals[2];
         let panels: Vec<Panel> = self.kernels.iter().map(Measured::panel).collect();
-        vec![
-            Block::Heading(1, "The claims of li2012".into()),
-            Block::Text(MODEL.into()),
-            heading("Verdicts"),
-            super::machine::verdicts(&self.claims),
+        let mut blocks =
+            vec![Block::Heading(1, "The claims of li2012".into()), Block::Text(MODEL.into())];
+        blocks.extend(super::older::verdicts(&self.claims));
+        blocks.extend(super::older::not_decided("li2012/agreement", &self.open));
+        blocks.extend([
             heading("The motivating example, Fig. 2"),
             Block::Text(format!(
                 "{} flows, as every fork is counted: the paper has {}, which is how many there are \
@@ -211,8 +213,9 @@ impl FlowsReport {
             Block::Text(COST.into()),
             Block::Picture(plot(&panels)),
             costs(&self.kernels),
-            Block::Text(format!("The report took {:.0} s.", self.time.as_secs_f64())),
-        ]
+            Block::Text(super::older::took(self.time)),
+        ]);
+        blocks
     }
 }
 

@@ -1,9 +1,10 @@
 //! The report on [S18]: its theorems, its running example, and its four kinds of injected error.
 
 use super::Markup;
-use crate::document::Block;
+use crate::document::{Block, Cell};
 use super::form::{FormulasPaperForm, InjectedForm};
-use super::machine::{claim, verdicts};
+use super::machine::claim;
+use super::older::{not_decided, took, verdicts};
 use crate::commands::flows::solver;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -11,7 +12,9 @@ use crate::place::short;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Solver};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use theories::agreement::{Decided, Open};
 use theories::hirace::claims::Checked;
 use theories::sarkar2018::{Found, Reading, analyse, claims};
 
@@ -51,6 +54,7 @@ pub struct FormulasReport {
     size: usize,
     form: Markup,
     claims: Vec<Checked>,
+    open: BTreeMap<String, Open>,
     example: Analysed,
     injected: Vec<Analysed>,
     time: Duration,
@@ -67,14 +71,15 @@ impl FormulasReport {
         let solver = chosen.solver.as_mut();
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
-        let claims = claims::claims(size, solver).map_err(too_many)?;
+        let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
         let example = analysed(EXAMPLE, None, solver)?;
         let mut injected = Vec::new();
         for (error, kernel) in (1..).zip(KERNELS) {
             injected.push(analysed(kernel, None, solver)?);
             injected.push(analysed(kernel, Some(error), solver)?);
         }
-        Ok(FormulasReport { size, form, claims, example, injected, time: start.elapsed() })
+        let time = start.elapsed();
+        Ok(FormulasReport { size, form, claims, open, example, injected, time })
     }
 
     pub(super) fn json(&self) -> Value {
@@ -109,11 +114,11 @@ impl FormulasReport {
 
     fn blocks(&self) -> Vec<Block> {
         let heading = |text: &str| Block::Heading(2, text.into());
-        vec![
-            Block::Heading(1, "The claims of sarkar2018".into()),
-            Block::Text(MODEL.into()),
-            heading("Verdicts"),
-            verdicts(&self.claims),
+        let mut blocks =
+            vec![Block::Heading(1, "The claims of sarkar2018".into()), Block::Text(MODEL.into())];
+        blocks.extend(verdicts(&self.claims));
+        blocks.extend(not_decided("sarkar2018/agreement", &self.open));
+        blocks.extend([
             heading("The running example, Fig. 1"),
             Block::Text(FIG1.into()),
             formulas(&self.example.found),
@@ -122,8 +127,9 @@ impl FormulasReport {
             heading("Injected errors, Table 2"),
             Block::Text(INJECTED.into()),
             table(&self.injected),
-            Block::Text(format!("The report took {:.0} s.", self.time.as_secs_f64())),
-        ]
+            Block::Text(took(self.time)),
+        ]);
+        blocks
     }
 }
 
@@ -176,14 +182,14 @@ impl Analysed {
 fn formulas(found: &Found) -> Block {
     let row = |(n, formula): (usize, &theories::sarkar2018::Formula)| {
         vec![
-            format!("{n})"),
-            short(&formula.site),
-            formula.predicate.clone(),
-            formula.action.clone(),
+            Cell::text(format!("{n})")),
+            Cell::text(if formula.site.span().is_some() { short(&formula.site) } else { String::new() }),
+            Cell::Code(formula.predicate.clone()),
+            Cell::Code(formula.action.clone()),
         ]
     };
     let rows = found.formulas.iter().enumerate().map(row).collect();
-    Block::of_text(vec!["formula", "place", "predicate", "action"], rows)
+    Block::Table(vec!["formula", "place", "predicate", "action"], rows)
 }
 
 fn findings(found: &Found) -> Block {

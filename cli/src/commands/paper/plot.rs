@@ -38,7 +38,8 @@ pub fn plot(panels: &[Panel]) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n\
-         <title>Seconds by number of threads</title>\n{STYLE}\n"
+         <title>Seconds by number of threads</title>\n{STYLE}\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     for (n, panel) in panels.iter().enumerate() {
         let left = (n % COLUMNS) as f64 * WIDTH + MARGIN;
