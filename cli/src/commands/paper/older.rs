@@ -11,15 +11,19 @@ pub(super) fn verdicts(claims: &[Checked]) -> Vec<Block> {
     let row = |checked: &Checked| {
         let word = checked.verdict.word();
         let verdict = match (checked.as_recorded(), checked.verdict) {
-            (false, _) => Cell::Lines(vec![
-                Cell::Bad(word.into()),
-                Cell::Note("not as recorded".into()),
-            ]),
+            (false, _) => {
+                Cell::Lines(vec![Cell::Bad(word.into()), Cell::Note("not as recorded".into())])
+            }
             (true, Verdict::Holds) => Cell::Good(word.into()),
             (true, _) => Cell::text(word),
         };
         let claim = vec![Cell::Code(checked.id.into()), Cell::Note(checked.source.into())];
-        vec![Cell::Lines(claim), Cell::text(checked.says), verdict, Cell::text(checked.shown.clone())]
+        vec![
+            Cell::Lines(claim),
+            Cell::text(checked.says),
+            verdict,
+            Cell::text(checked.shown.clone()),
+        ]
     };
     let head = vec!["claim", "says", "verdict", "shown by"];
     let mut scopes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
