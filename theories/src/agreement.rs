@@ -23,7 +23,7 @@ use oracle::{Bounds, Budget as Fuel};
 use semantics::{Header, Syntax, split};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// A program, and the truth about it.
 #[derive(Clone, Debug)]
@@ -179,23 +179,27 @@ pub(crate) const TOGETHER: Hypothesis = Hypothesis {
 
 /// Whether two of a few threads race; nothing where the explorer does not say.
 pub(crate) fn race(program: &Program, size: usize) -> Option<bool> {
-    // As many values as loops can nest, and four threads: of `for x in 0..tid { A[tid + x] := 0 }` two of four race, and no
-    // two of three; no race of these programs needs more.
-    let bounds = Bounds::new(4, 3.max(size.min(8) as u64 - 1));
-    if split(&program.header, &program.body).is_err() {
-        return race_by_themselves(&program.body, bounds.values);
+    // As many values as loops can nest, and at least four threads: of `for x in 0..tid { A[tid + x] := 0 }` two of four
+    // race, and no two of three.
+    let values = 3.max(size.min(8) as u64 - 1);
+    let together = split(&program.header, &program.body).is_ok();
+    if together {
+        match explore(program, &Bounds::new(4, values), Fuel::fuel(FUEL)).joint {
+            Finding::Race(_) => return Some(true),
+            Finding::Undecided => return None,
+            Finding::Absent => {}
+        }
     }
-    match explore(program, &bounds, Fuel::fuel(FUEL)).joint {
-        Finding::Race(_) => Some(true),
-        Finding::Absent => Some(false),
-        Finding::Undecided => None,
-    }
+    // A loop of a thread's own length in another one leaves that many threads without an iteration.
+    let most = 4.max(size.min(5) as u64 + 1);
+    let fewest = if together { 5 } else { 2 };
+    race_by_themselves(&program.body, fewest..=most, values.min(4))
 }
 
-/// The same where threads need not pass the same barriers: up to the first race, what they do by themselves is what
-/// they do under every schedule.
-fn race_by_themselves(s: &Stmt, values: u64) -> Option<bool> {
-    for count in 2..=4 {
+/// The same of so many threads, that need not pass the same barriers: up to the first race, what they do by themselves
+/// is what they do under every schedule.
+fn race_by_themselves(s: &Stmt, counts: RangeInclusive<u64>, values: u64) -> Option<bool> {
+    for count in counts {
         let bounds = Bounds { threads: count, values, cells: 4 };
         let threads = threads(&bounds);
         let found = each_world(&bounds, |world| {
@@ -220,14 +224,27 @@ pub(crate) fn diverges(s: &Stmt) -> Option<bool> {
     let bounds = Bounds { threads: 2, values: 2, cells: 3 };
     let worlds = in_each_world(s, &bounds, FUEL).ok()?;
     let apart = |outcome: &Outcome| matches!(outcome, Outcome::Diverges { .. });
-    let two = worlds.iter().any(|world| world.all.outcomes.keys().any(apart));
-    if two || more_diverge(s, 3)? { Some(true) } else { more_diverge(s, 4) }
+    if worlds.iter().any(|world| world.all.outcomes.keys().any(apart)) {
+        return Some(true);
+    }
+    // As many values as loops can nest around a barrier, and more threads.
+    let nested = s.size().min(5) as u64;
+    let (values, mut known) = (2.max(nested - 1), true);
+    let fewest = if values > 2 { 2 } else { 3 };
+    for count in fewest..=4.max(nested) {
+        match more_diverge(s, count, values) {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => known = false,
+        }
+    }
+    known.then_some(false)
 }
 
 /// Whether so many threads diverge: where they do not race, what they do by themselves is what they do under
 /// every schedule. Where they do, it is not known.
-fn more_diverge(s: &Stmt, count: u64) -> Option<bool> {
-    let bounds = Bounds { threads: count, values: 2, cells: 4 };
+fn more_diverge(s: &Stmt, count: u64, values: u64) -> Option<bool> {
+    let bounds = Bounds { threads: count, values, cells: 4 };
     let (threads, mut known) = (threads(&bounds), true);
     let found = each_world(&bounds, |world| {
         let mut machine = Machine::new(world, FUEL);
