@@ -484,7 +484,7 @@ mod tests {
     #[test]
     fn who_is_late_stays_late() {
         let late = Budget { time: Duration::ZERO, ..Budget::default() };
-        let mut gates = Gates::new(&late);
+        let gates = Gates::new(&late);
         gates.solver.cb().allowed.set(u64::MAX);
         let asked: Vec<bool> = (0..3 * LOOK_AT_CLOCK).map(|_| gates.solver.cb().stop()).collect();
         let first = asked.iter().position(|stop| *stop);
