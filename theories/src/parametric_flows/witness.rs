@@ -164,7 +164,7 @@ pub(crate) fn race(
     // Where threads diverge no execution goes on, but what was done before has been done.
     if diverging {
         let store = store(program, &memory, &threads[0]);
-        match at_once(program, &witness, &store) {
+        match until_they_diverge(program, &witness, depths, store) {
             Ok(true) => return shown(true, None),
             Ok(false) => {}
             Err(why) => last = why,
@@ -173,23 +173,44 @@ pub(crate) fn race(
     shown(false, Some(last))
 }
 
-/// Whether both threads make their access before the first barrier.
-fn at_once(program: &Program, witness: &Witness, store: &Store) -> Result<bool, String> {
-    for (n, thread) in witness.threads.iter().enumerate() {
-        let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
-        let (_, accesses, _, _) = phase(store, &s, thread, &witness.choices[n])?;
-        let array = match program.header.sharing(&witness.array) {
-            Sharing::Block => block_array(&witness.array, thread),
-            Sharing::Grid => witness.array.clone(),
-        };
-        let (mode, index) = (witness.modes[n], witness.index.clone());
-        let access = AccessValue { thread: thread.clone(), mode, array, index };
-        if !accesses.contains(&access) {
-            return Ok(false);
-        }
-    }
+/// Whether both threads make their access before the first barrier, or between two that all come to.
+fn until_they_diverge(
+    program: &Program,
+    witness: &Witness,
+    depths: [usize; 2],
+    memory: Store,
+) -> Result<bool, String> {
     let [a, b] = &witness.threads;
-    Ok(program.header.sharing(&witness.array) == Sharing::Grid || a.block() == b.block())
+    let of_one_block = a.block() == b.block();
+    let goals: Vec<AccessValue> = (0..2)
+        .map(|n| {
+            let (thread, mode) = (witness.threads[n].clone(), witness.modes[n]);
+            let array = match program.header.sharing(&witness.array) {
+                Sharing::Block => block_array(&witness.array, &thread),
+                Sharing::Grid => witness.array.clone(),
+            };
+            AccessValue { thread, mode, array, index: witness.index.clone() }
+        })
+        .collect();
+    let both_in = |phases: &[Phased]| {
+        goals.iter().all(|goal| phases.iter().any(|(_, accesses, _, _)| accesses.contains(goal)))
+    };
+    if depths == [0, 0] {
+        let mut phases = Vec::new();
+        for (n, thread) in witness.threads.iter().enumerate() {
+            let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
+            phases.push(phase(&memory, &s, thread, &witness.choices[n])?);
+        }
+        let shared = of_one_block || program.header.sharing(&witness.array) == Sharing::Grid;
+        return Ok(shared && both_in(&phases));
+    }
+    if !of_one_block {
+        return Ok(false);
+    }
+    let all = crowd(program, &Witness { independent: false, ..witness.clone() }, a)?;
+    barrier_by_barrier(program, &all, witness, memory, &mut |phases| {
+        both_in(phases).then_some(true)
+    })
 }
 
 /// The witness of a deadlock that a model shows: the threads, each by itself from barrier to barrier,
@@ -241,34 +262,46 @@ fn diverge(
     program: &Program,
     crowd: &[Thread],
     witness: &Witness,
+    memory: Store,
+) -> Result<bool, String> {
+    let own: Vec<usize> =
+        (0..crowd.len()).filter(|n| witness.threads.contains(&crowd[*n])).collect();
+    barrier_by_barrier(program, crowd, witness, memory, &mut |phases| {
+        let stands: Vec<_> = own.iter().map(|n| stand(&phases[*n])).collect();
+        stands.windows(2).any(|two| two[0] != two[1]).then_some(true)
+    })
+}
+
+/// Runs the threads from barrier to barrier as long as all come to the same, until `seen` has an answer to
+/// what they did between two; no, if it has none.
+fn barrier_by_barrier(
+    program: &Program,
+    crowd: &[Thread],
+    witness: &Witness,
     mut memory: Store,
+    seen: &mut dyn FnMut(&[Phased]) -> Option<bool>,
 ) -> Result<bool, String> {
     let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
     let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
     let nothing = BTreeMap::new();
     let own = |i: &Thread| witness.threads.iter().position(|thread| thread == i);
     for _ in 0..MOST_BARRIERS {
-        let mut ends = Vec::new();
+        let mut phases = Vec::new();
         for (thread, rest) in crowd.iter().zip(&rest) {
             if Instant::now() > witness.deadline {
                 return Err("the time for the replay is spent".into());
             }
             let chosen = own(thread).map_or(&nothing, |n| &witness.choices[n]);
-            let (written, _, _, after) = phase(&memory, rest, thread, chosen)?;
-            ends.push((written, after));
+            phases.push(phase(&memory, rest, thread, chosen)?);
         }
-        let stands: Vec<Option<usize>> =
-            ends.iter().map(|(_, after)| after.as_ref().map(barriers)).collect();
-        let two: Vec<&Option<usize>> =
-            crowd.iter().zip(&stands).filter(|(i, _)| own(i).is_some()).map(|(_, s)| s).collect();
-        if two.windows(2).any(|two| two[0] != two[1]) {
-            return Ok(true);
+        if let Some(answer) = seen(&phases) {
+            return Ok(answer);
         }
-        if stands.windows(2).any(|two| two[0] != two[1]) {
+        if phases.windows(2).any(|two| stand(&two[0]) != stand(&two[1])) {
             return Err("other threads diverge before".into());
         }
         rest.clear();
-        for (written, after) in ends {
+        for (written, _, _, after) in phases {
             memory.update(&written);
             rest.extend(after);
         }
@@ -277,6 +310,11 @@ fn diverge(
         }
     }
     Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
+}
+
+/// Where a thread stands after a phase: how many barriers are left in the text, if it waits at one.
+fn stand(phase: &Phased) -> Option<usize> {
+    phase.3.as_ref().map(barriers)
 }
 
 fn barriers(s: &Stmt) -> usize {
