@@ -161,6 +161,27 @@ pub fn character(text: &str) -> Result<Literal, String> {
     Ok(Literal::Int(ty.convert(&value), ty))
 }
 
+/// Whether it is a character literal of several characters, whose value each compiler chooses.
+pub fn is_of_several_characters(text: &str) -> bool {
+    let Some(body) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) else {
+        return false;
+    };
+    let escape = |after: &str| {
+        let digits = |most: usize, radix: u32, from: &str| {
+            from.chars().take(most).take_while(|c| c.is_digit(radix)).count()
+        };
+        match after.strip_prefix('x') {
+            Some(hex) => 1 + digits(usize::MAX, 16, hex),
+            None => digits(3, 8, after).max(after.chars().next().map_or(0, char::len_utf8)),
+        }
+    };
+    let first = match body.strip_prefix('\\') {
+        Some(after) => 1 + escape(after),
+        None => body.chars().next().map_or(0, char::len_utf8),
+    };
+    first > 0 && first < body.len()
+}
+
 fn single(body: &str) -> Result<char, String> {
     let mut chars = body.chars();
     match (chars.next(), chars.next()) {
@@ -212,6 +233,16 @@ mod tests {
         assert_eq!(int("0x1.8p3"), "f64:12");
         assert_eq!(int("1.2.3"), "`1.2.3` is not a number");
         assert_eq!(int("1e"), "`1e` is not a number");
+    }
+
+    #[test]
+    fn characters_of_which_there_are_several() {
+        for text in ["'ab'", r"'\nb'", r"'\x41g'", r"'\0012'", r"'a\''"] {
+            assert!(is_of_several_characters(text), "{text}");
+        }
+        for text in ["'a'", "''", r"'\n'", r"'\''", r"'\x41'", r"'\001'", "L'ab'", r"'\'", "'é'"] {
+            assert!(!is_of_several_characters(text), "{text}");
+        }
     }
 
     #[test]

@@ -27,14 +27,22 @@ pub struct Limits {
     pub memory: u64,
     /// Bytes on standard output and on standard error, each.
     pub output: u64,
+    /// Bytes of a file that it writes.
+    pub file: u64,
     /// How many there may be at once.
     pub processes: usize,
 }
 
 impl Default for Limits {
-    /// 10 seconds, 2 GiB, 1 MiB, 256 processes.
+    /// 10 seconds, 2 GiB, 1 MiB printed, 256 MiB in a file, 256 processes.
     fn default() -> Self {
-        Limits { time: Duration::from_secs(10), memory: 2 << 30, output: 1 << 20, processes: 256 }
+        Limits {
+            time: Duration::from_secs(10),
+            memory: 2 << 30,
+            output: 1 << 20,
+            file: 256 << 20,
+            processes: 256,
+        }
     }
 }
 
@@ -92,8 +100,6 @@ const LOOK: Duration = Duration::from_millis(2);
 const LONG_LOOK: Duration = Duration::from_millis(40);
 /// For children that are killed to be gone.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Bytes of a file that a child writes.
-const LARGEST_FILE: u64 = 256 << 20;
 /// How many processes more a user may have, all children together, before the system refuses new ones.
 const ROOM: u64 = 4096;
 
@@ -155,7 +161,7 @@ fn limit(starting: &mut Command, limits: &Limits) {
     let processes = u64::from(all_processes()) + ROOM.max(4 * limits.processes as u64);
     let all = [
         (Resource::Data, limits.memory),
-        (Resource::Fsize, LARGEST_FILE),
+        (Resource::Fsize, limits.file),
         (Resource::Core, 0),
         // Only against floods: other children count, too, and nothing counts for the superuser.
         (Resource::Nproc, processes),

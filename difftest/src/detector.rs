@@ -104,6 +104,7 @@ struct WrittenLimits {
     seconds: Option<f64>,
     memory_mib: Option<u64>,
     output_kib: Option<u64>,
+    file_mib: Option<u64>,
     processes: Option<usize>,
 }
 
@@ -119,6 +120,7 @@ impl WrittenLimits {
             time,
             memory: self.memory_mib.map_or(default.memory, |n| n.saturating_mul(1 << 20)),
             output: self.output_kib.map_or(default.output, |n| n.saturating_mul(1 << 10)),
+            file: self.file_mib.map_or(default.file, |n| n.saturating_mul(1 << 20)),
             processes: self.processes.unwrap_or(default.processes),
         })
     }

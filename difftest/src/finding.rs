@@ -124,18 +124,17 @@ fn shape(text: &str) -> String {
             shape = regex.replace_all(&shape, instead).into_owned();
         }
     }
-    let mut arrays = Vec::new();
+    let mut arrays: Vec<String> = Vec::new();
     if let Ok(regex) = Regex::new(r"\b([A-Za-z_]\w*)\[") {
-        for found in regex.captures_iter(&shape) {
-            if !arrays.contains(&found[1].to_owned()) {
+        let numbered = regex.replace_all(&shape, |found: &regex::Captures<'_>| {
+            let known = arrays.iter().position(|array| *array == found[1]);
+            let n = known.unwrap_or_else(|| {
                 arrays.push(found[1].to_owned());
-            }
-        }
-    }
-    for (n, array) in arrays.iter().enumerate() {
-        if let Ok(regex) = Regex::new(&format!(r"\b{array}\b")) {
-            shape = regex.replace_all(&shape, format!("@{n}")).into_owned();
-        }
+                arrays.len() - 1
+            });
+            format!("@{n}[")
+        });
+        shape = numbered.into_owned();
     }
     shape
 }
@@ -303,7 +302,7 @@ impl Finding {
             if let Some(witness) = &race.witness {
                 let _ = writeln!(out, "{}", told(witness));
             } else if let Some(alarm) = &race.alarm {
-                let _ = writeln!(out, "```json\n{alarm}\n```\n");
+                let _ = writeln!(out, "{}", told_of_check(alarm));
             }
         }
         if let Some(ran) = &self.trial.ran {
@@ -357,6 +356,38 @@ fn told(witness: &Witness) -> String {
     out
 }
 
+/// An alarm of `check`, as JSON, in words.
+fn told_of_check(alarm: &Value) -> String {
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let pairs = |map: &Value| -> Vec<String> {
+        let all = map.as_object().into_iter().flatten();
+        all.map(|(x, k)| format!("{x} = {}", plain(k))).collect()
+    };
+    let index = alarm["index"].as_array().into_iter().flatten().map(plain);
+    let cell = format!("{}[{}]", plain(&alarm["array"]), index.collect::<Vec<_>>().join("]["));
+    let mut out = String::new();
+    for access in alarm["accesses"].as_array().into_iter().flatten() {
+        let does = if access["mode"] == "wr" { "writes" } else { "reads" };
+        let thread = pairs(&access["thread"]).join(", ");
+        let _ = write!(out, "- the thread {thread} {does} {cell}, line {}", access["line"]);
+        let variables = pairs(&access["variables"]);
+        let with = if variables.is_empty() { "" } else { ", with " };
+        let _ = writeln!(out, "{with}{}", variables.join(", "));
+    }
+    let memory = alarm["memory"].as_object().into_iter().flatten().flat_map(|(array, cells)| {
+        pairs(cells).into_iter().map(move |cell| {
+            let (j, k) = cell.split_once(" = ").unwrap_or((&cell, ""));
+            format!("{array}[{j}] = {k}")
+        })
+    });
+    for (name, all) in [("parameters", pairs(&alarm["params"])), ("memory", memory.collect())] {
+        if !all.is_empty() {
+            let _ = writeln!(out, "- {name}: {}", all.join(", "));
+        }
+    }
+    out
+}
+
 fn program(language: Language, text: &str) -> Option<Program> {
     let source = semantics::Source::new(format!("kernel.{language}"), text);
     match language {
@@ -389,4 +420,37 @@ fn derivation(program: &Program, witness: &Witness, n: usize) -> String {
         trace: Some(witness.traces[n].clone()),
     };
     format!("{}\n\n{}", run.title(), run.text(Spelling::Ascii))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shape, told_of_check};
+    use serde_json::json;
+
+    #[test]
+    fn an_alarm_is_told_in_words() {
+        let access = |mode: &str, tid: u32| json!({ "mode": mode, "line": 3, "thread": { "tid": tid }, "variables": { "i": tid } });
+        let alarm = json!({
+            "array": "A", "index": [2, 1], "accesses": [access("wr", 0), access("rd", 1)],
+            "params": { "n": 4 }, "memory": { "B": { "0": 7, "3": "-1" } },
+        });
+        assert_eq!(
+            told_of_check(&alarm),
+            "- the thread tid = 0 writes A[2][1], line 3, with i = 0\n\
+             - the thread tid = 1 reads A[2][1], line 3, with i = 1\n\
+             - parameters: n = 4\n\
+             - memory: B[0] = 7, B[3] = -1\n"
+        );
+    }
+
+    #[test]
+    fn a_shape_has_no_names_and_no_numbers() {
+        let of = |body: &str| {
+            shape(&format!("// random1:8:1:0\n__global__ void k(int *A) {{ {body} }}"))
+        };
+        assert_eq!(of("int x1 = A[0]; A[t] = 7;"), of("int x2 = A[3]; A[t] = 0;"));
+        assert_eq!(of("x = A[0]; A[t] = 0;"), of("x = B[0]; B[t] = 0;"));
+        assert_ne!(of("x = A[0]; A[t] = 0;"), of("x = A[0]; B[t] = 0;"));
+        assert_ne!(of("A[t] = 0;"), of("A[0] = 0;"));
+    }
 }

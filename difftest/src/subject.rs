@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 /// What a text means to us.
 pub(crate) struct Subject {
     pub meaning: Meaning,
+    /// Whether it is a kernel: then an execution may have no meaning.
+    pub is_kernel: bool,
     /// The instructions of a kernel, where it can be run.
     pub module: Option<Module>,
     pub options: cuda::Options,
@@ -31,7 +33,9 @@ impl Subject {
     pub fn read(language: Language, text: &str) -> Result<Subject, String> {
         let source = Source::new(format!("kernel.{language}"), text);
         let options = ParseOptions::default();
-        let only = |meaning| Subject { meaning, module: None, options: cuda::Options::default() };
+        let options_of = cuda::Options::default;
+        let only =
+            |meaning| Subject { meaning, is_kernel: false, module: None, options: options_of() };
         match language {
             Language::Jaminan => Program::parse(&source, options)
                 .map(|program| only(Meaning::Program(program)))
@@ -95,5 +99,5 @@ fn kernel(source: Source) -> Result<Subject, String> {
     let module = cuda::parse(&source, &launched, &none).ok().and_then(|file| {
         grid::kernels(&file).into_iter().find(|(name, _)| *name == kernel.name)?.1.ok()
     });
-    Ok(Subject { meaning: Meaning::Program(program), module, options: launched })
+    Ok(Subject { meaning: Meaning::Program(program), is_kernel: true, module, options: launched })
 }

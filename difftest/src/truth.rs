@@ -79,8 +79,7 @@ impl Truth {
     /// Whether a run of the kernel makes a race while all threads do what has a meaning. The calculi
     /// know nothing else.
     fn look_for_meaning(&mut self, subject: &Subject) {
-        let (Some(race), Some(answer), true) =
-            (&mut self.race, &self.answer, subject.module.is_some())
+        let (Some(race), Some(answer), true) = (&mut self.race, &self.answer, subject.is_kernel)
         else {
             return;
         };

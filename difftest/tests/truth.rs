@@ -69,6 +69,45 @@ fn what_has_no_meaning_is_a_matter_of_convention() {
     assert!(is_open(&under(&overflows, |c| c.without_meaning = Convention::Open)));
 }
 
+/// What memory holds that nobody wrote may make the race, whatever it is.
+#[test]
+fn shared_memory_that_is_read_before_it_is_written_is_a_matter_of_convention() {
+    for body in ["a[s[t] & 3] = t;", "a[t] = t; a[s[t] & 3] = 9;", "if (s[t] == 0) a[0] = t;"] {
+        let text = kernel(&format!("__shared__ int s[4]; {body}"), 1);
+        assert_eq!(under(&text, |_| {}), Verdict::Racy, "{body}");
+        assert!(is_open(&under(&text, |c| c.uninitialised = Convention::Open)), "{body}");
+    }
+    let written = kernel("__shared__ int s[4]; s[t] = 0; a[s[t]] = t;", 1);
+    assert_eq!(under(&written, |c| c.uninitialised = Convention::Open), Verdict::Racy);
+}
+
+/// Another thread than the two that race may do what has no meaning, in their block or another.
+#[test]
+fn a_race_of_executions_without_a_meaning_is_a_matter_of_convention() {
+    for (body, grid) in [
+        ("assert(t == 0); a[0] = t;", 1),
+        ("if (t == 3) a[5] = 1 / (t - 3); else a[0] = t;", 1),
+        ("if (blockIdx.x == 2) a[5] = 1 / (t - t); else if (blockIdx.x == 0) a[0] = t;", 3),
+    ] {
+        let text = kernel(body, grid);
+        let counts = |c: &mut Conventions| c.without_meaning = Convention::Counts;
+        assert_eq!(under(&text, counts), Verdict::Racy, "{body}");
+        for convention in [Convention::Passes, Convention::Open] {
+            assert!(is_open(&under(&text, |c| c.without_meaning = convention)), "{body}");
+        }
+    }
+}
+
+/// A kernel that cannot be run shows no execution with a meaning.
+#[test]
+fn a_race_that_cannot_be_run_is_a_matter_of_convention() {
+    let text = "//--blockDim=4 --gridDim=1\n\
+        struct R { int n; __device__ R(int m) : n(m) {} };\n\
+        __global__ void k(int *a) { R r(0); a[r.n] = threadIdx.x; }\n";
+    assert_eq!(under(text, |c| c.without_meaning = Convention::Counts), Verdict::Racy);
+    assert!(is_open(&under(text, |_| {})));
+}
+
 /// What is not modelled is held against nobody.
 #[test]
 fn what_is_not_known_blames_nobody() {

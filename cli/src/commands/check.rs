@@ -266,6 +266,7 @@ fn kernel(
             elements::name(&program.header, &mut answer.alarms);
             if kernel.asserts {
                 answer.alarms.iter_mut().for_each(doubt_assertions);
+                answer.notes.push("a race is shown where all that is asserted holds".into());
             }
             runs.alarms(kernel, &program.header, &mut answer.alarms);
             let shown = |alarm: &Alarm| alarm.status >= Status::Confirmed;

@@ -297,6 +297,10 @@ impl Parser {
                 }
                 kind => kind,
             },
+            Kind::Char(text) if literal::is_of_several_characters(text.as_str()) => {
+                self.at += 1;
+                ExprKind::Other("a literal of several characters")
+            }
             Kind::Char(text) => self.literal(
                 literal::character(text.as_str()).map_err(|why| format!("{text} {why}")),
             )?,

@@ -101,7 +101,8 @@ pub fn replay(program: &Program, witness: &Witness) -> Replay {
     }
 }
 
-fn goal(program: &Program, witness: &Witness, n: usize) -> AccessValue {
+/// The access of one of the two threads that a witness is to make.
+pub fn goal(program: &Program, witness: &Witness, n: usize) -> AccessValue {
     let thread = witness.threads[n].clone();
     let array = match program.header.sharing(&witness.array) {
         Sharing::Block => block_array(&witness.array, &thread),

@@ -5,12 +5,12 @@ use super::run::{Access, Run};
 use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches};
 use num_traits::Zero;
 use oracle::check::Settings;
-use oracle::check::replay::{Replay, Witness, crowd, replay};
+use oracle::check::replay::{Replay, Witness, crowd, goal, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{
-    AccessValue, Choices, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store, Syntax,
-    Thread, Trace, split_by_block,
+    Choices, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread, Trace,
+    split_by_block,
 };
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -182,16 +182,7 @@ fn until_they_diverge(
 ) -> Result<bool, String> {
     let [a, b] = &witness.threads;
     let of_one_block = a.block() == b.block();
-    let goals: Vec<AccessValue> = (0..2)
-        .map(|n| {
-            let (thread, mode) = (witness.threads[n].clone(), witness.modes[n]);
-            let array = match program.header.sharing(&witness.array) {
-                Sharing::Block => block_array(&witness.array, &thread),
-                Sharing::Grid => witness.array.clone(),
-            };
-            AccessValue { thread, mode, array, index: witness.index.clone() }
-        })
-        .collect();
+    let goals = [0, 1].map(|n| goal(program, witness, n));
     let both_in = |phases: &[Phased]| {
         goals.iter().all(|goal| phases.iter().any(|(_, accesses, _, _)| accesses.contains(goal)))
     };

@@ -5,7 +5,6 @@ use crate::document::{self, Block, Cell, escape};
 use crate::sarif::{self, Rule, artifact};
 use difftest::Outcome;
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::path::Path;
 
 /// Writes all of them into the folder of the campaign.
@@ -62,41 +61,42 @@ pub fn sarif(answer: &Tested) -> Value {
     sarif::log(&RULES, results.collect(), notifications.collect(), successful)
 }
 
-/// As JUnit XML: a test case for each outcome, which fails with its findings.
+/// As JUnit XML: each finding is a test case that fails, each kind without findings one that passes.
 pub fn junit(answer: &Tested) -> String {
     let quoted = |text: &str| escape(text).replace('"', "&quot;");
-    let wrong: Vec<Outcome> = Outcome::ALL.into_iter().filter(|o| o.is_finding()).collect();
-    let failures = wrong.iter().filter(|outcome| answer.count(**outcome) > 0).count();
+    // What XML has no place for.
+    let printable = |c: &char| *c == '\n' || *c == '\t' || !c.is_control();
     let name = quoted(&answer.detector.name);
-    let time = answer.campaign.progress.time.as_secs_f64();
-    let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\
-         <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\">\n",
-        wrong.len()
-    );
-    // Writing to a string does not fail.
-    for outcome in wrong {
+    let case = |what: &str| format!("<testcase classname=\"{name}\" name=\"{}\"", quoted(what));
+    let failed = |what: &str, message: &str, text: &str| {
+        let message = quoted(&message.chars().filter(printable).collect::<String>());
+        let text = escape(&text.chars().filter(printable).collect::<String>());
+        format!("{}><failure message=\"{message}\">{text}</failure></testcase>\n", case(what))
+    };
+    let mut passed = Vec::new();
+    let mut failures = Vec::new();
+    for outcome in Outcome::ALL.into_iter().filter(|outcome| outcome.is_finding()) {
         let n = answer.count(outcome);
-        let _ = write!(out, "<testcase classname=\"{name}\" name=\"no {outcome}\"");
         if n == 0 {
-            out.push_str("/>\n");
-            continue;
+            passed.push(format!("{}/>\n", case(&format!("no {outcome}"))));
+        } else if !answer.found.iter().any(|finding| finding.outcome == outcome) {
+            failures.push(failed(&format!("no {outcome}"), &counted(n), ""));
         }
-        let mut text = String::new();
-        for finding in answer.found.iter().filter(|finding| finding.outcome == outcome) {
-            let _ = writeln!(text, "{}\n{}\n", finding.truth(), finding.trial.text);
-        }
-        // What XML has no place for.
-        text.retain(|c| c == '\n' || c == '\t' || !c.is_control());
-        let _ = writeln!(
-            out,
-            "><failure message=\"{outcome}: {}\">{}</failure></testcase>",
-            counted(n),
-            escape(&text)
-        );
     }
-    out.push_str("</testsuite>\n</testsuites>\n");
-    out
+    for finding in &answer.found {
+        let message = format!("{}: {}", finding.title(), counted(finding.from.len() as u64));
+        let text = format!("It is {}.\n{}\n", finding.truth(), finding.trial.text);
+        failures.push(failed(&finding.folder(), &message, &text));
+    }
+    let time = answer.campaign.progress.time.as_secs_f64();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"{name}\" \
+         tests=\"{}\" failures=\"{}\" time=\"{time:.3}\">\n{}{}</testsuite>\n</testsuites>\n",
+        passed.len() + failures.len(),
+        failures.len(),
+        passed.concat(),
+        failures.concat()
+    )
 }
 
 /// As HTML, in one file.

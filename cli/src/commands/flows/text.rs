@@ -62,7 +62,11 @@ fn interval(number: usize, interval: &Interval) -> String {
     };
     let count = interval.flows.len();
     let merged = interval.merged_flows();
-    let merged = if merged == count { String::new() } else { format!(" ({merged} where a branch with one empty side is no fork)") };
+    let merged = if merged == count {
+        String::new()
+    } else {
+        format!(" ({merged} where a branch with one empty side is no fork)")
+    };
     let flows = if count == 1 { "flow" } else { "flows" };
     let mut out = format!("\n  interval {number}, from {from}: {count} {flows}{merged}\n");
     for line in interval.text().lines() {
