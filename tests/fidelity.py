@@ -438,7 +438,7 @@ def number(text):
 
 def character(text):
     value = eval(text[text.index("'"):], {"__builtins__": {}}) if text else "\0"
-    return str(ord(value))
+    return str(ord(value)) if len(value) == 1 else "<a literal of several characters>"
 
 
 def ours(tree):
