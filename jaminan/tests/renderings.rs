@@ -71,11 +71,14 @@ S-WRITE  {A[1] ↦ 3, A[4] ↦ 8}, A[tid] ≔ tid ⇓₁ {A[1] ↦ 1},
 #[test]
 fn deep_text_goes_on_below() {
     let d = derivation("for x in 0..40 { skip }");
-    for width in [40, 80, 120] {
+    for (width, levels) in [(40, 3), (80, 12), (120, 19)] {
         for spelling in [Spelling::Ascii, Spelling::Unicode] {
             let shown = text::text(&d, text::Options { spelling, width }).expect("it is small");
             let longest = shown.lines().map(|line| line.chars().count()).max();
             assert!(longest <= Some(width), "{longest:?}\n{shown}");
+            let before = |line: &str| Some(line.split_once("E  ")?.0.chars().count());
+            let deepest = shown.lines().filter_map(before).max();
+            assert_eq!(deepest, Some(3 * levels), "{shown}");
             assert!(shown.contains("D1, below\n") && shown.contains("\nD1:\n"), "{shown}");
             assert_eq!(shown.matches("S-FOR-2").count(), 40);
             assert_eq!(shown.matches("S-SKIP").count(), 40);
@@ -305,20 +308,22 @@ fn latex_has_an_inference_for_each_rule() {
 #[test]
 fn lines_stand_over_rules_and_not_over_values() {
     let p: maps::Protocol =
-        semantics::parser::statement(&Source::new("test.map", "skip; wr A[0]")).expect("it parses");
+        semantics::parser::statement(&Source::new("test.map", "skip; skip; wr A[0]"))
+            .expect("it parses");
     let (i, choices) = (Thread::natural(1), Choices::below(1));
     let d = match maps::explain(&p, &i, &choices, &Budget::ten_seconds(), 0) {
         Explanation::Derivation(d) => d,
         other => panic!("{other:?}"),
     };
     let page = html::html(&d, "").expect("it is small");
-    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "P-SKIP, P-ACC and P-SEQ");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 5, "P-SKIP, P-ACC and P-SEQ");
     let typing = jaminan::babycuda::typing::derive(
         &Default::default(),
-        &semantics::parser::statement(&Source::new("test.jam", "skip; A[0] := 1")).expect("parses"),
+        &semantics::parser::statement(&Source::new("test.jam", "skip; skip; skip; A[0] := 1"))
+            .expect("parses"),
     );
     let page = html::html(&typing.expect("it is well-typed"), "").expect("it is small");
-    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 3, "T-SKIP, T-WRITE and T-SEQ");
+    assert_eq!(page.matches("<input type=\"checkbox\"").count(), 7, "T-SKIP, T-WRITE and T-SEQ");
 }
 
 #[test]

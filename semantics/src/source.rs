@@ -187,3 +187,31 @@ fn excerpt(span: &Span) -> (&str, usize, Range<usize>) {
     let line = text[..from].matches('\n').count() + 1;
     (&text[from..to], line, start - from..end - from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whole lines; of a huge one what is near, and whole characters.
+    #[test]
+    fn an_excerpt_is_what_is_near() {
+        let of = |text: &str, bytes: Range<usize>| {
+            let span = Span { source: Source::new("t", text), bytes };
+            let (excerpt, line, mark) = excerpt(&span);
+            (excerpt.to_owned(), line, mark)
+        };
+        let text = "first\nsecond\n\nlast";
+        assert_eq!(of(text, 0..2), ("first".into(), 1, 0..2));
+        assert_eq!(of(text, 8..9), ("second".into(), 2, 2..3));
+        assert_eq!(of(text, 8..15), ("second\n\nlast".into(), 2, 2..9));
+        assert_eq!(of(text, 15..99), ("last".into(), 4, 1..4));
+        assert_eq!(of("\nx", 1..2), ("x".into(), 2, 0..1));
+        // Neither length is one of whole characters, of three bytes each.
+        let huge = format!("\n{}", "€".repeat(LONGEST_LINE));
+        let at = 1 + 3 * (LONGEST_LINE / 2);
+        let (excerpt, line, mark) = of(&huge, at..at + 3);
+        assert_eq!((line, mark), (2, LONGEST_LINE + 2..LONGEST_LINE + 5));
+        assert_eq!(excerpt.len(), LONGEST_LINE + 5 + 198);
+        assert!(excerpt.chars().all(|c| c == '€'));
+    }
+}

@@ -249,7 +249,8 @@ fn stretches<S: Syntax>(
     };
     #[cfg(feature = "mutants")]
     let result = planted::stretches(s, result);
-    let count = result.whole.len() + result.head.len() + result.inner.len() + result.tail.len();
+    let Stretches { whole, head, inner, tail } = &result;
+    let count: usize = [whole, head, inner, tail].map(Vec::len).iter().sum();
     if count > MOST_PHASES { Err(Unsplittable::TooMany) } else { Ok(result) }
 }
 

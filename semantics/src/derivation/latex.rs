@@ -226,3 +226,27 @@ fn visible(text: &str) -> usize {
     }
     seen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::blanks;
+
+    /// The formula with a bar wherever it may break.
+    fn broken(formula: &str) -> String {
+        let mut out = formula.to_owned();
+        blanks(formula).into_iter().rev().for_each(|n| out.insert(n, '|'));
+        out
+    }
+
+    #[test]
+    fn a_formula_breaks_between_parts() {
+        for formula in [
+            r"(\tau;|\ ((\tau;| \tau)|)|)",
+            r"\mathit{f (a))}(b",
+            r"a,| b| \Downarrow_{1, 2} c;| d| \triangleright e",
+            r"\mathsf{if}|\ x + y|\ \{1,| 2\}",
+        ] {
+            assert_eq!(broken(&formula.replace('|', "")), formula);
+        }
+    }
+}

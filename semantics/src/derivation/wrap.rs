@@ -31,3 +31,14 @@ pub(super) fn blanks(text: &str) -> impl Iterator<Item = usize> {
     (0..bytes.len())
         .filter(move |n| bytes[*n] == b' ' || (*n > 0 && bytes[*n - 1..].starts_with(b"))")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::blanks;
+
+    #[test]
+    fn a_text_breaks_at_blanks_and_between_closing_parentheses() {
+        assert_eq!(blanks("f (g(h(x)))").collect::<Vec<_>>(), [1, 9, 10]);
+        assert_eq!(blanks(") )").collect::<Vec<_>>(), [1]);
+    }
+}

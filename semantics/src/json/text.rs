@@ -227,6 +227,16 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    #[test]
+    fn a_complaint_asks_for_the_bracket_that_is_open() {
+        let complaint =
+            |text: &str| value(text).err().map(|e| format!("{e:?}")).unwrap_or_default();
+        for (text, closing) in [("[1 2]", ']'), ("{\"a\":1 2}", '}'), ("[{\"a\":[1] 2}]", '}')] {
+            let expected = format!("`,` or `{closing}` is expected");
+            assert!(complaint(text).contains(&expected), "{text}: {}", complaint(text));
+        }
+    }
+
     /// Where `serde_json` reads a text, so does [`value`], and the same; where not, neither.
     #[test]
     fn reads_what_serde_reads() {
