@@ -254,3 +254,27 @@ fn fill(word: &str, here: &Path, file: &Path, launch: Option<&Launch>) -> String
     }
     word
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_have_units() {
+        let limits = |text: &str| toml::from_str::<WrittenLimits>(text).ok()?.limits().ok();
+        assert_eq!(limits(""), Some(Limits::default()));
+        let all = "seconds = 0.5\nmemory-mib = 3\noutput-kib = 5\nfile-mib = 7\nprocesses = 11";
+        let expected = Limits {
+            time: Duration::from_millis(500),
+            memory: 3 << 20,
+            output: 5 << 10,
+            file: 7 << 20,
+            processes: 11,
+        };
+        assert_eq!(limits(all), Some(expected));
+        assert_eq!(limits("memory-mib = 18446744073709551615").map(|l| l.memory), Some(u64::MAX));
+        for wrong in ["seconds = -1", "memory-mib = -1", "file-kib = 1"] {
+            assert_eq!(limits(wrong), None, "{wrong}");
+        }
+    }
+}
