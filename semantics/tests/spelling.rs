@@ -1,7 +1,7 @@
 //! How expressions and what the rules conclude are spelt, in ASCII, in the paper's signs and in TeX.
 #![allow(clippy::unwrap_used)] // a test may fail
 
-use semantics::{Cond, Expr, Op, Rel, Source, Spelling, parser, printer};
+use semantics::{Cond, Expr, Op, Rel, Source, Spelling, Thread, notation, parser, printer};
 
 const SPELLINGS: [Spelling; 3] = [Spelling::Ascii, Spelling::Unicode, Spelling::Latex];
 
@@ -95,4 +95,13 @@ fn parentheses() {
         let c = parser::condition(&Source::new("c", text)).unwrap();
         assert_eq!(printer::cond(&c, Spelling::Ascii), text);
     }
+}
+
+#[test]
+fn threads() {
+    let shown = |i: &Thread| SPELLINGS.map(|spelling| notation::thread(i, spelling));
+    assert_eq!(shown(&Thread::natural(7)), ["7"; 3]);
+    let [block, thread] = [[1, 0, 0], [2, 3, 0]].map(|of: [u32; 3]| of.map(Into::into));
+    let i = Thread::cuda(block, thread);
+    assert_eq!(shown(&i), [i.to_string(), i.to_string(), format!(r"\text{{{i}}}")]);
 }

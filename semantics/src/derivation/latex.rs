@@ -229,7 +229,7 @@ fn visible(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::blanks;
+    use super::{blanks, visible};
 
     /// The formula with a bar wherever it may break.
     fn broken(formula: &str) -> String {
@@ -245,8 +245,25 @@ mod tests {
             r"\mathit{f (a))}(b",
             r"a,| b| \Downarrow_{1, 2} c;| d| \triangleright e",
             r"\mathsf{if}|\ x + y|\ \{1,| 2\}",
+            r"\{ a)|) \},| {{b, c} d, e},| f",
+            r"a},| b} ;| {c\ d}",
         ] {
             assert_eq!(broken(&formula.replace('|', "")), formula);
+        }
+    }
+
+    #[test]
+    fn what_is_seen_of_a_formula() {
+        for (formula, characters) in [
+            ("", 0),
+            ("a b_{12}", 4),
+            ("x+y,z", 7),
+            (r"\mathsf{tid}", 3),
+            (r"\tau\ \triangleright{ab}", 9),
+            (r"\{1\}", 3),
+            (r"\mathbin{\%}(a)", 4),
+        ] {
+            assert_eq!(visible(formula), characters, "{formula}");
         }
     }
 }

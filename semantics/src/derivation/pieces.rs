@@ -120,3 +120,47 @@ impl Pieces {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps that begin a piece, of a derivation in which each is 10 wide and 1 high.
+    fn roots(premises: &[&[usize]], limits: Limits) -> Vec<usize> {
+        let step =
+            |premises: &&[usize]| Step { rule: "", conclusion: &(), premises: premises.to_vec() };
+        let steps: Vec<Step<'_, ()>> = premises.iter().map(step).collect();
+        cut(&steps, &vec![Room { width: 10, height: 1 }; steps.len()], limits).roots
+    }
+
+    const WIDE: Limits = Limits {
+        room: Room { width: usize::MAX, height: usize::MAX },
+        premises: usize::MAX,
+        name: Room { width: 4, height: 1 },
+        margin: 3,
+    };
+
+    #[test]
+    fn what_fits_is_whole() {
+        // Three steps without premises, one of each of them, and a last one.
+        let comb: [&[usize]; 7] = [&[], &[0], &[], &[2], &[], &[4], &[1, 3, 5]];
+        let within = |width, height, premises| {
+            roots(&comb, Limits { room: Room { width, height }, premises, ..WIDE })
+        };
+        assert_eq!(within(42, 3, 3), [6]);
+        assert_eq!(within(41, 3, 3), [6, 5]);
+        assert_eq!(within(33, 3, 3), [6, 5]);
+        assert_eq!(within(32, 3, 3), [6, 3, 5]);
+        assert_eq!(within(42, 2, 3), [6, 1, 3, 5]);
+        assert_eq!(within(42, 3, 2), [6, 1, 3, 5]);
+        // What stands above and what stands beside add up.
+        let chain: [&[usize]; 4] = [&[], &[0], &[1], &[2]];
+        let within = |width, height| roots(&chain, Limits { room: Room { width, height }, ..WIDE });
+        assert_eq!(within(19, 4), [3]);
+        assert_eq!(within(18, 4), [3, 2]);
+        assert_eq!(within(19, 3), [3, 2]);
+        assert_eq!(within(19, 2), [3, 2, 1]);
+        // What two steps share is a piece of its own.
+        assert_eq!(roots(&[&[], &[0], &[1], &[1], &[2, 3]], WIDE), [4, 1]);
+    }
+}

@@ -34,11 +34,20 @@ pub(super) fn blanks(text: &str) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::blanks;
+    use super::{blanks, wrap};
 
     #[test]
     fn a_text_breaks_at_blanks_and_between_closing_parentheses() {
         assert_eq!(blanks("f (g(h(x)))").collect::<Vec<_>>(), [1, 9, 10]);
         assert_eq!(blanks(") )").collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
+    fn a_line_is_as_long_as_it_may_be() {
+        let lines = |text: &'static str| wrap(text, 5, blanks(text), str::len);
+        assert_eq!(lines("aa bb cc d"), ["aa bb", "cc d"]);
+        assert_eq!(lines("a longer b"), ["a", "longer", "b"]);
+        assert_eq!(lines("longer"), ["longer"]);
+        assert_eq!(lines(""), [""]);
     }
 }
