@@ -193,16 +193,16 @@ pub fn run(
     for record in &before {
         campaign.take(record.clone());
     }
-    let (start, stop) = (Instant::now(), AtomicBool::new(false));
+    let (start, stop, cut) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
     let jobs = match run.jobs {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         jobs => jobs,
     };
     let (sender, records) = channel::<Result<Record, String>>();
-    let (places, stop) = (&Mutex::new(places), &stop);
+    let (places, stop, cut) = (&Mutex::new(places), &stop, &cut);
     let next = || places.lock().ok()?.next();
     let failed = std::thread::scope(|threads| {
-        for _ in 0..jobs {
+        for _ in 0..jobs.min(usize::try_from(plan.len()).unwrap_or(usize::MAX)) {
             let sender = sender.clone();
             let work = move || {
                 let mut judge = match Judge::new(detector) {
@@ -211,6 +211,7 @@ pub fn run(
                 };
                 while let Some(place) = next() {
                     if run.is_over() || stop.load(Ordering::Relaxed) {
+                        cut.store(true, Ordering::Relaxed);
                         return;
                     }
                     if sender.send(at(plan, &place, &mut judge)).is_err() {
@@ -249,7 +250,7 @@ pub fn run(
         return Err(why);
     }
     campaign.progress.time = start.elapsed();
-    campaign.finished = campaign.progress.places >= plan.len();
+    campaign.finished = !cut.load(Ordering::Relaxed) && next().is_none();
     campaign.wrong.sort_by_key(|record| {
         let tried = record.kernel.as_ref();
         let order = tried.map(|tried| (tried.size, tried.id.clone()));
@@ -304,7 +305,7 @@ fn kernel(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Option<Tried> {
             let kernel = Kernel {
                 id: name.clone(),
                 code: Code::Text(*language, text.clone()),
-                launch: launch_of(text).unwrap_or(plan.launch),
+                launch: plan.launch,
             };
             let trial = judge.trial(&kernel)?;
             Some(tried(&kernel, &trial))
@@ -343,14 +344,6 @@ fn draw(plan: &Plan, place: u64, judge: &mut Judge<'_>) -> Option<(Kernel, Asked
         }
     }
     None
-}
-
-/// The launch that the first lines of a text give.
-pub fn launch_of(text: &str) -> Option<Launch> {
-    let source = semantics::Source::new("kernel.cu", text);
-    let mut options = cuda::Options::default();
-    cuda::take_launch_lines(&source, &mut options, &mut Vec::new());
-    Some(Launch { block: options.block_dim?, grid: options.grid_dim.unwrap_or([1; 3]) })
 }
 
 /// A trial as it is written down.

@@ -4,6 +4,7 @@ use crate::child::{self, End, Limits, Ran};
 use crate::reading::{self, Rule, Said};
 use generators::{Language, Launch};
 use serde::Deserialize;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -80,6 +81,37 @@ impl Default for Conventions {
             some_inputs: Convention::Counts,
             without_meaning: Convention::Open,
         }
+    }
+}
+
+impl fmt::Display for Convention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Convention::Open => "open",
+            Convention::Counts => "counts",
+            Convention::Passes => "passes",
+        })
+    }
+}
+
+impl Conventions {
+    /// Each of them, as descriptions call it.
+    pub fn named(&mut self) -> [(&'static str, &mut Convention); 5] {
+        [
+            ("equal-writes", &mut self.equal_writes),
+            ("within-warp", &mut self.within_warp),
+            ("uninitialised", &mut self.uninitialised),
+            ("some-inputs", &mut self.some_inputs),
+            ("without-meaning", &mut self.without_meaning),
+        ]
+    }
+}
+
+/// `equal-writes counts, within-warp counts, …`
+impl fmt::Display for Conventions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.clone().named().map(|(name, convention)| format!("{name} {convention}"));
+        f.write_str(&all.join(", "))
     }
 }
 

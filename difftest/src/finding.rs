@@ -1,8 +1,7 @@
 //! Findings: the smallest kernels on which a detector is wrong, by root cause, each in a folder of its
 //! own that can be handed on.
 
-use crate::campaign::launch_of;
-use crate::detector::Detector;
+use crate::detector::{Convention, Detector};
 use crate::outcome::Outcome;
 use crate::record::{Record, Tried};
 use crate::shrink::{Effort, shrink};
@@ -17,7 +16,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use theories::Run;
 
 /// A disagreement with one root cause.
@@ -57,7 +55,7 @@ pub fn findings(
     judge: &mut Judge<'_>,
     wrong: &[Record],
     launch: Launch,
-    effort: Effort,
+    effort: &Effort,
 ) -> Vec<Finding> {
     let mut by_cause: BTreeMap<Cause, Finding> = BTreeMap::new();
     let mut alikes: BTreeMap<(Outcome, Vec<&'static str>), Alike> = BTreeMap::new();
@@ -69,7 +67,7 @@ pub fn findings(
         // Many have one cause. Some of those that look alike are made smaller, the first are the
         // smallest; the others are only counted.
         let alike = (outcome, features(tried.text.as_deref().unwrap_or_default()));
-        let over = effort.until.is_some_and(|until| Instant::now() >= until);
+        let over = effort.is_over();
         if let Some(known) = alikes.get(&alike)
             && (known.shrunk >= OF_ONE_CAUSE || over)
         {
@@ -110,8 +108,15 @@ fn again(tried: &Tried, launch: Launch) -> Option<Kernel> {
         return Some(kernel);
     }
     let (language, text) = (tried.language.parse().ok()?, tried.text.clone()?);
-    let launch = launch_of(&text).unwrap_or(launch);
     Some(Kernel { id: tried.id.clone(), code: Code::Text(language, text), launch })
+}
+
+/// What tells texts apart by name: FNV-1a, no secret.
+pub fn hash(text: &str) -> u32 {
+    let all = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    all as u32
 }
 
 /// The text without what does not matter to its shape: comments, numbers, which variable it is, which
@@ -124,19 +129,18 @@ fn shape(text: &str) -> String {
             shape = regex.replace_all(&shape, instead).into_owned();
         }
     }
-    let mut arrays: Vec<String> = Vec::new();
-    if let Ok(regex) = Regex::new(r"\b([A-Za-z_]\w*)\[") {
-        let numbered = regex.replace_all(&shape, |found: &regex::Captures<'_>| {
-            let known = arrays.iter().position(|array| *array == found[1]);
-            let n = known.unwrap_or_else(|| {
-                arrays.push(found[1].to_owned());
-                arrays.len() - 1
-            });
-            format!("@{n}[")
-        });
-        shape = numbered.into_owned();
+    let Ok(name) = Regex::new(r"\b[A-Za-z_]\w*\b") else { return shape };
+    let mut arrays: Vec<&str> = Vec::new();
+    for found in name.find_iter(&shape) {
+        if shape[found.end()..].starts_with('[') && !arrays.contains(&found.as_str()) {
+            arrays.push(found.as_str());
+        }
     }
-    shape
+    let numbered = name.replace_all(&shape, |found: &regex::Captures<'_>| {
+        let known = arrays.iter().position(|array| *array == &found[0]);
+        known.map_or_else(|| found[0].to_owned(), |n| format!("@{n}"))
+    });
+    numbered.into_owned()
 }
 
 /// What a text has, in words.
@@ -178,11 +182,7 @@ impl Finding {
 
     /// The name of its folder: the same for the same cause.
     pub fn folder(&self) -> String {
-        // FNV-1a: a name, and no secret.
-        let hash = self.shape.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        format!("{}-{:08x}", self.outcome.key(), hash as u32)
+        format!("{}-{:08x}", self.outcome.key(), hash(&self.shape))
     }
 
     /// What is true of its kernel, in words.
@@ -212,12 +212,38 @@ impl Finding {
             "language": self.trial.language.to_string(),
             "truth": self.truth(),
             "said": self.trial.said.to_string(),
+            "expected": self.expected(),
             "why": self.trial.why,
             "smallest": self.smallest,
             "from": self.from,
             "witness": race.and_then(|race| race.witness.as_ref()).map(|w| exchange::json(w)),
             "alarm": race.and_then(|race| race.alarm.clone()),
         })
+    }
+
+    /// What is true under each of the detector's conventions, and were one of them otherwise.
+    fn expected(&self) -> Value {
+        let mut own = self.trial.conventions;
+        let all = own.named().map(|(name, convention)| {
+            let under = |other: Convention| {
+                let mut conventions = self.trial.conventions;
+                conventions
+                    .named()
+                    .into_iter()
+                    .filter(|(n, _)| *n == name)
+                    .for_each(|(_, c)| *c = other);
+                match self.trial.truth.under(&conventions) {
+                    Verdict::Racy => "racy".to_owned(),
+                    Verdict::Free => "race free".to_owned(),
+                    Verdict::Unknown(why) => why,
+                }
+            };
+            let of = [Convention::Counts, Convention::Passes, Convention::Open];
+            let expected: BTreeMap<String, String> =
+                of.map(|other| (other.to_string(), under(other))).into();
+            (name, json!({ "is": convention.to_string(), "expected-where": expected }))
+        });
+        all.into_iter().collect()
     }
 
     /// Writes the folder: the kernel, our verdict with derivations and memory, what the detector
@@ -246,7 +272,8 @@ impl Finding {
         }
         file("detector.txt", &self.output(detector))?;
         let description = std::path::absolute(description)?;
-        let command = format!("jaminan difftest --detector '{}' {kernel}", description.display());
+        let description = description.display().to_string().replace('\'', r"'\''");
+        let command = format!("jaminan difftest --detector '{description}' {kernel}");
         file("replay.sh", &format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n"))?;
         make_executable(&new.path().join("replay.sh"))?;
         file("issue.md", &self.issue(detector))?;
@@ -296,8 +323,11 @@ impl Finding {
             Language::OpenCl => "c",
             Language::Jaminan | Language::Protocol => "text",
         };
-        let _ = writeln!(out, "```{fence}\n{}```\n", self.trial.text);
+        out += &fenced(fence, &self.trial.text);
         let _ = writeln!(out, "It is {}.\n", self.truth());
+        let conventions = self.trial.conventions;
+        let _ =
+            writeln!(out, "What counts as a race, as the detector is described: {conventions}.\n");
         if let Some(race) = &self.trial.truth.race {
             if let Some(witness) = &race.witness {
                 let _ = writeln!(out, "{}", told(witness));
@@ -307,7 +337,7 @@ impl Finding {
         }
         if let Some(ran) = &self.trial.ran {
             let _ = writeln!(out, "What {} printed ({}):\n", detector.name, ran.end);
-            let _ = writeln!(out, "```text\n{}{}```\n", excerpt(&ran.out), excerpt(&ran.err));
+            out += &fenced("text", &(excerpt(&ran.out) + &excerpt(&ran.err)));
         }
         let smallest = match self.smallest {
             true => "No kernel that is one step smaller has this outcome.",
@@ -315,12 +345,24 @@ impl Finding {
         };
         let _ = writeln!(
             out,
-            "{smallest} Made from {} kernels, the first of them `{}`.",
-            self.from.len(),
+            "{smallest} Made from {}, the first of them `{}`.",
+            counted(self.from.len(), "kernel"),
             self.from.first().map_or("", String::as_str)
         );
         out
     }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// A block of Markdown that nothing in the text ends.
+fn fenced(language: &str, text: &str) -> String {
+    let runs = text.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or_default().max(2) + 1);
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    format!("{fence}{language}\n{text}{end}{fence}\n\n")
 }
 
 /// The beginning of what was printed.
@@ -351,7 +393,7 @@ fn told(witness: &Witness) -> String {
     let choices = witness.choices.iter().flatten().map(|(x, k)| format!("{x} = {k}"));
     list(&mut out, "choices", choices.collect());
     if witness.phase > 0 {
-        let _ = writeln!(out, "- after {} barriers", witness.phase);
+        let _ = writeln!(out, "- after {}", counted(witness.phase, "barrier"));
     }
     out
 }
@@ -424,8 +466,14 @@ fn derivation(program: &Program, witness: &Witness, n: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{shape, told_of_check};
+    use super::{fenced, shape, told_of_check};
     use serde_json::json;
+
+    #[test]
+    fn no_text_ends_its_block() {
+        assert_eq!(fenced("c", "a\n"), "```c\na\n```\n\n");
+        assert_eq!(fenced("c", "```\nb"), "````c\n```\nb\n````\n\n");
+    }
 
     #[test]
     fn an_alarm_is_told_in_words() {
@@ -446,7 +494,8 @@ mod tests {
     #[test]
     fn a_shape_has_no_names_and_no_numbers() {
         let of = |body: &str| {
-            shape(&format!("// random1:8:1:0\n__global__ void k(int *A) {{ {body} }}"))
+            let array = if body.contains("B[") { "B" } else { "A" };
+            shape(&format!("// random1:8:1:0\n__global__ void k(int *{array}) {{ {body} }}"))
         };
         assert_eq!(of("int x1 = A[0]; A[t] = 7;"), of("int x2 = A[3]; A[t] = 0;"));
         assert_eq!(of("x = A[0]; A[t] = 0;"), of("x = B[0]; B[t] = 0;"));

@@ -55,7 +55,7 @@ pub(crate) struct Written {
     json: Option<BTreeMap<String, Value>>,
 }
 
-/// What a rule may say: that there is no answer is seen, and not said.
+/// What a rule may say. A timeout is the detector's own, before ours.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Says {
@@ -64,6 +64,7 @@ enum Says {
     TrueAlarm,
     Potential,
     Unsupported,
+    Timeout,
     Crash,
 }
 
@@ -95,6 +96,7 @@ impl Rule {
                 Says::TrueAlarm => Said::TrueAlarm,
                 Says::Potential => Said::Potential,
                 Says::Unsupported => Said::Unsupported,
+                Says::Timeout => Said::Timeout,
                 Says::Crash => Said::Crash,
             },
             exit: written.exit,

@@ -7,7 +7,7 @@ use grid::confirm::{Confirmation, Legal};
 use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::Alarm;
-use semantics::{Header, ParseOptions, Source, Syntax, Threads};
+use semantics::{Header, Name, ParseOptions, Sharing, Source, Syntax, Threads};
 use std::collections::BTreeMap;
 
 /// What a text means to us.
@@ -15,6 +15,8 @@ pub(crate) struct Subject {
     pub meaning: Meaning,
     /// Whether it is a kernel: then an execution may have no meaning.
     pub is_kernel: bool,
+    /// Whether it asserts anything: then a thread may end before what it does next.
+    pub asserts: bool,
     /// The instructions of a kernel, where it can be run.
     pub module: Option<Module>,
     pub options: cuda::Options,
@@ -34,8 +36,13 @@ impl Subject {
         let source = Source::new(format!("kernel.{language}"), text);
         let options = ParseOptions::default();
         let options_of = cuda::Options::default;
-        let only =
-            |meaning| Subject { meaning, is_kernel: false, module: None, options: options_of() };
+        let only = |meaning| Subject {
+            meaning,
+            is_kernel: false,
+            asserts: false,
+            module: None,
+            options: options_of(),
+        };
         match language {
             Language::Jaminan => Program::parse(&source, options)
                 .map(|program| only(Meaning::Program(program)))
@@ -76,6 +83,13 @@ impl Subject {
         }
     }
 
+    /// Whether the threads of a block share an array.
+    pub fn shares(&self) -> bool {
+        let Meaning::Program(program) = &self.meaning else { return false };
+        let shared = |array: &Name| program.header.sharing(array) == Sharing::Block;
+        program.body.arrays().iter().any(shared)
+    }
+
     /// Whether it has barriers.
     pub fn synchronizes(&self) -> bool {
         match &self.meaning {
@@ -99,5 +113,11 @@ fn kernel(source: Source) -> Result<Subject, String> {
     let module = cuda::parse(&source, &launched, &none).ok().and_then(|file| {
         grid::kernels(&file).into_iter().find(|(name, _)| *name == kernel.name)?.1.ok()
     });
-    Ok(Subject { meaning: Meaning::Program(program), is_kernel: true, module, options: launched })
+    Ok(Subject {
+        meaning: Meaning::Program(program),
+        is_kernel: true,
+        asserts: kernel.asserts,
+        module,
+        options: launched,
+    })
 }

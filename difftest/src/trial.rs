@@ -1,12 +1,13 @@
 //! One kernel, one detector: what is true, what it says, and what comes of that.
 
 use crate::child::Ran;
-use crate::detector::{Detector, Runs};
+use crate::detector::{Conventions, Detector, Runs};
 use crate::outcome::Outcome;
 use crate::reading::Said;
 use crate::truth::{Referees, Truth, Verdict};
 use generators::{Kernel, Language, Launch};
 use oracle::check::answer::{KernelAnswer, Status, Verdict as Answered};
+use semantics::Source;
 
 /// What came of one kernel.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Trial {
     pub truth: Truth,
     /// What is true under the detector's conventions.
     pub verdict: Verdict,
+    /// The detector's conventions.
+    pub conventions: Conventions,
     /// What the detector says.
     pub said: Said,
     /// Why there is no answer, no truth, or why they are what they are.
@@ -67,9 +70,10 @@ impl<'d> Judge<'d> {
 
     /// What is true of a text.
     pub fn truth_of_text(&mut self, language: Language, text: String, launch: Launch) -> Asked {
+        let (text, launch) = launched(language, text, launch);
         let conventions = &self.detector.conventions;
         let (answer, truth) = match self.detector.runs {
-            Runs::Check => self.referees.check_and_truth(language, &text),
+            Runs::Check => self.referees.check_and_truth(language, &text, conventions),
             Runs::Child { .. } => (None, self.referees.truth(language, &text, conventions)),
         };
         let verdict = truth.under(conventions);
@@ -92,7 +96,8 @@ impl<'d> Judge<'d> {
         if let Some(contradiction) = &truth.contradiction {
             why = format!("we contradict ourselves: {contradiction}");
         }
-        Trial { language, text, truth, verdict, said, why, outcome, ran }
+        let conventions = self.detector.conventions;
+        Trial { language, text, truth, verdict, conventions, said, why, outcome, ran }
     }
 
     /// Both of it.
@@ -100,6 +105,22 @@ impl<'d> Judge<'d> {
         let asked = self.truth(kernel)?;
         Some(self.ask(asked))
     }
+}
+
+/// The launch that the text names. A kernel that names none, or half of one, gets it, so that all speak of the same.
+fn launched(language: Language, text: String, launch: Launch) -> (String, Launch) {
+    if !matches!(language, Language::Cuda | Language::OpenCl) {
+        return (text, launch);
+    }
+    let mut options = cuda::Options::default();
+    cuda::take_launch_lines(&Source::new("kernel", &text), &mut options, &mut Vec::new());
+    let (block, grid) = (options.block_dim, options.grid_dim);
+    let own = Launch { block: block.unwrap_or(launch.block), grid: grid.unwrap_or(launch.grid) };
+    let text = match (block, grid) {
+        (Some(_), Some(_)) => text,
+        _ => format!("{}{text}", own.line(language)),
+    };
+    (text, own)
 }
 
 /// What an answer of `check` says.

@@ -11,7 +11,7 @@ use crate::subject::{Meaning, Subject};
 use generators::Language;
 use grid::confirm::{Confirmation, Legal};
 use num_traits::ToPrimitive;
-use oracle::check::answer::{Alarm, KernelAnswer, Status};
+use oracle::check::answer::{Alarm, Exactness, KernelAnswer, Status};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::Witness;
 use oracle::solver::{Budget, Solver, choose};
@@ -44,6 +44,8 @@ pub struct Made {
     both_write: bool,
     /// The two threads are of one warp.
     within_warp: bool,
+    /// It is none of equal values.
+    unequal: bool,
     /// It hangs on what shared memory holds at the start.
     uninitialised: bool,
     /// In no run that makes it has all that any thread does a meaning.
@@ -61,8 +63,8 @@ pub struct Truth {
     pub free: Vec<String>,
     /// Whether executions without a meaning in C were left out.
     pub left_out: bool,
-    /// Of a race of two writes: whether there is one that is not of equal values, where that is asked.
-    pub unequal: Option<bool>,
+    /// All races are of equal values: by two solvers, where that is asked.
+    only_equal: bool,
     /// Why neither is known.
     pub why: String,
     /// Two of us contradict each other: what each says. A bug of ours.
@@ -76,56 +78,45 @@ impl Truth {
         Truth { why: why.into(), ..Truth::default() }
     }
 
-    /// Whether a run of the kernel makes a race while all threads do what has a meaning. The calculi
-    /// know nothing else.
-    fn look_for_meaning(&mut self, subject: &Subject) {
-        let (Some(race), Some(answer), true) = (&mut self.race, &self.answer, subject.is_kernel)
-        else {
-            return;
-        };
-        let makes = |legal: Legal| {
-            let of_run = |alarm: &Alarm| subject.run_of(alarm, legal);
-            answer
-                .alarms
-                .iter()
-                .filter(|a| a.replayed)
-                .any(|a| of_run(a) == Some(Confirmation::Confirmed))
-        };
-        if !makes(Legal::Written) {
-            race.without_meaning = !makes(Legal::Launch);
-            race.uninitialised |= !race.without_meaning;
+    /// Puts in the place of a race that these conventions do not count one of these alarms that they do. They are
+    /// alarms of races of unequal values where `unequal`.
+    fn choose(
+        &mut self,
+        subject: &Subject,
+        alarms: &[Alarm],
+        unequal: bool,
+        conventions: &Conventions,
+    ) {
+        let Some(first) = &mut self.race else { return };
+        let left_out = self.left_out;
+        let mut others = alarms.iter().filter(|alarm| alarm.replayed).take(MOST_ALARMS);
+        let counted = others.find_map(|alarm| {
+            let mut made = Made::again(subject, alarm)?;
+            made.unequal = unequal;
+            made.look_for_meaning(subject, alarm, left_out);
+            made.doubt(conventions).is_none().then_some(made)
+        });
+        // Of a program there is no other meaning than that of the rules, which have made the first. Of a kernel a run
+        // says whether all that is done has a meaning; the explorer's witness is shown where one does.
+        let free_of_doubt = first.doubt(conventions).is_none();
+        match counted {
+            Some(made) if !free_of_doubt => *first = made,
+            Some(_) => {}
+            None if subject.is_kernel && first.witness.is_some() => first.without_meaning = true,
+            None => {}
         }
     }
 
     /// What is true under these conventions.
     pub fn under(&self, conventions: &Conventions) -> Verdict {
         let opinion = |what: &str| Verdict::Unknown(format!("a matter of convention: {what}"));
-        if let Some(race) = &self.race {
-            if race.both_write && conventions.equal_writes != Convention::Counts {
-                match (self.unequal, conventions.equal_writes) {
-                    (Some(true), _) => {}
-                    (Some(false), Convention::Passes) => return Verdict::Free,
-                    _ => return opinion("writes of equal values"),
-                }
-            }
+        match self.race.as_ref().map(|race| race.doubt(conventions)) {
+            Some(None) => return Verdict::Racy,
+            Some(Some(_)) if self.only_equal && conventions.equal_writes == Convention::Passes => {}
             // Another race may not hang on it: so nothing follows where it passes.
-            let counts = |convention, here: bool| convention == Convention::Counts || !here;
-            if !counts(conventions.within_warp, race.within_warp) {
-                return opinion("threads of one warp");
-            }
-            if !counts(conventions.uninitialised, race.uninitialised) {
-                return opinion("shared memory that nobody wrote");
-            }
-            if !counts(conventions.without_meaning, race.without_meaning) {
-                return opinion("a race of executions without a meaning");
-            }
-            if !counts(conventions.some_inputs, race.some_inputs) {
-                return opinion("a race for some inputs only");
-            }
-            return Verdict::Racy;
-        }
-        if self.free.is_empty() {
-            return Verdict::Unknown(self.why.clone());
+            Some(Some(what)) => return opinion(what),
+            None if self.free.is_empty() => return Verdict::Unknown(self.why.clone()),
+            None => {}
         }
         if self.left_out && conventions.without_meaning != Convention::Passes {
             return opinion("executions without a meaning");
@@ -151,6 +142,8 @@ const MOST_THREADS: u64 = 8;
 const MOST_VALUES: u64 = 16;
 const THREADS: u64 = 4;
 const VALUES: u64 = 3;
+/// Alarms that are run again.
+const MOST_ALARMS: usize = 16;
 /// How much more an exploration may take that looks for a race that somebody claims.
 const LARGER: u64 = 10;
 
@@ -190,23 +183,22 @@ impl Referees {
         if let Some(claimed) = claimed(&truth) {
             self.look_for(subject, &claimed, &mut truth);
         }
-        truth.look_for_meaning(subject);
         let drf = truth.answer.as_ref().is_some_and(is_free);
         if truth.race.is_none() && drf && truth.contradiction.is_none() {
             self.second_opinion(subject, &mut truth);
         }
-        if conventions.equal_writes != Convention::Counts
-            && truth.race.as_ref().is_some_and(|race| race.both_write)
-        {
-            let allowed = self.check(subject, false);
-            truth.unequal = match () {
-                () if is_racy(&allowed) => Some(true),
-                () if is_free(&allowed) => {
-                    let second = ask(self.second_for(subject), subject, false);
-                    is_free(&second).then_some(false)
-                }
-                () => None,
-            };
+        if truth.race.is_none() {
+            return truth;
+        }
+        let all = truth.answer.as_ref().map(|answer| answer.alarms.clone()).unwrap_or_default();
+        if conventions.equal_writes == Convention::Counts {
+            truth.choose(subject, &all, false, conventions);
+            return truth;
+        }
+        let allowed = self.check(subject, false);
+        truth.choose(subject, &allowed.alarms, true, conventions);
+        if is_free(&allowed) {
+            truth.only_equal = is_free(&ask(self.second_for(subject), subject, false));
         }
         truth
     }
@@ -217,6 +209,7 @@ impl Referees {
         &mut self,
         language: Language,
         text: &str,
+        conventions: &Conventions,
     ) -> (Option<KernelAnswer>, Truth) {
         let subject = match Subject::read(language, text) {
             Ok(subject) => subject,
@@ -231,7 +224,7 @@ impl Referees {
         if let Some(claimed) = &claimed {
             self.look_for(&subject, claimed, &mut truth);
         }
-        truth.look_for_meaning(&subject);
+        truth.choose(&subject, &answer.alarms, false, conventions);
         // Its own word is none here: another must have made the race, or gone through everything.
         if truth.race.as_ref().is_some_and(Made::is_of_check_alone) {
             truth.race = None;
@@ -258,22 +251,20 @@ impl Referees {
     /// The explorer looks for a race that `check` has made and it has not: in bounds that the alarm
     /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
     fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
-        let by =
-            format!("check ({})", if alarm.status == Status::True { "true" } else { "confirmed" });
-        let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
         let run = subject.run_of(alarm, Legal::Threads);
-        let mut made = Made::of_alarm(subject, alarm, json, by);
         if run == Some(Confirmation::Confirmed) {
-            made.by.push("a run of the kernel".into());
-            truth.race = Some(made);
+            truth.race = Made::again(subject, alarm).map(|mut made| {
+                made.look_for_meaning(subject, alarm, truth.left_out);
+                made
+            });
             return;
         }
         let Some(larger) = larger(subject, alarm) else {
             truth.why = "an alarm that is too large to be explored".into();
-            // The reference rules have made it; of a program there is no other meaning than theirs.
-            if subject.module.is_none() && alarm.replayed {
-                truth.race = Some(made);
-            }
+            truth.race = Made::again(subject, alarm).map(|mut made| {
+                made.look_for_meaning(subject, alarm, truth.left_out);
+                made
+            });
             return;
         };
         let explored = self.explore(subject, &larger, LARGER);
@@ -453,6 +444,57 @@ impl Made {
         self.witness.is_none() && self.by.len() == 1
     }
 
+    /// The race of an alarm, where a run of the kernel makes it too; where none can, the reference rules have made it,
+    /// and of a program there is no other meaning than theirs.
+    fn again(subject: &Subject, alarm: &Alarm) -> Option<Made> {
+        let word = if alarm.status == Status::True { "true" } else { "confirmed" };
+        let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
+        let mut made = Made::of_alarm(subject, alarm, json, format!("check ({word})"));
+        match subject.run_of(alarm, Legal::Threads) {
+            Some(Confirmation::Confirmed) => made.by.push("a run of the kernel".into()),
+            None if alarm.replayed => {}
+            _ => return None,
+        }
+        Some(made)
+    }
+
+    /// Whether a run makes it in which all that any thread does has a meaning, and whether it hangs on what nobody
+    /// wrote. Of a kernel that cannot be run nothing may be without a meaning, and no array be shared.
+    fn look_for_meaning(&mut self, subject: &Subject, alarm: &Alarm, left_out: bool) {
+        if !subject.is_kernel {
+            return;
+        }
+        let of_run = |alarm: &Alarm, legal: Legal| {
+            subject.run_of(alarm, legal).map(|run| run == Confirmation::Confirmed)
+        };
+        // Control and data independent accesses are made whatever memory holds. [L24, Thm. 4.5]
+        let exact = alarm.reachability == Exactness::Exact && alarm.location == Exactness::Exact;
+        // What the witness has in shared memory nobody wrote either.
+        let mut unset = alarm.clone();
+        unset.cells.retain(|cell| !is_shared(subject, &cell.array.as_str().into()));
+        let written = of_run(&unset, Legal::Written).unwrap_or_else(|| !subject.shares());
+        self.uninitialised = !exact && !written;
+        self.without_meaning =
+            !of_run(alarm, Legal::Launch).unwrap_or(!left_out && !subject.asserts);
+    }
+
+    /// On what it hangs that these conventions do not count.
+    fn doubt(&self, conventions: &Conventions) -> Option<&'static str> {
+        let hangs_on = [
+            (conventions.equal_writes, self.both_write && !self.unequal, "writes of equal values"),
+            (conventions.within_warp, self.within_warp, "threads of one warp"),
+            (conventions.uninitialised, self.uninitialised, "shared memory that nobody wrote"),
+            (
+                conventions.without_meaning,
+                self.without_meaning,
+                "a race of executions without a meaning",
+            ),
+            (conventions.some_inputs, self.some_inputs, "a race for some inputs only"),
+        ];
+        let open = hangs_on.into_iter().find(|(c, here, _)| *here && *c != Convention::Counts);
+        open.map(|(_, _, what)| what)
+    }
+
     fn of_witness(subject: &Subject, witness: Box<Witness>) -> Made {
         let [a, b] = &witness.accesses;
         let memory = || witness.worlds.iter().flat_map(|world| world.memory.cells());
@@ -462,6 +504,7 @@ impl Made {
             by: vec!["the explorer, run again by the reference rules".into()],
             both_write: a.mode == Mode::Wr && b.mode == Mode::Wr,
             within_warp: of_one_warp(subject, [&a.thread, &b.thread]),
+            unequal: false,
             uninitialised,
             without_meaning: false,
             some_inputs: memory().next().is_some()
@@ -487,6 +530,7 @@ impl Made {
             witness: None,
             both_write: alarm.accesses.iter().all(|access| access.mode == "wr"),
             within_warp: of_one_warp(subject, [&threads[0], &threads[1]]),
+            unequal: false,
             uninitialised,
             without_meaning: false,
             some_inputs: !alarm.memory.is_empty() || alarm.params.values().any(|n| *n != 0),

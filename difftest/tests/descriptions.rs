@@ -235,7 +235,7 @@ fn descriptions_that_are_none_are_refused() {
         ("name = \"x\"\ncommand = [\"x\"]\nlanguages = []", "languages"),
         ("name = \"x\"\ncommand = [\"x\"]\nlanguages = [\"hip\"]", "hip"),
         (good, "[[answer]]"),
-        (&format!("{good}[[answer]]\nsays = \"timeout\""), "timeout"),
+        (&format!("{good}[[answer]]\nsays = \"not-started\""), "not-started"),
         (&format!("{good}[[answer]]\nsays = \"racy\"\nstdout = \"(\""), "regex"),
         (&format!("{good}[[answer]]\nsays = \"racy\"\njson = {{ \"a\" = 1 }}"), "JSON pointer"),
         (&format!("{good}[limits]\nseconds = -1\n[[answer]]\nsays = \"racy\""), "seconds"),

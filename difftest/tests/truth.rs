@@ -98,14 +98,67 @@ fn a_race_of_executions_without_a_meaning_is_a_matter_of_convention() {
     }
 }
 
-/// A kernel that cannot be run shows no execution with a meaning.
+/// A kernel that cannot be run: its race counts where nothing in it may be without a meaning.
 #[test]
-fn a_race_that_cannot_be_run_is_a_matter_of_convention() {
-    let text = "//--blockDim=4 --gridDim=1\n\
-        struct R { int n; __device__ R(int m) : n(m) {} };\n\
-        __global__ void k(int *a) { R r(0); a[r.n] = threadIdx.x; }\n";
-    assert_eq!(under(text, |c| c.without_meaning = Convention::Counts), Verdict::Racy);
-    assert!(is_open(&under(text, |_| {})));
+fn a_race_that_cannot_be_run_may_be_a_matter_of_convention() {
+    let class = "//--blockDim=4 --gridDim=1\n\
+        struct R { int n; __device__ R(int m) : n(m) {} };\n";
+    for (body, counts) in [
+        ("a[r.n] = threadIdx.x;", true),
+        ("a[r.n] = 6 / (3 - threadIdx.x);", false),
+        ("assert(threadIdx.x == 0); a[r.n] = threadIdx.x;", false),
+    ] {
+        let text = format!("{class}__global__ void k(int *a) {{ R r(0); {body} }}\n");
+        assert_eq!(
+            under(&text, |c| c.without_meaning = Convention::Counts),
+            Verdict::Racy,
+            "{body}"
+        );
+        assert_eq!(is_open(&under(&text, |_| {})), !counts, "{body}");
+    }
+}
+
+/// OpenCL is not run, and races all the same.
+#[test]
+fn opencl_races() {
+    let under = |body: &str| {
+        let text = format!(
+            "//--local_size=4 --num_groups=1\n__kernel void k(__global int *a) {{ {body} }}\n"
+        );
+        let conventions = Conventions::default();
+        let truth = Referees::new().unwrap().truth(Language::OpenCl, &text, &conventions);
+        truth.under(&conventions)
+    };
+    assert_eq!(under("a[0] = get_local_id(0);"), Verdict::Racy);
+    assert_eq!(under("a[get_local_id(0)] = 1;"), Verdict::Free);
+    assert!(is_open(&under("__local int s[4]; a[s[0] & 1] = get_local_id(0);")));
+}
+
+/// Where one race hangs on a convention, another may not; and none counts that hangs on one of two.
+#[test]
+fn a_race_that_counts_is_found_among_others() {
+    let passes = |c: &mut Conventions| {
+        c.equal_writes = Convention::Passes;
+        c.some_inputs = Convention::Passes;
+        c.within_warp = Convention::Passes;
+    };
+    let none: [&dyn Fn(&mut Conventions); 3] =
+        [&|c| c.uninitialised = Convention::Open, &|c| c.equal_writes = Convention::Open, &passes];
+    for (n, body, grid, verdict) in [
+        (0, "__shared__ int s[4]; if (s[0] == 1) a[0] = t; a[5] = t;", 1, Some(Verdict::Racy)),
+        (0, "__shared__ int s[4]; if (s[0] == 1) a[0] = t;", 1, None),
+        (1, "if (t < 2) a[0] = 0; else a[1] = t;", 1, Some(Verdict::Racy)),
+        (1, "if (t < 2) a[0] = 0; else a[t] = t;", 1, None),
+        (2, "a[0] = 1; a[1] = m[t];", 1, None),
+        (2, "a[t] = 1; if (blockIdx.x == 1) a[9] = t;", 2, None),
+        (2, "a[t] = blockIdx.x;", 2, Some(Verdict::Racy)),
+    ] {
+        let is = under(&kernel(body, grid), none[n]);
+        match verdict {
+            Some(verdict) => assert_eq!(is, verdict, "{body}"),
+            None => assert!(is_open(&is), "{body}: {is:?}"),
+        }
+    }
 }
 
 /// What is not modelled is held against nobody.

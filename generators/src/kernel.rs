@@ -66,6 +66,20 @@ impl Launch {
         Launch { block: [threads, 1, 1], grid: [1, 1, 1] }
     }
 
+    /// The first line of a text in CUDA or OpenCL that says so.
+    pub fn line(&self, language: Language) -> String {
+        let dims = |[x, y, z]: [u64; 3]| match (y, z) {
+            (1, 1) => x.to_string(),
+            (_, 1) => format!("[{x},{y}]"),
+            _ => format!("[{x},{y},{z}]"),
+        };
+        let [block, grid] = match language {
+            Language::OpenCl => ["local_size", "num_groups"],
+            _ => ["blockDim", "gridDim"],
+        };
+        format!("//--{block}={} --{grid}={}\n", dims(self.block), dims(self.grid))
+    }
+
     /// How many threads a block has.
     pub fn threads_of_block(&self) -> u64 {
         self.block.iter().product()

@@ -28,16 +28,7 @@ pub(crate) fn kernel(id: &str, s: &Stmt, launch: &Launch, language: Language) ->
 
 /// The first lines of a text: its identifier and its launch.
 pub(crate) fn head(id: &str, launch: &Launch, language: Language) -> String {
-    let dims = |[x, y, z]: [u64; 3]| match (y, z) {
-        (1, 1) => x.to_string(),
-        (_, 1) => format!("[{x},{y}]"),
-        _ => format!("[{x},{y},{z}]"),
-    };
-    let [block, grid] = match language {
-        Language::OpenCl => ["local_size", "num_groups"],
-        _ => ["blockDim", "gridDim"],
-    };
-    format!("// {id}\n//--{block}={} --{grid}={}\n", dims(launch.block), dims(launch.grid))
+    format!("// {id}\n{}", launch.line(language))
 }
 
 /// What the two languages call things.

@@ -22,6 +22,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use print::Printed;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +42,7 @@ pub struct Difftest {
     detector: Option<PathBuf>,
 
     /// Only print the kernels, in this language: cu, cl, jam, map
-    #[arg(long, value_name = "LANGUAGE", conflicts_with = "detector")]
+    #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["detector", "files", "racy", "shard", "campaign", "corpus"])]
     print: Option<Language>,
 
     /// Kernels to try instead of generated ones: `.cu`, `.cl`, `.jam` and `.map` files
@@ -63,7 +64,7 @@ pub struct Difftest {
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     racy: Option<u8>,
 
-    /// Threads of a kernel of the core
+    /// Threads of a kernel of the core, and of a given one that names no launch
     #[arg(long, value_name = "N", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..=8))]
     threads: u64,
@@ -106,8 +107,8 @@ Examples:
 Exit codes: 0 no disagreement · 1 a disagreement, a crash or a timeout of the detector · 2 bad input ·
 3 undecided: not one kernel could be compared, or you interrupted it before one was wrong.
 
-An interrupt (Ctrl-C) ends the campaign after the kernels that are begun, with its reports; a second one at
-once. Nothing is lost by either.";
+An interrupt (Ctrl-C) ends the campaign after the kernels that are begun, with its reports, and findings as small
+as they are; a second one at once. Nothing is lost by either.";
 
 impl Command for Difftest {
     type Answer = DifftestAnswer;
@@ -165,8 +166,8 @@ impl Difftest {
         let campaign = self.run(&plan, &detector, log, &run)?;
         let interrupted = run.enough.load(Ordering::Relaxed) && !campaign.finished;
         let grace = if interrupted { Some(Instant::now()) } else { grace(until) };
-        let effort = Effort { tries: self.tries, until: grace };
-        let found = findings(&mut judge, &campaign.wrong, plan.launch, effort);
+        let effort = Effort { tries: self.tries, until: grace, enough: Arc::clone(&run.enough) };
+        let found = findings(&mut judge, &campaign.wrong, plan.launch, &effort);
         let mut folders = Vec::new();
         for finding in &found {
             folders.push(self.keep(finding, &detector)?);
@@ -248,8 +249,10 @@ impl Difftest {
             corpus.push(source::kernel(path)?);
         }
         if let Some(folder) = self.corpus.as_ref().filter(|folder| folder.is_dir()) {
-            corpus.extend(source::folder(folder)?);
+            corpus.extend(source::folder(folder)?.into_iter().filter(|(name, ..)| !self.has_found(name)));
         }
+        let mut known = BTreeSet::new();
+        corpus.retain(|(name, ..)| known.insert(name.clone()));
         let (source, source_name) = self.source.source(&detector.name, &detector.languages)?;
         Ok(Plan {
             source,
@@ -260,6 +263,12 @@ impl Difftest {
             shard: (self.shard.part as u64, self.shard.of as u64),
             corpus,
         })
+    }
+
+    /// Whether a kernel of the corpus is a finding of this campaign, which then repeats nothing.
+    fn has_found(&self, name: &str) -> bool {
+        let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+        self.campaign.as_ref().is_some_and(|folder| folder.join("findings").join(stem).is_dir())
     }
 
     fn run(

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::read_text;
+use difftest::finding::hash;
 use generators::{Language, Source};
 use std::path::{Path, PathBuf};
 
@@ -93,7 +94,7 @@ impl SourceFlags {
     }
 }
 
-/// A kernel of a file: its name, language and text.
+/// A kernel of a file: its name with a hash of its text, its language and its text.
 ///
 /// # Errors
 /// A file that cannot be read, or whose name does not say the language.
@@ -107,8 +108,9 @@ pub fn kernel(path: &Path) -> Result<(String, Language, String), Failure> {
     let text = read_text(path).map_err(|error| {
         Failure::usage(format!("cannot read `{shown}`: {error}"), "give a file that can be read")
     })?;
+    // Another text is another kernel, and a text of the same name in another folder, too.
     let name = path.file_name().map_or_else(|| shown.to_string(), |n| n.to_string_lossy().into());
-    Ok((name, language, text))
+    Ok((format!("{name}#{:08x}", hash(&text)), language, text))
 }
 
 /// The kernels of a folder, in order of their names.
