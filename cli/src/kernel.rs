@@ -11,7 +11,7 @@ use semantics::{Diagnostic, Source};
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "CUDA")]
 pub struct Launch {
-    /// Threads of a block: 256, [16,16], [8,8,4]; any number where it is not given
+    /// Threads of a block: 256, [16,16], [8,8,4]; where nothing says, any number, and one of `run` and `race`
     #[arg(long, value_name = "DIMS", value_parser = dimensions)]
     block_dim: Option<[u64; 3]>,
 

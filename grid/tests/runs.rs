@@ -255,6 +255,8 @@ fn divergence_and_deadlock() {
         ("for (int i = 0; i < t; i++) __syncthreads();", "barrier divergence"),
         ("if (t < 2) __syncwarp(); else __syncthreads();", "warp divergence"),
         ("a[t] = __shfl_sync(3, t, 2);", "absent lane"),
+        ("if (t == 2) __syncwarp(1); a[t] = t;", "absent lane"),
+        ("if (t == 2) a[0] = __ballot_sync(1, 1);", "absent lane"),
     ];
     for schedule in SCHEDULES {
         for (body, kind) in cases {

@@ -2,7 +2,7 @@
 
 pub mod diagram;
 mod form;
-mod text;
+pub mod text;
 
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;

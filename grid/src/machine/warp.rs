@@ -29,6 +29,11 @@ impl Lane {
         (named | 1 << self.lane) & live
     }
 
+    /// Whether its mask has it, as it must. [CUDA, `__syncwarp`, warp functions]
+    fn is_named(&self) -> bool {
+        !self.masked || self.operands[0] >> self.lane & 1 == 1
+    }
+
     /// Whether the two do the same thing.
     fn joins(&self, other: &Lane) -> bool {
         let named = |lane: &Lane| if lane.masked { lane.operands[0] as u32 } else { u32::MAX };
@@ -101,6 +106,11 @@ impl Block {
         for lane in &group {
             let value = result(lane, &group, there);
             let n = warp * 32 + lane.lane as usize;
+            if !lane.is_named() {
+                core.findings.add(Kind::AbsentLane, lane.site, (number, n as u32), || {
+                    format!("its own lane is not in the mask {:#010x}", lane.operands[0] as u32)
+                });
+            }
             if value.is_none() {
                 core.findings.add(Kind::AbsentLane, lane.site, (number, n as u32), || {
                     format!("only the lanes {there:#010x} take part")

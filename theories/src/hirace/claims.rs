@@ -8,7 +8,7 @@ use super::product::{Effect, Product};
 use super::readings::{Reading, same_to_the_machine};
 use super::recogniser::{LeftOut, Recogniser};
 use super::shadow::Field;
-use super::update::Survey;
+use super::update::{PROGRAMS, Survey};
 use super::verify::Verification;
 use serde::Serialize;
 
@@ -224,7 +224,7 @@ fn update(survey: &Survey) -> Checked {
         verdict: Verdict::holds_if(survey.missed + survey.alarms + survey.lost == 0),
         recorded: Verdict::Holds,
         scope: format!(
-            "3 threads, 2 accesses each: {} programs, {} interleavings; the repaired machine",
+            "3 threads, 2 accesses each: {} of {PROGRAMS} programs, {} interleavings; the repaired machine",
             survey.programs, survey.interleavings
         ),
         shown: String::new(),

@@ -117,7 +117,7 @@ impl Machine {
     /// Reads a table with a header; its lines may come in any order.
     ///
     /// # Errors
-    /// A word that is none of the table's, a cell twice, a cell that is missing.
+    /// A word that is none of the table's, a cell twice, a cell that is missing, a way out of `RACE`.
     pub fn read_csv(text: &str) -> Result<Self, NoTable> {
         let mut next: Vec<Option<State>> = vec![None; Cell::COUNT];
         let mut lines = (1..).zip(text.lines());
@@ -151,7 +151,11 @@ fn read_line(line: &str) -> Result<(Cell, State), String> {
         relation: Relation::from_word(relation).ok_or_else(|| no(relation, "thread relation"))?,
     };
     let state_of = |word: &str| State::from_word(word).ok_or_else(|| no(word, "state"));
-    Ok((Cell { state: state_of(state)?, seen }, state_of(next)?))
+    let (state, next) = (state_of(state)?, state_of(next)?);
+    if state == State::Race && next != State::Race {
+        return Err(format!("`RACE` leads to `{next}`: a race that is reported is not taken back"));
+    }
+    Ok((Cell { state, seen }, next))
 }
 
 impl fmt::Debug for Machine {

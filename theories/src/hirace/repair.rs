@@ -19,8 +19,23 @@ pub struct Repair {
     pub machine: Machine,
     /// What each state stands for, by the states' numbers; none of a state that is never reached.
     pub classes: Vec<Option<Class>>,
-    /// How many choices of classes cost as little: 1 where the repair is the only one.
+    /// How many choices of classes cost as little: 1 where every repair as small changes the same cells.
     pub choices: u64,
+    /// For each changed cell, the states that it may lead to: those that stand for the same.
+    pub targets: Vec<(Cell, Vec<State>)>,
+}
+
+impl Repair {
+    /// How many repairs change these cells and no others: `u64::MAX` where there are more.
+    pub fn alike(&self) -> u64 {
+        let of = |(_, states): &(Cell, Vec<State>)| states.len() as u64;
+        self.targets.iter().map(of).fold(1, u64::saturating_mul)
+    }
+
+    /// Whether no other repair changes as few cells.
+    pub fn is_only(&self) -> bool {
+        self.choices == 1 && self.alike() == 1
+    }
 }
 
 /// The search gave up: the table is far from any exact one.
@@ -50,8 +65,14 @@ pub fn smallest(machine: &Machine, recogniser: &Recogniser) -> Result<Repair, To
     search.go(0, 0)?;
     let classes = search.found.first().cloned().ok_or(TooFar)?;
     let choices = search.found.len() as u64;
-    let machine = Machine::from_rule(|cell| next(machine, recogniser, &classes, cell));
-    Ok(Repair { machine, classes, choices })
+    let repaired = Machine::from_rule(|cell| next(machine, recogniser, &classes, cell));
+    let alike = |to: State| -> Vec<State> {
+        let same = |s: &State| classes[*s as usize] == classes[to as usize];
+        State::ALL.iter().copied().filter(same).collect()
+    };
+    let changes = machine.changes(&repaired);
+    let targets = changes.iter().map(|change| (change.cell, alike(change.to))).collect();
+    Ok(Repair { machine: repaired, classes, choices, targets })
 }
 
 /// The published next state where it follows the recogniser; else a state of the class that it

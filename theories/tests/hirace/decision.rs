@@ -50,7 +50,7 @@ fn the_reduced_product_is_the_plain_one() {
 }
 
 #[test]
-fn the_published_machine_has_15_wrong_cells_and_one_repair() {
+fn the_published_machine_has_15_wrong_cells_which_every_smallest_repair_changes() {
     let known = verify(&Machine::published()).unwrap();
     assert!(!known.is_exact());
     assert!(known.repair_proved());
@@ -66,6 +66,30 @@ fn the_published_machine_has_15_wrong_cells_and_one_repair() {
         assert_eq!(run.state() == State::Race, wrong.effect == Effect::FalseAlarm);
         assert!(wrong.history.run(&known.repair.machine).is_right());
     }
+}
+
+/// A changed cell may lead to each state that stands for the same, and to no other.
+#[test]
+fn every_repair_as_small_is_known() {
+    let published = Machine::published();
+    let repair = verify(&published).unwrap().repair;
+    assert_eq!(repair.targets.len(), 15);
+    assert_eq!(repair.alike(), 1 << 10);
+    assert!(!repair.is_only());
+    for (cell, targets) in &repair.targets {
+        assert!(targets.contains(&repair.machine.next(*cell)));
+        for &to in State::ALL.iter() {
+            let other = repair.machine.clone().with(*cell, to);
+            let exact = explore(&other, Grid::ENOUGH).wrong().is_empty();
+            assert_eq!(exact, targets.contains(&to), "{cell} to {to:?}");
+        }
+    }
+    // All at once.
+    let last = |m: Machine, (cell, to): &(Cell, Vec<State>)| m.with(*cell, *to.last().unwrap());
+    let other = repair.targets.iter().fold(published.clone(), last);
+    assert_ne!(other, repair.machine);
+    assert!(explore(&other, Grid::ENOUGH).wrong().is_empty());
+    assert_eq!(published.changes(&other).len(), 15);
 }
 
 #[test]

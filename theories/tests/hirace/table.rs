@@ -42,6 +42,10 @@ fn a_table_is_read_back_and_bad_ones_are_refused() {
             "line 3: the cell INIT R U S stands here again",
         ),
         (without_last.join("\n"), "the cell RACE GA B G is missing"),
+        (
+            table.replacen("RACE,R,U,S,RACE", "RACE,R,U,S,INIT", 1),
+            "line 1154: `RACE` leads to `INIT`",
+        ),
         (String::new(), "line 1: expected the header"),
     ] {
         let said = Machine::read_csv(&bad).unwrap_err().to_string();

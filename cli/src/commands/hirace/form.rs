@@ -50,6 +50,9 @@ pub struct VerifyForm {
     pub exact: bool,
     /// Whether the repair is the only one that changes so few cells.
     pub repair_is_only: bool,
+    /// How many repairs change these cells, and no others: the states that a changed cell may lead to
+    /// stand for the same.
+    pub repairs_of_these_cells: u64,
     /// Where the repaired machine was proved exact.
     pub proofs: Vec<ExploredForm>,
     /// Other sizes: the machine as it is, and repaired.
@@ -179,7 +182,8 @@ fn verify(verified: &Verified) -> VerifyForm {
         wrong_cells: known.wrong.iter().map(|w| WrongCellForm::of(w, &known.machine)).collect(),
         repair_proved: known.repair_proved(),
         exact: known.is_exact(),
-        repair_is_only: known.repair.choices == 1,
+        repair_is_only: known.repair.is_only(),
+        repairs_of_these_cells: known.repair.alike(),
         proofs: known.proofs.iter().map(ExploredForm::of).collect(),
         more: verified
             .more

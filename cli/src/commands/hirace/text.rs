@@ -1,6 +1,7 @@
 //! What `hirace` answers, for people.
 
 use super::{Ran, Verified};
+use crate::document::grouped;
 use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE};
 use std::fmt::Write;
 use theories::hirace::claims::same_states;
@@ -108,15 +109,24 @@ fn steps(
     Ok(())
 }
 
+/// What other repairs there are that change as few cells.
+pub fn others(known: &Verification) -> String {
+    match (known.repair.choices, known.repair.alike()) {
+        (1, 1) => "no other repair changes as few".into(),
+        (1, n) => {
+            let n = grouped(n);
+            format!("{n} repairs change as few, all of them these cells, to states that nothing tells apart")
+        }
+        _ => "none changes fewer".into(),
+    }
+}
+
 fn repair(out: &mut String, known: &Verification) -> std::fmt::Result {
     writeln!(out, "\n{HEADING}repair{HEADING:#}")?;
     if known.wrong.is_empty() {
         writeln!(out, "  none is needed")?;
     } else {
-        let only = match known.repair.choices {
-            1 => "no other repair changes as few",
-            _ => "none changes fewer",
-        };
+        let only = others(known);
         writeln!(
             out,
             "  {} changed; each is needed, by its history; {only}",
@@ -157,7 +167,7 @@ pub fn diff(changes: &[Change]) -> String {
         // Writing to a string does not fail.
         let _ = writeln!(
             out,
-            "@@ line {} @@\n{ALARM}-{at},{from}{ALARM:#}\n{FINE}+{at},{to}{FINE:#}",
+            "@@ -{0} +{0} @@\n{ALARM}-{at},{from}{ALARM:#}\n{FINE}+{at},{to}{FINE:#}",
             cell.index() + 2
         );
     }

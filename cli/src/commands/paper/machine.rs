@@ -3,6 +3,7 @@
 use super::Markup;
 use super::form::{MachineClaimForm, MachineForm};
 use crate::answer::Answer;
+use crate::commands::hirace::text::others;
 use crate::commands::hirace::{Verified, VerifyForm, diagram};
 use crate::commands::indigo::IndigoAnswer;
 use crate::commands::indigo::published::{RACY, Row, TABLE as PUBLISHED};
@@ -88,9 +89,9 @@ impl MachineReport {
             heading("Wrong cells"),
             Block::Text(format!(
                 "{} of 1200 cells: each has to change, by its history, on which it is the only wrong \
-                 cell; the repair is {}. {SEEN}",
+                 cell; {}. {SEEN}",
                 known.wrong.len(),
-                if known.repair.choices == 1 { "the only one as small" } else { "one of several" }
+                others(known)
             )),
             wrong_cells(&known.wrong),
             heading("The machine"),

@@ -128,7 +128,10 @@ impl Command for Race {
                 findings.push((finding.clone(), place));
             }
         }
-        let (kernel, notes) = (module.name.clone(), module.notes.clone());
+        let (kernel, mut notes) = (module.name.clone(), module.notes.clone());
+        if grid.iter().chain(&block).all(|n| *n == 1) {
+            notes.push("one thread alone races with nobody: `--block-dim` has more".into());
+        }
         Ok(RaceAnswer { kernel, grid, block, runs, alarms, findings, notes })
     }
 }
