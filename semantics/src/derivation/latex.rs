@@ -246,6 +246,7 @@ mod tests {
             r"a,| b| \Downarrow_{1, 2} c;| d| \triangleright e",
             r"\mathsf{if}|\ x + y|\ \{1,| 2\}",
             r"\{ a)|) \},| {{b, c} d, e},| f",
+            r"{a\}, b},| c",
             r"a},| b} ;| {c\ d}",
         ] {
             assert_eq!(broken(&formula.replace('|', "")), formula);
@@ -257,6 +258,7 @@ mod tests {
         for (formula, characters) in [
             ("", 0),
             ("a b_{12}", 4),
+            ("x+y", 4),
             ("x+y,z", 7),
             (r"\mathsf{tid}", 3),
             (r"\tau\ \triangleright{ab}", 9),
