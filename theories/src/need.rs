@@ -47,8 +47,7 @@ pub fn needs(claims: &[Claim], size: usize, bounds: &Bounds) -> Result<Vec<Need>
             only_reference: false,
         };
         let found = survey.run(&|_, _| {})?.into_iter();
-        let need =
-            |Surveyed { claim, work, tally, .. }| Need { claim, hypothesis, work, tally };
+        let need = |Surveyed { claim, work, tally, .. }| Need { claim, hypothesis, work, tally };
         needs.extend(found.map(need));
     }
     let place = |need: &Need| {

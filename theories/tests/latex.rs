@@ -4,14 +4,15 @@
 use oracle::Bounds;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use theories::{Case, Claim, Dropped, Enumeration, Finding, Grammar, ProgramNumber, Subject, claim};
+use theories::{
+    Case, Claim, Dropped, Enumeration, Finding, Grammar, ProgramNumber, Subject, claim,
+};
 
 /// What refutes a claim, as a document; without those of the claim's hypotheses.
 fn document(id: &str, number: &str, dropped: &[&str]) -> String {
     let claim: Claim = claim(id).unwrap();
     let number: ProgramNumber = number.parse().unwrap();
-    let dropped =
-        Dropped(dropped.iter().map(|name| *claim.hypothesis(name).unwrap()).collect());
+    let dropped = Dropped(dropped.iter().map(|name| *claim.hypothesis(name).unwrap()).collect());
     let grammar = claim.grammar(&Grammar::default(), &dropped);
     assert_eq!(grammar.version, number.grammar);
     let programs = Enumeration::new(&grammar, number.size).unwrap();
@@ -33,7 +34,12 @@ const KINDS: [(&str, &str, &[&str], &str); 8] = [
     ("liew2022/1", "v1-baby:1:3", &[], r"\RightLabel"),
     ("liew2022/simplification", "v1-baby:2:1", &[], "there is none:"),
     ("liew2022/1-schedules", "v1-baby:4:2171", &["WELL-TYPED"], r"\noindent \ensuremath{\Lambda}:"),
-    ("interleavings/every-race", "v1-sync:2:32", &[], "phase 0: 1: rd A[1], 1: wr A[0], 0: rd A[0], 0: wr A[0]"),
+    (
+        "interleavings/every-race",
+        "v1-sync:2:32",
+        &[],
+        "phase 0: 1: rd A[1], 1: wr A[0], 0: rd A[0], 0: wr A[0]",
+    ),
     ("li2012/claim-1", "li2012:7:27736", &[], "interval 0"),
     ("sarkar2018/3", "sarkar2018:2:14", &[], r"1: (x0\_2 \textless{} 2) -\textgreater{} BAR"),
     ("sarkar2018/property-2", "places:7:5530651", &[], "initial memory"),

@@ -4,12 +4,15 @@ mod answer;
 mod ask;
 mod form;
 mod progress;
+mod record;
 
 use crate::answer::{Command, View};
 use crate::failure::Failure;
 use answer::TheoremAnswer;
+pub use answer::programs;
 pub use form::{ClaimForm, VerdictForm};
 pub use progress::Progress;
+pub use record::RecordForm;
 
 /// The papers' claims, checked on every small program
 ///

@@ -19,7 +19,9 @@ use super::reading::Reading;
 use super::references::CLAIMS;
 use super::world::World;
 use crate::case::{Case, Subjects};
-use crate::claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within};
+use crate::claim::{
+    Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
+};
 use oracle::Bounds;
 
 const RACE_FREE: Hypothesis = Hypothesis {

@@ -2,7 +2,9 @@
 
 use super::known::after;
 use crate::case::{Case, Subjects};
-use crate::claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within};
+use crate::claim::{
+    Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
+};
 use crate::interleavings::Executions;
 use jaminan::babycuda::{self, Accesses, History, Phase, Threads, type_of};
 use jaminan::{Stmt, infer};

@@ -197,7 +197,8 @@ mod tests {
     fn a_few_random_programs_are_divided_among_the_shards() {
         let work = Work::Random { beyond: 2, count: 100, seed: 1 };
         let units = |part| work.units(&|_| 1000, &Shard { part, of: 4 }, UNIT);
-        let shares: Vec<u128> = (0..4).map(|part| units(part).iter().map(Unit::len).sum()).collect();
+        let shares: Vec<u128> =
+            (0..4).map(|part| units(part).iter().map(Unit::len).sum()).collect();
         assert_eq!(shares, [25; 4]);
     }
 
