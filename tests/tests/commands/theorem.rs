@@ -93,8 +93,8 @@ fn the_bounds_are_those_of_the_claim() {
     let (_, answer) = check(&["interleavings/real-each", "interleavings/real", "--size", "1"]);
     assert_eq!(answer["scope"]["values"], 2);
     let bounds = |n: usize| answer["claims"][n]["found"]["bounds"].clone();
-    assert_eq!(bounds(0), "threads 0..2, values 0..2, cells 0..3");
-    assert_eq!(bounds(1), "threads 0..2, values 0..3, cells 0..3");
+    assert_eq!(bounds(0), "threads 0..2, values 0..3, cells 0..3");
+    assert_eq!(bounds(1), "threads 0..2, values 0..2, cells 0..3");
 }
 
 #[test]

@@ -90,9 +90,12 @@ fn summary(claims: &[ClaimOfPaper]) -> String {
     format!("Of {all} claims {holds} hold{}{apart}: {recorded}.", others.concat())
 }
 
-/// What was searched: which programs of which grammar.
+/// What was searched: which programs of which grammar. The one that a paper gives is of none.
 fn searched(grammar: &str, programs: &str) -> String {
-    format!("{grammar}, {}", programs.replace("<=", "≤"))
+    match programs.starts_with("size") {
+        true => format!("{grammar}, {}", programs.replace("<=", "≤")),
+        false => programs.into(),
+    }
 }
 
 fn verdicts(claims: &[ClaimOfPaper], bounds: &str, times: bool) -> Block {

@@ -88,9 +88,10 @@ pub struct Check {
 }
 
 const GRAMMAR: &str = "\
-A grammar has a `version`, which the numbers of its programs begin with. What else it has replaces that of
-the default grammar: `statements`, `indices`, values written (`payloads`, and `closed-payloads` where no
-variable is in scope), `conditions`, and upper `bounds` of loops. `x` stands for each variable in scope.
+A grammar has a `version`, which the numbers of its programs begin with. What else it has replaces
+that of the default grammar: `statements`, `indices`, values written (`payloads`, and
+`closed-payloads` where no variable is in scope), `conditions`, and upper `bounds` of loops. In each
+of these `x` stands for each variable in scope.
 
   version = \"strides\"
   statements = [\"write\", \"let\", \"var\", \"for\", \"if\", \"seq\"]
