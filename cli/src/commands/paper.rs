@@ -88,7 +88,7 @@ pub struct Report {
 /// A report: on a paper about programs, or on [H24]'s machine.
 pub enum AnyReport {
     /// On claims about programs.
-    Programs(Report),
+    Programs(Box<Report>),
     /// On [H24]'s machine.
     Machine(Box<MachineReport>),
     /// On [P12]'s parametric flows.
@@ -128,7 +128,7 @@ impl Command for Paper {
         if self.paper == "liew2024" {
             report.alarms = replay()?;
         }
-        Ok(AnyReport::Programs(report))
+        Ok(AnyReport::Programs(Box::new(report)))
     }
 }
 
