@@ -5,7 +5,7 @@
 //! they are printed some fail; these are claims with a number, and [`printed`] replays them.
 
 use crate::case::{Case, ProgramNumber, Subject};
-use crate::claim::{Assumed, Claim, Dropped, Finding as Checks, Hypothesis, Recorded};
+use crate::claim::{Assumed, Claim, Dropped, Finding as Checks, Hypothesis, Recorded, Within};
 use crate::enumerate::{Enumeration, TooMany};
 use crate::grammar::Grammar;
 use crate::hirace::claims::{Checked, Verdict};
@@ -37,6 +37,16 @@ pub struct Seen {
     /// Whether two threads diverge at a barrier under some schedule.
     pub diverges: Option<bool>,
 }
+
+/// Where [`race`] looks for races of small programs.
+pub(crate) const RACING: Within = Within {
+    bounds: |_| Bounds { threads: 4, values: 3, cells: 5 },
+    more: ", and more threads and values of larger programs",
+};
+
+/// Where [`diverges`] looks for divergences.
+pub(crate) const DIVERGING: Within =
+    Within { bounds: |_| Bounds { threads: 2, values: 2, cells: 3 }, more: "" };
 
 /// Rule applications that an exploration may take.
 pub(crate) const FUEL: u64 = 300_000;

@@ -92,6 +92,12 @@ impl Subjects {
         }
     }
 
+    /// Whether their grammar is their own, whatever programs others are of.
+    pub fn have_own_grammar(self) -> bool {
+        use Subjects::{Accumulation, OneOfThePaper, Places, Rounds, Versions};
+        matches!(self, Accumulation | Versions | Places | Rounds | OneOfThePaper)
+    }
+
     /// Up to which size the claims about them are checked together with others that are checked up
     /// to this one: of the schedules or the histories of one program there are many. Nothing where
     /// there is no such bound.

@@ -5,6 +5,7 @@ use crate::case::{Case, ProgramNumber, Subjects};
 use crate::grammar::Grammar;
 use jaminan::Stmt;
 use maps::Protocol;
+use oracle::Bounds;
 use semantics::{AccessValue, Choices, Phase, Store, Thread, Trace};
 use std::fmt;
 
@@ -23,6 +24,8 @@ pub struct Claim {
     pub hypotheses: &'static [Hypothesis],
     /// What is known of it.
     pub recorded: Recorded,
+    /// Within which bounds it is checked.
+    pub within: Within,
     /// Whether it holds of a case that meets the hypotheses about subjects, by the reference
     /// rules.
     pub check: fn(&Case, &Dropped) -> Finding,
@@ -77,6 +80,26 @@ pub enum Recorded {
     /// It has counterexamples: the number of one, within the default bounds. There is none of a
     /// smaller size; and of that size none with a smaller number, where a survey goes that far.
     Refuted(&'static str),
+}
+
+/// Within which bounds a claim is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Within {
+    /// The bounds, from those that are asked for.
+    pub bounds: fn(&Bounds) -> Bounds,
+    /// What else is to be said of them; begins with a comma where it is anything.
+    pub more: &'static str,
+}
+
+impl Within {
+    /// Those that are asked for.
+    pub const ASKED: Within = Within { bounds: Bounds::clone, more: "" };
+
+    /// The bounds as they are told: `threads 0..2, values 0..3, cells 0..3`.
+    pub fn told(&self, asked: &Bounds) -> String {
+        let Bounds { threads, values, cells } = (self.bounds)(asked);
+        format!("threads 0..{threads}, values 0..{values}, cells 0..{cells}{}", self.more)
+    }
 }
 
 /// What one check of a claim comes to.
@@ -156,7 +179,7 @@ pub enum Run {
 }
 
 impl Claim {
-    /// Checks the claim on a case, by the reference rules.
+    /// Checks the claim on a case, by the reference rules, within the claim's bounds.
     pub fn check(&self, case: &Case, dropped: &Dropped) -> Finding {
         for hypothesis in self.hypotheses {
             if let Assumed::OfSubject(holds) = hypothesis.assumed
@@ -166,7 +189,11 @@ impl Claim {
                 return Finding::Vacuous(hypothesis.name);
             }
         }
-        (self.check)(case, dropped)
+        let bounds = (self.within.bounds)(&case.bounds);
+        match bounds == case.bounds {
+            true => (self.check)(case, dropped),
+            false => (self.check)(&case.within(bounds), dropped),
+        }
     }
 
     /// The hypothesis of this name, in any case of letters.

@@ -49,16 +49,17 @@ impl Run {
     /// document of LaTeX; and what stands before that.
     fn latex(&self) -> (String, String) {
         let written = match self.derive() {
-            Found::Program(d) => latex::latex(&d).ok(),
-            Found::Protocol(d) => latex::latex(&d).ok(),
-            Found::Written { latex, .. } => latex,
-            Found::Nothing => None,
+            Found::Program(d) => latex::latex(&d),
+            Found::Protocol(d) => latex::latex(&d),
+            Found::Written { latex: Some(document), .. } => Ok(document),
+            Found::Written { text, latex: None } => return (String::new(), lines(&text)),
+            Found::Nothing => return (String::new(), lines(NOTHING)),
         };
-        let document = written.as_deref().and_then(|document| {
+        let document = written.as_deref().ok().and_then(|document| {
             let (before, rest) = document.split_once(BEGIN)?;
             Some((before.to_string(), rest.split_once(END)?.0.to_string()))
         });
-        document.unwrap_or_else(|| (String::new(), format!("{NOTHING}\n")))
+        document.unwrap_or_else(|| (String::new(), lines(&TooLarge.to_string())))
     }
 
     fn derive(&self) -> Found {
@@ -91,6 +92,8 @@ impl Run {
 }
 
 const NOTHING: &str = "no run within the bounds is as wanted";
+/// The preamble where no derivation brings its own.
+const PLAIN: &str = "\\documentclass{article}\n\\usepackage{amsmath,amssymb}\n";
 const BEGIN: &str = "\\begin{document}\n";
 const END: &str = "\\end{document}";
 
@@ -127,20 +130,29 @@ impl Counterexample {
         let runs: Vec<(&Run, (String, String))> =
             self.runs.iter().map(|run| (run, run.latex())).collect();
         let preamble = runs.iter().map(|(_, (before, _))| before).find(|before| !before.is_empty());
-        let mut out = preamble.map_or("\\documentclass{article}\n", String::as_str).to_string();
+        let mut out = preamble.map_or(PLAIN, String::as_str).to_string();
         out.push_str(BEGIN);
         for line in lines {
-            out.push_str(&format!("\\noindent\\texttt{{{}}}\\par\n", escape(line)));
+            out.push_str(&self::lines(line));
         }
         for (run, (_, body)) in &runs {
             out.push_str(&format!("\\medskip\\noindent {}:\\par\\medskip\n", escape(run.title())));
-
             out.push_str(body);
         }
         out.push_str(END);
         out.push('\n');
         out
     }
+}
+
+/// Lines as they stand. Spaces at which a line may be broken are single ones within it.
+fn lines(text: &str) -> String {
+    let line = |line: &str| {
+        let kept = line.len() - line.trim_start().len();
+        let text = escape(line.trim_start()).replace("  ", "~~");
+        format!("\\noindent\\texttt{{{}{text}}}\\par\n", "~".repeat(kept))
+    };
+    format!("{{\\raggedright\n{}}}\n", text.lines().map(line).collect::<String>())
 }
 
 /// Text as LaTeX prints it.
@@ -154,7 +166,64 @@ fn escape(text: &str) -> String {
             '<' => "\\textless{}".into(),
             '>' => "\\textgreater{}".into(),
             '|' => "\\textbar{}".into(),
-            c => c.to_string(),
+            '“' => "``".into(),
+            '”' => "''".into(),
+            ' '..='~' => c.to_string(),
+            _ => match symbol(c) {
+                Some(symbol) => format!("\\ensuremath{{{symbol}}}"),
+                None => format!("U+{:04X}", u32::from(c)),
+            },
         })
         .collect()
+}
+
+/// A sign of the papers, or of a derivation in text, as LaTeX has it in formulas.
+fn symbol(c: char) -> Option<String> {
+    let subscript = |base: u32| u32::from(c).checked_sub(base).map(|digit| format!("_{{{digit}}}"));
+    let named = match c {
+        '₀'..='₉' => return subscript(u32::from('₀')),
+        'ᵢ' => "_{i}",
+        'ₙ' => "_{n}",
+        'α' => "\\alpha",
+        'δ' => "\\delta",
+        'τ' => "\\tau",
+        'Λ' => "\\Lambda",
+        'Φ' => "\\Phi",
+        'Ψ' => "\\Psi",
+        '𝒟' => "\\mathcal{D}",
+        '⇓' => "\\Downarrow",
+        '→' => "\\to",
+        '⟹' => "\\Longrightarrow",
+        '↦' => "\\mapsto",
+        '⊢' => "\\vdash",
+        '▶' => "\\blacktriangleright",
+        '▷' => "\\triangleright",
+        '∅' => "\\emptyset",
+        '∈' => "\\in",
+        '∉' => "\\notin",
+        '∪' => "\\cup",
+        '∩' => "\\cap",
+        '⊆' => "\\subseteq",
+        '≡' => "\\equiv",
+        '≠' => "\\neq",
+        '≤' => "\\leq",
+        '≥' => "\\geq",
+        '∧' => "\\wedge",
+        '∨' => "\\vee",
+        '¬' => "\\neg",
+        '⊤' => "\\top",
+        '⊥' => "\\bot",
+        '◇' => "\\diamond",
+        '⋆' => "\\star",
+        '×' => "\\times",
+        '÷' => "\\div",
+        '·' => "\\cdot",
+        '…' => "\\ldots",
+        '≔' => ":=",
+        '−' | '─' => "-",
+        '│' | '├' | '└' => "|",
+        '§' => "\\S",
+        _ => return None,
+    };
+    Some(named.into())
 }

@@ -34,7 +34,7 @@ pub struct Enumeration<S> {
 /// There are more programs than have numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany {
-    /// Already of this size.
+    /// Of this size.
     pub size: usize,
 }
 
@@ -105,15 +105,19 @@ impl<S: Syntax> Enumeration<S> {
             firsts: vec![Vec::new()],
             language: PhantomData,
         };
+        let binders = [Form::Let, Form::Var, Form::For];
+        let binds = enumeration.forms.iter().any(|form| binders.contains(form));
         for size in 1..=largest {
-            let depths = 0..=(largest - size + grammar.free);
+            // Only under a binder are there more variables than those that are free.
+            let depths = 0..=(if binds { largest - size } else { 0 } + grammar.free);
             let counts: Option<Vec<u128>> = depths
                 .map(|depth| {
                     let forms = enumeration.forms.iter();
                     forms.map(|form| enumeration.of_form(*form, size, depth)).sum_checked()
                 })
                 .collect();
-            let counts = counts.ok_or(TooMany { size })?;
+            // Each of these statements stands in a program of the largest size, under binders.
+            let counts = counts.ok_or(TooMany { size: largest })?;
             let sequences = |depth| match enumeration.right {
                 true => enumeration.of_form(Form::Seq, size, depth).unwrap_or_default(),
                 false => 0,

@@ -23,7 +23,9 @@ pub mod sarkar2018;
 pub mod survey;
 
 pub use case::{Case, ProgramNumber, Subject, Subjects};
-pub use claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run};
+pub use claim::{
+    Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
+};
 pub use enumerate::Enumeration;
 pub use grammar::{Form, Grammar};
 pub use need::{Need, needs};

@@ -3,7 +3,7 @@
 use crate::claim::{Assumed, Claim, Dropped, Hypothesis, Recorded};
 use crate::enumerate::TooMany;
 use crate::grammar::Grammar;
-use crate::survey::{Shard, Survey, Tally, Work};
+use crate::survey::{Shard, Survey, Surveyed, Tally, Work};
 use oracle::Bounds;
 
 /// What dropping one hypothesis of a claim comes to.
@@ -13,12 +13,14 @@ pub struct Need {
     pub claim: Claim,
     /// The hypothesis that is dropped.
     pub hypothesis: Hypothesis,
+    /// Of which programs.
+    pub work: Work,
     /// What was found without it. Where there is no refutation, nothing up to the size needs it.
     pub tally: Tally,
 }
 
 /// For each claim that is recorded to hold, each of its hypotheses in turn, on every program up to
-/// the size.
+/// the size; of claims that take long, up to a smaller one.
 ///
 /// # Errors
 /// More programs than have numbers.
@@ -45,7 +47,8 @@ pub fn needs(claims: &[Claim], size: usize, bounds: &Bounds) -> Result<Vec<Need>
             only_reference: false,
         };
         let found = survey.run(&|_, _| {})?.into_iter();
-        needs.extend(found.map(|s| Need { claim: s.claim, hypothesis, tally: s.tally }));
+        let need = |Surveyed { claim, work, tally, .. }| Need { claim, hypothesis, work, tally };
+        needs.extend(found.map(need));
     }
     let place = |need: &Need| {
         let claim = claims.iter().position(|claim| claim.id == need.claim.id);

@@ -4,12 +4,15 @@ mod answer;
 mod ask;
 mod form;
 mod progress;
+mod record;
 
 use crate::answer::{Command, View};
 use crate::failure::Failure;
 use answer::TheoremAnswer;
+pub use answer::programs;
 pub use form::{ClaimForm, VerdictForm};
 pub use progress::Progress;
+pub use record::RecordForm;
 
 /// The papers' claims, checked on every small program
 ///
@@ -42,7 +45,8 @@ Examples:
   jaminan theorem check liew2024/4.2 --size 6 --shard 0/8 --format json
   jaminan theorem replay liew2024/4.2@v1:4:17
 
-Exit codes: 0 every verdict is the one recorded; of one claim, or with --drop: no counterexample ·
+Exit codes: 0 every verdict is the one recorded, or the record is of programs outside the scope; of one
+claim, or with --drop: no counterexample ·
 1 a counterexample, or a verdict that is not as recorded · 2 bad input · 3 undecided";
 
 impl Command for Theorem {

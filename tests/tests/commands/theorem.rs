@@ -64,6 +64,95 @@ fn the_heading_names_the_grammar_that_the_number_is_of() {
     }
 }
 
+/// What refutes `real-each` is larger: within a smaller scope the record is neither met nor missed.
+#[test]
+fn a_smaller_scope_than_the_record_says_so() {
+    let id = "interleavings/every-race";
+    let text = jaminan(&["theorem", "check", id, "--size", "1"]);
+    assert_eq!(text.code, Some(0));
+    let told = "; within this scope only, recorded: refuted by v1-sync:2:32";
+    assert!(text.out.contains(told) && !text.out.contains("as recorded"), "{}", text.out);
+    let (_, answer) = check(&[id, "--size", "1"]);
+    let found = &answer["claims"][0]["found"];
+    assert_eq!((&found["record"], &found["verdict"]), (&"silent".into(), &"holds".into()));
+    assert_eq!((&found["grammar"], &found["programs"]), (&"v1-sync".into(), &"size <= 1".into()));
+    let both = [id, "interleavings/first-race", "--size", "2"];
+    let (code, answer) = check(&[&both[..], &["--values", "1"]].concat());
+    assert_eq!(code, Some(0), "fewer values contradict no record: {answer}");
+    assert_eq!(answer["claims"][0]["found"]["record"], "silent");
+    let dropped = jaminan(&["theorem", "check", "liew2024/3.3.3", "--drop", "DI", "--size", "2"]);
+    assert!(!dropped.out.contains("recorded"), "{}", dropped.out);
+}
+
+#[test]
+fn the_bounds_are_those_of_the_claim() {
+    let number = "interleavings/real-each@v1-sync:5:403904";
+    let text = jaminan(&["theorem", "replay", number]).out;
+    let heading = "v1-sync, size 5, index 403904: threads 0..2, values 0..3, cells 0..3\n";
+    assert!(text.starts_with(heading), "{text}");
+    let (_, answer) = check(&["interleavings/real-each", "interleavings/real", "--size", "1"]);
+    assert_eq!(answer["scope"]["values"], 2);
+    let bounds = |n: usize| answer["claims"][n]["found"]["bounds"].clone();
+    assert_eq!(bounds(0), "threads 0..2, values 0..3, cells 0..3");
+    assert_eq!(bounds(1), "threads 0..2, values 0..2, cells 0..3");
+}
+
+#[test]
+fn claims_with_programs_of_their_own_take_no_grammar() {
+    let help = jaminan(&["theorem", "check", "--help"]).out;
+    let lines = help.lines().filter(|line| line.contains(" = ")).map(str::trim);
+    let grammar: String = lines.map(|line| format!("{line}\n")).collect();
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("strides.toml");
+    std::fs::write(&file, grammar).unwrap_or_else(|error| panic!("{error}"));
+    let file = file.display().to_string();
+    let named = jaminan(&["theorem", "check", "sarkar2018/3", "--grammar", &file]);
+    assert_eq!(named.code, Some(2));
+    assert!(named.err.contains("`sarkar2018/3` has programs of its own"), "{}", named.err);
+    let replayed =
+        jaminan(&["theorem", "replay", "sarkar2018/3@sarkar2018:2:14", "--grammar", &file]);
+    assert_eq!(replayed.code, Some(2));
+    let (_, answer) = check(&["all", "--size", "1", "--grammar", &file]);
+    let left_out = answer["scope"]["left_out"].as_array().cloned().unwrap_or_default();
+    assert!(left_out.contains(&"sarkar2018/3".into()), "{left_out:?}");
+    let claims = answer["claims"].as_array().cloned().unwrap_or_default();
+    let grammars: Vec<_> = claims.iter().filter_map(|c| c["found"]["grammar"].as_str()).collect();
+    assert!(grammars.iter().all(|grammar| grammar.starts_with("strides")), "{grammars:?}");
+}
+
+#[test]
+fn a_program_that_does_not_refute_is_shown() {
+    let number = "liew2024/4.2@v1:2:30";
+    let text = jaminan(&["theorem", "replay", number]).out;
+    let program = jaminan(&["theorem", "replay", number, "--format", "json"]).json();
+    let program = program["scope"]["program"].as_str().unwrap_or_default().to_string();
+    assert!(!program.is_empty());
+    assert!(text.contains(&format!("  program    {program}\n  protocol   ")), "{text}");
+}
+
+#[test]
+fn a_number_of_no_program_is_told_as_what_it_is() {
+    for number in ["liew2024/4.2@v1:99999:0", "liew2024/4.2@v1:18446744073709551615:0"] {
+        let reply = jaminan(&["theorem", "replay", number]);
+        assert_eq!(reply.code, Some(2), "{reply:?}");
+        assert!(reply.err.contains("sizes go up to 40"), "{}", reply.err);
+        assert!(!reply.err.contains("2^128") && !reply.err.contains("--size"), "{}", reply.err);
+    }
+    let reply = jaminan(&["theorem", "check", "liew2024/4.2", "--size", "40"]);
+    assert!(reply.err.contains("more than 2^128 programs of size 40"), "{}", reply.err);
+}
+
+#[test]
+fn alarms_that_are_refuted_are_not_replayed() {
+    let answer = jaminan(&["paper", "liew2024", "--size", "1", "--format", "json"]).json();
+    let alarms = answer["alarms"].as_array().cloned().unwrap_or_default();
+    let of = |name: &str| alarms.iter().find(|a| a["program"] == name).cloned();
+    let replayed = |name| of(name).map(|alarm| alarm["replayed"].clone());
+    assert_eq!(replayed("s_d.jam"), Some(false.into()));
+    assert_eq!(replayed("s_a.jam"), Some(true.into()));
+    let text = jaminan(&["paper", "liew2024", "--size", "1"]).out;
+    assert!(text.contains("| refuted: nothing to replay | yes |"), "{text}");
+}
+
 #[test]
 fn bad_questions_are_usage_errors() {
     for arguments in [

@@ -19,7 +19,9 @@ use super::reading::Reading;
 use super::references::CLAIMS;
 use super::world::World;
 use crate::case::{Case, Subjects};
-use crate::claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run};
+use crate::claim::{
+    Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
+};
 use oracle::Bounds;
 
 const RACE_FREE: Hypothesis = Hypothesis {
@@ -53,6 +55,7 @@ const MODEL: Claim = Claim {
     subjects: Subjects::SynchronizedPrograms,
     hypotheses: &[],
     recorded: Recorded::Holds,
+    within: Within::ASKED,
     check: |_, _| Finding::Holds,
 };
 
@@ -105,13 +108,15 @@ pub fn claims() -> Vec<Claim> {
             id: "interleavings/real-each",
             says: "every race of the threads run one by one is a race of some schedule",
             hypotheses: &[READ_RACY],
+            // Of size 4 and less no program refutes the claim; of size 5 not all before this one
+            // were tried.
             recorded: Recorded::Refuted("v1-sync:5:403904"),
-            // A memory has to name a cell that neither of two threads writes anyway. Of size 4 and
-            // less no program refutes the claim; of size 5 not all before this one were tried.
-            check: |case, dropped| {
-                let bounds = Bounds { values: case.bounds.values.max(3), ..case.bounds.clone() };
-                each(&case.within(bounds), READ_RACY, dropped, each_is_real)
+            // A memory has to name a cell that neither of two threads writes anyway.
+            within: Within {
+                bounds: |asked| Bounds { values: asked.values.max(3), ..asked.clone() },
+                more: "",
             },
+            check: |case, dropped| each(case, READ_RACY, dropped, each_is_real),
             ..MODEL
         },
         Claim {

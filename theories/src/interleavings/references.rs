@@ -4,7 +4,7 @@ use super::in_world::InWorld;
 use super::machine::{Machine, Next, Ran, Running, standing};
 use super::world::{World, each_world};
 use crate::case::{Case, Subjects};
-use crate::claim::{Claim, Counterexample, Dropped, Finding, Recorded};
+use crate::claim::{Claim, Counterexample, Dropped, Finding, Recorded, Within};
 use jaminan::{Initial, Rest, reaches};
 use oracle::Bounds;
 use semantics::{Choices, Flow, Number, Phase, Search, Stop, Store};
@@ -18,6 +18,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         subjects: Subjects::SynchronizedPrograms,
         hypotheses: &[],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: steps_are_runs,
     },
     Claim {
@@ -27,6 +28,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         subjects: Subjects::SynchronizedPrograms,
         hypotheses: &[],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: as_explored,
     },
 ];

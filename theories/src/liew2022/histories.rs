@@ -2,7 +2,9 @@
 
 use super::known::after;
 use crate::case::{Case, Subjects};
-use crate::claim::{Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run};
+use crate::claim::{
+    Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
+};
 use crate::interleavings::Executions;
 use jaminan::babycuda::{self, Accesses, History, Phase, Threads, type_of};
 use jaminan::{Stmt, infer};
@@ -65,6 +67,7 @@ pub(super) const OF_BABYCUDA: Claim = Claim {
     subjects: Subjects::BabyCuda,
     hypotheses: &[],
     recorded: Recorded::Holds,
+    within: Within::ASKED,
     check: |_, _| Finding::Holds,
 };
 

@@ -3,7 +3,7 @@
 use super::offence::{Found, Offence, judge};
 use super::relation::Reading::{self, Strong, Weak};
 use crate::case::{Case, Subjects};
-use crate::claim::{Claim, Dropped, Finding, Hypothesis, Recorded};
+use crate::claim::{Claim, Dropped, Finding, Hypothesis, Recorded, Within};
 use crate::hypotheses::{CI, CI_FOR_SOME_X, CLOSED, DI, DISTINCT, SPURIOUS};
 use oracle::actions::{Action, Actions};
 use oracle::explore::Obstacle;
@@ -17,8 +17,8 @@ const fn theorem(
     hypotheses: &'static [Hypothesis],
     check: fn(&Case, &Dropped) -> Finding,
 ) -> Claim {
-    let (subjects, recorded) = (Subjects::Programs, Recorded::Holds);
-    Claim { id, source, says, subjects, hypotheses, recorded, check }
+    let (subjects, recorded, within) = (Subjects::Programs, Recorded::Holds, Within::ASKED);
+    Claim { id, source, says, subjects, hypotheses, recorded, within, check }
 }
 
 pub(super) const CLAIMS: [Claim; 13] = [
@@ -59,6 +59,7 @@ pub(super) const CLAIMS: [Claim; 13] = [
     ),
     Claim {
         recorded: Recorded::Refuted("v1:4:19694"),
+        within: Within::ASKED,
         ..theorem(
             "liew2024/4.3.2-some-x",
             "[L24, Thm. 4.3 (2), CI \"when X ⊢CI p for some X\"]",

@@ -2,7 +2,7 @@
 
 use super::offence::{Found, Offence, judge};
 use crate::case::{Case, Subjects};
-use crate::claim::{Claim, Dropped, Recorded};
+use crate::claim::{Claim, Dropped, Recorded, Within};
 use crate::hypotheses::{CLOSED, DISTINCT};
 use maps::independence::Variables;
 use maps::{aa, control_independent, data_independent};
@@ -17,6 +17,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         subjects: Subjects::Protocols,
         hypotheses: &[CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, agree),
     },
     Claim {
@@ -26,6 +27,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         subjects: Subjects::Protocols,
         hypotheses: &[CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, weaken),
     },
 ];

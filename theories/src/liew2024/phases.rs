@@ -3,7 +3,7 @@
 
 use super::offence::{Found, Offence, judge};
 use crate::case::{Case, Subjects};
-use crate::claim::{Claim, Dropped, Recorded};
+use crate::claim::{Claim, Dropped, Recorded, Within};
 use crate::hypotheses::{CLOSED, DISTINCT, SYNCHRONIZED, UNIFORM};
 use maps::{Protocol, ProtocolFile};
 use num_traits::ToPrimitive;
@@ -21,6 +21,7 @@ pub(super) const CLAIMS: [Claim; 1] = [Claim {
     subjects: Subjects::SynchronizedProtocols,
     hypotheses: &[SYNCHRONIZED, UNIFORM, CLOSED, DISTINCT],
     recorded: Recorded::Holds,
+    within: Within::ASKED,
     check: |case, dropped| judge(case, dropped, agree),
 }];
 

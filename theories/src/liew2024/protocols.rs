@@ -3,7 +3,7 @@
 use super::offence::{Found, Offence, judge};
 use super::relation::class;
 use crate::case::{Case, Subjects};
-use crate::claim::{Claim, Dropped, Recorded};
+use crate::claim::{Claim, Dropped, Recorded, Within};
 use crate::hypotheses::{CI, CLOSED, DI, DISTINCT, SAME_TRACE};
 use oracle::explore::Obstacle;
 use semantics::outcomes::Outcomes;
@@ -18,6 +18,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         subjects: Subjects::Protocols,
         hypotheses: &[SAME_TRACE, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, related),
     },
     Claim {
@@ -27,6 +28,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         subjects: Subjects::Protocols,
         hypotheses: &[CI, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, related_by_one_trace),
     },
     Claim {
@@ -36,6 +38,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         subjects: Subjects::Protocols,
         hypotheses: &[DI, SAME_TRACE, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, equal),
     },
     Claim {
@@ -45,6 +48,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         subjects: Subjects::Protocols,
         hypotheses: &[CI, DI, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, equal_by_one_trace),
     },
 ];

@@ -6,7 +6,7 @@
 
 use super::offence::{Found, Offence, judge};
 use crate::case::{Case, Subjects, chosen};
-use crate::claim::{Claim, Dropped, Recorded};
+use crate::claim::{Claim, Dropped, Recorded, Within};
 use crate::hypotheses::{CI, CLOSED, DATARACE, DI, DISTINCT, SAME_TRACE};
 use jaminan::runs;
 use oracle::actions::Action;
@@ -22,6 +22,7 @@ pub(super) const CLAIMS: [Claim; 3] = [
         subjects: Subjects::Programs,
         hypotheses: &[CI, DI, DATARACE, SAME_TRACE, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, true_alarms),
     },
     Claim {
@@ -31,6 +32,7 @@ pub(super) const CLAIMS: [Claim; 3] = [
         subjects: Subjects::Programs,
         hypotheses: &[CI, DI, DATARACE, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, true_alarms_of_any_traces),
     },
     Claim {
@@ -40,6 +42,7 @@ pub(super) const CLAIMS: [Claim; 3] = [
         subjects: Subjects::Programs,
         hypotheses: &[CI, DI, DATARACE, CLOSED, DISTINCT],
         recorded: Recorded::Holds,
+        within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, jointly),
     },
 ];

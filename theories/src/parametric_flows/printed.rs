@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::execute::{Inputs, Memory};
 use super::found::{Flows, Race, Verdict};
-use crate::agreement::{TOGETHER, asking, race, settings};
+use crate::agreement::{RACING, TOGETHER, asking, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
 use jaminan::{Program, Stmt};
@@ -25,6 +25,7 @@ pub fn claims() -> Vec<Claim> {
         subjects: Subjects::Accumulation,
         hypotheses: &[TOGETHER, ADDRESSES],
         recorded: Recorded::Refuted(super::claims::CLAIM_1),
+        within: RACING,
         check: |case, _| claim_1(case),
     }]
 }

@@ -2,7 +2,7 @@
 
 use super::algorithms::{Found, analyse};
 use super::translate::Reading;
-use crate::agreement::{TOGETHER, asking, diverges, race, settings};
+use crate::agreement::{DIVERGING, RACING, TOGETHER, asking, diverges, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
 use crate::interleavings::DIVERGENT;
@@ -29,6 +29,7 @@ const MODEL: Claim = Claim {
     subjects: Subjects::Versions,
     hypotheses: &[],
     recorded: Recorded::Holds,
+    within: RACING,
     check: |_, _| Finding::Holds,
 };
 
@@ -50,6 +51,7 @@ pub fn claims() -> Vec<Claim> {
             says: "there is a satisfying assignment for a divergence, or for a race",
             hypotheses: &[DIVERGENT],
             recorded: Recorded::Refuted(super::claims::THEOREM_1_BARRIERS),
+            within: DIVERGING,
             check: |case, _| missed_divergence(case),
             ..MODEL
         },
@@ -68,6 +70,7 @@ pub fn claims() -> Vec<Claim> {
             says: "in some execution a barrier diverges",
             hypotheses: &[REPORTED],
             recorded: Recorded::Refuted(super::claims::THEOREM_3),
+            within: DIVERGING,
             check: |case, _| false_divergence(case),
             ..MODEL
         },

@@ -4,7 +4,7 @@
 //! threads run by themselves are not, since what they find behind a barrier may be a third one's.
 
 use crate::case::{Case, Subjects};
-use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
+use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run, Within};
 use crate::interleavings::reading::{Order, Reading, read};
 use crate::interleavings::world::each_world;
 use crate::interleavings::{Failure, Machine, Outcome, World};
@@ -34,6 +34,12 @@ const PAIRS: Hypothesis = Hypothesis {
     assumed: Assumed::SpokenOf,
 };
 
+/// Two threads by themselves have to do it from no memory at all, so they are given more.
+const OF_THREE: Within = Within {
+    bounds: |_| Bounds { threads: 3, values: 2, cells: 4 },
+    more: ", and of two of the threads values 0..4",
+};
+
 /// What \[S18\] claims of two threads and is not so.
 pub fn claims() -> Vec<Claim> {
     vec![
@@ -44,6 +50,7 @@ pub fn claims() -> Vec<Claim> {
             subjects: Subjects::Places,
             hypotheses: &[BEHIND, PAIRS],
             recorded: Recorded::Refuted(super::claims::PROPERTY_2),
+            within: OF_THREE,
             check: |case, _| property(case, |reading| matches!(reading, Reading::Races { .. })),
         },
         Claim {
@@ -53,6 +60,7 @@ pub fn claims() -> Vec<Claim> {
             subjects: Subjects::Rounds,
             hypotheses: &[BEHIND, CONDITIONAL, PAIRS],
             recorded: Recorded::Refuted(super::claims::PROPERTY_3),
+            within: OF_THREE,
             check: |case, _| {
                 property(case, |reading| {
                     matches!(reading, Reading::Comes(Outcome::Diverges { .. }))

@@ -125,9 +125,15 @@ impl Work {
                     starts.map(move |(from, to)| Unit::Range { size, from, to })
                 })
                 .collect(),
-            Work::Random { beyond, count, seed } => steps(u128::from(count), u128::from(unit))
-                .map(|(from, to)| Unit::Drawn { beyond, seed, from: from as u64, to: to as u64 })
-                .collect(),
+            Work::Random { beyond, count, seed } => {
+                // Every shard has its part, however few programs are drawn.
+                let unit = unit.min(count.div_ceil(shard.of.max(1) as u64)).max(1);
+                let drawn = |(from, to)| (from as u64, to as u64);
+                steps(u128::from(count), u128::from(unit))
+                    .map(drawn)
+                    .map(|(from, to)| Unit::Drawn { beyond, seed, from, to })
+                    .collect()
+            }
             Work::One { size, index } => vec![Unit::Range { size, from: index, to: index + 1 }],
         };
         units.into_iter().skip(shard.part).step_by(shard.of.max(1)).collect()
@@ -185,6 +191,15 @@ mod tests {
             whole.sort_unstable();
             assert_eq!(parts, whole);
         }
+    }
+
+    #[test]
+    fn a_few_random_programs_are_divided_among_the_shards() {
+        let work = Work::Random { beyond: 2, count: 100, seed: 1 };
+        let units = |part| work.units(&|_| 1000, &Shard { part, of: 4 }, UNIT);
+        let shares: Vec<u128> =
+            (0..4).map(|part| units(part).iter().map(Unit::len).sum()).collect();
+        assert_eq!(shares, [25; 4]);
     }
 
     #[test]

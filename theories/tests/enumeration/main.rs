@@ -7,7 +7,7 @@ use jaminan::Stmt;
 use maps::Protocol;
 use semantics::{Header, Syntax, well_formed};
 use std::collections::BTreeSet;
-use theories::{Enumeration, Grammar};
+use theories::{Enumeration, Form, Grammar};
 
 const COUNTS: [u128; 6] = [5, 77, 1_247, 24_178, 576_141, 16_377_039];
 
@@ -110,6 +110,11 @@ fn texts<S: Syntax + std::fmt::Display>(grammar: &Grammar, size: usize) -> BTree
 /// Numbers run out before memory does.
 #[test]
 fn too_many_programs_is_an_error() {
-    assert!(Enumeration::<Stmt>::new(&Grammar::default(), 200).is_err());
+    let wrong = Enumeration::<Stmt>::new(&Grammar::default(), 200).err().unwrap();
+    assert_eq!(wrong.to_string(), "there are more than 2^128 programs of size 200");
     assert!(Enumeration::<Stmt>::new(&Grammar::default(), 12).is_ok());
+    // Without binders there are no programs under them to be too many.
+    let closed = Grammar { forms: vec![Form::Write, Form::Seq], ..Grammar::default() };
+    let closed = Enumeration::<Stmt>::new(&closed, 60).unwrap();
+    assert_eq!([1, 3, 5].map(|size| closed.count(size)), [4, 16, 128]);
 }

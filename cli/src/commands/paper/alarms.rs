@@ -4,7 +4,7 @@ use super::form::AlarmForm;
 use crate::failure::Failure;
 use cuda::{Disk, Options};
 use jaminan::Program;
-use oracle::check::answer::{KernelAnswer, Status, Verdict};
+use oracle::check::answer::{Alarm, KernelAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program};
 use oracle::solver::{Budget, choose};
 use semantics::{ParseOptions, Source};
@@ -46,25 +46,37 @@ pub fn replay() -> Result<Vec<Replayed>, Failure> {
     let mut all = Vec::new();
     for (name, text, expected) in EXAMPLES {
         for program in programs(name, text)? {
-            let answer = check_program(name, &program, &mut settings);
+            let answer = match program {
+                Ok(program) => check_program(name, &program, &mut settings),
+                Err(why) => KernelAnswer::unsupported(name, why),
+            };
             all.push(alarm(name, &answer, expected));
         }
     }
     Ok(all)
 }
 
-fn programs(name: &str, text: &str) -> Result<Vec<Program>, Failure> {
+/// The program, or each kernel of a file; or why it is none.
+fn programs(name: &str, text: &str) -> Result<Vec<Result<Program, String>>, Failure> {
     let source = Source::new(name, text);
     if name.ends_with(".jam") {
-        return Ok(vec![Program::parse(&source, ParseOptions::default())?]);
+        return Ok(vec![Ok(Program::parse(&source, ParseOptions::default())?)]);
     }
     let unit = cuda::load(source, &Options::default(), &Disk)?;
-    Ok(unit.kernels.into_iter().filter_map(|kernel| kernel.lowered.ok()).collect())
+    if unit.kernels.is_empty() {
+        return Ok(vec![Err("there is no kernel".into())]);
+    }
+    let lowered = unit.kernels.into_iter().map(|kernel| kernel.lowered);
+    let why = |wrong: cuda::Unsupported| {
+        format!("{}: {} is not supported", wrong.span.place(), wrong.what)
+    };
+    Ok(lowered.map(|program| program.map_err(why)).collect())
 }
 
 fn alarm(name: &str, answer: &KernelAnswer, expected: Verdict) -> AlarmForm {
     let word = |value: serde_json::Value| value.as_str().unwrap_or_default().to_string();
-    let shown = |s: Status| matches!(s, Status::True | Status::Confirmed);
+    let is_shown = |alarm: &&Alarm| matches!(alarm.status, Status::True | Status::Confirmed);
+    let shown = || answer.alarms.iter().filter(is_shown);
     AlarmForm {
         program: name.into(),
         verdict: serde_json::to_value(answer.verdict).map(word).unwrap_or_default(),
@@ -74,7 +86,42 @@ fn alarm(name: &str, answer: &KernelAnswer, expected: Verdict) -> AlarmForm {
             .iter()
             .map(|alarm| serde_json::to_value(alarm.status).map(word).unwrap_or_default())
             .collect(),
-        replayed: answer.alarms.iter().all(|alarm| alarm.replayed == shown(alarm.status)),
+        replayed: shown().next().is_some() && shown().all(|alarm| alarm.replayed),
         as_expected: answer.verdict == expected,
+        why: answer.notes.first().filter(|_| answer.verdict == Verdict::Unsupported).cloned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_race_that_is_shown_is_replayed() {
+        let Ok(all) = replay() else {
+            println!("skipped: the alarms (no solver)");
+            return;
+        };
+        let of = |name: &str| all.iter().find(|alarm| alarm.program == name).cloned();
+        for (name, replayed) in
+            [("s_a.jam", true), ("s_d.jam", false), ("alarm1.cu", true), ("alarm4.cu", false)]
+        {
+            let found = of(name).map(|alarm| (alarm.replayed, alarm.as_expected));
+            assert_eq!(found, Some((replayed, true)), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_kernel_that_is_not_lowered_is_told() {
+        let text = "__global__ void k(int *a) { asm(\"exit;\"); a[threadIdx.x] = 0; }";
+        let Ok(found) = programs("asm.cu", text) else { panic!("it is read") };
+        let [Err(why)] = &found[..] else { panic!("{found:?}") };
+        let answer = KernelAnswer::unsupported("asm.cu", why.clone());
+        let told = alarm("asm.cu", &answer, Verdict::Racy);
+        assert_eq!((told.verdict.as_str(), told.replayed), ("unsupported", false));
+        assert!(!told.as_expected);
+        assert!(told.why.is_some_and(|why| why.contains("is not supported")));
+        let Ok(none) = programs("none.cu", "int x;") else { panic!("it is read") };
+        assert!(matches!(&none[..], [Err(_)]), "{none:?}");
     }
 }

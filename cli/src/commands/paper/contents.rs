@@ -1,25 +1,25 @@
 //! What stands in a report.
 
 use super::Report;
-use crate::document::{Block, Cell, grouped};
 use super::form::{AlarmForm, ClaimOfPaper, NeedForm, PaperForm};
-use crate::commands::theorem::VerdictForm;
-use oracle::Bounds;
+use crate::commands::theorem::{RecordForm, VerdictForm};
+use crate::document::{Block, Cell, grouped};
+use theories::Within;
 
 /// The parts of the report; with or without how long it took.
 pub fn blocks(report: &Report, times: bool) -> Vec<Block> {
-    let PaperForm { paper, size, claims, needs, alarms } = PaperForm::of(report);
-    let Bounds { threads, values, cells } = &report.bounds;
+    let PaperForm { paper, claims, needs, alarms, .. } = PaperForm::of(report);
+    let bounds = Within::ASKED.told(&report.survey.bounds);
     let mut blocks = vec![Block::Heading(1, format!("The claims of {paper}"))];
     blocks.extend(title(&paper).map(|title| Block::Text(title.into())));
     blocks.push(Block::Text(format!(
-        "Checked on every program and protocol of the default grammar (v1) of at most {size} \
-         statement nodes, with threads 0..{threads}, values 0..{values} and initial memory 0 \
-         outside of the cells 0..{cells}. {}",
+        "Each claim was checked on every program, or protocol, of the grammar and size that stand \
+         beside it (`v1` is the default grammar), with {bounds} where nothing else stands there; \
+         initial memory is 0 outside of the cells. {}",
         summary(&claims)
     )));
     blocks.push(Block::Heading(2, "Verdicts".into()));
-    blocks.push(verdicts(&claims, size, times));
+    blocks.push(verdicts(&claims, &bounds, times));
     let refuted: Vec<Vec<Cell>> = claims.iter().filter_map(refuted).collect();
     if !refuted.is_empty() {
         blocks.push(Block::Heading(2, "Claims that are refuted".into()));
@@ -38,9 +38,10 @@ pub fn blocks(report: &Report, times: bool) -> Vec<Block> {
     }
     if !idle.is_empty() {
         blocks.push(Block::Heading(2, "Hypotheses that nothing needed".into()));
-        blocks.push(Block::Text(format!(
-            "No program of at most {size} statement nodes breaks the claim without the hypothesis."
-        )));
+        blocks.push(Block::Text(
+            "Without the hypothesis no program that was searched breaks the claim. A larger one may."
+                .into(),
+        ));
         blocks.push(unneeded(&idle));
     }
     if !alarms.is_empty() {
@@ -66,23 +67,40 @@ fn title(paper: &str) -> Option<&'static str> {
 
 /// How many of the claims hold, and whether that was known.
 fn summary(claims: &[ClaimOfPaper]) -> String {
-    let of = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+    let of_record = |claim: &&ClaimOfPaper| claim.record != RecordForm::Silent;
+    let of =
+        |verdict| claims.iter().filter(of_record).filter(|claim| claim.verdict == verdict).count();
     let named = [VerdictForm::Refuted, VerdictForm::Vacuous, VerdictForm::Undecided];
     let others = named.map(|verdict| match of(verdict) {
         0 => String::new(),
         n => format!(", {n} {}", verdict.word()),
     });
+    let silent = claims.len() - claims.iter().filter(of_record).count();
+    let apart = match silent {
+        0 => String::new(),
+        n => format!(", {n} recorded as refuted that nothing in its scope refutes"),
+    };
     let unlike = claims.iter().filter(|claim| !claim.as_recorded).count();
-    let recorded = match unlike {
-        0 => "all as recorded".into(),
-        n => format!("{n} not as recorded"),
+    let recorded = match (unlike, silent) {
+        (0, 0) => "all as recorded".into(),
+        (0, _) => "the others as recorded".into(),
+        (n, _) => format!("{n} not as recorded"),
     };
     let (all, holds) = (claims.len(), of(VerdictForm::Holds));
-    format!("Of {all} claims {holds} hold{}: {recorded}.", others.concat())
+    format!("Of {all} claims {holds} hold{}{apart}: {recorded}.", others.concat())
 }
 
-fn verdicts(claims: &[ClaimOfPaper], size: usize, times: bool) -> Block {
-    let mut head = vec!["claim", "says", "hypotheses", "verdict", "checked", "met", "vacuous"];
+/// What was searched: which programs of which grammar. The one that a paper gives is of none.
+fn searched(grammar: &str, programs: &str) -> String {
+    match programs.starts_with("size") {
+        true => format!("{grammar}, {}", programs.replace("<=", "≤")),
+        false => programs.into(),
+    }
+}
+
+fn verdicts(claims: &[ClaimOfPaper], bounds: &str, times: bool) -> Block {
+    let mut head =
+        vec!["claim", "says", "hypotheses", "verdict", "searched", "checked", "met", "vacuous"];
     if times {
         head.push("seconds");
     }
@@ -92,16 +110,17 @@ fn verdicts(claims: &[ClaimOfPaper], size: usize, times: bool) -> Block {
             .vacuous
             .iter()
             .map(|(name, count)| Cell::text(format!("{} without {name}", grouped(*count))));
-        let checked = Cell::Number(claim.checked);
+        let mut programs = vec![Cell::text(searched(&claim.grammar, &claim.programs))];
+        if claim.bounds != bounds {
+            programs.push(Cell::Note(claim.bounds.clone()));
+        }
         let mut row = vec![
             Cell::Lines(vec![Cell::Code(claim.id.clone()), Cell::Note(claim.source.clone())]),
             Cell::text(&claim.says),
             Cell::text(claim.hypotheses.join(", ")),
             verdict(claim),
-            match claim.size == size {
-                true => checked,
-                false => Cell::Lines(vec![checked, Cell::Note(format!("size ≤ {}", claim.size))]),
-            },
+            Cell::Lines(programs),
+            Cell::Number(claim.checked),
             Cell::Number(claim.met),
             Cell::Lines(vacuous.collect()),
         ];
@@ -118,15 +137,17 @@ fn verdicts(claims: &[ClaimOfPaper], size: usize, times: bool) -> Block {
 fn verdict(claim: &ClaimOfPaper) -> Cell {
     let word = claim.verdict.word().to_string();
     match (claim.as_recorded, claim.verdict) {
-        (true, VerdictForm::Refuted) => Cell::Lines(vec![
-            Cell::Bad(word),
-            Cell::Note("as recorded".into()),
+        (true, _) if claim.record == RecordForm::Silent => Cell::Lines(vec![
+            Cell::text(word),
+            Cell::Note(format!("within this scope only; recorded: {}", claim.recorded)),
         ]),
+        (true, VerdictForm::Refuted) => {
+            Cell::Lines(vec![Cell::Bad(word), Cell::Note("as recorded".into())])
+        }
         (true, _) => Cell::Good(word),
-        (false, _) => Cell::Lines(vec![
-            Cell::Bad(word),
-            Cell::Note(format!("recorded: {}", claim.recorded)),
-        ]),
+        (false, _) => {
+            Cell::Lines(vec![Cell::Bad(word), Cell::Note(format!("recorded: {}", claim.recorded))])
+        }
     }
 }
 
@@ -153,16 +174,29 @@ fn counterexamples(needs: &[&NeedForm]) -> Block {
     )
 }
 
-/// A row for each claim.
+/// A row for the hypotheses of a claim that were dropped in one search.
 fn unneeded(needs: &[&NeedForm]) -> Block {
-    let of_one = needs.chunk_by(|a, b| a.id == b.id);
-    let row = |of_one: &[&NeedForm]| {
-        let names: Vec<&str> = of_one.iter().map(|need| need.hypothesis.as_str()).collect();
-        let id = of_one.first().map(|need| need.id.clone()).unwrap_or_default();
-        vec![Cell::Code(id), Cell::text(names.join(", "))]
+    type Search<'a> = (&'a str, String, [u64; 3]);
+    let mut searches: Vec<(Search<'_>, Vec<&str>)> = Vec::new();
+    for need in needs {
+        let scope = searched(&need.grammar, &need.programs);
+        let search = (need.id.as_str(), scope, [need.checked, need.met, need.undecided]);
+        match searches.iter_mut().find(|(other, _)| *other == search) {
+            Some((_, names)) => names.push(&need.hypothesis),
+            None => searches.push((search, vec![&need.hypothesis])),
+        }
+    }
+    let row = |((id, scope, counts), names): (Search<'_>, Vec<&str>)| {
+        let [checked, met, undecided] = counts.map(Cell::Number);
+        let cells = [Cell::Code(id.into()), Cell::text(names.join(", ")), Cell::text(scope)];
+        cells.into_iter().chain([checked, met, undecided]).collect()
     };
-    Block::Table(vec!["claim", "hypotheses"], of_one.map(row).collect())
+    let head = vec!["claim", "hypotheses", "searched", "checked", "met", "undecided"];
+    Block::Table(head, searches.into_iter().map(row).collect())
 }
+
+/// The alarms of which a race is shown.
+const SHOWN: [&str; 2] = ["true", "confirmed"];
 
 fn alarms(alarms: &[AlarmForm]) -> Block {
     let row = |alarm: &AlarmForm| {
@@ -173,9 +207,16 @@ fn alarms(alarms: &[AlarmForm]) -> Block {
         vec![
             Cell::Code(alarm.program.clone()),
             Cell::text(&alarm.approximation),
-            Cell::text(&alarm.verdict),
+            match &alarm.why {
+                None => Cell::text(&alarm.verdict),
+                Some(why) => Cell::Lines(vec![Cell::text(&alarm.verdict), Cell::Note(why.clone())]),
+            },
             Cell::text(alarm.alarms.join(", ")),
-            yes_or_no(alarm.replayed),
+            match alarm.alarms.iter().any(|status| SHOWN.contains(&status.as_str())) {
+                true => yes_or_no(alarm.replayed),
+                false if alarm.alarms.is_empty() => Cell::text("no alarm: nothing to replay"),
+                false => Cell::text(format!("{}: nothing to replay", alarm.alarms.join(", "))),
+            },
             yes_or_no(alarm.as_expected),
         ]
     };

@@ -2,11 +2,11 @@
 
 use super::Report;
 use crate::commands::hirace::VerifyForm;
-use crate::commands::theorem::{ClaimForm, VerdictForm};
+use crate::commands::theorem::{ClaimForm, RecordForm, VerdictForm, programs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use theories::{Dropped, Need, Recorded, Surveyed};
+use theories::{Dropped, Grammar, Need, Survey, Surveyed};
 
 /// The answer of `paper`: a report.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -151,7 +151,7 @@ pub struct MachineClaimForm {
 pub struct PaperForm {
     /// `liew2024`
     pub paper: String,
-    /// Every program of at most this size was checked.
+    /// Programs of at most this size were asked for: each claim says which were checked.
     pub size: usize,
     /// The claims.
     pub claims: Vec<ClaimOfPaper>,
@@ -178,6 +178,14 @@ pub struct ClaimOfPaper {
     pub verdict: VerdictForm,
     /// Whether that is as recorded, as far as programs of these sizes tell.
     pub as_recorded: bool,
+    /// How it stands to the record.
+    pub record: RecordForm,
+    /// The version of the grammar of its programs.
+    pub grammar: String,
+    /// Which of them: `size <= 3`, or `the one of the paper`.
+    pub programs: String,
+    /// The bounds within which they were checked.
+    pub bounds: String,
     /// Up to which size: of some claims it takes long to go further.
     pub size: usize,
     /// On how many programs it was checked.
@@ -208,6 +216,16 @@ pub struct NeedForm {
     pub program: Option<String>,
     /// What offends.
     pub offending: Vec<String>,
+    /// The version of the grammar that was searched: a larger one, where the hypothesis is about it.
+    pub grammar: String,
+    /// Which of its programs: `size <= 3`.
+    pub programs: String,
+    /// How many of them, up to and with the one that breaks the claim.
+    pub checked: u64,
+    /// On how many of them every other hypothesis held.
+    pub met: u64,
+    /// On how many of them it is not known.
+    pub undecided: u64,
 }
 
 /// An alarm of [L24, §2].
@@ -221,10 +239,13 @@ pub struct AlarmForm {
     pub approximation: String,
     /// Of each alarm: `true`, `confirmed`, `refuted` or `open`.
     pub alarms: Vec<String>,
-    /// Whether the interpreter made each race that is shown.
+    /// Whether a race is shown, and the interpreter made each that is.
     pub replayed: bool,
     /// Whether the verdict is that of the paper.
     pub as_expected: bool,
+    /// Why it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 impl PaperForm {
@@ -232,28 +253,19 @@ impl PaperForm {
         PaperForm {
             paper: report.paper.clone(),
             size: report.size,
-            claims: report.surveyed.iter().map(claim).collect(),
+            claims: report.surveyed.iter().map(|surveyed| claim(&report.survey, surveyed)).collect(),
             needs: report.needs.iter().map(need).collect(),
             alarms: report.alarms.clone(),
         }
     }
 }
 
-fn claim(surveyed: &Surveyed) -> ClaimOfPaper {
+fn claim(survey: &Survey, surveyed: &Surveyed) -> ClaimOfPaper {
     let Surveyed { claim, work, tally, time } = surveyed;
     let size = work.largest();
     let ClaimForm { id, source, says, hypotheses, recorded, .. } = ClaimForm::of(claim);
     let verdict = VerdictForm::of(tally);
-    let out_of_reach = match claim.recorded {
-        Recorded::Holds => false,
-        Recorded::Refuted(number) => {
-            number.parse().is_ok_and(|number: theories::ProgramNumber| number.size > size)
-        }
-    };
-    let wanted = match claim.recorded {
-        Recorded::Holds => VerdictForm::Holds,
-        Recorded::Refuted(_) => VerdictForm::Refuted,
-    };
+    let record = RecordForm::of(survey, surveyed);
     ClaimOfPaper {
         id,
         source,
@@ -261,7 +273,11 @@ fn claim(surveyed: &Surveyed) -> ClaimOfPaper {
         hypotheses,
         recorded,
         verdict,
-        as_recorded: tally.cleared == 0 && (verdict == wanted || out_of_reach),
+        as_recorded: tally.cleared == 0 && record != RecordForm::Other,
+        record,
+        grammar: claim.grammar(&survey.grammar, &survey.dropped).version,
+        programs: programs(claim, work),
+        bounds: claim.within.told(&survey.bounds),
         size,
         checked: tally.checked,
         met: tally.met,
@@ -274,11 +290,17 @@ fn claim(surveyed: &Surveyed) -> ClaimOfPaper {
 
 fn need(need: &Need) -> NeedForm {
     let refutation = need.tally.refutation.as_ref();
+    let without = Dropped(vec![need.hypothesis]);
     NeedForm {
         id: need.claim.id.into(),
         hypothesis: need.hypothesis.name.into(),
-        replay: refutation.map(|r| need.claim.on(&r.number, &Dropped(vec![need.hypothesis]))),
+        replay: refutation.map(|r| need.claim.on(&r.number, &without)),
         program: refutation.map(|r| r.subject.to_string()),
         offending: refutation.map(|r| r.counterexample.offending.clone()).unwrap_or_default(),
+        grammar: need.claim.grammar(&Grammar::default(), &without).version,
+        programs: programs(&need.claim, &need.work),
+        checked: need.tally.checked,
+        met: need.tally.met,
+        undecided: need.tally.undecided,
     }
 }

@@ -1,20 +1,19 @@
 //! What `theorem` answers.
 
 use super::ask::Form;
-use super::form::{
-    ClaimForm, CounterexampleForm, FoundForm, ScopeForm, TheoremForm, VerdictForm,
-};
+use super::form::{ClaimForm, CounterexampleForm, FoundForm, ScopeForm, TheoremForm, VerdictForm};
+use super::record::RecordForm;
 use crate::answer::{Answer, View};
 use crate::exit::Exit;
 use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
 use oracle::Bounds;
 use semantics::Spelling;
 use serde_json::Value;
-use std::fmt::Write;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use theories::{
-    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subjects, Survey,
-    Surveyed, Work, claims,
+    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subject, Subjects, Survey, Surveyed,
+    Within, Work, claims,
 };
 
 /// The claims, or what was found of them.
@@ -31,6 +30,10 @@ pub struct Checked {
     found: Vec<Surveyed>,
     /// Whether the exit code tells what was found, and not whether it is as recorded.
     by_finding: bool,
+    /// The claims that were left out, since they take no grammar.
+    left_out: Vec<Claim>,
+    /// What a claim was replayed on.
+    subject: Option<Subject>,
     form: Form,
 }
 
@@ -41,36 +44,19 @@ impl TheoremAnswer {
 }
 
 impl Checked {
-    pub(super) fn new(
-        survey: Survey,
-        found: Vec<Surveyed>,
-        single: bool,
-        form: Form,
-    ) -> Self {
+    pub(super) fn new(survey: Survey, found: Vec<Surveyed>, single: bool, form: Form) -> Self {
         let by_finding = single || !survey.dropped.0.is_empty();
-        Checked { survey, found, by_finding, form }
+        Checked { survey, found, by_finding, left_out: Vec::new(), subject: None, form }
     }
 
-    /// Whether the verdict is the one that is recorded, as far as this survey can tell.
-    fn as_recorded(&self, surveyed: &Surveyed) -> bool {
-        let verdict = VerdictForm::of(&surveyed.tally);
-        // A part of the programs may have none that meets the hypotheses.
-        let part = self.survey.shard.of > 1 || matches!(self.survey.work, Work::One { .. });
-        match surveyed.claim.recorded {
-            Recorded::Holds => {
-                verdict == VerdictForm::Holds || verdict == VerdictForm::Vacuous && part
-            }
-            // Other programs than those up to the recorded one need not refute it.
-            Recorded::Refuted(number) => {
-                let size = number.parse().map_or(0, |n: theories::ProgramNumber| n.size);
-                match surveyed.work {
-                    Work::UpTo(largest) if largest >= size && !part => {
-                        verdict == VerdictForm::Refuted
-                    }
-                    _ => verdict != VerdictForm::Undecided,
-                }
-            }
-        }
+    /// The same, where these claims were left out.
+    pub(super) fn without(self, left_out: Vec<Claim>) -> Self {
+        Checked { left_out, ..self }
+    }
+
+    /// The same, of this program or protocol alone.
+    pub(super) fn on(self, subject: Subject) -> Self {
+        Checked { subject: Some(subject), ..self }
     }
 
     /// The version of the grammar that all the claims are about; where these are several, of the one that they are
@@ -85,28 +71,46 @@ impl Checked {
         }
     }
 
+    /// The bounds of all the claims; where these differ, those that were asked for.
+    fn bounds(&self) -> (Bounds, String) {
+        let asked = &self.survey.bounds;
+        let of = |surveyed: &Surveyed| {
+            let within = surveyed.claim.within;
+            ((within.bounds)(asked), within.told(asked))
+        };
+        let mut all = self.found.iter().map(of);
+        match all.next() {
+            Some(first) if all.all(|other| other == first) => first,
+            _ => (asked.clone(), Within::ASKED.told(asked)),
+        }
+    }
+
     fn scope(&self) -> ScopeForm {
-        let Survey { dropped, bounds, work, shard, .. } = &self.survey;
+        let Survey { dropped, work, shard, .. } = &self.survey;
+        let (bounds, _) = self.bounds();
         ScopeForm {
             grammar: self.grammar(),
-            programs: programs(work),
+            programs: numbers(work),
             shard: format!("{}/{}", shard.part, shard.of),
             threads: bounds.threads,
             values: bounds.values,
             cells: bounds.cells,
             dropped: dropped.0.iter().map(|h| h.name.into()).collect(),
+            left_out: self.left_out.iter().map(|claim| claim.id.into()).collect(),
+            program: self.subject.as_ref().map(Subject::to_string),
         }
     }
 
     fn claim(&self, surveyed: &Surveyed, spelling: Spelling) -> ClaimForm {
         let Surveyed { claim, work, tally, time } = surveyed;
+        let record = RecordForm::of(&self.survey, surveyed);
         let found = FoundForm {
             verdict: VerdictForm::of(tally),
-            as_recorded: self.as_recorded(surveyed),
-            programs: match claim.subjects {
-                Subjects::OneOfThePaper => "the one of the paper".into(),
-                _ => programs(work),
-            },
+            as_recorded: record != RecordForm::Other,
+            record,
+            grammar: claim.grammar(&self.survey.grammar, &self.survey.dropped).version,
+            bounds: claim.within.told(&self.survey.bounds),
+            programs: programs(claim, work),
             checked: tally.checked,
             met: tally.met,
             vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
@@ -170,10 +174,8 @@ impl Checked {
                 1 => claim.id.to_string(),
                 n => format!("{n} claims from {} on", claim.id),
             };
-            let _ = write!(
-                out,
-                "\n{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second"
-            );
+            let _ =
+                write!(out, "\n{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second");
         }
         if self.found.iter().any(|s| s.tally.skipped > 0) {
             let _ = write!(
@@ -189,16 +191,21 @@ impl Checked {
     fn text(&self, spelling: Spelling) -> String {
         let (bold, name) = (HEADING, LABEL);
         let scope = self.scope();
-        let ScopeForm { grammar, programs, threads, values, cells, .. } = &scope;
-        let mut out = format!(
-            "{bold}{grammar}, {programs}{bold:#}: threads 0..{threads}, values 0..{values}, \
-             cells 0..{cells}"
-        );
+        let ScopeForm { grammar, programs, .. } = &scope;
+        let (_, bounds) = self.bounds();
+        let mut out = format!("{bold}{grammar}, {programs}{bold:#}: {bounds}");
         if self.survey.shard.of > 1 {
             let _ = write!(out, ", part {}", scope.shard);
         }
         if !scope.dropped.is_empty() {
             let _ = write!(out, ", without {}", scope.dropped.join(" and "));
+        }
+        if !scope.left_out.is_empty() {
+            let _ = write!(
+                out,
+                "\nleft out, with programs of their own: {}",
+                scope.left_out.join(", ")
+            );
         }
         out.push_str("\n\n");
         let width = self.found.iter().map(|s| s.claim.id.len()).max().unwrap_or_default();
@@ -219,6 +226,9 @@ impl Checked {
             if found.programs != scope.programs {
                 let _ = write!(out, ", only {}", found.programs);
             }
+            if found.bounds != bounds {
+                let _ = write!(out, ", with {}", found.bounds);
+            }
             for (hypothesis, count) in &found.vacuous {
                 let _ = write!(out, ", {count} without {hypothesis}");
             }
@@ -232,13 +242,10 @@ impl Checked {
                 let _ = write!(out, ", {} skipped: too large", found.skipped);
             }
             if found.cleared > 0 {
-                let _ = write!(out, ", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
+                let _ =
+                    write!(out, ", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
             }
-            if !found.as_recorded && !self.by_finding {
-                let _ = write!(out, "; recorded: {}", claim.recorded);
-            } else if claim.recorded != "holds" {
-                let _ = write!(out, "; as recorded");
-            }
+            out.push_str(&beside(&claim, found));
             out.push('\n');
         }
         out.push_str(&self.times());
@@ -248,12 +255,50 @@ impl Checked {
                 out.push_str(&counterexample(claim, &shown, &self.survey.bounds));
             }
         }
+        if let Some(subject) = &self.subject
+            && self.found.iter().all(|s| s.tally.refutation.is_none())
+        {
+            out.push('\n');
+            out.push_str(&subject_lines(&subject.to_string(), &subject.protocol().to_string()));
+        }
         out
     }
 }
 
+/// What is to be said of the record beside a verdict.
+fn beside(claim: &ClaimForm, found: &FoundForm) -> String {
+    let recorded = &claim.recorded;
+    match found.record {
+        RecordForm::Same if recorded != "holds" => "; as recorded".into(),
+        RecordForm::Other => format!("; recorded: {recorded}"),
+        RecordForm::Silent if found.verdict != VerdictForm::Refuted && recorded != "holds" => {
+            format!("; within this scope only, recorded: {recorded}")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A program and its protocol, or a protocol alone.
+fn subject_lines(subject: &str, protocol: &str) -> String {
+    let name = LABEL;
+    let mut out = String::new();
+    if subject != protocol {
+        let _ = writeln!(out, "  {name}program{name:#}    {subject}");
+    }
+    let _ = writeln!(out, "  {name}protocol{name:#}   {protocol}");
+    out
+}
+
+/// Which programs were gone through, of a claim.
+pub fn programs(claim: &Claim, work: &Work) -> String {
+    match claim.subjects {
+        Subjects::OneOfThePaper => "the one of the paper".into(),
+        _ => numbers(work),
+    }
+}
+
 /// Which programs were gone through.
-fn programs(work: &Work) -> String {
+fn numbers(work: &Work) -> String {
     match *work {
         Work::UpTo(size) => format!("size <= {size}"),
         Work::Random { beyond, count, seed } => {
@@ -269,10 +314,7 @@ fn counterexample(claim: &Claim, shown: &CounterexampleForm, bounds: &Bounds) ->
     let (bold, name) = (HEADING, LABEL);
     let mut out = format!("\n{bold}counterexample to {}{bold:#}: {}\n", claim.id, shown.why);
     let _ = writeln!(out, "  {name}says{name:#}       {}", claim.says);
-    if shown.subject != shown.protocol {
-        let _ = writeln!(out, "  {name}program{name:#}    {}", shown.subject);
-    }
-    let _ = writeln!(out, "  {name}protocol{name:#}   {}", shown.protocol);
+    out.push_str(&subject_lines(&shown.subject, &shown.protocol));
     for action in &shown.offending {
         let _ = writeln!(out, "  {name}offending{name:#}  {action}");
     }
@@ -339,13 +381,20 @@ impl Answer for TheoremAnswer {
                 () => Exit::Fine,
             };
         }
-        let unlike = |s: &&Surveyed| !checked.as_recorded(s);
-        let mut unlike = checked.found.iter().filter(unlike).map(|s| VerdictForm::of(&s.tally));
-        match unlike.next() {
-            None => Exit::Fine,
-            Some(first) if first == VerdictForm::Undecided
-                && unlike.all(|v| v == VerdictForm::Undecided) => Exit::Undecided,
-            Some(_) => Exit::Alarm,
+        let unknown = |s: &Surveyed| match RecordForm::of(&checked.survey, s) {
+            RecordForm::Other => VerdictForm::of(&s.tally) == VerdictForm::Undecided,
+            // A part may be vacuous where the whole is not.
+            RecordForm::Silent => {
+                let part = checked.survey.shard.of > 1 || s.claim.recorded != Recorded::Holds;
+                !part && VerdictForm::of(&s.tally) == VerdictForm::Vacuous
+            }
+            RecordForm::Same => false,
+        };
+        let other = |s: &Surveyed| RecordForm::of(&checked.survey, s) == RecordForm::Other;
+        match () {
+            () if checked.found.iter().any(|s| other(s) && !unknown(s)) => Exit::Alarm,
+            () if checked.found.iter().any(unknown) => Exit::Undecided,
+            () => Exit::Fine,
         }
     }
 }

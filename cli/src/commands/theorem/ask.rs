@@ -8,8 +8,7 @@ use oracle::Bounds;
 use std::path::PathBuf;
 use std::str::FromStr;
 use theories::{
-    Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Work,
-    claim, claims,
+    Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Work, claim, claims,
 };
 
 /// Bounds within which programs are run.
@@ -38,8 +37,12 @@ impl Scope {
     }
 }
 
+/// The largest size of programs that are asked for.
+const LARGEST: usize = 40;
+
 /// Which claims, on which programs.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = GRAMMAR)]
 pub struct Check {
     /// Claims by their ids, or `all`; see `theorem list`
     #[arg(value_name = "ID", required = true)]
@@ -47,7 +50,7 @@ pub struct Check {
 
     /// Every program of at most N statement nodes
     #[arg(long, value_name = "N", default_value_t = 4)]
-    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=40))]
+    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=LARGEST as u64))]
     size: usize,
 
     #[command(flatten)]
@@ -66,11 +69,12 @@ pub struct Check {
     #[arg(long, value_name = "HYPOTHESIS")]
     drop: Vec<String>,
 
-    /// Only part I of N of the programs, from 0; the counts of all parts add up to the whole
+    /// Only part I of N of the programs, from 0. The counts of all parts add up to the whole, unless
+    /// there is a counterexample: each part ends with its own
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "0/1")]
     shard: Shard,
 
-    /// A grammar of programs, in TOML
+    /// A grammar of programs, in TOML, as below; `all` leaves out claims with programs of their own
     #[arg(long, value_name = "FILE")]
     grammar: Option<PathBuf>,
 
@@ -82,6 +86,20 @@ pub struct Check {
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Text)]
     form: Form,
 }
+
+const GRAMMAR: &str = "\
+A grammar has a `version`, which the numbers of its programs begin with. What else it has replaces
+that of the default grammar: `statements`, `indices`, values written (`payloads`, and
+`closed-payloads` where no variable is in scope), `conditions`, and upper `bounds` of loops. In each
+of these `x` stands for each variable in scope.
+
+  version = \"strides\"
+  statements = [\"write\", \"let\", \"var\", \"for\", \"if\", \"seq\"]
+  indices = [\"tid\", \"2 * tid + 1\", \"x\"]
+  payloads = [\"0\", \"x\"]
+  closed-payloads = [\"tid\"]
+  conditions = [\"tid < 1\", \"x < tid\"]
+  bounds = [\"2\", \"x\"]";
 
 /// How to write a counterexample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -181,7 +199,15 @@ fn grammar(file: &Option<PathBuf>) -> Result<Grammar, Failure> {
 }
 
 fn too_many(error: theories::enumerate::TooMany) -> Failure {
-    Failure::usage(error.to_string(), "give a smaller `--size`")
+    Failure::usage(error.to_string(), "give a smaller size")
+}
+
+/// A claim that does not take the grammar that is given.
+fn takes_none(claim: &Claim) -> Failure {
+    Failure::usage(
+        format!("`{}` has programs of its own, and takes no grammar", claim.id),
+        "leave `--grammar` out",
+    )
 }
 
 impl Check {
@@ -196,6 +222,16 @@ impl Check {
         }
         if all {
             asked = claims();
+        }
+        let mut left_out = Vec::new();
+        if self.grammar.is_some() {
+            let own = |claim: &Claim| claim.subjects.have_own_grammar();
+            if let Some(named) =
+                asked.iter().find(|c| own(c) && self.ids.iter().any(|id| id == c.id))
+            {
+                return Err(takes_none(named));
+            }
+            (left_out, asked) = asked.into_iter().partition(own);
         }
         let dropped = dropped(&self.drop, &asked)?;
         // A claim that has none of the dropped hypotheses would be checked as it stands.
@@ -224,7 +260,8 @@ impl Check {
         let progress = Progress::new();
         let found = survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?;
         drop(progress);
-        Ok(TheoremAnswer::Checked(Checked::new(survey, found, single, self.form).into()))
+        let checked = Checked::new(survey, found, single, self.form).without(left_out);
+        Ok(TheoremAnswer::Checked(checked.into()))
     }
 }
 
@@ -232,6 +269,15 @@ impl Replay {
     pub(super) fn answer(self) -> Result<TheoremAnswer, Failure> {
         let Which { id, number, dropped: told } = &self.which;
         let claim = known(id)?;
+        if self.grammar.is_some() && claim.subjects.have_own_grammar() {
+            return Err(takes_none(&claim));
+        }
+        if number.size > LARGEST {
+            return Err(Failure::usage(
+                format!("there is no program {number}: sizes go up to {LARGEST}"),
+                "give a number that `theorem check` prints",
+            ));
+        }
         let named = dropped(&[&self.drop[..], told].concat(), &[claim])?;
         let programs = grammar(&self.grammar)?;
         // The version says which hypotheses about the grammar are dropped.
@@ -282,6 +328,22 @@ impl Replay {
             }
         }
         let found = survey.run(&|_, _| {}).map_err(too_many)?;
-        Ok(TheoremAnswer::Checked(Checked::new(survey, found, true, self.form).into()))
+        let checked = Checked::new(survey, found, true, self.form).on(case.subject);
+        Ok(TheoremAnswer::Checked(checked.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_of_the_help_is_one() {
+        let lines = GRAMMAR.lines().filter_map(|line| line.strip_prefix("  "));
+        let toml: String = lines.map(|line| format!("{line}\n")).collect();
+        match Grammar::from_toml(&toml) {
+            Ok(grammar) => assert_eq!(grammar.version, "strides"),
+            Err(wrong) => panic!("{wrong}"),
+        }
     }
 }

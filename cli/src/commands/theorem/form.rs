@@ -1,5 +1,6 @@
 //! The forms of what is said about claims, as published JSON; and their values.
 
+use super::record::RecordForm;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub struct ScopeForm {
     pub programs: String,
     /// Which part of them: `0/1` is the whole.
     pub shard: String,
-    /// Threads `0..T`.
+    /// Threads `0..T`. Where one claim has bounds of its own, those; where several differ, as asked.
     pub threads: u64,
     /// Choices and contents of memory `0..K`.
     pub values: u64,
@@ -32,6 +33,12 @@ pub struct ScopeForm {
     pub cells: u64,
     /// The hypotheses that were dropped.
     pub dropped: Vec<String>,
+    /// Claims that were left out, since their programs are not of the grammar that was given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
+    /// From `theorem replay`: the program, or the protocol where the claim is about those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 /// A claim, and what was found.
@@ -56,8 +63,14 @@ pub struct ClaimForm {
 pub struct FoundForm {
     /// The verdict within the bounds.
     pub verdict: VerdictForm,
-    /// Whether it is the one that is recorded.
+    /// Whether it is the one that is recorded, as far as these programs, bounds and hypotheses tell.
     pub as_recorded: bool,
+    /// How it stands to the record.
+    pub record: RecordForm,
+    /// The version of the grammar of the claim's programs.
+    pub grammar: String,
+    /// The bounds within which they were checked.
+    pub bounds: String,
     /// Which programs were gone through: fewer than were asked for, where it takes long and others
     /// were asked for too.
     pub programs: String,

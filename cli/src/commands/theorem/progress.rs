@@ -1,31 +1,90 @@
-//! How far a survey is, on a terminal.
+//! How far a survey is.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
-/// A bar on standard error; nothing where that is no terminal.
-pub struct Progress(ProgressBar);
+/// On standard error: a bar on a terminal, elsewhere a plain line from time to time.
+pub enum Progress {
+    /// A bar.
+    Bar(ProgressBar),
+    /// Lines.
+    Lines(Mutex<Lines>),
+}
+
+/// When a line is due.
+pub struct Lines {
+    last: Instant,
+}
+
+/// How long after a line the next one is due.
+const EVERY: Duration = Duration::from_secs(10);
+
+impl Lines {
+    /// The line of this time, where one is due.
+    fn at(&mut self, now: Instant, done: u128, total: u128) -> Option<String> {
+        if now.saturating_duration_since(self.last) < EVERY {
+            return None;
+        }
+        self.last = now;
+        Some(format!("{done} of {total} programs"))
+    }
+}
 
 impl Progress {
-    /// A bar at 0.
+    /// Nothing is done.
     pub fn new() -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Progress::Lines(Mutex::new(Lines { last: Instant::now() }));
+        }
         let bar = ProgressBar::new(0);
         bar.set_draw_target(ProgressDrawTarget::stderr());
         let style = "{bar:32} {human_pos} of {human_len} programs, {per_sec}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
         }
-        Progress(bar)
+        Progress::Bar(bar)
     }
 
-    /// Moves it.
+    /// So many are done.
     pub fn show(&self, done: u128, total: u128) {
-        self.0.set_length(u64::try_from(total).unwrap_or(u64::MAX));
-        self.0.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+        match self {
+            Progress::Bar(bar) => {
+                bar.set_length(u64::try_from(total).unwrap_or(u64::MAX));
+                bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+            }
+            Progress::Lines(lines) => {
+                let Ok(mut lines) = lines.lock() else { return };
+                if let Some(line) = lines.at(Instant::now(), done, total) {
+                    anstream::eprintln!("{line}");
+                }
+            }
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        if let Progress::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_due_every_ten_seconds() {
+        let start = Instant::now();
+        let mut lines = Lines { last: start };
+        let mut at = |seconds| lines.at(start + Duration::from_secs(seconds), 5, 77);
+        assert_eq!(at(9), None);
+        assert_eq!(at(10).as_deref(), Some("5 of 77 programs"));
+        assert_eq!(at(19), None);
+        assert!(at(25).is_some());
+        assert_eq!(at(34), None);
     }
 }
