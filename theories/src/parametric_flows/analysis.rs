@@ -245,9 +245,11 @@ impl Asker<'_, '_, '_> {
         model(answer, what, &mut self.found.undecided)
     }
 
-    /// When a thread comes to its run and makes the whole of it, with a meaning.
+    /// When a thread that comes to its run makes the whole of it, with a meaning.
     pub fn made(&mut self, run: &Run) -> Term {
-        self.executor.words().terms.all(run.conditions())
+        let terms = &mut self.executor.words().terms;
+        let defined = terms.all(run.defined.iter().copied());
+        terms.and(run.path, defined)
     }
 
     fn all_races(&mut self, warps: Warps, explored: &[Explored]) -> Result<(), Refusal> {
@@ -290,8 +292,10 @@ impl Asker<'_, '_, '_> {
         mut candidates: Vec<Candidate<'r>>,
         open: &mut Vec<Vec<Candidate<'r>>>,
     ) -> Result<(), Refusal> {
-        // A race that is not replayed is asked for again, with what is known of memory.
-        let (mut memory, mut pending) = (Memory::Open, None);
+        // A race that is not replayed is asked for again, with what is known of the way there and of memory.
+        let (mut further, mut pending) = (false, None);
+        let entries = [(one, 0), (other, 1)];
+        let entries = entries.map(|(at, n)| at.flows.first().map(|pair| pair[n].entry));
         while !candidates.is_empty() {
             if self.settings.is_over() {
                 pending.into_iter().for_each(|race| self.found.add(race));
@@ -308,8 +312,10 @@ impl Asker<'_, '_, '_> {
             let some = self.executor.words().terms.any(races);
             let what = format!("races in interval {}, {}", one.number, relation.words());
             let undecided = self.found.undecided.len();
-            let Some(model) = self.model_with(memory, vec![some], relation.one_block(), &what)
-            else {
+            let mut roots = vec![some];
+            roots.extend(entries.iter().flatten().filter(|_| further));
+            let memory = if further { self.memory } else { Memory::Open };
+            let Some(model) = self.model_with(memory, roots, relation.one_block(), &what) else {
                 if self.found.undecided.len() > undecided
                     && let Some(race) = pending
                 {
@@ -326,8 +332,8 @@ impl Asker<'_, '_, '_> {
             };
             let race = self.race(shown, relation, &model);
             let behind = one.number > 0 || other.number > 0;
-            if !race.shown.replayed && behind && memory != self.memory {
-                (memory, pending) = (self.memory, Some(race));
+            if !race.shown.replayed && behind && !further {
+                (further, pending) = (true, Some(race));
                 continue;
             }
             pending = None;
@@ -452,9 +458,13 @@ impl Asker<'_, '_, '_> {
                 let some = self.executor.words().terms.any(all);
                 let what = format!("deadlock after interval {interval}");
                 let mut deadlock = None;
-                for memory in [Memory::Open, self.memory] {
+                let entries = [0, 1].map(|n| flows[one[0]][n].entry);
+                for further in [false, true] {
                     let undecided = self.found.undecided.len();
-                    let Some(model) = self.model_with(memory, vec![some], true, &what) else {
+                    let mut roots = vec![some];
+                    roots.extend(entries.iter().filter(|_| further));
+                    let memory = if further { self.memory } else { Memory::Open };
+                    let Some(model) = self.model_with(memory, roots, true, &what) else {
                         if self.found.undecided.len() == undecided {
                             deadlock = None;
                         }
@@ -468,7 +478,7 @@ impl Asker<'_, '_, '_> {
                         break;
                     };
                     let runs = [&flows[*f][0], &flows[*g][1]];
-                    let history = runs.map(Run::conditions).concat();
+                    let history = runs.map(Run::before).concat();
                     let begin = interval == 0;
                     let shown = witness::deadlock(
                         self.program,
@@ -481,8 +491,8 @@ impl Asker<'_, '_, '_> {
                     let ends = runs.map(|run| run.end.clone());
                     let replayed = shown.replayed;
                     deadlock = Some(Deadlock { interval, flows: [*f, *g], ends, shown });
-                    // What is not replayed is asked for again, with what is known of memory.
-                    if replayed || interval == 0 || self.memory == Memory::Open {
+                    // What is not replayed is asked for again, with what is known of the way there.
+                    if replayed || interval == 0 {
                         break;
                     }
                 }

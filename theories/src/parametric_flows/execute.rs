@@ -244,7 +244,8 @@ impl<'h> Executor<'h> {
 
     /// Whether some execution with a meaning makes the run, as far as the solver says.
     pub fn is_feasible(&mut self, run: &Run, settings: &mut Settings<'_>) -> bool {
-        let roots = run.conditions();
+        let mut roots = run.defined.clone();
+        roots.push(run.path);
         let assertions = self.assertions(roots, true);
         self.asked += 1;
         settings.ask(&self.pair.encoder.words.terms, &assertions) != Answer::Unsat

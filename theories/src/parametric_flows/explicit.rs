@@ -237,7 +237,7 @@ fn pairs(
                     let (made, other) = (asker.made(a), asker.made(b));
                     let words = asker.executor.words();
                     let meet = words.compare(Rel::Eq, &x.index, &y.index);
-                    let root = words.terms.all([made, other, meet]);
+                    let root = words.terms.all([a.entry, b.entry, made, other, meet]);
                     if root == words.terms.boolean(false) {
                         continue;
                     }

@@ -199,13 +199,6 @@ impl Run {
         }
     }
 
-    /// What an execution satisfies that makes the run, with a meaning.
-    pub fn conditions(&self) -> Vec<Term> {
-        let mut all = self.before();
-        all.push(self.path);
-        all
-    }
-
     /// What an execution satisfies in which the thread comes to the run, with a meaning.
     pub fn before(&self) -> Vec<Term> {
         let mut all = self.defined.clone();

@@ -403,7 +403,9 @@ pub(super) fn test(
     depth: usize,
     settings: &mut Settings<'_>,
 ) -> Test {
-    let assertions = executor.assertions(run.conditions(), true);
+    let mut roots = run.before();
+    roots.push(run.path);
+    let assertions = executor.assertions(roots, true);
     executor.asked += 1;
     let answer = settings.ask(&executor.pair.encoder.words.terms, &assertions);
     let Answer::Sat(model) = answer else {

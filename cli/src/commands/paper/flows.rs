@@ -213,6 +213,7 @@ impl FlowsReport {
             Block::Text(COST.into()),
             Block::Picture(plot(&panels, LEGEND)),
             costs(&self.kernels),
+            Block::Text(growing(&self.kernels)),
             Block::Text(super::older::took(self.time)),
         ]);
         blocks
@@ -242,6 +243,27 @@ launches are not tried then. A block has as many threads as the kernel takes, at
 is blocks. In brackets how the threads of a race stand to each other: `W` same warp, `B` same block, `G` \
 different blocks. The last columns: bank conflicts and uncoalesced accesses by the rules of 2.x, at 1024 \
 threads; and the parametric cost at 16384 threads over that at 1024.";
+
+/// The parametric cost at 16384 threads is taken for that at 1024 up to so many times as much.
+const ALIKE: f64 = 1.5;
+
+/// Which kernels cost the parametric mode more with more threads.
+fn growing(kernels: &[Measured]) -> String {
+    let more = kernels.iter().filter(|kernel| kernel.ratio > ALIKE);
+    let more: Vec<String> =
+        more.map(|kernel| format!("{} ({:.1} times)", kernel.name, kernel.ratio)).collect();
+    match &more[..] {
+        [] => format!(
+            "No kernel costs the parametric mode more than {ALIKE} times as much at 16384 threads as at 1024."
+        ),
+        more => format!(
+            "More than {ALIKE} times as much at 16384 threads as at 1024 cost the parametric mode: {}. A race \
+             that is found is replayed, by all threads of its two blocks where it hangs on what others wrote, and \
+             between blocks there is none where there is one block.",
+            more.join(", ")
+        ),
+    }
+}
 
 fn sorted(sort: &Flows) -> String {
     let interval = &sort.intervals[2];
