@@ -35,7 +35,7 @@ pub fn may_race(
 
 /// The accesses of a flow, those left out that race where an earlier one does: one statement makes both, of one
 /// cell. In lock step it matters in which execution of the statement.
-pub fn distinct<'r>(warps: Warps, relation: Relation, accesses: &'r [Access]) -> Vec<&'r Access> {
+pub fn distinct(warps: Warps, relation: Relation, accesses: &[Access]) -> Vec<&Access> {
     if warps == Warps::Simd && relation == Relation::SameWarp {
         return accesses.iter().collect();
     }
