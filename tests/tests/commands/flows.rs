@@ -197,7 +197,7 @@ fn what_was_decided_before_a_barrier() {
 fn what_was_decided_before_a_barrier_of_a_kernel() {
     let found = |body: &str, launch: [&str; 2]| {
         let kernel = format!("__global__ void k(int *a, int *b, int n) {{ {body} }}");
-        let flags = ["flows", "-", "--lang", "cuda", "--format", "json", "--explicit"];
+        let flags = ["flows", "-", "--lang", "cu", "--format", "json", "--explicit"];
         let flags = [&flags[..], &["--block-dim", launch[0], "--grid-dim", launch[1]]].concat();
         jaminan_reading(&flags, kernel.as_bytes()).json()["kernels"][0].clone()
     };
@@ -222,7 +222,7 @@ fn what_was_decided_before_a_barrier_of_a_kernel() {
     assert_eq!(kernel["verdict"], "racy", "{kernel:#}");
     for race in list(&kernel["races"]) {
         for thread in list(&race["witness"]["threads"]) {
-            assert_eq!(thread["blockIdx"]["x"], json!(1), "{kernel:#}");
+            assert_eq!(thread["blockIdx"][0], json!(1), "{kernel:#}");
         }
     }
 }
@@ -230,7 +230,7 @@ fn what_was_decided_before_a_barrier_of_a_kernel() {
 /// Of more races than are told of one that is confirmed is told of, and it is said that others are not.
 #[test]
 fn more_races_than_are_told_of() {
-    let open = "C[0] := tid; ".repeat(24);
+    let open = ["C[0] := tid"; 24].join("; ");
     let program = format!(
         "threads 4; A[tid] := 0; sync; D[tid] := 0; sync; \
          let x = A[tid] in if x != 0 {{ {open} }}; E[0] := tid"
