@@ -242,10 +242,11 @@ const FLOWS: [(&str, &str, Of); 19] = [
         Of::Flows,
     ),
     ("if tid < 1 { sync }", "drf; ; 1 deadlocks", Of::Flows),
-    // Both sides come to the barrier.
+    // Both sides come to the barrier; what is not replayed is asked for again with that.
     (
-        "if tid < 4 { B[tid] := 0 }; sync; if tid < 2 { A[0] := 0 }",
-        "racy; same-warp; 0 deadlocks",
+        "A[tid] := 1; sync; if tid < 4 { B[tid] := 0 }; sync; \
+         let x = A[tid] in if x < 1 { if tid < 2 { C[0] := tid } }",
+        "potential; same-warp; 0 deadlocks",
         Of::Flows,
     ),
     // What was decided before the barrier is so behind it.
