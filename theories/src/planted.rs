@@ -60,6 +60,8 @@ pub const FLOWS: &[Mutant] = &[
     clause("flows-rest-never", "a loop that is long"),
     clause("flows-rest-is-next", "a loop that is long"),
     clause("flows-rest-forgets-nothing", "a loop that is long"),
+    clause("flows-forgets-entry", "a thread behind a barrier"),
+    clause("flows-entry-of-one-side", "a thread behind a barrier"),
     clause("flows-carries-anyway", "memory behind a barrier"),
     clause("flows-carries-first-write", "memory behind a barrier"),
     clause("flows-carries-any-thread", "memory behind a barrier"),

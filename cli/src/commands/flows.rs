@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use theories::parametric_flows as parametric;
-use theories::parametric_flows::explicit::{Explicit, explicit, told};
+use theories::parametric_flows::explicit::{Explicit, MEMORY, explicit, told_of};
 use theories::parametric_flows::performance::Capability;
 use theories::parametric_flows::{Analysis, Inputs, Warps};
 
@@ -249,7 +249,7 @@ impl Analysed {
         name: String,
         analysis: &Analysis,
         program: &Result<Program, String>,
-        notes: Vec<String>,
+        mut notes: Vec<String>,
         settings: &mut Settings<'_>,
     ) -> Self {
         let warps = match analysis.warps {
@@ -263,6 +263,7 @@ impl Analysed {
                 Err(why) => (parametric::Flows::default(), Some(("unknown", why.to_string()))),
             },
         };
+        notes.extend(flows.of_left_out());
         Analysed { name, warps, flows, explicit: None, refused, notes }
     }
 
@@ -293,6 +294,9 @@ impl Compared {
             races: 0,
             queries: 0,
             same_races: false,
+            only_flows: Vec::new(),
+            only_explicit: Vec::new(),
+            memory: None,
             why: None,
         };
         match self {
@@ -302,22 +306,14 @@ impl Compared {
                 flows: explicit.flows,
                 races: explicit.races.len(),
                 queries: explicit.asked,
-                same_races: explicit.races == races(flows),
+                same_races: explicit.races.keys().eq(told_of(flows).keys()),
+                only_flows: form::without(&told_of(flows), &explicit.races),
+                only_explicit: form::without(&explicit.races, &told_of(flows)),
+                memory: Some(MEMORY.into()),
                 why: explicit.undecided.first().cloned(),
             },
         }
     }
-}
-
-/// The races of the parametric flows, as the explicit threads have them.
-fn races(flows: &parametric::Flows) -> BTreeSet<parametric::explicit::Told> {
-    let races = flows.races.iter();
-    races
-        .map(|race| {
-            let accesses = race.accesses.each_ref().map(|(mode, site)| (*mode, site));
-            told(&race.array, race.relation, accesses)
-        })
-        .collect()
 }
 
 impl Answer for FlowsAnswer {

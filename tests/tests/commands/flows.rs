@@ -165,6 +165,100 @@ fn a_deadlock_of_two_that_a_third_prevents_is_not_confirmed() {
     }
 }
 
+/// Behind a barrier a thread is one that came to it: what was decided before of parameters, coordinates and
+/// what was read or chosen is so there, too.
+#[test]
+fn what_was_decided_before_a_barrier() {
+    let race_free = [
+        "param n; if n < 1 { sync; A[tid * (1 - n)] := 0 }",
+        "param n; if n < 1 { sync; if n == 1 { A[0] := 0 } }",
+        "param n; if n < 1 { sync; sync; if n == 1 { A[0] := 0 } }",
+        "let x = A[0] in if x < 1 { sync; if x == 1 { B[0] := 0 } }",
+        "if tid < 0 { sync; A[0] := 0 }",
+        // One of the two sides comes to the barrier, whichever goes on.
+        "param n; if n < 2 { if n < 1 { B[tid] := 0 }; sync; if n == 2 { A[0] := 0 } }",
+    ];
+    for program in race_free {
+        assert_eq!(verdict(program.as_bytes(), &[]), (Some(0), json!("drf")), "{program}");
+    }
+    let racy = [
+        "param n; if n < 1 { sync; A[n] := 0 }",
+        "param n; if n < 2 { if n < 1 { B[tid] := 0 }; sync; if n == 1 { A[0] := 0 } }",
+        "param n; if n < 2 { if n < 1 { B[tid] := 0 }; sync; if n == 0 { A[0] := 0 } }",
+        "param n; if n < 1 { sync } else { if n < 2 { sync }; sync; if n == 2 { A[0] := 0 } }",
+    ];
+    for program in racy {
+        assert_eq!(verdict(program.as_bytes(), &[]), (Some(1), json!("racy")), "{program}");
+    }
+}
+
+/// The same in kernels; and a witness is of threads that come there.
+#[test]
+fn what_was_decided_before_a_barrier_of_a_kernel() {
+    let found = |body: &str, launch: [&str; 2]| {
+        let kernel = format!("__global__ void k(int *a, int *b, int n) {{ {body} }}");
+        let flags = ["flows", "-", "--lang", "cu", "--format", "json", "--explicit"];
+        let flags = [&flags[..], &["--block-dim", launch[0], "--grid-dim", launch[1]]].concat();
+        jaminan_reading(&flags, kernel.as_bytes()).json()["kernels"][0].clone()
+    };
+    let kernels = [
+        "int i = blockIdx.x * blockDim.x + threadIdx.x; \
+         if (n != 0) { a[i] = i; __syncthreads(); b[i * n] = a[i]; }",
+        "if (n < 1) { __syncthreads(); if (n == 1) a[0] = threadIdx.x; }",
+    ];
+    for body in kernels {
+        let kernel = found(body, ["4", "2"]);
+        assert_eq!(kernel["verdict"], "drf", "{body}: {kernel:#}");
+        assert_eq!(kernel["explicit"]["races"], json!(0), "{body}: {kernel:#}");
+    }
+    let kernel = found(
+        "if (n > 0) { __syncthreads(); a[threadIdx.x] = 1; } a[threadIdx.x + 1] = 2;",
+        ["64", "1"],
+    );
+    assert_eq!(kernel["verdict"], "racy", "{kernel:#}");
+    let returned =
+        "if (blockIdx.x == 0) return; __syncthreads(); a[threadIdx.x / 2] = threadIdx.x;";
+    let kernel = found(returned, ["64", "2"]);
+    assert_eq!(kernel["verdict"], "racy", "{kernel:#}");
+    for race in list(&kernel["races"]) {
+        for thread in list(&race["witness"]["threads"]) {
+            assert_eq!(thread["blockIdx"][0], json!(1), "{kernel:#}");
+        }
+    }
+}
+
+/// Of more races than are told of one that is confirmed is told of, and it is said that others are not.
+#[test]
+fn more_races_than_are_told_of() {
+    let open = ["C[0] := tid"; 24].join("; ");
+    let program = format!(
+        "threads 4; A[tid] := 0; sync; D[tid] := 0; sync; \
+         let x = A[tid] in if x != 0 {{ {open} }}; E[0] := tid"
+    );
+    let flags = ["flows", "-", "--lang", "jam", "--format", "json"];
+    let kernel = jaminan_reading(&flags, program.as_bytes()).json()["kernels"][0].clone();
+    assert_eq!((&kernel["verdict"], list(&kernel["races"]).len()), (&json!("racy"), 256));
+    let confirmed = |race: &&Value| race["witness"]["status"] == "confirmed";
+    let races = list(&kernel["races"]);
+    assert_eq!(races.iter().filter(confirmed).count(), 1);
+    for said in ["notes", "undecided"] {
+        let said = list(&kernel[said]);
+        let left_out =
+            |said: &Value| said.as_str().is_some_and(|s| s.contains("no more than 256 races"));
+        assert!(said.iter().any(left_out), "{said:?}");
+    }
+}
+
+/// Iterations that access the same cell are compared once, however many they are; and where that does not help, the
+/// time limit ends it.
+#[test]
+fn loops_of_many_iterations() {
+    let once = b"for i in 0..50000 { A[tid] := i }";
+    assert_eq!(verdict(once, &[]), (Some(0), json!("drf")));
+    let each = b"threads 2; for i in 0..20000 { A[i * 2 + tid] := i }";
+    assert_eq!(verdict(each, &["--timeout", "2"]), (Some(3), json!("unknown")));
+}
+
 /// What was written before a barrier is known where its writer is.
 #[test]
 fn memory_behind_a_barrier() {

@@ -3,24 +3,21 @@
 use super::carried::Came;
 use super::execute::{Executor, Inputs, Memory, Refusal};
 use super::found::{Deadlock, Flow, Flows, Interval, Race};
-use super::order::{Warps, may_race};
+use super::join::merged;
+use super::order::{Warps, distinct, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use super::witness;
 use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
-use oracle::check::range;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{Mode, Name, Rel, Site};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// A program has at most this many intervals.
 pub const MOST_INTERVALS: usize = 2000;
-
-/// At most this many races are told of.
-pub const MOST_RACES: usize = 256;
 
 /// How to analyse.
 #[derive(Clone, Debug)]
@@ -127,7 +124,14 @@ impl Analysis {
         let memory = self.memory;
         let mut asker =
             Asker { program, executor: &mut executor, settings, found: &mut found, memory };
-        asker.all_races(self.warps, &explored)?;
+        match asker.all_races(self.warps, &explored) {
+            // What was found until then stays.
+            Err(Refusal::OutOfTime) => {
+                asker.found.undecided.push(format!("races: {}", Refusal::OutOfTime));
+            }
+            other => other?,
+        }
+        asker.found.undecided.extend(asker.found.of_left_out());
         if let Some(capability) = self.performance {
             for Explored { number, flows } in &explored {
                 super::performance::look(capability, *number, flows, &mut asker)?;
@@ -171,31 +175,6 @@ pub(super) fn groups(flows: &[Pair]) -> Vec<Vec<usize>> {
         }
     }
     groups
-}
-
-/// The two threads behind a barrier, whichever flow they came by: what a name holds is left open
-/// where the flows differ in it.
-fn merged(executor: &mut Executor<'_>, flows: &[Pair], group: &[usize]) -> Pair {
-    [0, 1].map(|n| {
-        let runs: Vec<&Run> = group.iter().map(|flow| &flows[*flow][n]).collect();
-        join(executor, &runs)
-    })
-}
-
-/// One thread behind a barrier that it comes to by several flows.
-pub(super) fn join(executor: &mut Executor<'_>, runs: &[&Run]) -> Run {
-    let truth = executor.words().terms.boolean(true);
-    let mut joined = runs[0].passed(truth);
-    let types = &executor.pair.encoder.header.types;
-    for (x, word) in &mut joined.frame.variables {
-        let mut others = runs.iter().map(|run| run.frame.variables.get(x));
-        if others.all(|other| other.is_some_and(|other| other.term == word.term)) {
-            continue;
-        }
-        let (low, high) = range(types.get(x).copied());
-        *word = executor.pair.encoder.words.symbol(&format!("{x}.joined"), low, high);
-    }
-    joined
 }
 
 /// Asks the solver about pairs of threads.
@@ -266,7 +245,7 @@ impl Asker<'_, '_, '_> {
         model(answer, what, &mut self.found.undecided)
     }
 
-    /// When a whole run is made, with a meaning.
+    /// When a thread that comes to its run makes the whole of it, with a meaning.
     pub fn made(&mut self, run: &Run) -> Term {
         let terms = &mut self.executor.words().terms;
         let defined = terms.all(run.defined.iter().copied());
@@ -297,18 +276,50 @@ impl Asker<'_, '_, '_> {
         one: &Explored,
         other: &Explored,
     ) -> Result<(), Refusal> {
-        let mut candidates = self.candidates(warps, relation, one, other)?;
-        // A race that is not replayed is asked for again, with what is known of memory.
-        let (mut memory, mut pending) = (Memory::Open, None);
-        while !candidates.is_empty() && self.found.races.len() < MOST_RACES {
+        let mut open = vec![self.candidates(warps, relation, one, other)?];
+        while let Some(candidates) = open.pop() {
+            self.races_of(relation, [one, other], candidates, &mut open)?;
+        }
+        Ok(())
+    }
+
+    /// The races that are among these. Where no more are told of, one that can be replayed is looked for, on
+    /// arrays first of which none is told of; the others stay open.
+    fn races_of<'r>(
+        &mut self,
+        relation: Relation,
+        [one, other]: [&Explored; 2],
+        mut candidates: Vec<Candidate<'r>>,
+        open: &mut Vec<Vec<Candidate<'r>>>,
+    ) -> Result<(), Refusal> {
+        // A race that is not replayed is asked for again, with what is known of the way there and of memory.
+        let (mut further, mut pending) = (false, None);
+        let entries = [(one, 0), (other, 1)];
+        let entries = entries.map(|(at, n)| at.flows.first().map(|pair| pair[n].entry));
+        while !candidates.is_empty() {
+            if self.settings.is_over() {
+                pending.into_iter().for_each(|race| self.found.add(race));
+                return Err(Refusal::OutOfTime);
+            }
+            if self.found.is_full() && pending.is_none() {
+                if self.found.is_racy() {
+                    self.found.left_out.get_or_insert_default();
+                    break;
+                }
+                open.extend(self.told_of(&mut candidates));
+            }
             let races: Vec<Term> = candidates.iter().map(|c| c.race).collect();
             let some = self.executor.words().terms.any(races);
             let what = format!("races in interval {}, {}", one.number, relation.words());
             let undecided = self.found.undecided.len();
-            let Some(model) = self.model_with(memory, vec![some], relation.one_block(), &what)
-            else {
-                if self.found.undecided.len() > undecided {
-                    self.found.races.extend(pending);
+            let mut roots = vec![some];
+            roots.extend(entries.iter().flatten().filter(|_| further));
+            let memory = if further { self.memory } else { Memory::Open };
+            let Some(model) = self.model_with(memory, roots, relation.one_block(), &what) else {
+                if self.found.undecided.len() > undecided
+                    && let Some(race) = pending
+                {
+                    self.found.add(race);
                 }
                 break;
             };
@@ -316,20 +327,32 @@ impl Asker<'_, '_, '_> {
             let holds = |c: &&Candidate<'_>| terms.holds(&[c.race], &model) == Ok(true);
             let Some(shown) = candidates.iter().find(holds) else {
                 self.found.undecided.push(format!("{what}: a model of none of them"));
-                self.found.races.extend(pending);
+                pending.into_iter().for_each(|race| self.found.add(race));
                 break;
             };
             let race = self.race(shown, relation, &model);
             let behind = one.number > 0 || other.number > 0;
-            if !race.shown.replayed && behind && memory != self.memory {
-                (memory, pending) = (self.memory, Some(race));
+            if !race.shown.replayed && behind && !further {
+                (further, pending) = (true, Some(race));
                 continue;
             }
             pending = None;
             candidates.retain(|candidate| !candidate.is_of(&race, relation));
-            self.found.races.push(race);
+            self.found.add(race);
         }
         Ok(())
+    }
+
+    /// Takes out those on arrays of which a race is told, if there are others.
+    fn told_of<'r>(&self, candidates: &mut Vec<Candidate<'r>>) -> Option<Vec<Candidate<'r>>> {
+        let arrays: BTreeSet<&Name> = self.found.races.iter().map(|race| &race.array).collect();
+        let told = |candidate: &Candidate<'_>| arrays.contains(&candidate.accesses[0].array);
+        if candidates.iter().all(&told) || !candidates.iter().any(&told) {
+            return None;
+        }
+        let (told, others) = std::mem::take(candidates).into_iter().partition(told);
+        *candidates = others;
+        Some(told)
     }
 
     fn candidates<'r>(
@@ -351,6 +374,9 @@ impl Asker<'_, '_, '_> {
         }
         let known: Vec<Race> =
             self.found.races.iter().filter(|race| race.relation == relation).cloned().collect();
+        let accesses = |run: &'r Run| distinct(warps, relation, &run.accesses);
+        let ones: Vec<_> = one.flows.iter().map(|[run, _]| accesses(run)).collect();
+        let others: Vec<_> = other.flows.iter().map(|[_, run]| accesses(run)).collect();
         for (f, [a, _]) in one.flows.iter().enumerate() {
             for (g, [_, b]) in other.flows.iter().enumerate() {
                 // The threads can change names.
@@ -359,8 +385,11 @@ impl Asker<'_, '_, '_> {
                     continue;
                 }
                 let mut both = None;
-                for x in &a.accesses {
-                    for y in &b.accesses {
+                for &x in &ones[f] {
+                    if self.settings.is_over() {
+                        return Err(Refusal::OutOfTime);
+                    }
+                    for &y in &others[g] {
                         let sharing = header.sharing(&x.array);
                         if !may_race(warps, relation, sharing, x, y) {
                             continue;
@@ -391,7 +420,7 @@ impl Asker<'_, '_, '_> {
         let Candidate { flows, runs, accesses, .. } = candidate;
         let [a, b] = *accesses;
         let depths = flows.map(|(interval, _)| self.found.intervals[interval].depth);
-        let history = flows.map(|(interval, _)| self.executor.history(interval)).concat();
+        let history = runs.map(Run::before).concat();
         let shown =
             witness::race(self.program, self.executor, *runs, [a, b], depths, &history, model);
         Race {
@@ -429,9 +458,13 @@ impl Asker<'_, '_, '_> {
                 let some = self.executor.words().terms.any(all);
                 let what = format!("deadlock after interval {interval}");
                 let mut deadlock = None;
-                for memory in [Memory::Open, self.memory] {
+                let entries = [0, 1].map(|n| flows[one[0]][n].entry);
+                for further in [false, true] {
                     let undecided = self.found.undecided.len();
-                    let Some(model) = self.model_with(memory, vec![some], true, &what) else {
+                    let mut roots = vec![some];
+                    roots.extend(entries.iter().filter(|_| further));
+                    let memory = if further { self.memory } else { Memory::Open };
+                    let Some(model) = self.model_with(memory, roots, true, &what) else {
                         if self.found.undecided.len() == undecided {
                             deadlock = None;
                         }
@@ -445,7 +478,7 @@ impl Asker<'_, '_, '_> {
                         break;
                     };
                     let runs = [&flows[*f][0], &flows[*g][1]];
-                    let history = self.executor.history(interval);
+                    let history = runs.map(Run::before).concat();
                     let begin = interval == 0;
                     let shown = witness::deadlock(
                         self.program,
@@ -458,8 +491,8 @@ impl Asker<'_, '_, '_> {
                     let ends = runs.map(|run| run.end.clone());
                     let replayed = shown.replayed;
                     deadlock = Some(Deadlock { interval, flows: [*f, *g], ends, shown });
-                    // What is not replayed is asked for again, with what is known of memory.
-                    if replayed || interval == 0 || self.memory == Memory::Open {
+                    // What is not replayed is asked for again, with what is known of the way there.
+                    if replayed || interval == 0 {
                         break;
                     }
                 }

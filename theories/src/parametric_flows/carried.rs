@@ -74,16 +74,6 @@ impl Executor<'_> {
         Done { made: terms.and(run.path, defined), writes }
     }
 
-    /// What decides how the threads came to an interval.
-    pub(super) fn history(&self, mut interval: usize) -> Vec<Term> {
-        let mut all = Vec::new();
-        while let Some(Some(came)) = self.entries.get(interval) {
-            all.extend(came.ways.iter().flat_map(|way| way.done.each_ref().map(|done| done.made)));
-            interval = came.before;
-        }
-        all
-    }
-
     /// What is known of a cell that one of the two threads read, from the interval before.
     pub(super) fn carried(&mut self, cell: &Cell, one_block: bool) -> Vec<Term> {
         let key = (cell.value.term, one_block);
@@ -193,6 +183,6 @@ impl Executor<'_> {
         }
         let runs = self.ways_of(frame, &came, id, deep - 1)?;
         let runs: Vec<&Run> = runs.iter().collect();
-        Ok((!runs.is_empty()).then(|| super::analysis::join(self, &runs)))
+        Ok((!runs.is_empty()).then(|| super::join::anyhow(self, &runs)))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::carried::Came;
 use super::memory::Cells;
-use super::run::{Access, End, Instruction, Left, Run, Turn, written};
+use super::run::{Access, End, Instruction, Left, Passed, Run, Turn, written};
 use crate::planted;
 use jaminan::{Program, Stmt};
 use num_traits::Zero;
@@ -127,7 +127,8 @@ pub struct Executor<'h> {
     pub(super) carried: FxHashMap<(Term, bool), Vec<Term>>,
     /// How many threads a warp has.
     pub warp: u64,
-    /// Symbols of what a thread may have written in iterations that are not written out.
+    /// Symbols of what is known no more: what a thread may have written in iterations that are not written
+    /// out, and what a name holds that the flows to a barrier differ in.
     pub forgotten: BTreeSet<Term>,
     /// Whether some iteration of a loop stands for those that are not written out.
     pub some_iteration: bool,
@@ -418,8 +419,7 @@ impl<'h> Executor<'h> {
 
     fn take(&mut self, run: &mut Run, fork: &Fork, holds: bool) {
         let terms = &mut self.pair.encoder.words.terms;
-        let side = if holds { fork.condition } else { terms.not(fork.condition) };
-        run.path = terms.and(run.path, side);
+        let mut side = if holds { fork.condition } else { terms.not(fork.condition) };
         run.turns.push(Turn { holds, ..fork.turn.clone() });
         run.decisions.push(holds);
         match &fork.sides {
@@ -449,7 +449,7 @@ impl<'h> Executor<'h> {
                 let rel = planted::in_place_of(Rel::Le, "flows-rest-is-next", || Rel::Eq);
                 let begun = words.compare(rel, next, &some);
                 let goes_on = words.compare(Rel::Lt, &some, high);
-                run.path = words.terms.all([run.path, begun, goes_on]);
+                side = words.terms.all([side, begun, goes_on]);
                 run.frame.variables.insert(x.clone(), some);
                 run.left.push(Left::Ended);
                 run.left.push(Left::Run(body.clone()));
@@ -465,6 +465,8 @@ impl<'h> Executor<'h> {
                 run.left.push(Left::Run(body.clone()));
             }
         }
+        run.passed.push(Passed { defined: run.defined.len(), side });
+        run.path = self.words().terms.and(run.path, side);
     }
 
     fn after(&mut self, word: &Word) -> Word {

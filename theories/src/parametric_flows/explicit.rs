@@ -1,12 +1,15 @@
 //! The same analysis with every thread by itself, as GKLEE makes it: the baseline of \[P12\].
 //!
 //! Front end, execution and solver are those of the parametric mode. Only the threads are not
-//! symbols but the numbers of one launch, and every two of them are compared.
+//! symbols but the numbers of one launch, and every two of them are compared. And of memory behind a barrier
+//! it is only taken as known what no thread writes ([`MEMORY`]): a race that the flows rule out by what is
+//! [carried](super::carried) over stays here.
 
-use super::analysis::{Asker, MOST_INTERVALS, join};
+use super::analysis::{Asker, MOST_INTERVALS};
 use super::execute::{Executor, Inputs, Memory, Refusal};
-use super::found::Flows;
-use super::order::{Warps, may_race};
+use super::found::{Flows, Race};
+use super::join::join;
+use super::order::{Warps, distinct, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use jaminan::Program;
@@ -15,11 +18,15 @@ use oracle::check::Settings;
 use oracle::check::word::is_number;
 use semantics::header::Threads;
 use semantics::{Axis, Dim, Expr, Mode, Name, Number, Rel, Sharing, Site};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A launch has at most this many explicit threads.
 pub const MOST_THREADS: u64 = 1 << 16;
+
+/// How the explicit threads differ from the flows but in number.
+pub const MEMORY: &str = "explicit threads leave open what arrays that are written hold behind a barrier, \
+                          of which the flows carry over what is known";
 
 /// A race as both modes tell it: the array, how the threads stand, and the two places.
 pub type Told = (Name, Relation, [(Mode, Option<(usize, usize)>); 2]);
@@ -33,8 +40,8 @@ pub struct Explicit {
     pub intervals: usize,
     /// The flows of all threads in all intervals.
     pub flows: usize,
-    /// The races.
-    pub races: BTreeSet<Told>,
+    /// The races, and the places of each in the source.
+    pub races: BTreeMap<Told, [Site; 2]>,
     /// Whether some threads of a block stand at a barrier and others do not.
     pub deadlock: bool,
     /// What is not decided.
@@ -43,12 +50,22 @@ pub struct Explicit {
     pub asked: u64,
 }
 
-/// A race in the words that both modes have in common.
-pub fn told(array: &Name, relation: Relation, accesses: [(Mode, &Site); 2]) -> Told {
-    let mut places = accesses
-        .map(|(mode, site)| (mode, site.span().map(|span| (span.bytes.start, span.bytes.end))));
-    places.sort();
-    (array.clone(), relation, places)
+/// A race in the words that both modes have in common, and its places in their order.
+pub fn told(array: &Name, relation: Relation, accesses: [(Mode, &Site); 2]) -> (Told, [Site; 2]) {
+    let place = |site: &Site| site.span().map(|span| (span.bytes.start, span.bytes.end));
+    let mut places = accesses.map(|(mode, site)| ((mode, place(site)), site));
+    places.sort_by_key(|(place, _)| *place);
+    let sites = places.map(|(_, site)| site.clone());
+    ((array.clone(), relation, places.map(|(place, _)| place)), sites)
+}
+
+/// The races of flows, in these words.
+pub fn told_of(flows: &Flows) -> BTreeMap<Told, [Site; 2]> {
+    let one = |race: &Race| {
+        let [(m, x), (n, y)] = &race.accesses;
+        told(&race.array, race.relation, [(*m, x), (*n, y)])
+    };
+    flows.races.iter().map(one).collect()
 }
 
 /// One thread: where it is, and its flows in the interval at hand.
@@ -199,8 +216,12 @@ fn pairs(
     let header = asker.executor.pair.encoder.header;
     for a in ones {
         for b in others {
-            for x in &a.accesses {
-                for y in &b.accesses {
+            let theirs = distinct(warps, relation, &b.accesses);
+            for x in distinct(warps, relation, &a.accesses) {
+                if asker.settings.is_over() {
+                    return;
+                }
+                for &y in &theirs {
                     if is_number(&x.index) && is_number(&y.index) && x.index.low != y.index.low {
                         continue;
                     }
@@ -208,19 +229,20 @@ fn pairs(
                     if !may_race(warps, relation, sharing, x, y) {
                         continue;
                     }
-                    let race = told(&x.array, relation, [(x.mode, &x.site), (y.mode, &y.site)]);
-                    if explicit.races.contains(&race) {
+                    let accesses = [(x.mode, &x.site), (y.mode, &y.site)];
+                    let (race, sites) = told(&x.array, relation, accesses);
+                    if explicit.races.contains_key(&race) {
                         continue;
                     }
                     let (made, other) = (asker.made(a), asker.made(b));
                     let words = asker.executor.words();
                     let meet = words.compare(Rel::Eq, &x.index, &y.index);
-                    let root = words.terms.all([made, other, meet]);
+                    let root = words.terms.all([a.entry, b.entry, made, other, meet]);
                     if root == words.terms.boolean(false) {
                         continue;
                     }
                     if asker.model(vec![root], relation.one_block(), "explicit threads").is_some() {
-                        explicit.races.insert(race);
+                        explicit.races.insert(race, sites);
                     }
                 }
             }

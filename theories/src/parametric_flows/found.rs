@@ -7,13 +7,20 @@ use super::witness::{Shown, Test};
 use semantics::{Mode, Name, Number, Site};
 use std::collections::BTreeSet;
 
+/// At most this many races are told of.
+pub const MOST_RACES: usize = 256;
+
 /// What was found.
 #[derive(Clone, Debug, Default)]
 pub struct Flows {
     /// The barrier intervals, in the order in which they are come to.
     pub intervals: Vec<Interval>,
-    /// The races, a pair of accesses and a relation each.
+    /// The races, a pair of accesses and a relation each: at most [`MOST_RACES`], those that are not
+    /// replayed left out first.
     pub races: Vec<Race>,
+    /// How many races were found that are not told of; further ones were not looked for where one of those
+    /// told of is replayed.
+    pub left_out: Option<usize>,
     /// Barriers that threads of one block do not reach together.
     pub deadlocks: Vec<Deadlock>,
     /// Bank conflicts, and uncoalesced accesses.
@@ -104,9 +111,39 @@ pub enum Verdict {
 }
 
 impl Flows {
+    /// Whether no further race is told of, but for one that is replayed.
+    pub fn is_full(&self) -> bool {
+        self.races.len() >= MOST_RACES
+    }
+
+    /// Whether some race is replayed.
+    pub fn is_racy(&self) -> bool {
+        self.races.iter().any(|race| race.shown.replayed)
+    }
+
+    /// Adds a race; of too many one that is not replayed is left out.
+    pub(super) fn add(&mut self, race: Race) {
+        if self.is_full() {
+            *self.left_out.get_or_insert_default() += 1;
+            let open = self.races.iter().rposition(|race| !race.shown.replayed);
+            let Some(open) = open.filter(|_| race.shown.replayed) else { return };
+            self.races.remove(open);
+        }
+        self.races.push(race);
+    }
+
+    /// What is said of races that are not told of.
+    pub fn of_left_out(&self) -> Option<String> {
+        let left_out = self.left_out?;
+        let further = if self.is_racy() { ", and no further ones were looked for" } else { "" };
+        Some(format!(
+            "no more than {MOST_RACES} races are told of: {left_out} others were found{further}"
+        ))
+    }
+
     /// The verdict. Nothing that is not decided turns into [`Verdict::Drf`].
     pub fn verdict(&self) -> Verdict {
-        if self.races.iter().any(|race| race.shown.replayed) {
+        if self.is_racy() {
             Verdict::Racy
         } else if !self.races.is_empty() {
             Verdict::Potential

@@ -7,6 +7,11 @@
 //! them unordered ([`order`]). What it finds is run by the reference rules ([`witness`]). The same with
 //! every thread by itself is [`explicit`]: GKLEE.
 //!
+//! # What is kept of a thread
+//!
+//! Behind a barrier a thread has its coordinates, the parameters, and what it has read and chosen, with what
+//! was decided of these on its way ([`join`]). What it found in memory it knows of the barrier that it found it at.
+//!
 //! # What is kept of memory
 //!
 //! Within an interval a thread's own writes are known, and cells that it has not written hold
@@ -36,6 +41,7 @@ pub mod claims;
 pub mod execute;
 pub mod explicit;
 pub mod found;
+pub mod join;
 pub mod memory;
 pub mod order;
 pub mod performance;
@@ -47,7 +53,7 @@ pub mod witness;
 
 pub use analysis::Analysis;
 pub use execute::{Inputs, Memory, Refusal};
-pub use found::{Deadlock, Flow, Flows, Interval, Race, Verdict};
+pub use found::{Deadlock, Flow, Flows, Interval, MOST_RACES, Race, Verdict};
 pub use order::Warps;
 pub use relation::Relation;
 pub use run::End;

@@ -3,6 +3,7 @@
 use super::relation::Relation;
 use super::run::Access;
 use crate::planted;
+use rustc_hash::FxHashSet;
 use semantics::{Mode, Sharing};
 
 /// How the threads of a warp run.
@@ -30,6 +31,17 @@ pub fn may_race(
     let shared = relation.one_block() || sharing == Sharing::Grid;
     let ordered = warps == Warps::Simd && relation == Relation::SameWarp && in_lock_step(a, b);
     conflict && shared && !ordered && !planted::not_of(relation)
+}
+
+/// The accesses of a flow, those left out that race where an earlier one does: one statement makes both, of one
+/// cell. In lock step it matters in which execution of the statement.
+pub fn distinct(warps: Warps, relation: Relation, accesses: &[Access]) -> Vec<&Access> {
+    if warps == Warps::Simd && relation == Relation::SameWarp {
+        return accesses.iter().collect();
+    }
+    let mut seen = FxHashSet::default();
+    let of = |access: &&Access| (access.instruction.statement(), access.index.term);
+    accesses.iter().filter(|access| seen.insert(of(access))).collect()
 }
 
 /// Whether a warp makes one access after the other. Two threads that it brings to one instruction

@@ -59,6 +59,11 @@ impl Instruction {
     pub fn new(s: &Arc<Stmt>, rounds: &[u64]) -> Self {
         Instruction { statement: Arc::as_ptr(s) as usize, rounds: rounds.to_vec() }
     }
+
+    /// Which statement it is.
+    pub fn statement(&self) -> usize {
+        self.statement
+    }
 }
 
 /// An access of a flow.
@@ -97,6 +102,15 @@ pub struct Turn {
     pub lone: bool,
 }
 
+/// A test, as a thread passed it.
+#[derive(Clone, Copy, Debug)]
+pub struct Passed {
+    /// How much of what makes an execution have a meaning comes before it.
+    pub defined: usize,
+    /// The condition of the side that was taken.
+    pub side: Term,
+}
+
 /// Where a flow ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
@@ -123,7 +137,9 @@ pub struct Run {
     /// The arrays of which it is not known what the thread wrote, and how many of the writes were
     /// made before that.
     pub forgotten: BTreeMap<Name, usize>,
-    /// The condition of the whole run.
+    /// What was decided up to the barrier: the condition under which the thread came to it.
+    pub entry: Term,
+    /// The condition of the run, from the barrier on.
     pub path: Term,
     /// What an execution with a meaning satisfies.
     pub defined: Vec<Term>,
@@ -133,6 +149,8 @@ pub struct Run {
     pub turns: Vec<Turn>,
     /// The sides taken at every test, of loops too, those included that are no forks.
     pub decisions: Vec<bool>,
+    /// The same tests, as conditions.
+    pub passed: Vec<Passed>,
     /// The sides taken at conditionals.
     pub branches: Vec<bool>,
     /// The conditionals that it stands in.
@@ -153,11 +171,13 @@ impl Run {
             left: vec![Left::Run(s)],
             writes: BTreeMap::new(),
             forgotten: BTreeMap::new(),
+            entry: truth,
             path: truth,
             defined: Vec::new(),
             accesses: Vec::new(),
             turns: Vec::new(),
             decisions: Vec::new(),
+            passed: Vec::new(),
             branches: Vec::new(),
             within: Vec::new(),
             rounds: Vec::new(),
@@ -167,7 +187,7 @@ impl Run {
     }
 
     /// The same thread behind the barrier that it stands at.
-    pub fn passed(&self, truth: Term) -> Self {
+    pub fn behind(&self, truth: Term) -> Self {
         let Run { frame, left, within, rounds, choices, .. } = self.clone();
         Run {
             frame,
@@ -177,6 +197,13 @@ impl Run {
             choices,
             ..Run::new(Frame::default(), Arc::new(Stmt::Skip), truth)
         }
+    }
+
+    /// What an execution satisfies in which the thread comes to the run, with a meaning.
+    pub fn before(&self) -> Vec<Term> {
+        let mut all = self.defined.clone();
+        all.push(self.entry);
+        all
     }
 
     /// Whether both stand at one barrier, with the same left to run; or have both ended.

@@ -64,7 +64,7 @@ impl Interval {
         let deepest = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
         let (width, height) = (self.flows.len() * COLUMN + 20, (deepest + 1) * ROW + 40);
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+            "<svg class=\"tree\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n{STYLE}\n{PAPER}\n",
             escape(title)
         );
@@ -122,9 +122,10 @@ const COLUMN: usize = 220;
 const ROW: usize = 64;
 const BOX: usize = 26;
 const WIDE: usize = 206;
-const STYLE: &str = "<style>text{font:11px sans-serif;fill:#222;text-anchor:middle}\
-    .e{fill:none;stroke:#789}.r{fill:#fff;stroke:#444}.t{fill:#e8f0fb;stroke:#468}\
-    .i{fill:#fdf0dc;stroke:#a73}.k{fill:#666;text-anchor:start}</style>";
+/// Of this picture alone: a page has others, whose rules are its own.
+const STYLE: &str = "<style>.tree text{font:11px sans-serif;fill:#222;text-anchor:middle}\
+    .tree .e{fill:none;stroke:#789}.tree .r{fill:#fff;stroke:#444}.tree .t{fill:#e8f0fb;stroke:#468}\
+    .tree .i{fill:#fdf0dc;stroke:#a73}.tree .k{fill:#666;text-anchor:start}</style>";
 const PAPER: &str = "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>";
 const KEY: &str = "blue: a condition on the thread alone; orange: on an input, too";
 

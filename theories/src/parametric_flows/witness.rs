@@ -121,7 +121,11 @@ pub(crate) fn race(
     let parameters = parameters(executor, model);
     let roots = [a.path, b.path, a.index.term, b.index.term];
     let (on_memory, on_unknown) = hangs(executor, &roots);
-    let on_memory = on_memory || depths != [0, 0] && hangs(executor, history).0;
+    let (before_on_memory, before_on_unknown) = match depths {
+        [0, 0] => (false, false),
+        _ => hangs(executor, history),
+    };
+    let (on_memory, on_unknown) = (on_memory || before_on_memory, on_unknown || before_on_unknown);
     let memory = initial(executor, model);
     let shown = |replayed, why| Shown {
         threads: threads.clone(),
@@ -399,7 +403,7 @@ pub(super) fn test(
     depth: usize,
     settings: &mut Settings<'_>,
 ) -> Test {
-    let mut roots = run.defined.clone();
+    let mut roots = run.before();
     roots.push(run.path);
     let assertions = executor.assertions(roots, true);
     executor.asked += 1;

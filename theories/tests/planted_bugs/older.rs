@@ -189,7 +189,7 @@ pub fn examples(system: System) -> Vec<Example> {
     }
 }
 
-const FLOWS: [(&str, &str, Of); 17] = [
+const FLOWS: [(&str, &str, Of); 19] = [
     ("A[0] := tid", "racy; same-warp same-block; 0 deadlocks", Of::Flows),
     ("if tid < 1 { A[0] := 1 }", "drf; ; 0 deadlocks", Of::Flows),
     // Only threads 0 and 1, of one warp; only 1 and 2, of two.
@@ -242,6 +242,15 @@ const FLOWS: [(&str, &str, Of); 17] = [
         Of::Flows,
     ),
     ("if tid < 1 { sync }", "drf; ; 1 deadlocks", Of::Flows),
+    // Both sides come to the barrier; what is not replayed is asked for again with that.
+    (
+        "A[tid] := 1; sync; if tid < 4 { B[tid] := 0 }; sync; \
+         let x = A[tid] in if x < 1 { if tid < 2 { C[0] := tid } }",
+        "potential; same-warp; 0 deadlocks",
+        Of::Flows,
+    ),
+    // What was decided before the barrier is so behind it.
+    ("var n. if n < 1 { sync; if n == 1 { A[0] := 0 } }", "drf; ; 1 deadlocks", Of::Flows),
     ("A[0] := b", "racy; different-blocks; 0 deadlocks", Of::Blocks),
     (
         "if b < 1 { A[0] := 0 }; sync; if b < 1 { skip } else { A[0] := 1 }",

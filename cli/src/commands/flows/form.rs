@@ -3,10 +3,11 @@
 use super::Analysed;
 use crate::place::{PlaceForm, place};
 use schemars::JsonSchema;
-use semantics::{Name, Number, json};
+use semantics::{Name, Number, Site, json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use theories::parametric_flows::explicit::Told;
 use theories::parametric_flows::run::Turn;
 use theories::parametric_flows::{Deadlock, End, Flow, Interval, Race, Shown, performance};
 
@@ -194,6 +195,16 @@ pub struct SlowForm {
     pub indices: Value,
 }
 
+/// A race, by its places.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RacePlaces")]
+pub struct PlacesForm {
+    /// `same-warp`, `same-block` (and different warps) or `different-blocks`.
+    pub relation: String,
+    /// The accesses.
+    pub accesses: Vec<PlacedForm>,
+}
+
 /// Every thread by itself.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExplicitForm {
@@ -207,9 +218,37 @@ pub struct ExplicitForm {
     pub queries: u64,
     /// Whether the races are those of the parametric flows.
     pub same_races: bool,
+    /// Races of the parametric flows alone.
+    pub only_flows: Vec<PlacesForm>,
+    /// Races of the explicit threads alone.
+    pub only_explicit: Vec<PlacesForm>,
+    /// What the explicit threads take of memory, unlike the flows; absent where there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+}
+
+/// The races of the first that the second does not have.
+pub fn without(
+    races: &BTreeMap<Told, [Site; 2]>,
+    others: &BTreeMap<Told, [Site; 2]>,
+) -> Vec<PlacesForm> {
+    let own = races.iter().filter(|(race, _)| !others.contains_key(*race));
+    own.map(|((array, relation, accesses), sites)| PlacesForm {
+        relation: relation.name().into(),
+        accesses: accesses
+            .iter()
+            .zip(sites)
+            .map(|((mode, _), site)| PlacedForm {
+                mode: mode.to_string(),
+                array: array.to_string(),
+                place: place(site),
+            })
+            .collect(),
+    })
+    .collect()
 }
 
 impl FlowsForm {

@@ -1,9 +1,12 @@
 //! The answer of `flows`, for people.
 
-use super::{Analysed, Compared, races};
+use super::{Analysed, Compared};
 use crate::place::short;
 use crate::style::{ALARM, FINE, HEADING, UNDECIDED};
+use semantics::Site;
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use theories::parametric_flows::explicit::{MEMORY, Told, told_of};
 use theories::parametric_flows::{Deadlock, End, Flow, Interval, Race, Shown, performance};
 
 /// What became of a kernel.
@@ -34,11 +37,16 @@ pub fn kernel(analysed: &Analysed) -> String {
         let told = match explicit {
             Compared::Not(why) => why.clone(),
             Compared::Done(explicit) => {
-                let same = explicit.races == races(flows);
+                let told = told_of(flows);
+                let same = explicit.races.keys().eq(told.keys());
                 let same = if same { "the same races" } else { "other races" };
                 format!(
-                    "{} threads, {} flows, {} queries: {same}",
-                    explicit.threads, explicit.flows, explicit.asked
+                    "{} threads, {} flows, {} queries: {same}{}{}\n    note: {MEMORY}",
+                    explicit.threads,
+                    explicit.flows,
+                    explicit.asked,
+                    alone("flows", &told, &explicit.races),
+                    alone("explicit threads", &explicit.races, &told)
                 )
             }
         };
@@ -46,6 +54,20 @@ pub fn kernel(analysed: &Analysed) -> String {
     }
     let _ = writeln!(out, "\n  {} queries", flows.asked);
     out
+}
+
+/// The races that only the one has, a line each.
+fn alone(
+    whose: &str,
+    races: &BTreeMap<Told, [Site; 2]>,
+    others: &BTreeMap<Told, [Site; 2]>,
+) -> String {
+    let own = races.iter().filter(|(race, _)| !others.contains_key(*race));
+    own.map(|((array, relation, [(a, _), (b, _)]), [x, y])| {
+        let relation = relation.words();
+        format!("\n    only {whose}: {array}, {relation}: {a} at {}, {b} at {}", short(x), short(y))
+    })
+    .collect()
 }
 
 fn section<T>(out: &mut String, title: &str, items: &[T], told: impl Fn(&T) -> String) {
