@@ -6,13 +6,14 @@ use crate::reading::Said;
 use crate::record::{Log, Record, Tried};
 use crate::trial::{Asked, Judge, Trial};
 use crate::truth::Verdict;
+use crate::until::Until;
 use generators::{Class, Code, Kernel, Knobs, Language, Launch, Source};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::AssertUnwindSafe;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What a campaign runs. Two runs of one plan try the same kernels.
@@ -158,18 +159,8 @@ pub struct Campaign {
 pub struct Run {
     /// Kernels at a time; as many as there are processors for 0.
     pub jobs: usize,
-    /// No place is begun after this.
-    pub until: Option<Instant>,
-    /// Nor once this is set.
-    pub enough: Arc<AtomicBool>,
-}
-
-impl Run {
-    /// Whether no place is begun any more.
-    pub fn is_over(&self) -> bool {
-        self.enough.load(Ordering::Relaxed)
-            || self.until.is_some_and(|until| Instant::now() >= until)
-    }
+    /// Until when a place is begun.
+    pub until: Until,
 }
 
 /// What a thread needs for deep programs.
@@ -210,7 +201,7 @@ pub fn run(
                     Err(why) => return drop(sender.send(Err(why))),
                 };
                 while let Some(place) = next() {
-                    if run.is_over() || stop.load(Ordering::Relaxed) {
+                    if run.until.is_over() || stop.load(Ordering::Relaxed) {
                         cut.store(true, Ordering::Relaxed);
                         return;
                     }

@@ -67,7 +67,7 @@ pub fn findings(
         // Many have one cause. Some of those that look alike are made smaller, the first are the
         // smallest; the others are only counted.
         let alike = (outcome, features(tried.text.as_deref().unwrap_or_default()));
-        let over = effort.is_over();
+        let over = effort.until.is_over();
         if let Some(known) = alikes.get(&alike)
             && (known.shrunk >= OF_ONE_CAUSE || over)
         {

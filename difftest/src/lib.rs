@@ -19,6 +19,7 @@ pub mod shrink;
 mod subject;
 pub mod trial;
 pub mod truth;
+pub mod until;
 
 pub use campaign::{Campaign, Plan, Progress};
 pub use detector::{Convention, Conventions, Detector};
@@ -30,3 +31,4 @@ pub use reading::Said;
 pub use record::{Log, Record, Tried};
 pub use trial::{Judge, Trial};
 pub use truth::{Referees, Truth, Verdict};
+pub use until::Until;

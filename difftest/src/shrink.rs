@@ -5,30 +5,18 @@
 
 use crate::outcome::Outcome;
 use crate::trial::{Judge, Trial};
+use crate::until::Until;
 use generators::{Code, Kernel, Source, smaller};
 use semantics::Syntax;
 use std::collections::HashSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// How much may be tried.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// Kernels, at most.
     pub tries: usize,
     /// Until when.
-    pub until: Option<Instant>,
-    /// Or until this is set.
-    pub enough: Arc<AtomicBool>,
-}
-
-impl Effort {
-    /// Whether nothing more is tried.
-    pub fn is_over(&self) -> bool {
-        self.enough.load(Ordering::Relaxed)
-            || self.until.is_some_and(|until| Instant::now() >= until)
-    }
+    pub until: Until,
 }
 
 /// What is left of a kernel.
@@ -50,7 +38,8 @@ pub fn shrink(
     effort: &Effort,
 ) -> Option<Shrunk> {
     let trial = judge.trial(kernel).filter(|trial| trial.outcome == outcome)?;
-    let mut search = Search { judge, outcome, left: effort.tries, effort, seen: HashSet::new() };
+    let mut search =
+        Search { judge, outcome, left: effort.tries, until: &effort.until, seen: HashSet::new() };
     let (mut kernel, mut trial) = (kernel.clone(), trial);
     while let Some((smaller, its)) = search.first(smaller(&kernel)) {
         (kernel, trial) = (smaller, its);
@@ -66,14 +55,14 @@ struct Search<'s, 'd> {
     judge: &'s mut Judge<'d>,
     outcome: Outcome,
     left: usize,
-    effort: &'s Effort,
+    until: &'s Until,
     /// What was tried already.
     seen: HashSet<String>,
 }
 
 impl Search<'_, '_> {
     fn is_over(&self) -> bool {
-        self.left == 0 || self.effort.is_over()
+        self.left == 0 || self.until.is_over()
     }
 
     /// The first that has the outcome.

@@ -91,9 +91,7 @@ impl Truth {
         let left_out = self.left_out;
         let mut others = alarms.iter().filter(|alarm| alarm.replayed).take(MOST_ALARMS);
         let counted = others.find_map(|alarm| {
-            let mut made = Made::again(subject, alarm)?;
-            made.unequal = unequal;
-            made.look_for_meaning(subject, alarm, left_out);
+            let made = Made { unequal, ..Made::again(subject, alarm, left_out)? };
             made.doubt(conventions).is_none().then_some(made)
         });
         // Of a program there is no other meaning than that of the rules, which have made the first. Of a kernel a run
@@ -252,19 +250,14 @@ impl Referees {
     /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
     fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
         let run = subject.run_of(alarm, Legal::Threads);
+        let made = Made::again(subject, alarm, truth.left_out);
         if run == Some(Confirmation::Confirmed) {
-            truth.race = Made::again(subject, alarm).map(|mut made| {
-                made.look_for_meaning(subject, alarm, truth.left_out);
-                made
-            });
+            truth.race = made;
             return;
         }
         let Some(larger) = larger(subject, alarm) else {
             truth.why = "an alarm that is too large to be explored".into();
-            truth.race = Made::again(subject, alarm).map(|mut made| {
-                made.look_for_meaning(subject, alarm, truth.left_out);
-                made
-            });
+            truth.race = made;
             return;
         };
         let explored = self.explore(subject, &larger, LARGER);
@@ -446,7 +439,7 @@ impl Made {
 
     /// The race of an alarm, where a run of the kernel makes it too; where none can, the reference rules have made it,
     /// and of a program there is no other meaning than theirs.
-    fn again(subject: &Subject, alarm: &Alarm) -> Option<Made> {
+    fn again(subject: &Subject, alarm: &Alarm, left_out: bool) -> Option<Made> {
         let word = if alarm.status == Status::True { "true" } else { "confirmed" };
         let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
         let mut made = Made::of_alarm(subject, alarm, json, format!("check ({word})"));
@@ -455,6 +448,7 @@ impl Made {
             None if alarm.replayed => {}
             _ => return None,
         }
+        made.look_for_meaning(subject, alarm, left_out);
         Some(made)
     }
 

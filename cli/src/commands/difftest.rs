@@ -16,7 +16,7 @@ use difftest::campaign::{self, Run, drawn};
 use difftest::finding::{Finding, findings};
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
-use difftest::{Campaign, Detector, Judge, Log, Plan};
+use difftest::{Campaign, Detector, Judge, Log, Plan, Until};
 use generators::{Class, Knobs, Language, Launch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use print::Printed;
@@ -149,7 +149,7 @@ impl Difftest {
         let time = minutes.map(Duration::try_from_secs_f64).transpose().map_err(|error| {
             Failure::usage(format!("`--minutes`: {error}"), "give a number of minutes: 0.5")
         })?;
-        let until = time.and_then(|time| Instant::now().checked_add(time));
+        let time = time.and_then(|time| Instant::now().checked_add(time));
         let log = self
             .campaign
             .as_ref()
@@ -162,11 +162,12 @@ impl Difftest {
             why: format!("the self-check fails, and nobody is blamed: {why}"),
             hint: "this is a bug in jaminan; please report it".into(),
         })?;
-        let run = Run { jobs: self.jobs, until, enough: interrupts()? };
+        let until = Until { time, enough: interrupts()? };
+        let run = Run { jobs: self.jobs, until };
         let campaign = self.run(&plan, &detector, log, &run)?;
-        let interrupted = run.enough.load(Ordering::Relaxed) && !campaign.finished;
-        let grace = if interrupted { Some(Instant::now()) } else { grace(until) };
-        let effort = Effort { tries: self.tries, until: grace, enough: Arc::clone(&run.enough) };
+        let interrupted = run.until.enough.load(Ordering::Relaxed) && !campaign.finished;
+        let until = Until { time: grace(time), ..run.until };
+        let effort = Effort { tries: self.tries, until };
         let found = findings(&mut judge, &campaign.wrong, plan.launch, &effort);
         let mut folders = Vec::new();
         for finding in &found {

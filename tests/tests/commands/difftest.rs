@@ -216,6 +216,12 @@ fn a_finding_can_be_handed_on() {
     let junit = junit.unwrap_or_default();
     assert!(junit.contains(&format!("failures=\"{}\"", findings.len())), "{junit}");
     for finding in &findings {
+        let expected = &verdict_of(finding)["expected"];
+        // Two threads of a kernel this small are of one warp.
+        let within = &expected["within-warp"];
+        assert_eq!(within["is"], "counts", "{expected:#}");
+        assert_eq!(within["expected-where"]["counts"], "racy", "{expected:#}");
+        assert_ne!(within["expected-where"]["passes"], "racy", "{expected:#}");
         let name = finding.file_name().unwrap_or_default().display().to_string();
         assert_eq!(junit.matches(&format!("name=\"{name}\"><failure")).count(), 1, "{junit}");
         let read = |name: &str| std::fs::read_to_string(finding.join(name)).unwrap_or_default();
@@ -318,8 +324,15 @@ fn printed_kernels_are_those_that_are_tried() {
     let reply = jaminan(&endless);
     assert!(matches!(reply.code, Some(0 | 3)), "{reply:?}");
     assert!(reply.out.contains("not finished"), "{reply:?}");
-    let reply = jaminan(&["difftest", "--print", "cu", "--kernels", &all]);
-    assert_eq!(reply.code, Some(2), "{reply:?}");
+    for other in [&["--kernels", &all][..], &["x.cu"], &["--racy", "0"], &["--shard", "0/2"]] {
+        let reply = jaminan(&[&["difftest", "--print", "cu"], other].concat());
+        assert_eq!(reply.code, Some(2), "{reply:?}");
+    }
+}
+
+fn verdict_of(finding: &Path) -> Value {
+    let text = std::fs::read_to_string(finding.join("verdict.json")).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// A description of a script that is called with nothing.
@@ -332,6 +345,108 @@ fn of_script(folder: &Folder, script: &str, seconds: f64, says: &str) -> String 
          [limits]\nseconds = {seconds}\n[[answer]]\nsays = \"{says}\"\nexit = [0]\n"
     );
     folder.file("detector.toml", &text)
+}
+
+/// A detector of kernels that always says the same; it notes down what it was asked.
+fn of_kernels(folder: &Folder, says: &str) -> String {
+    let asked = "echo {block} {grid} $(grep -c ^//-- {file}) >>{here}/asked";
+    let text = format!(
+        "name = \"scripted\"\ncommand = [\"sh\", \"-c\", \"{asked}\"]\nlanguages = [\"cu\"]\n\
+         [[answer]]\nsays = \"{says}\"\nexit = [0]\n"
+    );
+    folder.file("kernels.toml", &text)
+}
+
+/// Whatever says how a kernel is launched, what is true of it is so of the launch that the detector was told.
+#[test]
+fn a_kernel_is_judged_under_the_launch_that_is_asked_about() {
+    let folder = Folder::new("launch");
+    let detector = of_kernels(&folder, "race-free");
+    let kernel =
+        "__global__ void k(int *a) { int t = threadIdx.x; if (t == 5 || t == 6) a[0] = t; }\n";
+    for (head, asked, outcome) in [
+        ("", "[4,1,1] [1,1,1] 1", "agree"),
+        ("//--gridDim=2\n", "[4,1,1] [2,1,1] 2", "agree"),
+        ("//--blockDim=8\n", "[8,1,1] [1,1,1] 2", "missed-race"),
+        ("//--blockDim=[4,2] --gridDim=3\n", "[4,2,1] [3,1,1] 1", "agree"),
+        ("//--blockDim=[8,2] --gridDim=3\n", "[8,2,1] [3,1,1] 1", "missed-race"),
+    ] {
+        let file = folder.file("kernel.cu", &format!("{head}{kernel}"));
+        let log = folder.file("asked", "");
+        for from in [&[&file[..]][..], &["--mutate", &file, "--kernels", "1"]] {
+            let flags = ["difftest", "--detector", &detector, "--tries", "0", "--format", "json"];
+            let answer = jaminan(&[&flags[..], from].concat()).json();
+            assert_eq!(answer["kernels"], 1, "{answer:#}");
+            if from.len() == 1 {
+                assert_eq!(outcomes(&answer, outcome), 1, "{head}: {answer:#}");
+            }
+        }
+        let lines = std::fs::read_to_string(log).unwrap_or_default();
+        assert!(lines.lines().count() >= 2, "{head}: {lines}");
+        for line in lines.lines() {
+            assert_eq!(line, asked, "{head}");
+        }
+    }
+}
+
+/// A campaign knows given kernels by their text: neither one of the same name nor another in its place is
+/// lost, and its own findings in the corpus are not tried again.
+#[test]
+fn given_kernels_are_known_by_their_text() {
+    let folder = Folder::new("given");
+    let detector = of_kernels(&folder, "race-free");
+    let (campaign, corpus) = (folder.path("campaign"), folder.path("corpus"));
+    let kernel = |index: &str| {
+        format!(
+            "//--blockDim=4 --gridDim=1\n__global__ void k(int *a) {{ a[{index}] = threadIdx.x; }}\n"
+        )
+    };
+    let files = ["one", "two"].map(|name| {
+        let inner = folder.0.join(name);
+        std::fs::create_dir_all(&inner).unwrap_or_else(|error| panic!("{error}"));
+        inner.join("x.cu").display().to_string()
+    });
+    let write = |n: usize, index: &str| {
+        std::fs::write(&files[n], kernel(index)).unwrap_or_else(|error| panic!("{error}"));
+    };
+    let run = || {
+        let mut arguments = vec!["difftest", "--detector", &detector, "--campaign", &campaign];
+        arguments.extend(["--corpus", &corpus, "--format", "json", &files[0], &files[1]]);
+        let answer = jaminan(&arguments).json();
+        assert_eq!(answer["finished"], true, "{answer:#}");
+        (answer["new"].as_u64(), outcomes(&answer, "missed-race"))
+    };
+    write(0, "threadIdx.x");
+    write(1, "0");
+    assert_eq!(run(), (Some(2), 1));
+    assert_eq!(std::fs::read_dir(&corpus).map(Iterator::count).ok(), Some(1));
+    assert_eq!(run(), (Some(0), 1));
+    write(0, "threadIdx.x / 2");
+    assert_eq!(run(), (Some(1), 2));
+    // One kernel, given twice.
+    write(0, "0");
+    assert_eq!(run(), (Some(0), 2));
+}
+
+/// An interrupt while a finding is made smaller ends that, too: it is reported as small as it is.
+#[test]
+fn making_smaller_can_be_interrupted() {
+    let folder = Folder::new("smaller");
+    let detector =
+        of_script(&folder, "sleep 0.2; echo >>\"$(dirname \"$0\")/asked\"", 5.0, "race-free");
+    let log = folder.file("asked", "");
+    let flags = ["--kernels", "1", "--racy", "100", "--tries", "100000", "--format", "json"];
+    let child = started(&[&["difftest", "--detector", &detector][..], &flags].concat());
+    until("some smaller ones", &mut || {
+        std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 3)
+    });
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let ended = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+    let answer: Value = serde_json::from_slice(&ended.stdout).unwrap_or_default();
+    assert_eq!(ended.status.code(), Some(1), "{ended:?}");
+    assert_eq!(answer["findings"].as_array().map(Vec::len), Some(1), "{answer:#}");
+    assert_eq!(answer["findings"][0]["smallest"], false, "{answer:#}");
 }
 
 /// A description that is named without its folder stands in the current one.

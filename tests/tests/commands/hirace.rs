@@ -66,6 +66,26 @@ fn the_table_is_the_published_one() {
     assert_eq!(cells(&jaminan(&["hirace", "table", "--repaired"]).out), repaired);
 }
 
+/// The repair, as a diff, is one that makes the one table of the other.
+#[test]
+fn the_diff_is_a_patch() {
+    let table = |flags: &[&str]| jaminan(&[&["hirace"], flags].concat()).out;
+    let [published, repaired, diff] =
+        [&["table"][..], &["table", "--repaired"], &["diff"]].map(table);
+    let mut lines: Vec<&str> = published.lines().collect();
+    let mut hunks = 0;
+    for hunk in diff.split("@@ -").skip(1) {
+        let [place, old, new] = hunk.lines().collect::<Vec<_>>()[..] else { panic!("{hunk}") };
+        let line: usize = place.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or_default();
+        assert_eq!(place, format!("{line} +{line} @@"));
+        assert_eq!(old.strip_prefix('-'), Some(lines[line - 1]));
+        lines[line - 1] = new.strip_prefix('+').unwrap_or_default();
+        hunks += 1;
+    }
+    assert_eq!(hunks, 15);
+    assert_eq!(lines, repaired.lines().collect::<Vec<_>>());
+}
+
 #[test]
 fn the_repaired_table_is_exact() {
     let table = jaminan(&["hirace", "table", "--repaired"]).out;

@@ -23,6 +23,16 @@ const NEIGHBOUR: &str = "__global__ void k(int *a) {
     a[threadIdx.x] = x;
 }";
 
+/// Nothing follows from a thread that is alone, and that is said.
+#[test]
+fn one_thread_races_with_nobody() {
+    let kernel = "__global__ void k(int *a) { a[0] = threadIdx.x; }";
+    for (flags, code, alone) in [(&[][..], 0, true), (&["--block-dim", "2"], 1, false)] {
+        let kernel = answer(kernel, &[&["--args", "a=zeros:1"], flags].concat(), code);
+        assert_eq!(kernel["notes"].to_string().contains("one thread alone"), alone, "{kernel:#}");
+    }
+}
+
 #[test]
 fn a_race_is_shown_with_both_accesses() {
     let kernel = answer(NEIGHBOUR, &["--block-dim", "2", "--args", "a=zeros:3"], 1);
