@@ -12,6 +12,8 @@ pub enum Block {
     Picture(String),
     /// Lines that are written as they are.
     Code(String),
+    /// Files beside the document, by their paths from it.
+    Files(Vec<String>),
 }
 
 impl Block {
@@ -110,6 +112,10 @@ pub fn markdown(blocks: &[Block]) -> String {
             // A line that begins with a tag, and no empty line up to its end, is HTML in Markdown.
             Block::Picture(svg) => out.push_str(&format!("<div>\n{svg}</div>\n")),
             Block::Code(text) => out.push_str(&format!("```text\n{}\n```\n", text.trim_end())),
+            Block::Files(paths) => {
+                let links = paths.iter().map(|path| format!("[{}]({path})", name(path)));
+                out.push_str(&format!("{}\n", links.collect::<Vec<_>>().join(" · ")));
+            }
             Block::Table(head, rows) => {
                 out.push_str(&line(head.iter().map(|name| (*name).to_string()).collect()));
                 let rule = |n| if is_numeric(rows, n) { "---:" } else { "---" };
@@ -140,11 +146,23 @@ pub fn html(blocks: &[Block], title: &str) -> String {
             Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
             Block::Picture(svg) => out.push_str(&format!("<figure>\n{svg}</figure>\n")),
             Block::Code(text) => out.push_str(&format!("<pre>{}</pre>\n", escape(text))),
+            Block::Files(paths) => {
+                let links = paths.iter().map(|path| {
+                    let to = escape(path).replace('"', "&quot;");
+                    format!("<a href=\"{to}\">{}</a>", escape(name(path)))
+                });
+                out.push_str(&format!("<p>{}</p>\n", links.collect::<Vec<_>>().join(" · ")));
+            }
             Block::Table(head, rows) => out.push_str(&table(head, rows)),
         }
     }
     out.push_str("</body>\n</html>\n");
     out
+}
+
+/// The last part of a path.
+fn name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Text in which what stands between backquotes is code.
@@ -220,6 +238,14 @@ mod tests {
         assert_eq!(code.markdown(), r"`a \| b`");
         assert_eq!(code.html(), "<code>a | b</code>");
         assert_eq!(prose("by `a < b`, so"), "by <code>a &lt; b</code>, so");
+    }
+
+    #[test]
+    fn files_are_links() {
+        let blocks = [Block::Files(vec!["a/b.md".into(), "c.txt".into()])];
+        assert_eq!(markdown(&blocks), "[b.md](a/b.md) · [c.txt](c.txt)\n\n");
+        let page = html(&blocks, "t");
+        assert!(page.contains("<p><a href=\"a/b.md\">b.md</a> · <a href=\"c.txt\">c.txt</a></p>"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::record::{Log, Record, Tried};
 use crate::trial::{Asked, Judge, Trial};
 use crate::truth::Verdict;
 use crate::until::Until;
-use generators::{Class, Code, Kernel, Knobs, Language, Launch, Source};
+use generators::{Class, Code, Given, Kernel, Knobs, Launch, Source};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -31,7 +31,7 @@ pub struct Plan {
     /// This part of so many: every place whose number leaves this remainder.
     pub shard: (u64, u64),
     /// Kernels that are tried first: names, languages, texts.
-    pub corpus: Vec<(String, Language, String)>,
+    pub corpus: Vec<Given>,
 }
 
 impl Plan {

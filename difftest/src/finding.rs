@@ -104,7 +104,7 @@ pub fn findings(
 
 /// The kernel of a record.
 fn again(tried: &Tried, launch: Launch) -> Option<Kernel> {
-    if let Ok(kernel) = Source::named(&tried.id, launch) {
+    if let Ok(kernel) = Source::named(&tried.id, &[], launch) {
         return Some(kernel);
     }
     let (language, text) = (tried.language.parse().ok()?, tried.text.clone()?);
@@ -198,6 +198,13 @@ impl Finding {
             (Verdict::Unknown(why), _) => format!("not known: {why}"),
             (Verdict::Racy, None) => "racy".into(),
         }
+    }
+
+    /// The race that is shown, a line for each thing that it takes; nothing where there is none.
+    pub fn race_told(&self) -> Option<String> {
+        let race = self.trial.truth.race.as_ref()?;
+        let made = race.witness.as_deref().map(told);
+        made.or_else(|| race.alarm.as_ref().map(told_of_check))
     }
 
     /// Everything about the finding, as JSON.
@@ -328,12 +335,8 @@ impl Finding {
         let conventions = self.trial.conventions;
         let _ =
             writeln!(out, "What counts as a race, as the detector is described: {conventions}.\n");
-        if let Some(race) = &self.trial.truth.race {
-            if let Some(witness) = &race.witness {
-                let _ = writeln!(out, "{}", told(witness));
-            } else if let Some(alarm) = &race.alarm {
-                let _ = writeln!(out, "{}", told_of_check(alarm));
-            }
+        if let Some(told) = self.race_told() {
+            let _ = writeln!(out, "{told}");
         }
         if let Some(ran) = &self.trial.ran {
             let _ = writeln!(out, "What {} printed ({}):\n", detector.name, ran.end);

@@ -18,4 +18,4 @@ mod text;
 pub use kernel::{Code, Kernel, Language, Launch};
 pub use knobs::{Class, Knobs};
 pub use smaller::smaller;
-pub use source::{Source, Wrong};
+pub use source::{Given, Source, Wrong};

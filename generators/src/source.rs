@@ -7,8 +7,12 @@ use crate::random;
 use fastrand::Rng;
 use jaminan::Stmt;
 use semantics::{Header, split};
+use std::collections::BTreeSet;
 use std::fmt;
 use theories::{Enumeration, Grammar, ProgramNumber};
+
+/// A kernel that somebody gives: its name, its language, its text.
+pub type Given = (String, Language, String);
 
 /// A sequence of kernels.
 pub enum Source {
@@ -51,11 +55,13 @@ pub enum Source {
     },
     /// Given kernels, each with some changes.
     Mutants {
-        /// Names and kernels.
-        given: Vec<(String, Language, String)>,
+        /// What they are made of.
+        given: Vec<Given>,
         /// Which changes.
         seed: u64,
     },
+    /// These kernels and no others.
+    Chosen(Vec<Kernel>),
 }
 
 /// Why there is no such source or kernel.
@@ -105,9 +111,20 @@ impl Source {
         Ok(Source::Uniform { all, version, size, seed })
     }
 
+    /// The kernels of these names, each once.
+    ///
+    /// # Errors
+    /// As [`Source::named`].
+    pub fn chosen(ids: &[String], given: &[Given], launch: Launch) -> Result<Source, Wrong> {
+        let mut known = BTreeSet::new();
+        let ids = ids.iter().filter(|id| known.insert(id.as_str()));
+        ids.map(|id| Source::named(id, given, launch)).collect::<Result<_, _>>().map(Source::Chosen)
+    }
+
     /// How many kernels there are; nothing where there is no end.
     pub fn len(&self) -> Option<u64> {
         match self {
+            Source::Chosen(kernels) => Some(kernels.len() as u64),
             Source::Enumerated { size, all, .. } => {
                 let count: u128 = (1..=*size).map(|size| all.count(size)).sum();
                 Some(u64::try_from(count).unwrap_or(u64::MAX))
@@ -123,7 +140,7 @@ impl Source {
 
     /// Whether a kernel that does not fit is followed by another draw: an enumeration has each once.
     pub fn draws(&self) -> bool {
-        !matches!(self, Source::Enumerated { .. })
+        !matches!(self, Source::Enumerated { .. } | Source::Chosen(_))
     }
 
     /// The kernel at this place; nothing past the end, and where the place has none that is worth
@@ -134,6 +151,7 @@ impl Source {
             Some(Kernel { id, code: Code::Core(s), launch })
         };
         match self {
+            Source::Chosen(kernels) => kernels.get(usize::try_from(place).ok()?).cloned(),
             Source::Enumerated { size, all, version } => {
                 let mut index = u128::from(place);
                 let size = (1..=*size).find(|size| {
@@ -171,11 +189,12 @@ impl Source {
         }
     }
 
-    /// The kernel of a name that a source has given.
+    /// The kernel of a name that a source has given; that of a mutant with the kernel that it was
+    /// made of among the given ones.
     ///
     /// # Errors
-    /// A text that is no such name; a mutant, which asks for the kernel that it was made of.
-    pub fn named(id: &str, launch: Launch) -> Result<Kernel, Wrong> {
+    /// A text that is no such name; a mutant of a kernel that is not given.
+    pub fn named(id: &str, given: &[Given], launch: Launch) -> Result<Kernel, Wrong> {
         let parts: Vec<&str> = id.split(':').collect();
         let wrong = || Wrong(format!("`{id}` is no name of a kernel, such as `v1:4:17`"));
         let n = |text: &str| text.parse::<u64>().map_err(|_| wrong());
@@ -195,7 +214,16 @@ impl Source {
                 let s = all.nth(size, index).ok_or_else(wrong)?;
                 Ok(Kernel { id: id.into(), code: Code::Core(s), launch })
             }
-            ["mutant1", name, ..] => Err(Wrong(format!("`{id}` is made from `{name}`: give it"))),
+            // The name of a file may have colons, too.
+            ["mutant1", name @ .., seed, place] => {
+                let name = name.join(":");
+                let made_from =
+                    given.iter().find(|(given, ..)| *given == name).ok_or_else(|| {
+                        Wrong(format!("`{id}` is made from `{name}`, which is not given"))
+                    })?;
+                let source = Source::Mutants { given: vec![made_from.clone()], seed: n(seed)? };
+                there(source, n(place)?)
+            }
             _ => Err(wrong()),
         }
     }

@@ -78,12 +78,12 @@ fn a_program_is_written_as_itself() {
 fn a_name_gives_the_kernel_again() {
     for source in sources() {
         for kernel in kernels(&source, 200) {
-            let again = Source::named(&kernel.id, kernel.launch).unwrap();
+            let again = Source::named(&kernel.id, &[], kernel.launch).unwrap();
             assert_eq!(kernel, again);
         }
     }
     for wrong in ["", "v1", "v1:4:999999999", "v1:99:0", "random1:0:x:1", "other:1:2"] {
-        assert!(Source::named(wrong, Launch::row(4)).is_err(), "{wrong}");
+        assert!(Source::named(wrong, &[], Launch::row(4)).is_err(), "{wrong}");
     }
 }
 

@@ -101,6 +101,7 @@ Examples:
   jaminan difftest --detector my.toml --generate features --racy 50 --campaign runs/monday
   jaminan difftest --detector my.toml --mutate examples/reduction.cu --minutes 10 --jobs 4
   jaminan difftest --print cl --generate features --kernels 3       the kernels alone
+  jaminan difftest --print cu --kernel v1:4:17                      a kernel by its identifier
   jaminan difftest --detector my.toml kernel.cu            one given kernel, or a finding again
   jaminan difftest --detector detectors/check.toml         our own `check`, in this process
 
@@ -127,18 +128,27 @@ const MOST_PRINTED: u64 = 1_000_000;
 impl Difftest {
     /// The kernels of the plan, those that are to race and the others.
     fn printed(&self, language: Language) -> Result<Printed, Failure> {
-        let (source, _) = self.source.source("the printer", &[language])?;
         let launch = Launch::row(self.threads);
+        let (source, _) = self.source.source("the printer", &[language], launch)?;
         let takes = Knobs { classes: self.classes.iter().copied().collect(), racy: None };
         if self.kernels > MOST_PRINTED {
             let message = format!("at most {MOST_PRINTED} kernels are printed at once");
             return Err(Failure::usage(message, "give fewer `--kernels`"));
         }
         // Those that a campaign tries.
-        let kernels = (0..source.len().unwrap_or(u64::MAX).min(self.kernels))
+        let kernels = (0..source.len().unwrap_or(u64::MAX).min(self.kernels()))
             .filter_map(|place| drawn(&source, &takes, place, launch).next())
             .collect();
         Ok(Printed { language, kernels })
+    }
+
+    /// How many kernels at most.
+    fn kernels(&self) -> u64 {
+        match (self.files.is_empty(), self.source.is_chosen()) {
+            (false, _) => 0,
+            (true, true) => u64::MAX,
+            (true, false) => self.kernels,
+        }
     }
 
     fn tested(&self) -> Result<Tested, Failure> {
@@ -254,13 +264,15 @@ impl Difftest {
         }
         let mut known = BTreeSet::new();
         corpus.retain(|(name, ..)| known.insert(name.clone()));
-        let (source, source_name) = self.source.source(&detector.name, &detector.languages)?;
+        let launch = Launch::row(self.threads);
+        let (source, source_name) =
+            self.source.source(&detector.name, &detector.languages, launch)?;
         Ok(Plan {
             source,
             source_name,
             knobs: Knobs { classes: self.classes.iter().copied().collect(), racy: self.racy },
-            kernels: if self.files.is_empty() { self.kernels } else { 0 },
-            launch: Launch::row(self.threads),
+            kernels: self.kernels(),
+            launch,
             shard: (self.shard.part as u64, self.shard.of as u64),
             corpus,
         })

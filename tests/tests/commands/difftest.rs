@@ -208,6 +208,8 @@ fn a_finding_can_be_handed_on() {
         let text = std::fs::read_to_string(Path::new(&campaign).join(report)).unwrap_or_default();
         assert!(text.contains("missed"), "{report}: {text}");
     }
+    let page =
+        std::fs::read_to_string(Path::new(&campaign).join("report.html")).unwrap_or_default();
     let findings = std::fs::read_dir(Path::new(&campaign).join("findings"));
     let findings: Vec<PathBuf> =
         findings.into_iter().flatten().flatten().map(|e| e.path()).collect();
@@ -223,6 +225,11 @@ fn a_finding_can_be_handed_on() {
         assert_eq!(within["expected-where"]["counts"], "racy", "{expected:#}");
         assert_ne!(within["expected-where"]["passes"], "racy", "{expected:#}");
         let name = finding.file_name().unwrap_or_default().display().to_string();
+        for file in ["issue.md", "verdict.json", "detector.txt", "replay.sh"] {
+            assert!(page.contains(&format!("href=\"findings/{name}/{file}\"")), "{page}");
+            assert!(finding.join(file).is_file(), "{file}");
+        }
+        assert!(page.contains("The race:") && page.contains("What counts as a race"), "{page}");
         assert_eq!(junit.matches(&format!("name=\"{name}\"><failure")).count(), 1, "{junit}");
         let read = |name: &str| std::fs::read_to_string(finding.join(name)).unwrap_or_default();
         let verdict: Value = serde_json::from_str(&read("verdict.json")).unwrap_or_default();
@@ -280,6 +287,41 @@ fn mutants_of_given_kernels_are_tried() {
     let answer = reply.json();
     assert!(matches!(reply.code, Some(0 | 3)), "{reply:?}");
     assert_eq!(answer["finished"], true);
+}
+
+#[test]
+fn a_kernel_is_named_by_its_identifier() {
+    let given = example("stencil.cu");
+    for (language, from) in [
+        ("jam", vec!["--generate", "random", "--kernels", "2"]),
+        ("cl", vec!["--generate", "features", "--kernels", "2"]),
+        ("cu", vec!["--mutate", &given, "--kernels", "2"]),
+    ] {
+        let mut arguments = vec!["difftest", "--print", language, "--format", "json"];
+        arguments.extend(&from);
+        let all = jaminan(&arguments).json();
+        let kernel = &all["kernels"][1];
+        let id = kernel["id"].as_str().unwrap_or_default();
+        let mut arguments = vec!["difftest", "--print", language, "--format", "json"];
+        arguments.extend(["--kernel", id]);
+        if from[0] == "--mutate" {
+            // What it was made of has to be there.
+            let without = jaminan(&arguments);
+            assert_eq!(without.code, Some(2), "{without:?}");
+            assert!(without.err.contains("--mutate"), "{without:?}");
+            arguments.extend(["--mutate", &given]);
+        }
+        let again = jaminan(&arguments).json();
+        assert_eq!(again["kernels"], serde_json::json!([kernel]), "{id}");
+    }
+    // It is tried like any other, once.
+    let description = shipped("broken/reads-are-zero.toml");
+    let arguments = ["difftest", "--detector", &description, "--kernel", "v1:2:5"];
+    let reply = jaminan(&[&arguments[..], &["--kernel", "v1:2:5", "--format", "json"]].concat());
+    assert_eq!(reply.json()["kernels"], 1, "{reply:?}");
+    let none = jaminan(&["difftest", "--detector", &description, "--kernel", "v1:2:99999"]);
+    assert_eq!(none.code, Some(2), "{none:?}");
+    assert!(none.err.contains("v1:4:17"), "{none:?}");
 }
 
 #[test]

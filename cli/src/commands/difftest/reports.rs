@@ -146,6 +146,18 @@ fn html(answer: &Tested) -> String {
             counted(finding.from.len() as u64)
         )));
         blocks.push(Block::Code(finding.trial.text.clone()));
+        if let Some(told) = finding.race_told() {
+            blocks.push(Block::Text("The race:".into()));
+            blocks.push(Block::Code(told));
+        }
+        let conventions = finding.trial.conventions;
+        blocks.push(Block::Text(format!(
+            "What counts as a race, as the detector is described: {conventions}."
+        )));
+        // The report stands beside the folder of findings.
+        let files = ["issue.md", "verdict.json", "detector.txt", "replay.sh"];
+        let path = |file: &&str| format!("findings/{}/{file}", finding.folder());
+        blocks.push(Block::Files(files.iter().map(path).collect()));
     }
     document::html(&blocks, &format!("Differential testing of {name}"))
 }

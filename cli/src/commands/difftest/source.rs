@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input::read_text;
 use difftest::finding::hash;
-use generators::{Language, Source};
+use generators::{Given, Language, Launch, Source};
 use std::path::{Path, PathBuf};
 
 /// Which kernels are generated.
@@ -17,6 +17,12 @@ pub struct SourceFlags {
     /// Kernels to mutate instead
     #[arg(long, value_name = "FILE", num_args = 1..)]
     mutate: Vec<PathBuf>,
+
+    /// This kernel alone, by its identifier in a campaign or in what is printed, such as `v1:4:17`; as
+    /// often as there are kernels. That of a mutant asks for `--mutate` with what it was made of
+    #[arg(long, value_name = "ID", conflicts_with_all = ["generate", "size", "barriers", "seed"])]
+    #[arg(conflicts_with_all = ["files", "kernels", "classes", "racy"])]
+    kernel: Vec<String>,
 
     /// How large: statement nodes of the core, statements at the top of the others [default: 4 of
     /// enumerated programs and of features, else 8]
@@ -46,18 +52,32 @@ pub enum Generate {
 }
 
 impl SourceFlags {
+    /// Whether kernels are asked for by name.
+    pub fn is_chosen(&self) -> bool {
+        !self.kernel.is_empty()
+    }
+
     /// The source for a detector that reads these languages, and how it is called.
     ///
     /// # Errors
-    /// A size that has no numbers; a detector that does not read such kernels; a file that is none.
+    /// A size or a name that has no kernel; a detector that does not read such kernels; a file that is none.
     pub fn source(
         &self,
         detector: &str,
         languages: &[Language],
+        launch: Launch,
     ) -> Result<(Source, String), Failure> {
         let seed = self.seed;
-        if !self.mutate.is_empty() {
-            let given = self.mutate.iter().map(|path| kernel(path)).collect::<Result<Vec<_>, _>>()?;
+        let given = self.mutate.iter().map(|path| kernel(path)).collect::<Result<Vec<_>, _>>()?;
+        if self.is_chosen() {
+            let source = Source::chosen(&self.kernel, &given, launch).map_err(|error| {
+                let hint = "a campaign's reports have identifiers, and what `--print` prints; give what \
+                            a mutant was made of with `--mutate`";
+                Failure::usage(error.to_string(), hint)
+            })?;
+            return Ok((source, format!("kernels {}", self.kernel.join(", "))));
+        }
+        if !given.is_empty() {
             let names: Vec<&str> = given.iter().map(|(name, ..)| name.as_str()).collect();
             let name = format!("mutants of {}, seed {seed}", names.join(", "));
             return Ok((Source::Mutants { given, seed }, name));
@@ -98,7 +118,7 @@ impl SourceFlags {
 ///
 /// # Errors
 /// A file that cannot be read, or whose name does not say the language.
-pub fn kernel(path: &Path) -> Result<(String, Language, String), Failure> {
+pub fn kernel(path: &Path) -> Result<Given, Failure> {
     let shown = path.display();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let language = ending.parse().map_err(|_| {
@@ -117,7 +137,7 @@ pub fn kernel(path: &Path) -> Result<(String, Language, String), Failure> {
 ///
 /// # Errors
 /// A folder or file that cannot be read.
-pub fn folder(folder: &Path) -> Result<Vec<(String, Language, String)>, Failure> {
+pub fn folder(folder: &Path) -> Result<Vec<Given>, Failure> {
     let unreadable = |error: std::io::Error| {
         let message = format!("cannot read the folder `{}`: {error}", folder.display());
         Failure::usage(message, "give a folder that can be read")
