@@ -199,7 +199,7 @@ body { font: 15px/1.45 system-ui, sans-serif; color: #222; max-width: 80rem; mar
 h1 { font-size: 1.7rem; margin-bottom: .3rem; }
 h2 { font-size: 1.25rem; margin-top: 2.2rem; }
 p { max-width: 50rem; }
-table { border-collapse: collapse; font-size: .93em; }
+table { border-collapse: collapse; font-size: .93em; margin: .6rem 0 1.4rem; }
 th, td { padding: .35rem .7rem; text-align: left; vertical-align: top;
          border-bottom: 1px solid #ddd; }
 th { position: sticky; top: 0; background: #fff; border-bottom: 2px solid #888; }

@@ -178,6 +178,13 @@ fn seen(number: ProgramNumber, program: Program) -> Seen {
     Seen { number, program, race, diverges }
 }
 
+/// What a claim on missed races is about.
+pub(crate) const RACY: Hypothesis = Hypothesis {
+    name: "RACY",
+    says: "two threads of an execution race",
+    assumed: Assumed::SpokenOf,
+};
+
 /// That the threads of a program pass the same barriers, as its text shows: else it has no intervals.
 pub(crate) const TOGETHER: Hypothesis = Hypothesis {
     name: "TOGETHER",

@@ -60,7 +60,7 @@ pub enum Subjects {
     SynchronizedProtocols,
     /// Programs without `var`: BabyCUDA has none.
     BabyCuda,
-    /// Programs of the grammar `li2012`; see [`Grammar::of_accumulation`].
+    /// Programs of the grammar `accumulation`; see [`Grammar::of_accumulation`].
     Accumulation,
     /// Programs of the grammar `sarkar2018`; see [`Grammar::of_versions`].
     Versions,

@@ -40,7 +40,7 @@ const KINDS: [(&str, &str, &[&str], &str); 8] = [
         &[],
         "phase 0: 1: rd A[1], 1: wr A[0], 0: rd A[0], 0: wr A[0]",
     ),
-    ("li2012/claim-1", "li2012:7:27736", &[], "interval 0"),
+    ("li2012/claim-1", "accumulation:8:55080672", &[], "interval 0"),
     ("sarkar2018/3", "sarkar2018:2:14", &[], r"1: (x0\_2 \textless{} 2) -\textgreater{} BAR"),
     ("sarkar2018/property-2", "places:7:5530651", &[], "initial memory"),
 ];

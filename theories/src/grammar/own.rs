@@ -18,17 +18,18 @@ fn less_than_one(e: Expr) -> Cond {
 }
 
 impl Grammar {
-    /// Programs in which what is read decides how often something is done, and never where:
-    /// `li2012`.
+    /// Programs in which a loop of two rounds has a thread write to its partner's cell and then to its own, and what
+    /// is found there decides how often something is done: `accumulation`.
     pub fn of_accumulation() -> Self {
+        let other_round = Expr::bin(Op::Sub, Expr::num(1), x());
         Grammar {
-            version: "li2012".into(),
+            version: "accumulation".into(),
             forms: vec![Form::Sync, Form::Write, Form::Let, Form::For, Form::Seq],
-            indices: vec![Expr::num(0), Expr::tid()],
-            payloads: vec![Expr::num(0)],
+            indices: vec![Expr::num(0), Expr::bin(Op::BitXor, Expr::tid(), other_round.clone())],
+            payloads: vec![other_round],
             closed_payloads: vec![Expr::num(0)],
             conditions: Vec::new(),
-            bounds: vec![x()],
+            bounds: vec![Expr::num(2), x()],
             right: true,
             ..Grammar::default()
         }

@@ -52,9 +52,10 @@ pub(super) type Pair = [Run; 2];
 type Begin = (Option<Site>, usize, Pair, Option<Rc<Came>>);
 
 /// An interval with its flows as terms.
-struct Explored {
+pub(super) struct Explored {
     number: usize,
-    flows: Vec<Pair>,
+    /// The flows.
+    pub flows: Vec<Pair>,
 }
 
 impl Analysis {
@@ -80,6 +81,10 @@ impl Analysis {
                 return Err(Refusal::TooManyIntervals(MOST_INTERVALS));
             }
             executor.entries.push(came);
+            if self.memory == Memory::OpenWhereAccumulative {
+                let accumulative = executor.accumulative(&explored, settings)?;
+                executor.accumulative.push(accumulative);
+            }
             let flows = self.flows(&mut executor, entry, number, settings)?;
             if let [[only, _]] = &flows[..]
                 && !executor.is_feasible(only, settings)
@@ -245,13 +250,6 @@ impl Asker<'_, '_, '_> {
         model(answer, what, &mut self.found.undecided)
     }
 
-    /// When a thread that comes to its run makes the whole of it, with a meaning.
-    pub fn made(&mut self, run: &Run) -> Term {
-        let terms = &mut self.executor.words().terms;
-        let defined = terms.all(run.defined.iter().copied());
-        terms.and(run.path, defined)
-    }
-
     fn all_races(&mut self, warps: Warps, explored: &[Explored]) -> Result<(), Refusal> {
         for one in explored {
             for relation in [Relation::SameWarp, Relation::SameBlock] {
@@ -395,7 +393,7 @@ impl Asker<'_, '_, '_> {
                             continue;
                         }
                         let both = *both.get_or_insert_with(|| {
-                            let (a, b) = (self.made(a), self.made(b));
+                            let (a, b) = (self.executor.made(a), self.executor.made(b));
                             let both = self.executor.words().terms.all([related, a, b]);
                             planted::in_place_of(both, "flows-without-path", || related)
                         });
@@ -449,7 +447,8 @@ impl Asker<'_, '_, '_> {
                 let mut pairs = Vec::new();
                 for f in one {
                     for g in other {
-                        let (a, b) = (self.made(&flows[*f][0]), self.made(&flows[*g][1]));
+                        let (a, b) =
+                            (self.executor.made(&flows[*f][0]), self.executor.made(&flows[*g][1]));
                         let both = self.executor.words().terms.all([related, a, b]);
                         pairs.push(([*f, *g], both));
                     }

@@ -27,7 +27,7 @@ const MOST_WRITES: usize = 64;
 /// How the threads of a block came to an interval: by one of these flows of the one before.
 #[derive(Debug)]
 pub struct Came {
-    before: usize,
+    pub(super) before: usize,
     ways: Vec<Way>,
 }
 
@@ -64,14 +64,12 @@ impl Executor<'_> {
     }
 
     fn done(&mut self, run: &Run) -> Done {
-        let terms = &mut self.words().terms;
-        let defined = terms.all(run.defined.iter().copied());
         let mut writes = run.writes.clone();
         writes.retain(|array, _| !run.forgotten.contains_key(array));
         if planted::is("flows-carries-first-write") {
             writes.values_mut().for_each(|writes| writes.reverse());
         }
-        Done { made: terms.and(run.path, defined), writes }
+        Done { made: self.made(run), writes }
     }
 
     /// What is known of a cell that one of the two threads read, from the interval before.

@@ -2,7 +2,7 @@
 //! it. [P12, §V]
 
 use super::carried::Came;
-use super::memory::Cells;
+use super::memory::{Cell, Cells};
 use super::run::{Access, End, Instruction, Left, Passed, Run, Turn, written};
 use crate::planted;
 use jaminan::{Program, Stmt};
@@ -89,8 +89,13 @@ impl Default for Inputs {
 /// What is asked of memory behind a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Memory {
-    /// Nothing: [P12, Appendix], "keeping the accumulative variable unconstrained".
+    /// Nothing.
     Open,
+    /// What is known of who wrote it, where no variable is [accumulative]: [P12, Appendix], "keeping the
+    /// accumulative variable unconstrained".
+    ///
+    /// [accumulative]: super::accumulative
+    OpenWhereAccumulative,
     /// What is known of who wrote it.
     Carried,
 }
@@ -123,6 +128,8 @@ pub struct Executor<'h> {
     pub asked: u64,
     /// How the threads came to each interval; nothing at the program's begin.
     pub(super) entries: Vec<Option<Rc<Came>>>,
+    /// The arrays that are accumulative at the begin of each interval, where that is asked.
+    pub(super) accumulative: Vec<BTreeSet<Name>>,
     /// What is known of cells behind a barrier.
     pub(super) carried: FxHashMap<(Term, bool), Vec<Term>>,
     /// How many threads a warp has.
@@ -163,6 +170,7 @@ impl<'h> Executor<'h> {
             unknown: BTreeSet::new(),
             asked: 0,
             entries: Vec::new(),
+            accumulative: Vec::new(),
             carried: FxHashMap::default(),
             warp: super::relation::WARP,
             forgotten: BTreeSet::new(),
@@ -242,6 +250,13 @@ impl<'h> Executor<'h> {
         Ok(run)
     }
 
+    /// When a thread that comes to its run makes the whole of it, with a meaning.
+    pub(super) fn made(&mut self, run: &Run) -> Term {
+        let terms = &mut self.words().terms;
+        let defined = terms.all(run.defined.iter().copied());
+        terms.and(run.path, defined)
+    }
+
     /// Whether some execution with a meaning makes the run, as far as the solver says.
     pub fn is_feasible(&mut self, run: &Run, settings: &mut Settings<'_>) -> bool {
         let mut roots = run.defined.clone();
@@ -273,7 +288,7 @@ impl<'h> Executor<'h> {
                 }
                 roots.extend(self.facts.get(&symbol).into_iter().flatten());
                 let Some(cell) = self.cells.of(symbol).cloned() else { continue };
-                if memory == Memory::Carried && read.len() < MOST_CARRIED {
+                if self.is_carried(&cell, memory) && read.len() < MOST_CARRIED {
                     roots.extend(self.carried(&cell, one_block));
                     self.index_facts();
                 }
@@ -288,6 +303,18 @@ impl<'h> Executor<'h> {
             }
         }
         roots
+    }
+
+    /// Whether it is asked who wrote the cell.
+    fn is_carried(&self, cell: &Cell, memory: Memory) -> bool {
+        match memory {
+            Memory::Open => false,
+            Memory::OpenWhereAccumulative => {
+                let arrays = self.accumulative.get(cell.interval);
+                arrays.is_none_or(|arrays| !arrays.contains(&cell.array))
+            }
+            Memory::Carried => true,
+        }
     }
 
     fn index_facts(&mut self) {

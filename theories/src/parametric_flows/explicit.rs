@@ -234,7 +234,7 @@ fn pairs(
                     if explicit.races.contains_key(&race) {
                         continue;
                     }
-                    let (made, other) = (asker.made(a), asker.made(b));
+                    let (made, other) = (asker.executor.made(a), asker.executor.made(b));
                     let words = asker.executor.words();
                     let meet = words.compare(Rel::Eq, &x.index, &y.index);
                     let root = words.terms.all([a.entry, b.entry, made, other, meet]);

@@ -1,8 +1,8 @@
 //! The memory that an interval begins with, as far as the threads read it.
 //!
 //! At the begin of the program it is the initial memory. At a barrier other threads have written:
-//! what an array holds then is left open, unless no thread ever writes it. ([P12, Appendix], "keeping
-//! the accumulative variable unconstrained".) What is known of it all the same is [carried] over.
+//! what an array holds then is left open, unless no thread ever writes it. What is known of it all the same
+//! is [carried] over.
 //!
 //! [carried]: super::carried
 

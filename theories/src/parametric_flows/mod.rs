@@ -20,7 +20,7 @@
 //! ([`memory`]). So no race is lost: up to the first race of an interval each thread does what it does by
 //! itself. A race may be shown that there is none of; that one is not replayed. It is asked for once more
 //! then, with what is known of who wrote the cells before ([`carried`]): so it is ruled out, or
-//! shown from another memory, or stays open.
+//! shown from another memory, or stays open. \[P12\] itself leaves open what is [`accumulative`].
 //!
 //! # Loops
 //!
@@ -35,6 +35,7 @@
 //! \[P12, §V\] looks for races when all flows stand at a barrier, so only within an interval. No barrier
 //! orders two blocks: here an interval of one block is asked about with every interval of another.
 
+pub mod accumulative;
 pub mod analysis;
 pub mod carried;
 pub mod claims;

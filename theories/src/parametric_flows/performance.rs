@@ -74,7 +74,7 @@ pub(super) fn look(
         together = asker.executor.words().terms.and(together, half);
     }
     for [one, other] in flows {
-        let (x, y) = (asker.made(one), asker.made(other));
+        let (x, y) = (asker.executor.made(one), asker.executor.made(other));
         let both = asker.executor.words().terms.all([together, x, y]);
         for (x, y) in one.accesses.iter().zip(&other.accesses) {
             let kind = match header.sharing(&x.array) {

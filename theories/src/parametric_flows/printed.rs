@@ -1,9 +1,9 @@
-//! Claim 1 of \[P12\] as it is printed, as a value that is checked on one program.
+//! The claims of \[P12\] as values that are checked on one program.
 
 use super::analysis::Analysis;
 use super::execute::{Inputs, Memory};
 use super::found::{Flows, Race, Verdict};
-use crate::agreement::{RACING, TOGETHER, asking, race, settings};
+use crate::agreement::{RACING, RACY, TOGETHER, asking, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
 use jaminan::{Program, Stmt};
@@ -16,41 +16,98 @@ const ADDRESSES: Hypothesis = Hypothesis {
     assumed: Assumed::OfSubject(|case| case.program().is_some_and(|s| !addresses_depend(s))),
 };
 
-/// What \[P12\] claims and is not so.
+const MODEL: Claim = Claim {
+    id: "",
+    source: "",
+    says: "",
+    subjects: Subjects::Accumulation,
+    hypotheses: &[],
+    recorded: Recorded::Holds,
+    within: RACING,
+    check: |_, _| Finding::Holds,
+};
+
+/// Claims 1 and 2 of \[P12\] as they are printed, and Claim 1 as it holds.
 pub fn claims() -> Vec<Claim> {
-    vec![Claim {
-        id: "li2012/claim-1",
-        source: "[P12, Claim 1]",
-        says: "a race is reported if and only if there is one",
-        subjects: Subjects::Accumulation,
-        hypotheses: &[TOGETHER, ADDRESSES],
-        recorded: Recorded::Refuted(super::claims::CLAIM_1),
-        within: RACING,
-        check: |case, _| claim_1(case),
-    }]
+    vec![
+        Claim {
+            id: "li2012/claim-1",
+            source: "[P12, Claim 1]",
+            says: "a race is reported if and only if there is one",
+            hypotheses: &[TOGETHER, ADDRESSES],
+            recorded: Recorded::Refuted(super::claims::CLAIM_1),
+            check: |case, _| claim_1(case),
+            ..MODEL
+        },
+        Claim {
+            id: "li2012/claim-1-mended",
+            source: "[P12, Claim 1], mended",
+            says: "a race is reported if there is one, and only one that is replayed is called true",
+            hypotheses: &[TOGETHER],
+            check: |case, _| claim_1_mended(case),
+            ..MODEL
+        },
+        Claim {
+            id: "li2012/claim-2",
+            source: "[P12, Claim 2]",
+            says: "a race is reported",
+            subjects: Subjects::SynchronizedPrograms,
+            hypotheses: &[TOGETHER, RACY],
+            check: |case, _| claim_2(case),
+            ..MODEL
+        },
+    ]
 }
 
+/// As it is printed: accumulative variables are unconstrained, as \[P12, Appendix\] has it, and all else is
+/// as it is.
+const AS_PRINTED: Memory = Memory::OpenWhereAccumulative;
+
 fn claim_1(case: &Case) -> Finding {
+    with(case, AS_PRINTED, |found, race| match (race, reported(found)) {
+        (true, false) => refuted("it races, and no race is reported", found),
+        (false, true) => refuted("a race is reported, and there is none", found),
+        _ => Finding::Holds,
+    })
+}
+
+fn claim_1_mended(case: &Case) -> Finding {
+    with(case, Memory::Carried, |found, race| match (race, found.verdict()) {
+        (true, Verdict::Drf) => refuted("it races, and no race is reported", found),
+        (false, Verdict::Racy) => refuted("a race is called true, and there is none", found),
+        _ => Finding::Holds,
+    })
+}
+
+fn claim_2(case: &Case) -> Finding {
+    with(case, AS_PRINTED, |found, race| match (race, reported(found)) {
+        (false, _) => Finding::Vacuous(RACY.name),
+        (true, true) => Finding::Holds,
+        (true, false) => refuted("it races, and no race is reported", found),
+    })
+}
+
+fn reported(found: &Flows) -> bool {
+    matches!(found.verdict(), Verdict::Racy | Verdict::Potential)
+}
+
+/// What is found of the case's program, and whether it races.
+fn with(case: &Case, memory: Memory, decide: impl FnOnce(&Flows, bool) -> Finding) -> Finding {
     let Some(body) = case.program() else { return Finding::Holds };
     let program = Program { header: Header::default(), body: body.clone() };
-    // What others wrote before a barrier is unconstrained, as [P12, Appendix] has it.
-    let inputs = Inputs { unroll: 1, ..Inputs::default() };
-    let analysis = Analysis { memory: Memory::Open, inputs, ..Analysis::default() };
+    let inputs = Inputs { unroll: 2, ..Inputs::default() };
+    let analysis = Analysis { memory, inputs, ..Analysis::default() };
     let found = match asking(|solver| analysis.run(&program, &mut settings(solver))) {
         Ok(Ok(found)) => found,
         Ok(Err(why)) => return Finding::Undecided(why.to_string()),
         Err(why) => return Finding::Undecided(why),
     };
-    let reported = match found.verdict() {
-        Verdict::Racy | Verdict::Potential => true,
-        Verdict::Drf => false,
-        Verdict::Unknown => return Finding::Undecided(found.undecided.join("; ")),
-    };
+    if found.verdict() == Verdict::Unknown {
+        return Finding::Undecided(found.undecided.join("; "));
+    }
     match race(&program, body.size()) {
         None => Finding::Undecided("the explorer does not say whether it races".into()),
-        Some(race) if race == reported => Finding::Holds,
-        Some(true) => refuted("it races, and no race is reported", &found),
-        Some(false) => refuted("a race is reported, and there is none", &found),
+        Some(race) => decide(&found, race),
     }
 }
 

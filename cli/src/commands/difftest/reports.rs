@@ -125,13 +125,6 @@ fn html(answer: &Tested) -> String {
             progress.rate()
         )),
         Block::Table(vec!["outcome", "kernels"], outcomes.collect()),
-        Block::Heading(2, "What was generated".into()),
-        Block::Table(vec!["truth", "kernels"], rows(&mut progress.truths.clone().into_iter())),
-        Block::Table(vec!["class", "kernels"], rows(&mut progress.classes.clone().into_iter())),
-        Block::Table(
-            vec!["size", "kernels"],
-            rows(&mut progress.sizes.iter().map(|(size, n)| (size.to_string(), *n))),
-        ),
     ];
     for tried in answer.contradictions() {
         blocks.push(Block::Heading(2, format!("We contradict ourselves: {}", tried.id)));
@@ -159,5 +152,14 @@ fn html(answer: &Tested) -> String {
         let path = |file: &&str| format!("findings/{}/{file}", finding.folder());
         blocks.push(Block::Files(files.iter().map(path).collect()));
     }
+    blocks.extend([
+        Block::Heading(2, "What was generated".into()),
+        Block::Table(vec!["truth", "kernels"], rows(&mut progress.truths.clone().into_iter())),
+        Block::Table(vec!["class", "kernels"], rows(&mut progress.classes.clone().into_iter())),
+        Block::Table(
+            vec!["size", "kernels"],
+            rows(&mut progress.sizes.iter().map(|(size, n)| (size.to_string(), *n))),
+        ),
+    ]);
     document::html(&blocks, &format!("Differential testing of {name}"))
 }
