@@ -5,7 +5,8 @@ use jaminan::{Program, Stmt};
 use maps::Protocol;
 use semantics::parser::{self, DEEPEST_NESTING, DEEPEST_TREE, LONGEST_NUMBER};
 use semantics::{
-    Diagnostic, Expr, Header, ParseOptions, Source, Spelling, Syntax, parse_condition, printer,
+    Diagnostic, Expr, Header, ParseOptions, Shape, Source, Spelling, Syntax, parse_condition,
+    printer,
 };
 
 fn read(text: &str, rename: bool) -> Result<Program, Diagnostic> {
@@ -36,8 +37,14 @@ fn what_is_not_read_is_explained() {
     let (message, label, _) = complaint("rd A[0]");
     assert_eq!(message, "`rd` and `wr` belong to protocols");
     assert_eq!(label, "an access of a protocol");
-    // A binder's own index is outside of its scope.
-    for (text, place) in [("A[x] := 0", "free"), ("let x = A[x] in skip", "not yet in scope")] {
+    let (message, _, _) = complaint("skip }");
+    assert_eq!(message, "found `}`, expected `;` or the end of the file");
+    // A binder's own index is outside of its scope, and so is what follows.
+    for (text, place) in [
+        ("A[x] := 0", "free"),
+        ("{ var x. skip }; A[x] := 0", "free"),
+        ("let x = A[x] in skip", "not yet in scope"),
+    ] {
         let (message, label, _) = complaint(text);
         assert_eq!((message.as_str(), label.as_str()), ("`x` is not bound here", place));
     }
@@ -59,6 +66,29 @@ fn an_else_may_be_another_if() {
     let nested = "if tid < 1 { A[0] := 0 } else { if tid < 2 { A[1] := 0 } else { A[2] := 0 } }";
     assert_eq!(read(chain).unwrap(), read(nested).unwrap());
     assert!(read("if tid < 1 { skip } else skip").is_err());
+}
+
+/// From the array's name to the bracket, and with the mode in front where there is one.
+#[test]
+fn an_access_knows_where_it_stands() {
+    fn place<S: Syntax>(text: &str) -> String {
+        let source = Source::new("s", text);
+        let s: S = parser::statement(&source).unwrap();
+        let Shape::Seq(_, last) = s.shape() else { panic!("{text}") };
+        let (Shape::Write(_, _, _, site)
+        | Shape::Read(_, _, _, _, site)
+        | Shape::Access(_, _, _, site)
+        | Shape::Sync(site)) = last.shape()
+        else {
+            panic!("{text}")
+        };
+        text[site.span().unwrap().bytes.clone()].to_owned()
+    }
+    assert_eq!(place::<Stmt>("skip; A[tid + 1] := 2"), "A[tid + 1]");
+    assert_eq!(place::<Stmt>("skip; let x = A[0] in B[x] := 1"), "A[0]");
+    assert_eq!(place::<Stmt>("skip; sync"), "sync");
+    assert_eq!(place::<Protocol>("skip; wr A[tid]"), "wr A[tid]");
+    assert_eq!(place::<Protocol>("skip; rd [3]"), "rd [3]");
 }
 
 fn expression(text: &str) -> Result<Expr, Diagnostic> {

@@ -1,12 +1,14 @@
-//! What the rules of protocols conclude, as text and as JSON.
+//! Derivations of protocols: what their rules conclude, as text and as JSON, and their checker.
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use maps::{Judgment, Protocol};
-use semantics::derivation::exchange;
+use semantics::derivation::{check, exchange};
 use semantics::{
-    AccessValue, Cond, Expr, Mode, Phase, Shown, Source, Spelling, Thread, Trace, parser,
+    AccessValue, Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Mode, Phase, Rel,
+    Shown, Source, Spelling, Thread, Trace, Verdict, parser,
 };
 use serde_json::json;
+use std::sync::Arc;
 
 fn open(text: &str) -> Protocol {
     parser::statement(&Source::new("test.map", text)).unwrap()
@@ -56,4 +58,72 @@ fn a_listing_has_steps_and_each_rests_on_those_before() {
         let why = "`steps[1].premises`: a premise is the number of a step before this one, step 2";
         assert_eq!(read(&[&[], &[premise]]).unwrap_err(), why);
     }
+}
+
+/// The first derivation of what thread 1 does, `var` ranging over 0 and 1.
+fn derivation(text: &str) -> Arc<Derivation<Judgment>> {
+    let (i, choices) = (Thread::natural(1), Choices::below(2));
+    match maps::explain(&open(text), &i, &choices, &Budget::fuel(100), 0) {
+        Explanation::Derivation(d) => d,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// Rule by rule; and what is written is read again.
+#[test]
+fn what_is_derived_is_valid() {
+    for text in [
+        "skip",
+        "var x. rd A[x]",
+        "wr A[tid]; skip",
+        "if tid == 1 { wr A[1] }",
+        "if tid < 1 { skip } else { wr A[2] }",
+        "for k in 1..3 { wr A[k] }",
+    ] {
+        let d = derivation(text);
+        assert_eq!(check::check(&d.steps()), Verdict::Valid, "{text}");
+        let document = semantics::json::value(&exchange::write(&d).unwrap()).unwrap();
+        let listing = exchange::read::<Judgment>(&document).unwrap();
+        assert_eq!(check::check(&listing.steps()), Verdict::Valid, "{text}");
+        assert_eq!(listing.derivation(), Some(d), "{text}");
+    }
+}
+
+/// A rule's premises are of its own thread, and of its own expression or condition.
+#[test]
+fn a_rule_asks_for_its_own_premises() {
+    let [i, other] = [1, 2].map(Thread::natural);
+    let holds = |d: &Derivation<Judgment>, premises: &[&Judgment]| {
+        Judgment::check(&d.rule, &d.conclusion, premises).is_ok()
+    };
+    let access = derivation("wr A[tid]");
+    let value = |e: Expr, i: &Thread, k: u32| Judgment::Evaluates(e, i.clone(), k.into());
+    assert!(holds(&access, &[&value(Expr::tid(), &i, 1)]));
+    assert!(!holds(&access, &[&value(Expr::num(1), &i, 1)]));
+    assert!(!holds(&access, &[&value(Expr::tid(), &other, 1)]));
+    assert!(!holds(&access, &[&value(Expr::tid(), &i, 2)]), "another phase");
+
+    let branch = derivation("if tid == 1 { skip }");
+    let run = &branch.premises[1].conclusion;
+    let is = |k: u32| Cond::rel(Rel::Eq, Expr::tid(), Expr::num(k));
+    let truth = |c: Cond, i: &Thread, b: bool| Judgment::Decides(c, i.clone(), b);
+    assert!(holds(&branch, &[&truth(is(1), &i, true), run]));
+    assert!(!holds(&branch, &[&truth(is(2), &i, true), run]));
+    assert!(!holds(&branch, &[&truth(is(1), &other, true), run]));
+    assert!(!holds(&branch, &[&truth(is(1), &i, false), run]));
+    let longer = derivation("skip; skip");
+    assert!(!holds(&branch, &[&truth(is(1), &i, true), &longer.conclusion]));
+}
+
+#[test]
+fn a_leaf_says_what_is_so() {
+    let i = Thread::natural(1);
+    let wrong = |rule: &str, leaf: Judgment| Judgment::check(rule, &leaf, &[]).unwrap_err();
+    let two = Judgment::Evaluates(Expr::tid(), i.clone(), 2.into());
+    assert_eq!(wrong("E", two), "`tid` is 1 for thread 1, not 2");
+    let no = Judgment::Decides(Cond::Bool(true), i.clone(), false);
+    assert_eq!(wrong("C", no), "`true` is true for thread 1, not false");
+    let [_, value, truth] = judgments();
+    assert_eq!(Judgment::check("E", &value, &[]), Ok(()));
+    assert_eq!(Judgment::check("C", &truth, &[]), Ok(()));
 }
