@@ -313,6 +313,13 @@ mod tests {
     }
 
     #[test]
+    fn deep_objects_are_let_go_of() {
+        let deep = 30_000;
+        let objects = "{\"a\":".repeat(deep) + "1" + &"}".repeat(deep);
+        discard(value(&objects).expect("braces match"));
+    }
+
+    #[test]
     fn errors_say_where() {
         let error = value("{\n  \"a\": [1,\n  2;]}").expect_err("`;` is no JSON");
         assert_eq!(error.to_string(), "line 3, column 4: `,` or `]` is expected");
