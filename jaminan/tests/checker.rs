@@ -256,6 +256,29 @@ fn every_mistake_in_protocols_is_named() {
     assert!(tally.there > 5 * (tally.later + tally.correct), "{tally:?}");
 }
 
+/// A branch is taken by what this very condition says of this very thread.
+#[test]
+fn a_branch_asks_for_its_own_condition() {
+    let [i, other] = [1, 2].map(Thread::natural);
+    let mut branch = None;
+    let [runs, _] = question(&statement("if tid < 2 { A[0] := 1 } else { skip }"));
+    each_jaminan(&runs, &[0], &mut |d| {
+        branch = Some(Arc::clone(d));
+        Flow::Break(Stop::Enough)
+    });
+    let branch = branch.expect("it runs");
+    let run = &branch.premises[1].conclusion;
+    let below = |k: u32| Cond::rel(semantics::Rel::Lt, Expr::tid(), Expr::num(k));
+    let holds = |c: Cond, i: &Thread, b: bool| {
+        let truth = jaminan::Judgment::Decides(c, i.clone(), b);
+        jaminan::Judgment::check(&branch.rule, &branch.conclusion, &[&truth, run]).is_ok()
+    };
+    assert!(holds(below(2), &i, true));
+    assert!(!holds(below(3), &i, true));
+    assert!(!holds(below(2), &other, true));
+    assert!(!holds(below(2), &i, false));
+}
+
 /// What a rule says of a conclusion that it is not about.
 fn misplaced<J: Checked>(rule: &str, conclusion: &J) -> String {
     J::check(rule, conclusion, &[]).expect_err("the rule is about something else")

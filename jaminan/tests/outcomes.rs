@@ -5,8 +5,9 @@ use jaminan::{Initial, Judgment, Program, Stmt, explain, outcomes};
 use semantics::derivation::{check, text};
 use semantics::outcomes::{Ask, Obstacle, each_derivation};
 use semantics::{
-    AccessValue, Budget, Choices, Explanation, Flow, Limits, Meaningless, Mode, Number, Outcome,
-    Outcomes, ParseOptions, Phase, Source, Stop, Store, Thread, Trace, Verdict,
+    AccessValue, Budget, Choices, Explanation, Expr, Flow, IntType, Limits, Meaningless, Mode,
+    Number, Op, Outcome, Outcomes, ParseOptions, Phase, Source, Stop, Store, Syntax, Thread, Trace,
+    Verdict,
 };
 use std::time::{Duration, Instant};
 
@@ -189,4 +190,18 @@ fn what_outcomes_weigh() {
     let m = Store::of(&"A".into(), 0.into(), 1.into());
     assert_eq!((m.clone(), phase, t.clone()).weight(), (1 + 2) * 5 + 3);
     assert_eq!((m, Phase::empty(), t).weight(), 1 + 3);
+}
+
+/// What has no meaning in C is left out, and said.
+#[test]
+fn executions_without_a_meaning_are_left_out() {
+    let by_x = Expr::c(Op::Div, IntType::INT, Expr::num(4), Expr::var("x"));
+    let source = Source::new("test.jam", "var x. A[e] := 0");
+    let s: Stmt = semantics::parser::statement(&source).expect("it parses");
+    let (s, i) = (s.replace(&"e".into(), &by_x), Thread::natural(0));
+    let found = outcomes(&Store::empty(), &s, &i, &Choices::below(3), &no_limits());
+    let Outcomes::Done { outcomes, left_out } = found else { panic!("4 / 1 and 4 / 2 remain") };
+    let stores: Vec<String> = outcomes.iter().map(|(m, _, _)| m.to_string()).collect();
+    assert_eq!(stores, ["A:4=0", "A:2=0"]);
+    assert_eq!(left_out, Some(Meaningless::DivisionByZero));
 }

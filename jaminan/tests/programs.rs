@@ -5,6 +5,7 @@ use jaminan::{
     Initial, Lazy, Program, Stmt, approximation, block_array, declared_array, infer_array,
     infer_program, instantiate, reaches, runs,
 };
+use semantics::derivation::instance::instance;
 use semantics::{
     ArrayType, Choices, Flow, Header, IntType, Name, Number, ParseOptions, Search, Sharing, Source,
     Store, Syntax, Thread, parser,
@@ -70,6 +71,36 @@ fn substitution_stops_at_a_binder_of_the_name() {
     for (before, after) in cases {
         let substituted = open(before).substitute(&"x".into(), &7.into());
         assert_eq!(substituted.to_string(), open(after).to_string(), "{before}");
+    }
+}
+
+/// What S-VAR and S-READ ask of the program that they run.
+#[test]
+fn an_instance_has_one_number_in_place_of_the_variable() {
+    let number = |s: &str, with: &str| instance(&open(s), &"x".into(), &open(with));
+    for (s, with) in [
+        ("A[x] := 0", "A[7] := 0"),
+        ("A[0] := x; A[x] := 1", "A[0] := 7; A[7] := 1"),
+        ("if x < 1 { skip }", "if 7 < 1 { skip }"),
+        (
+            "if true && 1 < 2 || !(2 < x) { A[3] := x }",
+            "if true && 1 < 2 || !(2 < 7) { A[3] := 7 }",
+        ),
+        ("let x = A[x] in A[x] := 0", "let x = A[7] in A[x] := 0"),
+        ("let y = A[1] in A[x] := y", "let y = A[1] in A[7] := y"),
+        ("for x in 0..x { A[x] := 0 }", "for x in 0..7 { A[x] := 0 }"),
+        ("for y in 0..1 { A[y] := x }", "for y in 0..1 { A[y] := 7 }"),
+        ("{ var x. A[x] := 0 }; A[x] := 0", "{ var x. A[x] := 0 }; A[7] := 0"),
+        ("var y. A[x] := y", "var y. A[7] := y"),
+    ] {
+        assert_eq!(number(s, with), Ok(Some(7.into())), "{s}");
+    }
+    assert_eq!(number("var x. A[x] := 0", "var x. A[x] := 0"), Ok(None));
+    for (s, with) in
+        [("A[0] := 1", "A[0] := 2"), ("A[x] := x", "A[7] := 8"), ("A[x] := 0", "A[y] := 0")]
+    {
+        let why = format!("`{with}` is not `{s}` with one number in place of x");
+        assert_eq!(number(s, with), Err(why));
     }
 }
 

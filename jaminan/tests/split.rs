@@ -4,7 +4,9 @@
 use jaminan::{Program, Stmt};
 use semantics::{
     Axis, Dim, Expr, IllFormed, IntType, Name, ParseOptions, Source, Syntax, Threads, Unsplittable,
-    parser, split, split::first_barrier, split_by_block, well_formed,
+    parser, split,
+    split::{MOST_PHASES, first_barrier},
+    split_by_block, well_formed,
 };
 
 fn file(text: &str) -> Program {
@@ -246,4 +248,24 @@ fn a_renamed_binder_captures_nothing() {
     );
     let across = "let x_3 = A[k + 1] in { var x_2. B[x_3] := x_2 }; skip";
     assert!(within[2].ends_with(across), "{within:#?}");
+}
+
+/// One barrier of `before` is passed, and one of `after`: phases up to the one, between any two,
+/// and after the other.
+#[test]
+fn a_program_has_as_many_phases_as_it_may() {
+    fn one_of(barriers: u32) -> String {
+        if barriers == 1 {
+            return "sync".into();
+        }
+        let half = barriers / 2;
+        format!("if n < {half} {{ {} }} else {{ {} }}", one_of(half), one_of(barriers - half))
+    }
+    let phases = |before: u32, after: u32| {
+        let program = file(&format!("param n; {}; {}", one_of(before), one_of(after)));
+        split(&program.header, &program.body).map(|phases| phases.len())
+    };
+    assert_eq!(phases(2, 3), Ok(2 + 2 * 3 + 3));
+    assert_eq!(phases(72, 136), Ok(MOST_PHASES));
+    assert_eq!(phases(72, 137), Err(Unsplittable::TooMany));
 }

@@ -155,3 +155,12 @@ fn a_run_without_a_rule_names_the_protocol() {
     );
     assert!(format!("{explained:?}").contains("no rule is about `sync`"), "{explained:?}");
 }
+
+#[test]
+fn a_statement_of_jaminan_is_no_protocol() {
+    for text in ["A[0] := 1", "let x = A[0] in rd A[x]", "x"] {
+        let read = parser::statement::<Protocol>(&Source::new("test.map", text));
+        let message = read.unwrap_err().message;
+        assert_eq!(message, "a protocol says which cells are accessed, not what they hold");
+    }
+}

@@ -97,13 +97,13 @@ impl<J> Derivation<J> {
                     work.push(Work::List(d));
                     work.extend(d.premises.iter().rev().map(|p| Work::Visit(p)));
                 }
-                Work::List(d) if !places.contains_key(&std::ptr::from_ref(d)) => {
+                Work::List(d) => {
                     let place = |p: &Arc<Derivation<J>>| places.get(&Arc::as_ptr(p)).copied();
                     let premises = d.premises.iter().filter_map(place).collect();
                     steps.push(Step { rule: &d.rule, conclusion: &d.conclusion, premises });
                     places.insert(d, steps.len() - 1);
                 }
-                Work::Visit(_) | Work::List(_) => {}
+                Work::Visit(_) => {}
             }
         }
         steps

@@ -265,7 +265,7 @@ impl<S: Syntax> Parser<'_, S> {
                     deep_index.max(deep_payload) + 1,
                 )
             }
-            Some(Token::Let | Token::Name) if S::PROTOCOL => Err(Diagnostic::at(
+            Some(Token::Let | Token::Name) => Err(Diagnostic::at(
                 span,
                 "a protocol says which cells are accessed, not what they hold",
             )

@@ -215,6 +215,17 @@ mod tests {
         }
     }
 
+    /// A run whose parts access nothing new holds no more for them.
+    #[test]
+    fn a_union_that_adds_nothing_is_one_of_its_sides() {
+        let p: Phase = [access(0), access(1)].into_iter().collect();
+        assert!((&p | p.clone()).is(&p));
+        assert!((&p | Phase::empty()).is(&p));
+        assert!((&Phase::empty() | p.clone()).is(&p));
+        assert!((&Phase::empty() | Phase::empty()).is(&Phase::empty()));
+        assert!(!p.is(&p.iter().cloned().collect()), "equal, and another");
+    }
+
     /// Either side may be the deep one; dropping it does not overflow the stack.
     #[test]
     fn unions_are_as_deep_as_runs() {

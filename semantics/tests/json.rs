@@ -1,6 +1,7 @@
 //! Phases, traces and stores survive JSON, in the spelling of the interface.
 
 use semantics::json::{self, Unreadable};
+use semantics::parser::LONGEST_NUMBER;
 use semantics::{AccessValue, Mode, Number, Phase, Store, Thread, Trace};
 use serde_json::{Value, json};
 
@@ -27,6 +28,25 @@ fn numbers_past_2_to_53_are_strings() {
         [json!(1.5), json!(null), json!(""), json!("-"), json!("+1"), json!("1_0"), json!("x")]
     {
         assert!(json::read_number(&no).is_err(), "{no}");
+    }
+}
+
+/// As in a program.
+#[test]
+fn a_number_has_no_more_digits_than_are_read() {
+    let digits = |count| "7".repeat(count);
+    let read = |digits: String| json::read_number(&json!(digits));
+    assert_eq!(read(digits(LONGEST_NUMBER)), Ok(digits(LONGEST_NUMBER).parse().expect("digits")));
+    assert!(read(digits(LONGEST_NUMBER + 1)).is_err());
+}
+
+#[test]
+fn names_are_those_of_programs_and_of_the_arrays_of_blocks() {
+    for name in ["x", "_x", "long_name", "x_1", "s@2,0,1"] {
+        assert_eq!(json::read_name(&json!(name)), Ok(name.into()));
+    }
+    for no in ["", "1", "1x", "@x", "x y", "x-1"] {
+        assert!(json::read_name(&json!(no)).is_err(), "{no}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! How expressions and what the rules conclude are spelt, in ASCII, in the paper's signs and in TeX.
 #![allow(clippy::unwrap_used)] // a test may fail
 
-use semantics::{Cond, Expr, Op, Rel, Source, Spelling, Thread, notation, parser, printer};
+use semantics::{
+    Cond, Expr, IntType, Op, Rel, Source, Spelling, Store, Thread, notation, parser, printer,
+};
 
 const SPELLINGS: [Spelling; 3] = [Spelling::Ascii, Spelling::Unicode, Spelling::Latex];
 
@@ -104,4 +106,32 @@ fn threads() {
     let [block, thread] = [[1, 0, 0], [2, 3, 0]].map(|of: [u32; 3]| of.map(Into::into));
     let i = Thread::cuda(block, thread);
     assert_eq!(shown(&i), [i.to_string(), i.to_string(), format!(r"\text{{{i}}}")]);
+}
+
+#[test]
+fn the_arithmetic_of_c_shows_its_type() {
+    let of_ints = |op| Expr::c(op, IntType::INT, Expr::num(1), Expr::num(2));
+    let shown = [Op::Add, Op::Min].map(|op| printer::expr(&of_ints(op), Spelling::Ascii));
+    assert_eq!(shown, ["1 +.i32 2", "min.i32(1, 2)"]);
+}
+
+#[test]
+fn what_a_memory_holds() {
+    let shown = |m: &Store| {
+        let (array, three) = ("A".into(), 3.into());
+        let k = m.lookup(&array, &three);
+        SPELLINGS.map(|spelling| notation::reads(m, &array, &three, &k, spelling))
+    };
+    assert_eq!(
+        shown(&Store::of(&"A".into(), 3.into(), 7.into())),
+        [
+            "(A:3=7)(A[3]) = 7",
+            "{A[3] ↦ 7}(A[3]) = 7",
+            r"\{\mathit{A}[3] \mapsto 7\}(\mathit{A}[3]) = 7"
+        ]
+    );
+    assert_eq!(
+        shown(&Store::empty()),
+        ["{}(A[3]) = 0", "∅(A[3]) = 0", r"\emptyset(\mathit{A}[3]) = 0"]
+    );
 }

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use semantics::{
-    AccessValue, ArrayType, Budget, Diagnostic, Header, IntType, Limits, Mode, Name, Number,
+    AccessValue, ArrayType, Budget, Diagnostic, Header, IntType, Limits, Mode, Name, Number, Phase,
     Sharing, Site, Source, Span, Stop, Store, Thread, Threads,
 };
 use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
 fn store(cells: &[(&str, i64, i64)]) -> Store {
@@ -220,7 +222,7 @@ fn names_and_phases_for_people_who_debug() {
         array: "A".into(),
         index: 16.into(),
     };
-    assert_eq!(format!("{:?}", semantics::Phase::of(access)), "{0: rd A[16]}");
+    assert_eq!(format!("{:?}", Phase::of(access)), "{0: rd A[16]}");
     assert_eq!(format!("{:?}", Name::from("x")), "\"x\"");
 }
 
@@ -241,6 +243,33 @@ fn phases_are_in_order() {
         array: "A".into(),
         index: 0.into(),
     };
-    let [p, q] = [0, 1].map(|n| semantics::Phase::of(access(n)));
-    assert!(p < q && semantics::Phase::empty() < p);
+    let [p, q] = [0, 1].map(|n| Phase::of(access(n)));
+    assert!(p < q && Phase::empty() < p);
+}
+
+/// What is equal has one hash, however it was made; and what differs, another.
+#[test]
+fn stores_and_phases_are_hashed_by_what_they_hold() {
+    fn hash(of: &impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        of.hash(&mut hasher);
+        hasher.finish()
+    }
+    let stores = [&[][..], &[0], &[1], &[0, 1], &[1, 0]]
+        .map(|indices: &[i64]| store(&indices.iter().map(|j| ("A", *j, 0)).collect::<Vec<_>>()));
+    let access = |n: u32| AccessValue {
+        thread: Thread::natural(n),
+        mode: Mode::Rd,
+        array: "A".into(),
+        index: 0.into(),
+    };
+    let [p, q] = [0, 1].map(|n| Phase::of(access(n)));
+    let phases = [Phase::empty(), p.clone(), q.clone(), &p | q.clone(), &q | p];
+    for n in 0..5 {
+        for m in 0..5 {
+            let same = n == m || n.min(m) == 3;
+            assert_eq!(hash(&stores[n]) == hash(&stores[m]), same, "{n} and {m}");
+            assert_eq!(hash(&phases[n]) == hash(&phases[m]), same, "{n} and {m}");
+        }
+    }
 }

@@ -274,6 +274,8 @@ mod tests {
             "[1]]",
             "[}",
             "{]",
+            "[1}",
+            "{\"a\":1]",
             "\"",
             "\"\\",
             "tru",
@@ -308,6 +310,13 @@ mod tests {
         assert_eq!(text(read), brackets);
         assert!(value(&"{\"a\":[".repeat(deep)).is_err());
         assert!(value(&(brackets + "]")).is_err());
+    }
+
+    #[test]
+    fn deep_objects_are_let_go_of() {
+        let deep = 30_000;
+        let objects = "{\"a\":".repeat(deep) + "1" + &"}".repeat(deep);
+        discard(value(&objects).expect("braces match"));
     }
 
     #[test]
