@@ -84,6 +84,7 @@ pub const FORMULAS: &[Mutant] = &[
     clause("formulas-else-as-then", "[S18] phi"),
     clause("formulas-first-iteration", "[S18] one arbitrary iteration"),
     clause("formulas-loop-forgets-nothing", "[S18] one arbitrary iteration"),
+    clause("formulas-replays-two-alone", "[S18] replays of races"),
     clause("formulas-barrier-forgets-nothing", "[S18] BAR"),
     clause("formulas-intervals-of-the-text", "[S18] intervals"),
     clause("formulas-iterations-apart", "[S18] intervals"),

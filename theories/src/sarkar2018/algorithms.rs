@@ -203,9 +203,10 @@ impl Asker<'_, '_, '_> {
         let runs = self.formulas.runs.each_ref();
         let depth = usize::from(self.program.body.synchronizes());
         let executor = &self.formulas.executor;
-        let history = self.formulas.history();
-        let shown =
-            witness::race(self.program, executor, runs, [a, b], [depth; 2], &history, &model);
+        // A replay takes any two accesses of the cell, from whichever iteration: so all threads run where
+        // any access hangs on what others may have written.
+        let deeds = self.formulas.deeds();
+        let shown = witness::race(self.program, executor, runs, [a, b], [depth; 2], &deeds, &model);
         let index = executor.pair.value(&model, &a.index);
         self.found.races.push(Race {
             formulas: [s.formula, t.formula],

@@ -83,6 +83,9 @@ impl Formulas<'_> {
                 Stored::Unknown { when } => {
                     let (low, high) = element.clone();
                     let any = words.symbol(&format!("{array}.any"), low, high);
+                    if !planted::is("formulas-replays-two-alone") {
+                        self.executor.forgotten.insert(any.term);
+                    }
                     value = words.select(when[n], &any, &value);
                 }
             }

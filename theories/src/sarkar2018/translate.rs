@@ -124,6 +124,15 @@ impl<'h> Formulas<'h> {
         self.barriers.iter().flat_map(|barrier| barrier.predicate).collect()
     }
 
+    /// What decides what the threads do: which barriers they pass, and which cells they access when.
+    pub(super) fn deeds(&self) -> Vec<Term> {
+        let accesses = self.accesses.iter().flat_map(|statement| {
+            let indices = statement.access.iter().flatten().map(|access| access.index.term);
+            statement.predicate.into_iter().chain(indices)
+        });
+        accesses.chain(self.history()).collect()
+    }
+
     /// How the paper is read.
     pub fn reading(&self) -> Reading {
         self.reading
