@@ -145,16 +145,18 @@ fn loops_without_a_known_end() {
 
 /// Thread 0 is told by thread 3, and so all are told: no two of them, run by themselves, say so.
 #[test]
-fn a_deadlock_of_two_that_a_third_prevents_is_not_confirmed() {
+fn what_a_third_thread_prevents_is_not_confirmed() {
     let told = "threads 4; A[tid] := 0; sync; A[(tid + 1) % 4] := 1; sync; let x = A[tid] in";
-    for end in [
+    let ends = [
         "if x < 1 { sync }",
         "if x < 1 { B[0] := tid }",
         "if x < 1 { sync; B[0] := tid } else { sync }",
-    ] {
+    ];
+    let in_rounds = "for x in 0..2 { A[tid ^ 1 - x] := 1 - x; sync }; \
+                     let y = A[0] in for z in 0..y { A[0] := 0 }";
+    for program in ends.map(|end| format!("{told} {end}")).into_iter().chain([in_rounds.into()]) {
         for command in ["flows", "formulas"] {
             let flags = [command, "-", "--lang", "jam", "--format", "json"];
-            let program = format!("{told} {end}");
             let reply = jaminan_reading(&flags, program.as_bytes());
             let kernel = reply.json()["kernels"][0].clone();
             let keys = ["races", "deadlocks", "divergences"];
