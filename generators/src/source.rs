@@ -180,8 +180,13 @@ impl Source {
                 Some(features::kernel(id, *language, *size, &mut rng(*seed, place)))
             }
             Source::Mutants { given, seed } => {
+                if given.is_empty() {
+                    return None;
+                }
+                // Places that are tried go in steps, so that a remainder would leave some out.
+                let which = rng(!*seed, place).usize(0..given.len());
+                let (name, language, text) = given.get(which)?;
                 let mut rng = rng(*seed, place);
-                let (name, language, text) = given.get((place as usize) % given.len().max(1))?;
                 let id = format!("mutant1:{name}:{seed}:{place}");
                 let text = mutate::mutant(*language, text, &mut rng)?;
                 Some(Kernel { id, code: Code::Text(*language, text), launch })
@@ -198,14 +203,18 @@ impl Source {
         let parts: Vec<&str> = id.split(':').collect();
         let wrong = || Wrong(format!("`{id}` is no name of a kernel, such as `v1:4:17`"));
         let n = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+        let size = |text: &str| match n(text)? as usize {
+            size if size > LARGEST => Err(Wrong(format!("`{id}` is larger than {LARGEST}"))),
+            size => Ok(size),
+        };
         let there = |source: Source, place: u64| source.kernel(place, launch).ok_or_else(wrong);
         match parts.as_slice() {
-            ["random1", size, seed, place] => {
-                there(Source::Random { size: n(size)?.max(1) as usize, seed: n(seed)? }, n(place)?)
+            ["random1", largest, seed, place] => {
+                there(Source::Random { size: size(largest)?.max(1), seed: n(seed)? }, n(place)?)
             }
-            ["features1", language, size, seed, place] => {
+            ["features1", language, statements, seed, place] => {
                 let language = language.parse().map_err(Wrong)?;
-                let source = Source::Features { language, size: n(size)? as usize, seed: n(seed)? };
+                let source = Source::Features { language, size: size(statements)?, seed: n(seed)? };
                 there(source, n(place)?)
             }
             [version @ ("v1" | "v1-sync"), ..] => {

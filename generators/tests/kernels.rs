@@ -82,8 +82,28 @@ fn a_name_gives_the_kernel_again() {
             assert_eq!(kernel, again);
         }
     }
-    for wrong in ["", "v1", "v1:4:999999999", "v1:99:0", "random1:0:x:1", "other:1:2"] {
+    for wrong in
+        ["", "v1", "v1:4:999999999", "v1:99:0", "random1:0:x:1", "other:1:2", "random1:31:1:1"]
+    {
         assert!(Source::named(wrong, &[], Launch::row(4)).is_err(), "{wrong}");
+    }
+}
+
+/// However many kernels are given, and in whatever steps mutants are made: each has about as many.
+#[test]
+fn every_given_kernel_has_mutants() {
+    let text = "__global__ void k(int *a) { a[threadIdx.x + 1] = 2; }\n";
+    for count in 1..=4 {
+        let given = (0..count).map(|n| (format!("{n}.cu"), Language::Cuda, text.to_owned()));
+        let source = Source::Mutants { given: given.collect(), seed: 1 };
+        let places = (0..400).map(|place| place * 64);
+        let made: Vec<Kernel> =
+            places.filter_map(|place| source.kernel(place, Launch::row(4))).collect();
+        for n in 0..count {
+            let own = format!("mutant1:{n}.cu:");
+            let of = made.iter().filter(|kernel| kernel.id.starts_with(&own)).count();
+            assert!(of * count * 2 > made.len(), "{of} of {} with {count} given", made.len());
+        }
     }
 }
 

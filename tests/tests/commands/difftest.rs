@@ -322,6 +322,8 @@ fn a_kernel_is_named_by_its_identifier() {
     let none = jaminan(&["difftest", "--detector", &description, "--kernel", "v1:2:99999"]);
     assert_eq!(none.code, Some(2), "{none:?}");
     assert!(none.err.contains("v1:4:17"), "{none:?}");
+    let foreign = jaminan(&["difftest", "--print", "cl", "--kernel", "features1:cu:4:1:3"]);
+    assert_eq!(foreign.code, Some(2), "{foreign:?}");
 }
 
 #[test]

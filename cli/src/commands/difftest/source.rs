@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input::read_text;
 use difftest::finding::hash;
-use generators::{Given, Language, Launch, Source};
+use generators::{Given, Kernel, Language, Launch, Source};
 use std::path::{Path, PathBuf};
 
 /// Which kernels are generated.
@@ -19,7 +19,8 @@ pub struct SourceFlags {
     mutate: Vec<PathBuf>,
 
     /// This kernel alone, by its identifier in a campaign or in what is printed, such as `v1:4:17`; as
-    /// often as there are kernels. That of a mutant asks for `--mutate` with what it was made of
+    /// often as there are kernels. `--threads` has to be the campaign's; that of a mutant asks for
+    /// `--mutate` with what it was made of
     #[arg(long, value_name = "ID", conflicts_with_all = ["generate", "size", "barriers", "seed"])]
     #[arg(conflicts_with_all = ["files", "kernels", "classes", "racy"])]
     kernel: Vec<String>,
@@ -75,6 +76,14 @@ impl SourceFlags {
                             a mutant was made of with `--mutate`";
                 Failure::usage(error.to_string(), hint)
             })?;
+            let foreign = |kernel: &&Kernel| languages.iter().all(|l| kernel.text(*l).is_none());
+            if let Source::Chosen(kernels) = &source
+                && let Some(kernel) = kernels.iter().find(foreign)
+            {
+                let all: Vec<String> = languages.iter().map(ToString::to_string).collect();
+                let message = format!("`{}` is no kernel of {}", kernel.id, all.join(", "));
+                return Err(Failure::usage(message, "its identifier names its language"));
+            }
             return Ok((source, format!("kernels {}", self.kernel.join(", "))));
         }
         if !given.is_empty() {
