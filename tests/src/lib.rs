@@ -2,6 +2,8 @@
 
 pub mod command;
 pub mod corpus;
+pub mod folder;
 pub mod mutation;
 
 pub use command::{Reply, binary, example, jaminan, jaminan_reading, root, run};
+pub use folder::Folder;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use tests::{jaminan, root};
+use tests::{Folder, jaminan, root};
 
 fn verified() -> Value {
     let reply = jaminan(&["hirace", "verify", "--format", "json"]);
@@ -89,11 +89,9 @@ fn the_diff_is_a_patch() {
 #[test]
 fn the_repaired_table_is_exact() {
     let table = jaminan(&["hirace", "table", "--repaired"]).out;
-    let file = std::env::temp_dir().join(format!("hirace-repaired-{}.csv", std::process::id()));
-    assert!(std::fs::write(&file, table).is_ok());
-    let path = file.display().to_string();
+    let folder = Folder::new();
+    let path = folder.file("repaired.csv", table);
     let reply = jaminan(&["hirace", "verify", "--table", &path, "--format", "json"]);
-    assert!(std::fs::remove_file(&file).is_ok());
     assert_eq!(reply.code, Some(0), "{reply:?}");
     assert_eq!(reply.json()["wrong_cells"], serde_json::json!([]));
 }

@@ -2,35 +2,19 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
-use tests::{Reply, jaminan};
-
-/// A folder of the tests' own, which is taken away.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        Folder(std::env::temp_dir().join(format!("indigo-{name}-{}", std::process::id())))
-    }
-
-    fn text(&self) -> String {
-        self.0.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use tests::{Folder, Reply, jaminan};
 
 /// The kernels and graphs of this project, all but a few taken away: every kernel is run by the tests of
 /// `dynamic`.
-fn suite(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    let reply = jaminan(&["indigo", "--write", &folder.text()]);
+fn suite() -> Folder {
+    let folder = Folder::new();
+    let reply = jaminan(&["indigo", "--write", &folder.path("suite")]);
     assert_eq!(reply.code, Some(0), "{reply:?}");
     let thin = |inner: &str, keep: &dyn Fn(usize, &str) -> bool| {
-        let entries = std::fs::read_dir(folder.0.join(inner)).into_iter().flatten().flatten();
+        let entries = std::fs::read_dir(folder.at().join("suite").join(inner))
+            .into_iter()
+            .flatten()
+            .flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.sort();
         for (n, path) in paths.iter().enumerate() {
@@ -44,10 +28,9 @@ fn suite(name: &str) -> Folder {
     folder
 }
 
-fn run(folder: &Folder, flags: &[&str]) -> Reply {
-    let path = folder.text();
+fn run(folder: &str, flags: &[&str]) -> Reply {
     let mut arguments =
-        vec!["indigo", &path, "--blocks", "128", "--threads", "64", "--format", "json"];
+        vec!["indigo", folder, "--blocks", "128", "--threads", "64", "--format", "json"];
     arguments.extend(flags);
     jaminan(&arguments)
 }
@@ -59,8 +42,8 @@ fn counts(answer: &Value, key: &str) -> Vec<u64> {
 
 #[test]
 fn a_folder_is_run_and_counted() {
-    let folder = suite("counted");
-    let reply = run(&folder, &["--list"]);
+    let folder = suite();
+    let reply = run(&folder.path("suite"), &["--list"]);
     assert_eq!(reply.code, Some(0), "{reply:?}");
     let answer = reply.json();
     let labelled = answer["labelled"].as_u64().unwrap_or_default();
@@ -75,38 +58,30 @@ fn a_folder_is_run_and_counted() {
 /// Verdicts follow texts, not names: with names exchanged as many kernels are racy, and labels are wrong.
 #[test]
 fn names_decide_nothing() {
-    let folder = suite("shuffled");
+    let folder = suite();
+    let suite = folder.path("suite");
     let racy = |flags: &[&str]| -> Vec<u64> {
-        let answer = run(&folder, flags).json();
+        let answer = run(&suite, flags).json();
         let both = [counts(&answer, "found"), counts(&answer, "against_label")];
         both[0].iter().zip(&both[1]).map(|(found, against)| found + against).collect()
     };
     assert_eq!(racy(&[]), racy(&["--shuffle-names", "7"]));
-    let labelled = |flags: &[&str]| run(&folder, flags).json()["labelled"].clone();
+    let labelled = |flags: &[&str]| run(&suite, flags).json()["labelled"].clone();
     assert_eq!(labelled(&[]), labelled(&["--shuffle-names", "7"]));
 }
 
 #[test]
 fn what_is_no_suite_is_bad_input() {
-    let empty = Folder::new("empty");
-    assert!(std::fs::create_dir_all(empty.0.join("input")).is_ok());
-    let no_graph = Folder::new("no-graph");
-    assert!(std::fs::create_dir_all(no_graph.0.join("input")).is_ok());
-    let kernel = "__global__ void k(int *a) { a[0] = 1; }";
-    assert!(std::fs::write(no_graph.0.join("k.cu"), kernel).is_ok());
-    assert!(std::fs::write(no_graph.0.join("input/g.egr"), [1, 2, 3]).is_ok());
+    let (empty, no_graph) = (Folder::new(), Folder::new());
+    assert!(std::fs::create_dir_all(empty.path("input")).is_ok());
+    no_graph.file("k.cu", "__global__ void k(int *a) { a[0] = 1; }");
+    no_graph.file("input/g.egr", [1, 2, 3]);
     for path in [empty.text(), no_graph.text(), "no such folder".into()] {
         let reply = jaminan(&["indigo", &path]);
         assert_eq!(reply.code, Some(2), "{path} {reply:?}");
     }
     // A graph, but a kernel with other parameters: refused by name, no verdict.
-    assert!(
-        std::fs::write(
-            no_graph.0.join("input/g.egr"),
-            [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        )
-        .is_ok()
-    );
+    no_graph.file("input/g.egr", [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let reply = jaminan(&["indigo", &no_graph.text(), "--format", "json"]);
     assert_eq!(reply.code, Some(3), "{reply:?}");
     assert_eq!(reply.json()["refused"][0]["name"], "k.cu");
@@ -114,13 +89,11 @@ fn what_is_no_suite_is_bad_input() {
 
 #[test]
 fn an_endless_kernel_is_given_up() {
-    let folder = Folder::new("endless");
-    assert!(std::fs::create_dir_all(folder.0.join("input")).is_ok());
+    let folder = Folder::new();
     let kernel = "__global__ void k(volatile int *a, int *b, int *c, int *d, int n) { while (n); }";
-    assert!(std::fs::write(folder.0.join("k.cu"), kernel).is_ok());
-    let one_node = [1, 0, 0, 0].map(i32::to_le_bytes).concat();
-    assert!(std::fs::write(folder.0.join("input/g.egr"), one_node).is_ok());
-    let reply = run(&folder, &["--fuel", "100000"]);
+    folder.file("k.cu", kernel);
+    folder.file("input/g.egr", [1, 0, 0, 0].map(i32::to_le_bytes).concat());
+    let reply = run(&folder.text(), &["--fuel", "100000"]);
     assert_eq!(reply.code, Some(3), "{reply:?}");
     assert_eq!(counts(&reply.json(), "undecided"), [1]);
 }
