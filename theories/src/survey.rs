@@ -146,6 +146,19 @@ impl Survey {
         Ok(subject.map(|subject| Case::new(number.clone(), subject, self.bounds.clone())))
     }
 
+    /// Of which programs a claim of the survey is checked, and of how many of the survey's part.
+    ///
+    /// # Errors
+    /// More programs than have numbers.
+    pub fn reach(&self, claim: &Claim) -> Result<(Work, u128), TooMany> {
+        let grammar = claim.grammar(&self.grammar, &self.dropped);
+        let group = Group { claims: vec![*claim], grammar, of: claim.subjects };
+        let protocols = claim.subjects.are_protocols();
+        let subjects = Subjects::new(&group.grammar, protocols, self.work.largest())?;
+        let units = self.units(&group, &subjects);
+        Ok((self.work_of(&group), units.iter().map(work::Unit::len).sum()))
+    }
+
     /// Of several claims at once, those that take long are checked on fewer programs. By itself a
     /// claim is checked on all that are asked for.
     fn work_of(&self, group: &Group) -> Work {

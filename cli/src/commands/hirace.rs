@@ -7,6 +7,7 @@ pub mod text;
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::read_text;
 use form::HiraceForm;
 use semantics::Diagnostic;
 use serde_json::Value;
@@ -172,7 +173,7 @@ impl Which {
     fn machine(&self) -> Result<Machine, Failure> {
         let Some(file) = &self.table else { return Ok(Machine::published()) };
         let name = file.display();
-        let text = std::fs::read_to_string(file)
+        let text = read_text(file)
             .map_err(|e| Failure::usage(format!("cannot read {name}: {e}"), "give a CSV file"))?;
         Machine::read_csv(&text).map_err(|why| {
             let hint = "`jaminan hirace table` prints the published one";

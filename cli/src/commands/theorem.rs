@@ -3,6 +3,7 @@
 mod answer;
 mod ask;
 mod form;
+mod merge;
 mod progress;
 mod record;
 
@@ -42,7 +43,8 @@ Examples:
   jaminan theorem check all --size 5
   jaminan theorem check liew2024/4.3.2 --drop CI
   jaminan theorem check all --random 1000000 --seed 1
-  jaminan theorem check liew2024/4.2 --size 6 --shard 0/8 --format json
+  jaminan theorem check liew2024/4.2 --size 6 --shard 0/8 --format json > part0.json
+  jaminan theorem check liew2024/4.2 --size 6 --merge part*.json
   jaminan theorem replay liew2024/4.2@v1:4:17
 
 Exit codes: 0 every verdict is the one recorded, or the record is of programs outside the scope; of one

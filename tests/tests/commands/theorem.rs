@@ -1,7 +1,7 @@
 //! `theorem` and `paper`
 
 use serde_json::Value;
-use tests::jaminan;
+use tests::{Folder, Reply, jaminan};
 
 fn check(arguments: &[&str]) -> (Option<i32>, Value) {
     let reply = jaminan(&[&["theorem", "check", "--format", "json"], arguments].concat());
@@ -169,5 +169,111 @@ fn bad_questions_are_usage_errors() {
         let reply = jaminan(arguments);
         assert_eq!(reply.code, Some(2), "{arguments:?} {reply:?}");
         assert!(reply.out.is_empty(), "{reply:?}");
+    }
+}
+
+/// What parts of a survey have printed.
+#[derive(Clone)]
+struct Parts {
+    arguments: Vec<&'static str>,
+    answers: Vec<Value>,
+}
+
+impl Parts {
+    fn of(arguments: &[&'static str], count: usize) -> Parts {
+        let part = |part| check(&[arguments, &["--shard", &format!("{part}/{count}")]].concat()).1;
+        Parts { arguments: arguments.to_vec(), answers: (0..count).map(part).collect() }
+    }
+
+    fn merged(&self) -> Reply {
+        let folder = Folder::new();
+        let write = |(n, answer): (usize, &Value)| folder.file(&n.to_string(), answer.to_string());
+        let files: Vec<String> = self.answers.iter().enumerate().map(write).collect();
+        let mut arguments = vec!["theorem", "check", "--format", "json"];
+        arguments.extend(&self.arguments);
+        arguments.push("--merge");
+        arguments.extend(files.iter().map(String::as_str));
+        jaminan(&arguments)
+    }
+}
+
+/// An answer without its times.
+fn timeless(mut answer: Value) -> Value {
+    for claim in answer["claims"].as_array_mut().into_iter().flatten() {
+        claim["found"]["seconds"] = Value::Null;
+    }
+    answer
+}
+
+#[test]
+fn parts_together_are_the_whole() {
+    let scopes: [&[&str]; 3] = [
+        &["liew2024/4.2", "liew2024/4.3.2", "liew2022/equation-2", "--size", "3"],
+        &["liew2024/4.2", "--size", "2", "--random", "40", "--threads", "3"],
+        &["interleavings/steps", "--size", "2"],
+    ];
+    for arguments in scopes {
+        let merged = Parts::of(arguments, 3).merged();
+        let (code, whole) = check(arguments);
+        assert_eq!(merged.code, code, "{}", merged.err);
+        assert_eq!(timeless(merged.json()), timeless(whole));
+    }
+}
+
+const FALLS: [&str; 5] = ["liew2024/4.3.2", "--drop", "CI", "--size", "4"];
+
+/// Each part ends with its own counterexample, and the first of all is kept.
+#[test]
+fn the_first_counterexample_of_the_parts_is_that_of_the_whole() {
+    let merged = Parts::of(&FALLS, 4).merged();
+    let (_, whole) = check(&FALLS);
+    assert_eq!(merged.code, Some(1), "{}", merged.err);
+    let (merged, whole) = (&merged.json()["claims"][0]["found"], &whole["claims"][0]["found"]);
+    assert_eq!(merged["counterexample"], whole["counterexample"]);
+    assert_eq!(merged["verdict"], "refuted");
+}
+
+#[test]
+fn what_is_no_part_is_not_merged() {
+    let whole = Parts::of(&FALLS, 2);
+    assert_eq!(whole.merged().code, Some(1));
+    let refused = |says: &str, change: &dyn Fn(&mut Parts)| {
+        let mut parts = whole.clone();
+        change(&mut parts);
+        let reply = parts.merged();
+        assert_eq!(reply.code, Some(2), "{says}: {}", reply.out);
+        assert!(reply.err.contains(says), "{says} is not in\n{}", reply.err);
+    };
+    refused("part 1/2 is missing", &|parts| drop(parts.answers.pop()));
+    refused("part 1/2 is ", &|parts| parts.answers[0] = parts.answers[1].clone());
+    refused("no answer of", &|parts| parts.answers[0] = Value::Null);
+    refused("size <= 4", &|parts| parts.arguments[4] = "2");
+    for (part, value, says) in [
+        ("/scope", Value::Null, "nothing was checked"),
+        ("/scope/shard", "0/3".into(), "is one of"),
+        ("/scope/shard", "x".into(), "a part and how many"),
+        ("/scope/threads", 3.into(), "threads 0..3"),
+        ("/claims/0/id", "liew2024/4.2".into(), "not about the same claims"),
+        ("/claims/0/found", Value::Null, "not about the same claims"),
+        ("/claims/0/found/programs", "size <= 9".into(), "not on the same programs"),
+        ("/claims/0/found/checked", 1_000_000.into(), "its counts of"),
+        ("/claims/0/found/met", 0.into(), "its counts of"),
+        ("/claims/0/found/counterexample", Value::Null, "its counts of"),
+        ("/claims/0/found/counterexample/replay", "x".into(), "is no counterexample"),
+        ("/claims/0/found/counterexample/replay", "v2:1:0".into(), "is no counterexample"),
+        ("/claims/0/found/counterexample/replay", "v1:1:0".into(), "is no counterexample"),
+        ("/claims/0/found/counterexample/replay", "v1:9:0".into(), "is no counterexample"),
+        ("/claims/0/found/counterexample/replay", "v1:3:99999999".into(), "is no counterexample"),
+    ] {
+        refused(says, &|parts| {
+            if let Some(old) = parts.answers[0].pointer_mut(part) {
+                *old = value.clone();
+            }
+        });
+    }
+    for (file, says) in [("/nonexistent", "cannot read"), ("/dev/zero", "cannot read")] {
+        let reply = jaminan(&["theorem", "check", "all", "--merge", file]);
+        assert_eq!(reply.code, Some(2), "{}", reply.out);
+        assert!(reply.err.contains(says), "{}", reply.err);
     }
 }

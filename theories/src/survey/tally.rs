@@ -96,18 +96,33 @@ impl Tally {
         if self.is_closed() {
             return;
         }
-        self.checked += later.checked;
-        self.met += later.met;
-        for (hypothesis, count) in later.vacuous {
-            *self.vacuous.entry(hypothesis).or_default() += count;
-        }
-        self.removed += later.removed;
-        self.undecided += later.undecided;
-        self.skipped += later.skipped;
-        self.cleared += later.cleared;
+        self.count(&later);
         if self.first_undecided.is_none() {
             self.first_undecided = later.first_undecided;
         }
         self.refutation = later.refutation;
+    }
+
+    /// Adds the tally of another part of the programs, whose numbers are before, between and after
+    /// these. The smaller counterexample is kept; the counts are of all that either part was asked.
+    pub fn join(&mut self, other: Tally) {
+        self.count(&other);
+        let place = |number: &ProgramNumber| (number.size, number.index);
+        let undecided = [self.first_undecided.take(), other.first_undecided];
+        self.first_undecided = undecided.into_iter().flatten().min_by_key(|(n, _)| place(n));
+        let refuted = [self.refutation.take(), other.refutation];
+        self.refutation = refuted.into_iter().flatten().min_by_key(|r| place(&r.number));
+    }
+
+    fn count(&mut self, other: &Tally) {
+        self.checked += other.checked;
+        self.met += other.met;
+        for (hypothesis, count) in &other.vacuous {
+            *self.vacuous.entry(hypothesis).or_default() += count;
+        }
+        self.removed += other.removed;
+        self.undecided += other.undecided;
+        self.skipped += other.skipped;
+        self.cleared += other.cleared;
     }
 }

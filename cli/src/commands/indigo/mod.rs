@@ -9,6 +9,7 @@ use crate::commands::theorem::Progress;
 use crate::concrete::schedule;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::read_text;
 use dynamic::indigo::generate::{Direction, Kind, Size};
 use dynamic::indigo::suite::{How, Label, Shape, module, run};
 use dynamic::indigo::{Graph, planted};
@@ -218,7 +219,7 @@ impl Indigo {
         let sources = below(folder, "indigo_sources");
         let files = files(&sources, "cu")?;
         let case = |path: &PathBuf| {
-            let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+            let text = read_text(path).map_err(|error| unreadable(path, &error))?;
             Ok(Case { name: name(path), text })
         };
         let cases = files.iter().map(case).collect::<Result<Vec<Case>, Failure>>()?;

@@ -34,7 +34,7 @@ pub struct Checked {
     left_out: Vec<Claim>,
     /// What a claim was replayed on.
     subject: Option<Subject>,
-    form: Form,
+    written: Form,
 }
 
 impl TheoremAnswer {
@@ -44,9 +44,9 @@ impl TheoremAnswer {
 }
 
 impl Checked {
-    pub(super) fn new(survey: Survey, found: Vec<Surveyed>, single: bool, form: Form) -> Self {
+    pub(super) fn new(survey: Survey, found: Vec<Surveyed>, single: bool, written: Form) -> Self {
         let by_finding = single || !survey.dropped.0.is_empty();
-        Checked { survey, found, by_finding, left_out: Vec::new(), subject: None, form }
+        Checked { survey, found, by_finding, left_out: Vec::new(), subject: None, written }
     }
 
     /// The same, where these claims were left out.
@@ -99,6 +99,12 @@ impl Checked {
             left_out: self.left_out.iter().map(|claim| claim.id.into()).collect(),
             program: self.subject.as_ref().map(Subject::to_string),
         }
+    }
+
+    /// What is published of it.
+    pub(super) fn form(&self) -> TheoremForm {
+        let claim = |surveyed| self.claim(surveyed, Spelling::Ascii);
+        TheoremForm { scope: Some(self.scope()), claims: self.found.iter().map(claim).collect() }
     }
 
     fn claim(&self, surveyed: &Surveyed, spelling: Spelling) -> ClaimForm {
@@ -341,14 +347,7 @@ impl Answer for TheoremAnswer {
             TheoremAnswer::List(claims) => {
                 TheoremForm { scope: None, claims: claims.iter().map(ClaimForm::of).collect() }
             }
-            TheoremAnswer::Checked(checked) => TheoremForm {
-                scope: Some(checked.scope()),
-                claims: checked
-                    .found
-                    .iter()
-                    .map(|surveyed| checked.claim(surveyed, Spelling::Ascii))
-                    .collect(),
-            },
+            TheoremAnswer::Checked(checked) => checked.form(),
         };
         // Only numbers and text: this does not fail.
         serde_json::to_value(form).unwrap_or(Value::Null)
@@ -357,7 +356,7 @@ impl Answer for TheoremAnswer {
     fn text(&self, view: &View) -> String {
         match self {
             TheoremAnswer::List(claims) => list(claims),
-            TheoremAnswer::Checked(checked) => match checked.form {
+            TheoremAnswer::Checked(checked) => match checked.written {
                 Form::Latex => checked.latex(),
                 Form::Text => checked.text(view.spelling()),
             },

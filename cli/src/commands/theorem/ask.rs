@@ -1,14 +1,17 @@
 //! What is asked about claims.
 
 use super::answer::{Checked, TheoremAnswer};
+use super::merge::merged;
 use super::progress::Progress;
 use crate::failure::Failure;
+use crate::input::read_text;
 use crate::shard::shard;
 use oracle::Bounds;
 use std::path::PathBuf;
 use std::str::FromStr;
 use theories::{
-    Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Work, claim, claims,
+    Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Surveyed, Work, claim,
+    claims,
 };
 
 /// Bounds within which programs are run.
@@ -73,6 +76,11 @@ pub struct Check {
     /// there is a counterexample: each part ends with its own
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "0/1")]
     shard: Shard,
+
+    /// Check nothing, and put the parts together: what `--shard I/N --format json` has printed of each,
+    /// with the other arguments as they are here. Counterexamples are checked again
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "reference"])]
+    merge: Vec<PathBuf>,
 
     /// A grammar of programs, in TOML, as below; `all` leaves out claims with programs of their own
     #[arg(long, value_name = "FILE")]
@@ -187,7 +195,7 @@ fn dropped(names: &[String], claims: &[Claim]) -> Result<Dropped, Failure> {
 fn grammar(file: &Option<PathBuf>) -> Result<Grammar, Failure> {
     let Some(file) = file else { return Ok(Grammar::default()) };
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| {
+    let text = read_text(file).map_err(|error| {
         Failure::usage(format!("cannot read {name}: {error}"), "give a file that can be read")
     })?;
     Grammar::from_toml(&text).map_err(|wrong| {
@@ -198,7 +206,7 @@ fn grammar(file: &Option<PathBuf>) -> Result<Grammar, Failure> {
     })
 }
 
-fn too_many(error: theories::enumerate::TooMany) -> Failure {
+pub(super) fn too_many(error: theories::enumerate::TooMany) -> Failure {
     Failure::usage(error.to_string(), "give a smaller size")
 }
 
@@ -257,10 +265,19 @@ impl Check {
             shard: self.shard,
             only_reference: self.reference,
         };
-        let progress = Progress::new();
-        let found = survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?;
-        drop(progress);
-        let checked = Checked::new(survey, found, single, self.form).without(left_out);
+        let answer = |survey: Survey, found| {
+            Checked::new(survey, found, single, self.form).without(left_out.clone())
+        };
+        let found = if self.merge.is_empty() {
+            let progress = Progress::new();
+            survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?
+        } else {
+            let part = |shard, found: &[Surveyed]| {
+                answer(Survey { shard, ..survey.clone() }, found.to_vec()).form()
+            };
+            merged(&survey, &self.merge, &part)?
+        };
+        let checked = answer(survey, found);
         Ok(TheoremAnswer::Checked(checked.into()))
     }
 }

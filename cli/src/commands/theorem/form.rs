@@ -17,7 +17,7 @@ pub struct TheoremForm {
 }
 
 /// Where claims were checked.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ScopeForm {
     /// The version of the grammar that the claims are about; where these are several, of programs.
     pub grammar: String,
@@ -136,6 +136,18 @@ pub struct RunForm {
     pub title: String,
     /// Its derivation, as text.
     pub derivation: String,
+}
+
+impl ScopeForm {
+    /// All of it in a line.
+    pub fn told(&self) -> String {
+        let ScopeForm { grammar, programs, threads, values, cells, .. } = self;
+        let mut told = format!("{grammar}, {programs}: threads 0..{threads}, values 0..{values}, cells 0..{cells}");
+        if !self.dropped.is_empty() {
+            told += &format!(", without {}", self.dropped.join(" and "));
+        }
+        told
+    }
 }
 
 impl ClaimForm {

@@ -22,13 +22,17 @@ pub struct Lines {
 const EVERY: Duration = Duration::from_secs(10);
 
 impl Lines {
+    fn is_due(&mut self, now: Instant) -> bool {
+        let due = now.saturating_duration_since(self.last) >= EVERY;
+        if due {
+            self.last = now;
+        }
+        due
+    }
+
     /// The line of this time, where one is due.
     fn at(&mut self, now: Instant, done: u128, total: u128) -> Option<String> {
-        if now.saturating_duration_since(self.last) < EVERY {
-            return None;
-        }
-        self.last = now;
-        Some(format!("{done} of {total} programs"))
+        self.is_due(now).then(|| format!("{done} of {total} programs"))
     }
 }
 
@@ -45,6 +49,25 @@ impl Progress {
             bar.set_style(style);
         }
         Progress::Bar(bar)
+    }
+
+    /// This is being done, for which no number is known.
+    pub fn tell(&self, what: &str) {
+        match self {
+            Progress::Bar(bar) => {
+                if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+                    bar.set_style(style);
+                }
+                bar.set_message(what.to_owned());
+                bar.enable_steady_tick(Duration::from_millis(200));
+            }
+            Progress::Lines(lines) => {
+                let Ok(mut lines) = lines.lock() else { return };
+                if lines.is_due(Instant::now()) {
+                    anstream::eprintln!("{what}");
+                }
+            }
+        }
     }
 
     /// So many are done.
