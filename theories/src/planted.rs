@@ -65,6 +65,7 @@ pub const FLOWS: &[Mutant] = &[
     clause("flows-carries-anyway", "memory behind a barrier"),
     clause("flows-carries-first-write", "memory behind a barrier"),
     clause("flows-carries-any-thread", "memory behind a barrier"),
+    clause("flows-always-certain", "[P12] replays of races"),
     clause("flows-no-deadlock", "[P12] a deadlock"),
     clause("flows-lock-step-on-both-sides", "[P12] lock step"),
     clause("flows-lock-step-at-one-place", "[P12] lock step"),

@@ -9,8 +9,8 @@ pub fn claims() -> Vec<Claim> {
         liew2022::claims,
         liew2024::claims,
         interleavings::claims,
-        parametric_flows::printed::claims,
-        sarkar2018::printed::claims,
+        parametric_flows::statements::claims,
+        sarkar2018::statements::claims,
         sarkar2018::properties::claims,
     ];
     papers.iter().flat_map(|claims| claims()).collect()

@@ -6,11 +6,13 @@
 //! `OLDER_SMALLEST=6`.
 #![allow(clippy::unwrap_used)] // a test may panic
 
+use jaminan::Program;
 use oracle::Bounds;
 use oracle::solver::choose;
+use semantics::{ParseOptions, Source};
 use theories::agreement::{Decided, each, printed, settings, smallest};
-use theories::parametric_flows::Verdict;
 use theories::parametric_flows::claims::of_small;
+use theories::parametric_flows::{Analysis, Memory, Verdict};
 use theories::sarkar2018::{Reading, analyse};
 use theories::{
     Claim, Dropped, Grammar, Shard, Survey, Surveyed, Work, claims, parametric_flows, sarkar2018,
@@ -113,6 +115,28 @@ fn survey(claim: Claim, largest: usize) -> Surveyed {
         only_reference: true,
     };
     survey.run(&|_, _| {}).unwrap().remove(0)
+}
+
+/// [P12, Appendix] leaves open what is accumulative, and nothing else.
+#[test]
+fn only_what_is_accumulative_is_left_open() {
+    let Some(mut chosen) = z3() else { return };
+    let own = "A[tid] := 0; sync; let x = A[tid] in for y in 0..x { A[0] := 0 }";
+    let of_two = "for x in 0..2 { A[tid ^ 1 - x] := 1 - x; sync }; \
+                  let y = A[0] in for z in 0..y { A[0] := 1 - y }";
+    for (text, memory, expected) in [
+        (own, Memory::Open, Verdict::Potential),
+        (own, Memory::OpenWhereAccumulative, Verdict::Drf),
+        (own, Memory::Carried, Verdict::Drf),
+        (of_two, Memory::OpenWhereAccumulative, Verdict::Potential),
+        (of_two, Memory::Carried, Verdict::Drf),
+    ] {
+        let source = Source::new("two.jam", text);
+        let program = Program::parse(&source, ParseOptions::default()).unwrap();
+        let analysis = Analysis { memory, ..of_small(32) };
+        let found = analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap();
+        assert_eq!(found.verdict(), expected, "{memory:?}: {text}\n{}", found.undecided.join("; "));
+    }
 }
 
 /// Of all these programs only those are not decided in which a loop with a barrier has an end that is read

@@ -167,6 +167,36 @@ fn what_a_third_thread_prevents_is_not_confirmed() {
     }
 }
 
+/// A race to which every way leads is run with its two threads alone, whatever the way hangs on: here on a sum that
+/// is not modelled.
+#[test]
+fn what_every_way_leads_to_is_confirmed() {
+    let kernel = |guard: &str| {
+        format!(
+            "__global__ void k(int *in, int *out) {{
+                 __shared__ int s[8];
+                 unsigned t = threadIdx.x;
+                 unsigned sum = 0;
+                 for (int i = 0; i < 4; i++) sum += in[i];
+                 if (sum > 3) s[t] = 1; else s[t] = 2;
+                 __syncthreads();
+                 {guard} out[t] = 1;
+             }}"
+        )
+    };
+    for (guard, status) in [("", "confirmed"), ("if (sum > 3)", "open"), ("if (s[t] > 1)", "open")]
+    {
+        let flags = ["flows", "-", "--lang", "cu", "--block-dim", "8", "--grid-dim", "2"];
+        let reply = jaminan_reading(
+            &[&flags[..], &["--format", "json"]].concat(),
+            kernel(guard).as_bytes(),
+        );
+        let races = list(&reply.json()["kernels"][0]["races"]);
+        let told: Vec<&Value> = races.iter().map(|race| &race["witness"]["status"]).collect();
+        assert_eq!(told, [status], "{guard}: {races:#?}");
+    }
+}
+
 /// Behind a barrier a thread is one that came to it: what was decided before of parameters, coordinates and
 /// what was read or chosen is so there, too.
 #[test]

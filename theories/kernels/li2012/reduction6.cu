@@ -3,12 +3,11 @@ __global__ void reduction6(int *in, int *out) {
     __shared__ int sdata[2048];
     unsigned tid = threadIdx.x;
     unsigned i = blockIdx.x * (blockDim.x * 2) + tid;
-    int sum = 0;
+    sdata[tid] = 0;
     for (int round = 0; round < 4; round++) {
         unsigned at = i + round * (gridDim.x * blockDim.x * 2);
-        sum += in[at] + in[at + blockDim.x];
+        sdata[tid] += in[at] + in[at + blockDim.x];
     }
-    sdata[tid] = sum;
     __syncthreads();
     for (unsigned s = blockDim.x / 2; s > 32; s >>= 1) {
         if (tid < s) sdata[tid] += sdata[tid + s];

@@ -1,13 +1,14 @@
 //! The analysis of a program: intervals, the flows in each, and what two threads on them do.
 
 use super::carried::Came;
-use super::execute::{Executor, Inputs, Memory, Refusal};
+use super::execute::{Executor, Inputs, Refusal};
 use super::found::{Deadlock, Flow, Flows, Interval, Race};
 use super::join::merged;
+use super::memory::Memory;
 use super::order::{Warps, distinct, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
-use super::witness;
+use super::witness::{self, Hangs, Shown};
 use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
@@ -28,6 +29,8 @@ pub struct Analysis {
     pub inputs: Inputs,
     /// What is asked of memory behind a barrier, where a race is not replayed.
     pub memory: Memory,
+    /// Whether what is found is replayed. Where it is not, as in GKLEEp, it stays open.
+    pub replays: bool,
     /// How many threads a warp has; 32 on every device so far.
     pub warp: u64,
     /// Whether an input is made for each flow.
@@ -40,8 +43,8 @@ impl Default for Analysis {
     /// Independent threads, all inputs symbolic, nothing but races and deadlocks.
     fn default() -> Self {
         let (warps, inputs) = (Warps::Independent, Inputs::default());
-        let (memory, warp) = (Memory::Carried, WARP);
-        Analysis { warps, inputs, memory, warp, tests: false, performance: None }
+        let (memory, replays, warp) = (Memory::Carried, true, WARP);
+        Analysis { warps, inputs, memory, replays, warp, tests: false, performance: None }
     }
 }
 
@@ -59,6 +62,17 @@ pub(super) struct Explored {
 }
 
 impl Analysis {
+    fn asker<'a, 'h, 's>(
+        &self,
+        program: &'h Program,
+        executor: &'a mut Executor<'h>,
+        settings: &'a mut Settings<'s>,
+        found: &'a mut Flows,
+    ) -> Asker<'a, 'h, 's> {
+        let (memory, replays) = (self.memory, self.replays);
+        Asker { program, executor, settings, found, memory, replays }
+    }
+
     /// Analyses a program.
     ///
     /// # Errors
@@ -106,9 +120,7 @@ impl Analysis {
                 });
             }
             found.intervals.push(Interval { begin, depth, flows: described });
-            let memory = self.memory;
-            let mut asker =
-                Asker { program, executor: &mut executor, settings, found: &mut found, memory };
+            let mut asker = self.asker(program, &mut executor, settings, &mut found);
             asker.deadlocks(number, &flows, &groups)?;
             if flows.iter().any(|[run, _]| run.end == End::Cut) {
                 let why = format!(
@@ -126,9 +138,7 @@ impl Analysis {
             }
             explored.push(Explored { number, flows });
         }
-        let memory = self.memory;
-        let mut asker =
-            Asker { program, executor: &mut executor, settings, found: &mut found, memory };
+        let mut asker = self.asker(program, &mut executor, settings, &mut found);
         match asker.all_races(self.warps, &explored) {
             // What was found until then stays.
             Err(Refusal::OutOfTime) => {
@@ -194,6 +204,8 @@ pub(super) struct Asker<'a, 'h, 's> {
     pub found: &'a mut Flows,
     /// What is asked of memory behind a barrier.
     pub memory: Memory,
+    /// Whether what is found is replayed.
+    pub replays: bool,
 }
 
 /// Two accesses that may race, and when they do.
@@ -330,7 +342,7 @@ impl Asker<'_, '_, '_> {
             };
             let race = self.race(shown, relation, &model);
             let behind = one.number > 0 || other.number > 0;
-            if !race.shown.replayed && behind && !further {
+            if !race.shown.replayed && behind && !further && self.replays {
                 (further, pending) = (true, Some(race));
                 continue;
             }
@@ -419,8 +431,16 @@ impl Asker<'_, '_, '_> {
         let [a, b] = *accesses;
         let depths = flows.map(|(interval, _)| self.found.intervals[interval].depth);
         let history = runs.map(Run::before).concat();
-        let shown =
-            witness::race(self.program, self.executor, *runs, [a, b], depths, &history, model);
+        let executor = &mut *self.executor;
+        let shown = if self.replays {
+            let mut hangs = Hangs::of(executor, [a, b], depths, &history);
+            if depths != [0, 0] {
+                hangs = hangs.unless_certain(executor, [a, b], &history, model, self.settings);
+            }
+            witness::race(self.program, executor, *runs, [a, b], depths, hangs, model)
+        } else {
+            Shown::not_replayed(executor, model)
+        };
         Race {
             array: a.array.clone(),
             index: self.executor.pair.value(model, &a.index),
@@ -479,19 +499,18 @@ impl Asker<'_, '_, '_> {
                     let runs = [&flows[*f][0], &flows[*g][1]];
                     let history = runs.map(Run::before).concat();
                     let begin = interval == 0;
-                    let shown = witness::deadlock(
-                        self.program,
-                        self.executor,
-                        runs,
-                        begin,
-                        &history,
-                        &model,
-                    );
+                    let executor = &mut *self.executor;
+                    let shown = match self.replays {
+                        true => {
+                            witness::deadlock(self.program, executor, runs, begin, &history, &model)
+                        }
+                        false => Shown::not_replayed(executor, &model),
+                    };
                     let ends = runs.map(|run| run.end.clone());
                     let replayed = shown.replayed;
                     deadlock = Some(Deadlock { interval, flows: [*f, *g], ends, shown });
                     // What is not replayed is asked for again, with what is known of the way there.
-                    if replayed || interval == 0 {
+                    if replayed || interval == 0 || !self.replays {
                         break;
                     }
                 }

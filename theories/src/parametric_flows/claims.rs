@@ -6,7 +6,7 @@
 use super::analysis::Analysis;
 use super::execute::Inputs;
 use super::found::{Flows, Verdict as Said};
-use super::printed::addresses_depend;
+use super::statements::addresses_depend;
 use crate::agreement::{
     Decided, FUEL, Mended, Seen, Tally, Words, decided, each, mended, settings, why,
 };

@@ -2,19 +2,20 @@
 //! it. [P12, §V]
 
 use super::carried::Came;
-use super::memory::{Cell, Cells};
-use super::run::{Access, End, Instruction, Left, Passed, Run, Turn, written};
+use super::fork::{Fork, Sides};
+use super::memory::Cells;
+use super::run::{Access, End, Instruction, Left, Run, written};
 use crate::planted;
 use jaminan::{Program, Stmt};
 use num_traits::Zero;
 use oracle::check::expression::Unbound;
 use oracle::check::pair::{Pair, Relation};
-use oracle::check::word::{Encoding, Word, Words, is_number};
+use oracle::check::word::{Encoding, Word, Words};
 use oracle::check::{Settings, range};
 use oracle::solver::{Answer, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use semantics::header::Threads;
-use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, printer};
+use semantics::{Expr, Mode, Name, Number, Rel, Site};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
@@ -25,9 +26,6 @@ pub const MOST_FLOWS: usize = 4096;
 
 /// All queries together have at most this many terms.
 const MOST_TERMS: usize = 20_000_000;
-
-/// A question is told what at most this many cells hold behind a barrier.
-const MOST_CARRIED: usize = 200;
 
 /// A flow passes at most this many tests.
 const MOST_TESTS: usize = 200_000;
@@ -86,36 +84,6 @@ impl Default for Inputs {
     }
 }
 
-/// What is asked of memory behind a barrier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Memory {
-    /// Nothing.
-    Open,
-    /// What is known of who wrote it, where no variable is [accumulative]: [P12, Appendix], "keeping the
-    /// accumulative variable unconstrained".
-    ///
-    /// [accumulative]: super::accumulative
-    OpenWhereAccumulative,
-    /// What is known of who wrote it.
-    Carried,
-}
-
-/// A test that is not known: the condition as a term, and what either side goes on with.
-struct Fork {
-    condition: Term,
-    turn: Turn,
-    sides: Sides,
-}
-
-enum Sides {
-    /// Of a conditional.
-    If { at: Instruction, sides: [Arc<Stmt>; 2] },
-    /// Of a loop: another iteration, or its end.
-    Loop { x: Name, next: Word, high: Word, body: Arc<Stmt> },
-    /// Of a loop of which enough is written out: some iteration of those that are left, or its end.
-    Rest { x: Name, next: Word, high: Word, body: Arc<Stmt> },
-}
-
 /// Executes threads of one program; all their terms are of one pool.
 pub struct Executor<'h> {
     /// Two threads and the parameters. The last of its facts, that the threads are two, is taken out.
@@ -143,11 +111,11 @@ pub struct Executor<'h> {
     pub(super) others: usize,
     /// The program.
     pub(super) body: Arc<Stmt>,
-    inputs: Inputs,
+    pub(super) inputs: Inputs,
     written: BTreeSet<Name>,
     /// What is known of each symbol.
-    facts: FxHashMap<Term, Vec<Term>>,
-    indexed: usize,
+    pub(super) facts: FxHashMap<Term, Vec<Term>>,
+    pub(super) indexed: usize,
 }
 
 impl<'h> Executor<'h> {
@@ -266,67 +234,6 @@ impl<'h> Executor<'h> {
         settings.ask(&self.pair.encoder.words.terms, &assertions) != Answer::Unsat
     }
 
-    /// The roots, and all that is known of the symbols in them. What memory holds behind a barrier is
-    /// left open.
-    pub fn assertions(&mut self, roots: Vec<Term>, one_block: bool) -> Vec<Term> {
-        self.known(roots, one_block, Memory::Open)
-    }
-
-    /// The roots, and all that is known of the symbols in them.
-    pub fn known(&mut self, mut roots: Vec<Term>, one_block: bool, memory: Memory) -> Vec<Term> {
-        self.index_facts();
-        roots.extend(&self.pair.facts);
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut read: Vec<Term> = Vec::new();
-        let mut next = 0;
-        while next < roots.len() {
-            let symbols = self.pair.encoder.words.terms.free_symbols(roots[next]);
-            next += 1;
-            for symbol in symbols {
-                if !seen.insert(symbol) {
-                    continue;
-                }
-                roots.extend(self.facts.get(&symbol).into_iter().flatten());
-                let Some(cell) = self.cells.of(symbol).cloned() else { continue };
-                if self.is_carried(&cell, memory) && read.len() < MOST_CARRIED {
-                    roots.extend(self.carried(&cell, one_block));
-                    self.index_facts();
-                }
-                for other in &read {
-                    let Some(other) = self.cells.of(*other) else { continue };
-                    let words = &mut self.pair.encoder.words;
-                    roots.extend(cell.agrees(other, one_block, words));
-                }
-                if !planted::is("flows-memory-of-each") {
-                    read.push(symbol);
-                }
-            }
-        }
-        roots
-    }
-
-    /// Whether it is asked who wrote the cell.
-    fn is_carried(&self, cell: &Cell, memory: Memory) -> bool {
-        match memory {
-            Memory::Open => false,
-            Memory::OpenWhereAccumulative => {
-                let arrays = self.accumulative.get(cell.interval);
-                arrays.is_none_or(|arrays| !arrays.contains(&cell.array))
-            }
-            Memory::Carried => true,
-        }
-    }
-
-    fn index_facts(&mut self) {
-        let words = &self.pair.encoder.words;
-        for fact in &words.facts[self.indexed..] {
-            for symbol in words.terms.free_symbols(*fact) {
-                self.facts.entry(symbol).or_default().push(*fact);
-            }
-        }
-        self.indexed = words.facts.len();
-    }
-
     /// Runs until a test is not known. Nothing where the run ends.
     fn run_to_fork(&mut self, run: &mut Run, at: (usize, usize)) -> Result<Option<Fork>, Refusal> {
         loop {
@@ -380,128 +287,6 @@ impl<'h> Executor<'h> {
                 None => return Ok(Some(fork)),
             }
         }
-    }
-
-    /// Whether a loop with an unknown end has had all its iterations that are written out.
-    fn is_long(&self, run: &Run) -> bool {
-        run.rounds.last().is_some_and(|rounds| *rounds >= self.inputs.unroll)
-    }
-
-    /// A race is of one access of each thread. So where no barrier is in a loop, some iteration stands
-    /// for all that are left, if nothing is taken as known of what these write.
-    fn rest(&self, sides: &Sides) -> Option<Sides> {
-        match sides {
-            Sides::Loop { x, next, high, body } if self.some_iteration && !body.synchronizes() => {
-                let (x, next, high) = (x.clone(), next.clone(), high.clone());
-                Some(Sides::Rest { x, next, high, body: body.clone() })
-            }
-            _ => None,
-        }
-    }
-
-    fn branch(
-        &mut self,
-        run: &mut Run,
-        s: &Arc<Stmt>,
-        c: &Cond,
-        [yes, no]: [&Arc<Stmt>; 2],
-    ) -> Result<Fork, Refusal> {
-        let mut defined = Vec::new();
-        let condition = self.pair.encoder.cond(c, &run.frame, &mut defined)?;
-        self.require(run, defined);
-        let lone = **yes == Stmt::Skip || **no == Stmt::Skip;
-        let text = printer::cond(c, Spelling::Ascii);
-        let turn = self.turn(condition, text, lone);
-        let sides = [yes.clone(), no.clone()];
-        let at = Instruction::new(s, &run.rounds);
-        Ok(Fork { condition, turn, sides: Sides::If { at, sides } })
-    }
-
-    /// A loop before a test; its number of iterations so far is the last of the run's rounds.
-    fn test(&mut self, run: &Run, x: Name, next: Word, high: Word, body: Arc<Stmt>) -> Fork {
-        let condition = self.words().compare(Rel::Lt, &next, &high);
-        let rounds = run.rounds.last().copied().unwrap_or(0);
-        let turn = self.turn(condition, format!("{x} goes on after {rounds} iterations"), true);
-        Fork { condition, turn, sides: Sides::Loop { x, next, high, body } }
-    }
-
-    fn turn(&self, condition: Term, text: String, lone: bool) -> Turn {
-        let symbols = self.pair.encoder.words.terms.free_symbols(condition);
-        let coordinate = |symbol: &Term| {
-            let mut axes = self.pair.frames.iter().flat_map(|frame| frame.axes.values());
-            axes.any(|word| word.term == *symbol)
-        };
-        // What a cell holds depends on which cell it is.
-        let cells = symbols.iter().filter_map(|s| self.cells.of(*s));
-        let of_index = |index: &Word| self.pair.encoder.words.terms.free_symbols(index.term);
-        let elsewhere = cells.flat_map(|cell| of_index(&cell.index)).any(|s| coordinate(&s));
-        Turn {
-            condition: text,
-            holds: true,
-            on_thread: elsewhere || symbols.iter().any(coordinate),
-            on_input: symbols.iter().any(|symbol| !coordinate(symbol)),
-            lone,
-        }
-    }
-
-    fn take(&mut self, run: &mut Run, fork: &Fork, holds: bool) {
-        let terms = &mut self.pair.encoder.words.terms;
-        let mut side = if holds { fork.condition } else { terms.not(fork.condition) };
-        run.turns.push(Turn { holds, ..fork.turn.clone() });
-        run.decisions.push(holds);
-        match &fork.sides {
-            Sides::If { at, sides: [yes, no] } => {
-                run.branches.push(holds);
-                run.within.push((at.clone(), holds));
-                run.left.push(Left::Joined);
-                run.left.push(Left::Run(if holds { yes } else { no }.clone()));
-            }
-            Sides::Loop { .. } | Sides::Rest { .. } if !holds => {
-                run.rounds.pop();
-            }
-            Sides::Rest { .. } if planted::is("flows-rest-never") => {
-                run.rounds.pop();
-            }
-            Sides::Rest { x, next, high, body } => {
-                for array in written(body) {
-                    let known = run.writes.get(&array).map_or(0, Vec::len);
-                    run.forgotten.insert(array, known);
-                }
-                if planted::is("flows-rest-forgets-nothing") {
-                    run.forgotten.clear();
-                }
-                let words = &mut self.pair.encoder.words;
-                let most = high.high.as_ref().map(|h| (h - 1u32).max(next.low.clone()));
-                let some = words.symbol(&format!("{x}.some"), next.low.clone(), most);
-                let rel = planted::in_place_of(Rel::Le, "flows-rest-is-next", || Rel::Eq);
-                let begun = words.compare(rel, next, &some);
-                let goes_on = words.compare(Rel::Lt, &some, high);
-                side = words.terms.all([side, begun, goes_on]);
-                run.frame.variables.insert(x.clone(), some);
-                run.left.push(Left::Ended);
-                run.left.push(Left::Run(body.clone()));
-            }
-            Sides::Loop { x, next, high, body } => {
-                if let Some(rounds) = run.rounds.last_mut() {
-                    *rounds += 1;
-                }
-                run.frame.variables.insert(x.clone(), next.clone());
-                let next = self.after(next);
-                let (x, high, again) = (x.clone(), high.clone(), body.clone());
-                run.left.push(Left::Loop { x, next, high, body: again });
-                run.left.push(Left::Run(body.clone()));
-            }
-        }
-        run.passed.push(Passed { defined: run.defined.len(), side });
-        run.path = self.words().terms.and(run.path, side);
-    }
-
-    fn after(&mut self, word: &Word) -> Word {
-        if is_number(word) {
-            return self.words().number(&(&word.low + 1u32));
-        }
-        let one = self.words().number(&Number::from(1));
-        self.words().add(word, &one)
     }
 
     fn step(&mut self, run: &mut Run, s: &Arc<Stmt>, at: (usize, usize)) -> Result<(), Refusal> {
@@ -611,7 +396,7 @@ impl<'h> Executor<'h> {
         Ok(word)
     }
 
-    fn require(&mut self, run: &mut Run, defined: Vec<Term>) {
+    pub(super) fn require(&mut self, run: &mut Run, defined: Vec<Term>) {
         let truth = self.words().terms.boolean(true);
         run.defined.extend(defined.into_iter().filter(|term| *term != truth));
     }

@@ -6,9 +6,10 @@
 //! [carried](super::carried) over stays here.
 
 use super::analysis::{Asker, MOST_INTERVALS};
-use super::execute::{Executor, Inputs, Memory, Refusal};
+use super::execute::{Executor, Inputs, Refusal};
 use super::found::{Flows, Race};
 use super::join::join;
+use super::memory::Memory;
 use super::order::{Warps, distinct, may_race};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
@@ -106,9 +107,15 @@ pub fn explicit(
             explicit.flows += member.flows.len();
         }
         explicit.intervals += 1;
-        let memory = Memory::Open;
-        let mut asker =
-            Asker { program, executor: &mut executor, settings, found: &mut found, memory };
+        let (memory, replays) = (Memory::Open, true);
+        let mut asker = Asker {
+            program,
+            executor: &mut executor,
+            settings,
+            found: &mut found,
+            memory,
+            replays,
+        };
         for (n, one) in members.iter().enumerate() {
             if asker.settings.is_over() {
                 return Err(Refusal::OutOfTime);

@@ -11,6 +11,20 @@ use oracle::solver::Term;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Number, Rel, Sharing};
 
+/// What is asked of memory behind a barrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Memory {
+    /// Nothing.
+    Open,
+    /// What is known of who wrote it, where no variable is [accumulative]: [P12, Appendix], "keeping the
+    /// accumulative variable unconstrained".
+    ///
+    /// [accumulative]: super::accumulative
+    OpenWhereAccumulative,
+    /// What is known of who wrote it.
+    Carried,
+}
+
 /// A cell that a thread reads before it writes it.
 #[derive(Clone, Debug)]
 pub struct Cell {

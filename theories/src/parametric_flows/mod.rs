@@ -1,10 +1,10 @@
 //! Parametric flows: GKLEEp's race analysis. \[P12\]
 //!
 //! Between two barriers a *parametric flow* is one path condition over a symbolic thread
-//! ([`run`], [`execute`]): a condition that is not known forks, loops are written out. Two distinct
-//! symbolic threads, each on one of the flows, stand for all ([`analysis`]): a solver is asked
-//! whether two of their accesses meet, in each [`relation`] of threads and as far as the warps leave
-//! them unordered ([`order`]). What it finds is run by the reference rules ([`witness`]). The same with
+//! ([`run`], [`execute`]): a condition that is not known forks ([`fork`]), loops are written out. Two distinct
+//! symbolic threads, each on one of the flows, stand for all ([`analysis`]): a solver is asked, with what
+//! is [`known`], whether two of their accesses meet, in each [`relation`] of threads and as far as the warps
+//! leave them unordered ([`order`]). What it finds is run by the reference rules ([`witness`]). The same with
 //! every thread by itself is [`explicit`]: GKLEE.
 //!
 //! # What is kept of a thread
@@ -41,20 +41,23 @@ pub mod carried;
 pub mod claims;
 pub mod execute;
 pub mod explicit;
+pub mod fork;
 pub mod found;
 pub mod join;
+pub mod known;
 pub mod memory;
 pub mod order;
 pub mod performance;
-pub mod printed;
 pub mod relation;
 pub mod run;
+pub mod statements;
 pub mod tree;
 pub mod witness;
 
 pub use analysis::Analysis;
-pub use execute::{Inputs, Memory, Refusal};
+pub use execute::{Inputs, Refusal};
 pub use found::{Deadlock, Flow, Flows, Interval, MOST_RACES, Race, Verdict};
+pub use memory::Memory;
 pub use order::Warps;
 pub use relation::Relation;
 pub use run::End;

@@ -2,6 +2,7 @@
 
 use super::execute::Executor;
 use super::run::{Access, Run};
+use crate::planted;
 use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches};
 use num_traits::Zero;
 use oracle::check::Settings;
@@ -9,14 +10,17 @@ use oracle::check::replay::{Replay, Witness, crowd, goal, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
 use semantics::{
-    Choices, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store, Syntax, Thread, Trace,
-    split_by_block,
+    Choices, Flow, Limits, Mode, Name, Number, Rel, Search, Sharing, Stop, Store, Syntax, Thread,
+    Trace, split_by_block,
 };
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// A replay takes at most this long.
 const TIME: Duration = Duration::from_secs(2);
+
+/// Why nothing is replayed that hangs on what the front end approximates.
+const UNKNOWN: &str = "it may hang on a value that is not modelled";
 
 /// Rule applications that a replay of one thread may take.
 const FUEL: u64 = 2_000_000;
@@ -34,6 +38,20 @@ pub struct Shown {
     pub replayed: bool,
     /// Why not, if not.
     pub why: Option<String>,
+}
+
+impl Shown {
+    /// What a model shows, of which no replay is made.
+    pub(super) fn not_replayed(executor: &Executor<'_>, model: &Model) -> Shown {
+        let memory = initial(executor, model).into_iter().map(|(a, _, j, k)| (a, j, k));
+        Shown {
+            threads: [0, 1].map(|n| executor.pair.thread_in(model, n)),
+            parameters: parameters(executor, model),
+            memory: memory.collect(),
+            replayed: false,
+            why: Some("replays are left out".into()),
+        }
+    }
 }
 
 /// An input for one flow.
@@ -85,8 +103,9 @@ fn choices(executor: &Executor<'_>, model: &Model, run: &Run) -> BTreeMap<Name, 
     choices
 }
 
-/// Whether what is asked hangs on what memory holds, or on what is not modelled.
-fn hangs(executor: &Executor<'_>, roots: &[Term]) -> (bool, bool) {
+/// Whether what is asked, at the begin or behind a barrier, hangs on what memory holds, or on what is not modelled. What is
+/// not modelled may have been written before the barrier.
+fn hangs(executor: &Executor<'_>, roots: &[Term], begin: bool) -> (bool, bool) {
     let terms = &executor.pair.encoder.words.terms;
     let mut open = terms.free_symbols_of(roots);
     let (mut memory, mut unknown) = (false, false);
@@ -102,30 +121,90 @@ fn hangs(executor: &Executor<'_>, roots: &[Term]) -> (bool, bool) {
             open.extend(terms.free_symbols(cell.index.term));
         }
     }
-    (memory, unknown)
+    (memory, unknown || memory && !begin && !executor.unknown.is_empty())
 }
 
-/// The witness of a race that a model shows. The history is what decides how the threads came there:
-/// where it hangs on memory, others may have written that, and all threads run.
+/// What a race hangs on besides the two threads.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hangs {
+    /// On what memory holds: others may have written that.
+    on_memory: bool,
+    /// On what is not modelled.
+    on_unknown: bool,
+}
+
+impl Hangs {
+    /// On what it hangs how the threads come to their accesses, and which cell these are of. The history is
+    /// what decides how they came to where they race.
+    pub fn of(
+        executor: &Executor<'_>,
+        [a, b]: [&Access; 2],
+        depths: [usize; 2],
+        history: &[Term],
+    ) -> Hangs {
+        let begin = depths == [0, 0];
+        let here = hangs(executor, &[a.path, b.path, a.index.term, b.index.term], begin);
+        let before = if begin { (false, false) } else { hangs(executor, history, begin) };
+        Hangs { on_memory: here.0 || before.0, on_unknown: here.1 || before.1 }
+    }
+
+    /// The same behind a barrier, where it hangs on nothing if a solver says that the two threads of the model
+    /// make their accesses whatever memory holds, and whatever is not modelled.
+    pub fn unless_certain(
+        self,
+        executor: &mut Executor<'_>,
+        [a, b]: [&Access; 2],
+        history: &[Term],
+        model: &Model,
+        settings: &mut Settings<'_>,
+    ) -> Hangs {
+        if !self.on_memory && !self.on_unknown {
+            return self;
+        }
+        let mut roots = the_threads_of(executor, model);
+        let words = executor.words();
+        let one_cell = words.compare(Rel::Eq, &a.index, &b.index);
+        let made = words.terms.all(history.iter().copied().chain([a.path, b.path, one_cell]));
+        roots.push(words.terms.not(made));
+        let assertions = executor.assertions(roots, false);
+        executor.asked += 1;
+        let answer = settings.ask(&executor.pair.encoder.words.terms, &assertions);
+        match planted::in_place_of(answer, "flows-always-certain", || Answer::Unsat) {
+            Answer::Unsat => Hangs::default(),
+            _ => self,
+        }
+    }
+}
+
+/// That the threads, the parameters and the launch are those of the model.
+fn the_threads_of(executor: &mut Executor<'_>, model: &Model) -> Vec<Term> {
+    let pair = &executor.pair;
+    let axes = pair.frames.iter().flat_map(|frame| frame.axes.values());
+    let parameter = |x| pair.frames[0].variables.get(x);
+    let parameters = pair.encoder.header.params.iter().filter_map(parameter);
+    let words: Vec<Word> = axes.chain(parameters).chain(&pair.launch).cloned().collect();
+    let values: Vec<Number> = words.iter().map(|word| pair.value(model, word)).collect();
+    let all = executor.words();
+    let same = words.iter().zip(&values).map(|(word, value)| {
+        let value = all.number(value);
+        all.compare(Rel::Eq, word, &value)
+    });
+    same.collect()
+}
+
+/// The witness of a race that a model shows. Where it hangs on memory all threads run.
 pub(crate) fn race(
     program: &Program,
     executor: &Executor<'_>,
     runs: [&Run; 2],
     accesses: [&Access; 2],
     depths: [usize; 2],
-    history: &[Term],
+    Hangs { on_memory, on_unknown }: Hangs,
     model: &Model,
 ) -> Shown {
-    let [a, b] = accesses;
+    let [a, _] = accesses;
     let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
     let parameters = parameters(executor, model);
-    let roots = [a.path, b.path, a.index.term, b.index.term];
-    let (on_memory, on_unknown) = hangs(executor, &roots);
-    let (before_on_memory, before_on_unknown) = match depths {
-        [0, 0] => (false, false),
-        _ => hangs(executor, history),
-    };
-    let (on_memory, on_unknown) = (on_memory || before_on_memory, on_unknown || before_on_unknown);
     let memory = initial(executor, model);
     let shown = |replayed, why| Shown {
         threads: threads.clone(),
@@ -135,7 +214,7 @@ pub(crate) fn race(
         why,
     };
     if on_unknown {
-        return shown(false, Some("it may hang on a value that is not modelled".into()));
+        return shown(false, Some(UNKNOWN.into()));
     }
     let witness = Witness {
         threads: threads.clone(),
@@ -222,8 +301,9 @@ pub(crate) fn deadlock(
     let threads = [0, 1].map(|n| executor.pair.thread_in(model, n));
     let parameters = parameters(executor, model);
     let memory = initial(executor, model);
-    let (on_memory, on_unknown) = hangs(executor, &runs.map(|run| run.path));
-    let on_memory = on_memory || !begin && hangs(executor, history).0;
+    let (on_memory, on_unknown) = hangs(executor, &runs.map(|run| run.path), begin);
+    let before = if begin { (false, false) } else { hangs(executor, history, begin) };
+    let (on_memory, on_unknown) = (on_memory || before.0, on_unknown || before.1);
     let store = store(program, &memory, &threads[0]);
     let witness = Witness {
         threads: threads.clone(),
@@ -240,7 +320,7 @@ pub(crate) fn deadlock(
     let apart = crowd(program, &witness, &threads[0]);
     let apart = apart.and_then(|crowd| diverge(program, &crowd, &witness, store));
     let (replayed, why) = match apart {
-        _ if on_unknown => (false, Some("it may hang on a value that is not modelled".into())),
+        _ if on_unknown => (false, Some(UNKNOWN.into())),
         Ok(true) => (true, None),
         Ok(false) => (false, Some("run from there, both pass the same barriers".into())),
         Err(why) => (false, Some(why)),
@@ -419,7 +499,10 @@ pub(super) fn test(
     let memory = initial(executor, &model);
     let from = store(program, &memory, &thread);
     let chosen = choices(executor, &model, run);
-    let (replayed, why) = match alone(program, &thread, &parameters, &from, &chosen, depth) {
+    let taken = alone(program, &thread, &parameters, &from, &chosen, depth);
+    let (_, on_unknown) = hangs(executor, &assertions, depth == 0);
+    let (replayed, why) = match taken {
+        _ if on_unknown => (false, Some(UNKNOWN.into())),
         Err(why) => (false, Some(why)),
         Ok((sides, _)) if sides == run.branches => (true, None),
         Ok(_) => (false, Some("by itself the thread takes another flow".into())),

@@ -7,7 +7,7 @@ use crate::parametric_flows::execute::Refusal;
 use crate::parametric_flows::found::Verdict;
 use crate::parametric_flows::relation::Relation;
 use crate::parametric_flows::run::Run;
-use crate::parametric_flows::witness::{self, Shown};
+use crate::parametric_flows::witness::{self, Hangs, Shown};
 use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
@@ -206,7 +206,8 @@ impl Asker<'_, '_, '_> {
         // A replay takes any two accesses of the cell, from whichever iteration: so all threads run where
         // any access hangs on what others may have written.
         let deeds = self.formulas.deeds();
-        let shown = witness::race(self.program, executor, runs, [a, b], [depth; 2], &deeds, &model);
+        let hangs = Hangs::of(executor, [a, b], [depth; 2], &deeds);
+        let shown = witness::race(self.program, executor, runs, [a, b], [depth; 2], hangs, &model);
         let index = executor.pair.value(&model, &a.index);
         self.found.races.push(Race {
             formulas: [s.formula, t.formula],

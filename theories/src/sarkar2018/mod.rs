@@ -22,8 +22,8 @@ pub mod algorithms;
 mod arrays;
 pub mod claims;
 pub mod formula;
-pub mod printed;
 pub mod properties;
+pub mod statements;
 pub mod translate;
 
 pub use algorithms::{Divergence, Found, Question, analyse};

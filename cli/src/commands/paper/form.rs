@@ -62,8 +62,10 @@ pub struct KernelCostForm {
 pub struct LaunchCostForm {
     /// How many threads.
     pub threads: u64,
-    /// Of the parametric mode.
+    /// Of the parametric mode, without replays.
     pub parametric_seconds: f64,
+    /// Of one run of it with replays.
+    pub replayed_seconds: f64,
     /// Of explicit threads; null where they took too long.
     #[schemars(required)]
     pub explicit_seconds: Option<f64>,

@@ -6,6 +6,7 @@ use super::form::{FormulasPaperForm, InjectedForm};
 use super::machine::claim;
 use super::older::{not_decided, took, verdicts};
 use crate::commands::flows::solver;
+use crate::commands::theorem::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place::short;
@@ -71,10 +72,13 @@ impl FormulasReport {
         let solver = chosen.solver.as_mut();
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
+        let progress = Progress::new();
+        progress.tell("the claims");
         let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
         let example = analysed(EXAMPLE, None, solver)?;
         let mut injected = Vec::new();
         for (error, kernel) in (1..).zip(KERNELS) {
+            progress.tell(kernel.0);
             injected.push(analysed(kernel, None, solver)?);
             injected.push(analysed(kernel, Some(error), solver)?);
         }

@@ -1,8 +1,9 @@
 //! The claims of \[P12\] as values that are checked on one program.
 
 use super::analysis::Analysis;
-use super::execute::{Inputs, Memory};
+use super::execute::Inputs;
 use super::found::{Flows, Race, Verdict};
+use super::memory::Memory;
 use crate::agreement::{RACING, RACY, TOGETHER, asking, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
