@@ -189,7 +189,7 @@ pub fn examples(system: System) -> Vec<Example> {
     }
 }
 
-const FLOWS: [(&str, &str, Of); 19] = [
+const FLOWS: [(&str, &str, Of); 20] = [
     ("A[0] := tid", "racy; same-warp same-block; 0 deadlocks", Of::Flows),
     ("if tid < 1 { A[0] := 1 }", "drf; ; 0 deadlocks", Of::Flows),
     // Only threads 0 and 1, of one warp; only 1 and 2, of two.
@@ -219,6 +219,13 @@ const FLOWS: [(&str, &str, Of); 19] = [
     // Nobody is there to write what they find.
     (
         "A[tid] := 1; sync; let x = A[tid + 4] in if x == 5 { B[0] := 0 }",
+        "potential; same-warp same-block; 0 deadlocks",
+        Of::Four,
+    ),
+    // Any two of them by themselves pass; of all of them nobody does.
+    (
+        "A[tid] := 0; B[tid] := 0; sync; A[(tid + 1) % 4] := 1; B[(tid + 2) % 4] := 1; sync; \
+         let x = A[tid] in let y = B[tid] in if x + y < 2 { C[0] := tid }",
         "potential; same-warp same-block; 0 deadlocks",
         Of::Four,
     ),
