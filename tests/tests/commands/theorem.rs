@@ -210,7 +210,7 @@ fn parts_together_are_the_whole() {
     let scopes: [&[&str]; 3] = [
         &["liew2024/4.2", "liew2024/4.3.2", "liew2022/equation-2", "--size", "3"],
         &["liew2024/4.2", "--size", "2", "--random", "40", "--threads", "3"],
-        &["interleavings/steps", "--size", "2"],
+        &["liew2022/1-true-alarms", "interleavings/steps", "--size", "2"],
     ];
     for arguments in scopes {
         let merged = Parts::of(arguments, 3).merged();

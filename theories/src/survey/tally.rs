@@ -2,6 +2,7 @@
 
 use crate::case::{ProgramNumber, Subject};
 use crate::claim::{Counterexample, Finding};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Counts of what a claim came to, up to and with its first counterexample.
@@ -12,7 +13,7 @@ pub struct Tally {
     /// On how many of them every hypothesis held.
     pub met: u64,
     /// On how many of them a hypothesis did not hold: which.
-    pub vacuous: BTreeMap<&'static str, u64>,
+    pub vacuous: BTreeMap<Cow<'static, str>, u64>,
     /// On how many of them larger bounds remove what offended. They count as met.
     pub removed: u64,
     /// On how many of them it is not known.
@@ -55,7 +56,7 @@ impl Tally {
     /// Adds a program of which a hypothesis does not hold.
     pub(super) fn add_vacuous(&mut self, hypothesis: &'static str) {
         self.checked += 1;
-        *self.vacuous.entry(hypothesis).or_default() += 1;
+        *self.vacuous.entry(hypothesis.into()).or_default() += 1;
     }
 
     /// Adds a program that is too large to be checked.
@@ -71,7 +72,9 @@ impl Tally {
         self.checked += 1;
         match finding {
             Finding::Holds => self.met += 1,
-            Finding::Vacuous(hypothesis) => *self.vacuous.entry(hypothesis).or_default() += 1,
+            Finding::Vacuous(hypothesis) => {
+                *self.vacuous.entry(hypothesis.into()).or_default() += 1
+            }
             Finding::Removed => {
                 self.met += 1;
                 self.removed += 1;
@@ -118,7 +121,7 @@ impl Tally {
         self.checked += other.checked;
         self.met += other.met;
         for (hypothesis, count) in &other.vacuous {
-            *self.vacuous.entry(hypothesis).or_default() += count;
+            *self.vacuous.entry(hypothesis.clone()).or_default() += count;
         }
         self.removed += other.removed;
         self.undecided += other.undecided;

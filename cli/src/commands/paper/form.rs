@@ -283,7 +283,7 @@ fn claim(survey: &Survey, surveyed: &Surveyed) -> ClaimOfPaper {
         size,
         checked: tally.checked,
         met: tally.met,
-        vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
+        vacuous: tally.vacuous.iter().map(|(name, n)| (name.to_string(), *n)).collect(),
         seconds: time.as_secs_f64(),
         counterexample: tally.refutation.as_ref().map(|r| r.subject.to_string()),
         replay: tally.refutation.as_ref().map(|r| claim.on(&r.number, &Dropped::default())),

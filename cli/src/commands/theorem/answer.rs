@@ -119,7 +119,7 @@ impl Checked {
             programs: programs(claim, work),
             checked: tally.checked,
             met: tally.met,
-            vacuous: tally.vacuous.iter().map(|(name, n)| ((*name).into(), *n)).collect(),
+            vacuous: tally.vacuous.iter().map(|(name, n)| (name.to_string(), *n)).collect(),
             removed: tally.removed,
             undecided: tally.undecided,
             skipped: tally.skipped,
