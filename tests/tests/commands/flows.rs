@@ -79,10 +79,12 @@ fn the_tree_of_the_bitonic_sort() {
     }
     let on_input = conditions.iter().filter(|(input, ..)| *input).count();
     assert_eq!((conditions.len(), on_input), (7, 4), "{conditions:#?}");
-    let taken = flows.iter().filter(|flow| flow["test"]["replayed"] == json!(true)).count();
-    assert!(taken > 0, "{flows:#?}");
-    let first = &found["intervals"][0]["flows"][0]["test"];
-    assert_eq!(first["replayed"], json!(true), "{first}");
+    // What others wrote before decides of most flows, and most inputs that are known are taken: which, the solver says.
+    let all = list(&found["intervals"]);
+    let all: Vec<Value> = all.iter().flat_map(|interval| list(&interval["flows"])).collect();
+    let taken = all.iter().filter(|flow| flow["test"]["replayed"] == json!(true)).count();
+    assert!(taken * 4 >= all.len() * 3, "{taken} of {}: {all:#?}", all.len());
+    assert_eq!(all[0]["test"]["replayed"], json!(true), "{}", all[0]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::carried::Came;
 use super::execute::{Executor, Inputs, Refusal};
 use super::found::{Deadlock, Flow, Flows, Interval, Race};
+use super::input;
 use super::join::merged;
 use super::memory::Memory;
 use super::order::{Warps, distinct, may_race};
@@ -108,7 +109,7 @@ impl Analysis {
             }
             let groups = groups(&flows);
             let tested = |run: &Run, executor: &mut Executor<'_>, settings: &mut Settings<'_>| {
-                self.tests.then(|| witness::test(program, executor, run, depth, settings))
+                self.tests.then(|| input::test(program, executor, run, depth, settings))
             };
             let mut described = Vec::new();
             for [run, _] in &flows {

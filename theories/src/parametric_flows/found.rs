@@ -1,9 +1,10 @@
 //! What an analysis finds.
 
+use super::input::Test;
 use super::performance::Slow;
 use super::relation::Relation;
 use super::run::{End, Turn};
-use super::witness::{Shown, Test};
+use super::witness::Shown;
 use semantics::{Mode, Name, Number, Site};
 use std::collections::BTreeSet;
 

@@ -4,8 +4,9 @@
 //! ([`run`], [`execute`]): a condition that is not known forks ([`fork`]), loops are written out. Two distinct
 //! symbolic threads, each on one of the flows, stand for all ([`analysis`]): a solver is asked, with what
 //! is [`known`], whether two of their accesses meet, in each [`relation`] of threads and as far as the warps
-//! leave them unordered ([`order`]). What it finds is run by the reference rules ([`witness`]). The same with
-//! every thread by itself is [`explicit`]: GKLEE.
+//! leave them unordered ([`order`]). What it finds is run by the reference rules ([`witness`], by [`phases`]
+//! between barriers), and so is an [`input`] of each flow. The same with every thread by itself is
+//! [`explicit`]: GKLEE.
 //!
 //! # What is kept of a thread
 //!
@@ -43,11 +44,13 @@ pub mod execute;
 pub mod explicit;
 pub mod fork;
 pub mod found;
+pub mod input;
 pub mod join;
 pub mod known;
 pub mod memory;
 pub mod order;
 pub mod performance;
+pub mod phases;
 pub mod relation;
 pub mod run;
 pub mod statements;
@@ -57,8 +60,9 @@ pub mod witness;
 pub use analysis::Analysis;
 pub use execute::{Inputs, Refusal};
 pub use found::{Deadlock, Flow, Flows, Interval, MOST_RACES, Race, Verdict};
+pub use input::Test;
 pub use memory::Memory;
 pub use order::Warps;
 pub use relation::Relation;
 pub use run::End;
-pub use witness::{Shown, Test};
+pub use witness::Shown;

@@ -1,29 +1,24 @@
-//! Witnesses of races and deadlocks, and inputs of flows, replayed by the reference rules.
+//! Witnesses of races and deadlocks, replayed by the reference rules.
 
 use super::execute::Executor;
+use super::phases::{Phased, barrier_by_barrier, phase, stand, store};
 use super::run::{Access, Run};
 use crate::planted;
-use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches};
+use jaminan::{Parameters, Program, instantiate};
 use num_traits::Zero;
 use oracle::check::Settings;
 use oracle::check::replay::{Replay, Witness, crowd, goal, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
-use semantics::{
-    Choices, Flow, Limits, Mode, Name, Number, Rel, Search, Sharing, Stop, Store, Syntax, Thread,
-    Trace, split_by_block,
-};
+use semantics::{Mode, Name, Number, Rel, Sharing, Store, Syntax, Thread, split_by_block};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// A replay takes at most this long.
-const TIME: Duration = Duration::from_secs(2);
+pub(super) const TIME: Duration = Duration::from_secs(2);
 
 /// Why nothing is replayed that hangs on what the front end approximates.
-const UNKNOWN: &str = "it may hang on a value that is not modelled";
-
-/// Rule applications that a replay of one thread may take.
-const FUEL: u64 = 2_000_000;
+pub(super) const UNKNOWN: &str = "it may hang on a value that is not modelled";
 
 /// Two threads, what they start from, and what came of running them.
 #[derive(Clone, Debug)]
@@ -54,26 +49,11 @@ impl Shown {
     }
 }
 
-/// An input for one flow.
-#[derive(Clone, Debug)]
-pub struct Test {
-    /// The thread that takes the flow.
-    pub thread: Thread,
-    /// The parameters.
-    pub parameters: Parameters,
-    /// The initial memory.
-    pub memory: Vec<(Name, Number, Number)>,
-    /// Whether the thread took the flow by the reference rules.
-    pub replayed: bool,
-    /// Why not, if not.
-    pub why: Option<String>,
-}
-
 /// A cell as a replay takes it: array, whose, where, what.
-type Cell = (Name, Option<usize>, Number, Number);
+pub(super) type Cell = (Name, Option<usize>, Number, Number);
 
 /// The initial memory of a model.
-fn initial(executor: &Executor<'_>, model: &Model) -> Vec<Cell> {
+pub(super) fn initial(executor: &Executor<'_>, model: &Model) -> Vec<Cell> {
     let value = |word: &Word| executor.pair.value(model, word);
     let known = |word: &Word| {
         let terms = &executor.pair.encoder.words.terms;
@@ -91,11 +71,15 @@ fn initial(executor: &Executor<'_>, model: &Model) -> Vec<Cell> {
     cells
 }
 
-fn parameters(executor: &Executor<'_>, model: &Model) -> Parameters {
+pub(super) fn parameters(executor: &Executor<'_>, model: &Model) -> Parameters {
     executor.pair.parameters_in(model)
 }
 
-fn choices(executor: &Executor<'_>, model: &Model, run: &Run) -> BTreeMap<Name, Vec<Number>> {
+pub(super) fn choices(
+    executor: &Executor<'_>,
+    model: &Model,
+    run: &Run,
+) -> BTreeMap<Name, Vec<Number>> {
     let mut choices: BTreeMap<Name, Vec<Number>> = BTreeMap::new();
     for (x, word) in &run.choices {
         choices.entry(x.clone()).or_default().push(executor.pair.value(model, word));
@@ -105,7 +89,7 @@ fn choices(executor: &Executor<'_>, model: &Model, run: &Run) -> BTreeMap<Name, 
 
 /// Whether what is asked, at the begin or behind a barrier, hangs on what memory holds, or on what is not modelled. What is
 /// not modelled may have been written before the barrier.
-fn hangs(executor: &Executor<'_>, roots: &[Term], begin: bool) -> (bool, bool) {
+pub(super) fn hangs(executor: &Executor<'_>, roots: &[Term], begin: bool) -> (bool, bool) {
     let terms = &executor.pair.encoder.words.terms;
     let mut open = terms.free_symbols_of(roots);
     let (mut memory, mut unknown) = (false, false);
@@ -329,9 +313,6 @@ pub(crate) fn deadlock(
     Shown { threads, parameters, memory, replayed, why }
 }
 
-/// A replay passes at most this many barriers.
-const MOST_BARRIERS: usize = 2000;
-
 /// Whether the two threads, among all that run from one memory, come to stand at different places.
 fn diverge(
     program: &Program,
@@ -345,168 +326,4 @@ fn diverge(
         let stands: Vec<_> = own.iter().map(|n| stand(&phases[*n])).collect();
         stands.windows(2).any(|two| two[0] != two[1]).then_some(true)
     })
-}
-
-/// Runs the threads from barrier to barrier as long as all come to the same, until `seen` has an answer to
-/// what they did between two; no, if it has none.
-fn barrier_by_barrier(
-    program: &Program,
-    crowd: &[Thread],
-    witness: &Witness,
-    mut memory: Store,
-    seen: &mut dyn FnMut(&[Phased]) -> Option<bool>,
-) -> Result<bool, String> {
-    let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
-    let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
-    let nothing = BTreeMap::new();
-    let own = |i: &Thread| witness.threads.iter().position(|thread| thread == i);
-    for _ in 0..MOST_BARRIERS {
-        let mut phases = Vec::new();
-        for (thread, rest) in crowd.iter().zip(&rest) {
-            if Instant::now() > witness.deadline {
-                return Err("the time for the replay is spent".into());
-            }
-            let chosen = own(thread).map_or(&nothing, |n| &witness.choices[n]);
-            phases.push(phase(&memory, rest, thread, chosen)?);
-        }
-        if let Some(answer) = seen(&phases) {
-            return Ok(answer);
-        }
-        if phases.windows(2).any(|two| stand(&two[0]) != stand(&two[1])) {
-            return Err("other threads diverge before".into());
-        }
-        rest.clear();
-        for (written, _, _, after) in phases {
-            memory.update(&written);
-            rest.extend(after);
-        }
-        if rest.is_empty() {
-            return Ok(false);
-        }
-    }
-    Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
-}
-
-/// Where a thread stands after a phase: how many barriers are left in the text, if it waits at one.
-fn stand(phase: &Phased) -> Option<usize> {
-    phase.3.as_ref().map(barriers)
-}
-
-fn barriers(s: &Stmt) -> usize {
-    match s {
-        Stmt::Sync(_) => 1,
-        Stmt::Skip | Stmt::Write { .. } => 0,
-        Stmt::Seq(a, b) | Stmt::If(_, a, b) => barriers(a) + barriers(b),
-        Stmt::Read { body, .. } | Stmt::For(_, _, _, body) | Stmt::Var(_, body) => barriers(body),
-    }
-}
-
-fn store(program: &Program, memory: &[Cell], thread: &Thread) -> Store {
-    let mut store = Store::empty();
-    for (array, _, j, k) in memory {
-        let array = match program.header.sharing(array) {
-            Sharing::Block => block_array(array, thread),
-            Sharing::Grid => array.clone(),
-        };
-        store.set(&array, j.clone(), k.clone());
-    }
-    store
-}
-
-/// One thread by itself through so many barriers and up to the next: the conditionals that it met
-/// there, and what is left.
-fn alone(
-    program: &Program,
-    thread: &Thread,
-    parameters: &Parameters,
-    memory: &Store,
-    chosen: &BTreeMap<Name, Vec<Number>>,
-    depth: usize,
-) -> Result<(Vec<bool>, Option<Stmt>), String> {
-    let mut memory = memory.clone();
-    let mut rest = instantiate(&program.header, &program.body, parameters, thread);
-    for passed in 0..=depth {
-        let (written, _, trace, after) = phase(&memory, &rest, thread, chosen)?;
-        if passed == depth {
-            return Ok((branches(&trace), after));
-        }
-        memory.update(&written);
-        rest = after.ok_or("the thread ends before")?;
-    }
-    Err("no phase".into())
-}
-
-/// What a thread comes to at the next barrier.
-type Phased = (Store, semantics::Phase, Trace, Option<Stmt>);
-
-/// One thread up to the next barrier.
-fn phase(
-    memory: &Store,
-    rest: &Stmt,
-    thread: &Thread,
-    chosen: &BTreeMap<Name, Vec<Number>>,
-) -> Result<Phased, String> {
-    let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
-    choices.of.clone_from(chosen);
-    let limits = Limits::default().until(Instant::now() + TIME);
-    let mut search = Search::new(choices, Initial::Zero, FUEL).limited(limits);
-    let mut result = None;
-    let _ = reaches(&mut search, memory, rest, thread, &mut |_, outcome, _| {
-        result = Some(outcome);
-        Flow::Break(Stop::Enough)
-    });
-    result.ok_or_else(|| match search.meaningless() {
-        Some(why) => format!("the execution has no meaning: {why}"),
-        None => format!("thread {thread} cannot go on"),
-    })
-}
-
-/// The sides that a trace takes at conditionals, in order.
-fn branches(trace: &Trace) -> Vec<bool> {
-    let (mut sides, mut open) = (Vec::new(), vec![trace]);
-    while let Some(trace) = open.pop() {
-        match trace {
-            Trace::Then => sides.push(true),
-            Trace::Else => sides.push(false),
-            Trace::Tau | Trace::Iter(..) => {}
-            Trace::Seq(first, second) => open.extend([&**second, &**first]),
-        }
-    }
-    sides
-}
-
-/// An input that takes a flow, run by one thread alone.
-pub(super) fn test(
-    program: &Program,
-    executor: &mut Executor<'_>,
-    run: &Run,
-    depth: usize,
-    settings: &mut Settings<'_>,
-) -> Test {
-    let mut roots = run.before();
-    roots.push(run.path);
-    let assertions = executor.assertions(roots, true);
-    executor.asked += 1;
-    let answer = settings.ask(&executor.pair.encoder.words.terms, &assertions);
-    let Answer::Sat(model) = answer else {
-        let thread = executor.pair.thread_in(&Model::new(), 0);
-        let why = Some("no input is known".into());
-        let (parameters, memory) = (Parameters::new(), Vec::new());
-        return Test { thread, parameters, memory, replayed: false, why };
-    };
-    let thread = executor.pair.thread_in(&model, 0);
-    let parameters = parameters(executor, &model);
-    let memory = initial(executor, &model);
-    let from = store(program, &memory, &thread);
-    let chosen = choices(executor, &model, run);
-    let taken = alone(program, &thread, &parameters, &from, &chosen, depth);
-    let (_, on_unknown) = hangs(executor, &assertions, depth == 0);
-    let (replayed, why) = match taken {
-        _ if on_unknown => (false, Some(UNKNOWN.into())),
-        Err(why) => (false, Some(why)),
-        Ok((sides, _)) if sides == run.branches => (true, None),
-        Ok(_) => (false, Some("by itself the thread takes another flow".into())),
-    };
-    let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
-    Test { thread, parameters, memory, replayed, why }
 }
