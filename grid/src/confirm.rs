@@ -91,6 +91,8 @@ pub enum Confirmation {
     Confirmed,
     /// The runs have a meaning, and under none of the schedules that were tried do they make them.
     NotMade,
+    /// They have none: why.
+    Meaningless(String),
     /// It cannot be run: why.
     NotRun(String),
 }
@@ -132,10 +134,13 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let of = |who| start.legal > Legal::Threads || who == a || who == b;
         let meaningless = without_meaning(module, &outcome, start.legal, &of);
         if watch.races() {
-            return meaningless.map_or(Confirmation::Confirmed, Confirmation::NotRun);
+            return meaningless.map_or(Confirmation::Confirmed, Confirmation::Meaningless);
         }
         let meaningless = without_meaning(module, &outcome, start.legal, &|_| true);
-        if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
+        if let Some(why) = meaningless {
+            return Confirmation::Meaningless(why);
+        }
+        if let Some(why) = unfinished(outcome.end) {
             return Confirmation::NotRun(why);
         }
         left = left.saturating_sub(outcome.steps);
@@ -163,7 +168,10 @@ pub fn divergence(
             return Confirmation::Confirmed;
         }
         let meaningless = without_meaning(module, &outcome, start.legal, &|_| true);
-        if let Some(why) = meaningless.or_else(|| unfinished(outcome.end)) {
+        if let Some(why) = meaningless {
+            return Confirmation::Meaningless(why);
+        }
+        if let Some(why) = unfinished(outcome.end) {
             return Confirmation::NotRun(why);
         }
         left = left.saturating_sub(outcome.steps);

@@ -318,7 +318,13 @@ fn within_bounds(
     elements::name(&bounded.header, &mut found.alarms);
     runs.alarms(kernel, &bounded.header, &mut found.alarms);
     for open in answer.alarms.iter_mut().filter(|alarm| alarm.status == Status::Open) {
-        let shown = |alarm: &&Alarm| alarm.status >= Status::Confirmed && alarm.array == open.array;
+        // That the loop ends so only a run of the kernel itself shows.
+        let made = |alarm: &Alarm| {
+            alarm.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::Made)
+        };
+        let shown = |alarm: &&Alarm| {
+            alarm.status >= Status::Confirmed && alarm.array == open.array && made(alarm)
+        };
         let Some(shown) = found.alarms.iter().find(shown) else { continue };
         // By the protocol it is still approximated.
         *open = Alarm {

@@ -98,3 +98,18 @@ fn lock_step_is_about_kernels() {
     assert_eq!(answer["verdict"], json!("drf"));
     assert!(answer["notes"].to_string().contains("lock step"), "{answer}");
 }
+
+/// A third thread's write takes the meaning of what the two racing threads do: no alarm is true there.
+#[test]
+fn what_the_kernel_gives_no_meaning_is_open() {
+    for body in [
+        "if (t == 5) s[0] = 4; __syncthreads(); int z = 5 / (s[0] - 4); if (t < 2) out[0] = t;",
+        "if (t == 5) s[0] = 1; __syncthreads(); assert(s[0] == 2); if (t < 2) out[0] = t;",
+    ] {
+        let text = format!(
+            "__global__ void k(int *out) {{ __shared__ int s[8]; unsigned t = threadIdx.x; {body} }}"
+        );
+        let answer = kernel(&text, &["--block-dim", "8", "--grid-dim", "1"]);
+        assert_eq!(answer["verdict"], "potential", "{body}: {answer:#}");
+    }
+}

@@ -199,6 +199,30 @@ fn what_every_way_leads_to_is_confirmed() {
     }
 }
 
+/// Where an execution may have no meaning, or no end, since of a value that is not modelled, nothing is confirmed.
+#[test]
+fn what_may_have_no_meaning_is_not_confirmed() {
+    for body in [
+        "int m = 0; for (int i = 0; i < 4; i++) m++; int z = 5 / (m - 4); out[0] = t;",
+        "__shared__ int s[8]; if (t == 5) s[0] = 4; __syncthreads(); int z = 5 / (s[0] - 4); if (t < 2) out[0] = t;",
+        "while (1) { } out[0] = t;",
+        "unsigned i = 0; while (i != 5) i += 2; out[0] = t;",
+        "int m = 0; for (int i = 0; i < 4; i++) m++; int z = 5 / (m - 4); if (t < 2) __syncthreads();",
+    ] {
+        let kernel = format!("__global__ void k(int *out) {{ unsigned t = threadIdx.x; {body} }}");
+        for command in ["flows", "formulas"] {
+            let flags = [command, "-", "--lang", "cu", "--block-dim", "8", "--grid-dim", "1"];
+            let flags = [&flags[..], &["--format", "json"]].concat();
+            let answer = jaminan_reading(&flags, kernel.as_bytes()).json()["kernels"][0].clone();
+            let keys = ["races", "deadlocks", "divergences"];
+            let found = keys.map(|key| list(&answer[key])).concat();
+            assert!(!found.is_empty(), "{command}: {body}: {answer:#}");
+            let confirmed = found.iter().filter(|one| one["witness"]["status"] == "confirmed");
+            assert_eq!(confirmed.count(), 0, "{command}: {body}: {answer:#}");
+        }
+    }
+}
+
 /// Behind a barrier a thread is one that came to it: what was decided before of parameters, coordinates and
 /// what was read or chosen is so there, too.
 #[test]

@@ -118,8 +118,8 @@ pub(crate) struct Hangs {
 }
 
 impl Hangs {
-    /// On what it hangs how the threads come to their accesses, and which cell these are of. The history is
-    /// what decides how they came to where they race.
+    /// On what it hangs how the threads come to their accesses, which cell these are of, and whether that has a
+    /// meaning. The history is what decides how they came to where they race.
     pub fn of(
         executor: &Executor<'_>,
         [a, b]: [&Access; 2],
@@ -128,8 +128,17 @@ impl Hangs {
     ) -> Hangs {
         let begin = depths == [0, 0];
         let here = hangs(executor, &[a.path, b.path, a.index.term, b.index.term], begin);
-        let before = if begin { (false, false) } else { hangs(executor, history, begin) };
-        Hangs { on_memory: here.0 || before.0, on_unknown: here.1 || before.1 }
+        let before = hangs(executor, history, begin);
+        Hangs { on_memory: here.0 || !begin && before.0, on_unknown: here.1 || before.1 }
+    }
+
+    /// The same of a race that has a meaning only if this holds, too.
+    pub fn where_defined(self, executor: &Executor<'_>, defined: &[Term], begin: bool) -> Hangs {
+        let (on_memory, on_unknown) = hangs(executor, defined, begin);
+        Hangs {
+            on_memory: self.on_memory || !begin && on_memory,
+            on_unknown: self.on_unknown || on_unknown,
+        }
     }
 
     /// The same behind a barrier, where it hangs on nothing if a solver says that the two threads of the model
@@ -286,8 +295,8 @@ pub(crate) fn deadlock(
     let parameters = parameters(executor, model);
     let memory = initial(executor, model);
     let (on_memory, on_unknown) = hangs(executor, &runs.map(|run| run.path), begin);
-    let before = if begin { (false, false) } else { hangs(executor, history, begin) };
-    let (on_memory, on_unknown) = (on_memory || before.0, on_unknown || before.1);
+    let before = hangs(executor, history, begin);
+    let (on_memory, on_unknown) = (on_memory || !begin && before.0, on_unknown || before.1);
     let store = store(program, &memory, &threads[0]);
     let witness = Witness {
         threads: threads.clone(),

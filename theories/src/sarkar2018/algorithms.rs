@@ -206,7 +206,12 @@ impl Asker<'_, '_, '_> {
         // A replay takes any two accesses of the cell, from whichever iteration: so all threads run where
         // any access hangs on what others may have written.
         let deeds = self.formulas.deeds();
-        let hangs = Hangs::of(executor, [a, b], [depth; 2], &deeds);
+        let defined = self.formulas.defined.concat();
+        let hangs = Hangs::of(executor, [a, b], [depth; 2], &deeds).where_defined(
+            executor,
+            &defined,
+            depth == 0,
+        );
         let shown = witness::race(self.program, executor, runs, [a, b], [depth; 2], hangs, &model);
         let index = executor.pair.value(&model, &a.index);
         self.found.races.push(Race {
@@ -274,7 +279,7 @@ impl Asker<'_, '_, '_> {
             let what = format!("divergence at {}", barrier.formula);
             let Some(model) = self.ask(roots, true, what) else { continue };
             let runs = self.formulas.runs.each_ref();
-            let history = self.formulas.history();
+            let history = [self.formulas.history(), self.formulas.defined.concat()].concat();
             // The runs have no paths of their own: the predicates are what they hang on.
             let runs = [0, 1].map(|n| Run { path: barrier.predicate[n], ..runs[n].clone() });
             let executor = &self.formulas.executor;
@@ -290,11 +295,12 @@ impl Asker<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a barrier's predicate hangs on what is not modelled.
+    /// Whether a barrier's predicate hangs on what is not modelled, or whether that has a meaning.
     fn hangs(&self, barrier: &Statement) -> bool {
         let executor = &self.formulas.executor;
         let terms = &executor.pair.encoder.words.terms;
-        let symbols = terms.free_symbols_of(&barrier.predicate);
+        let roots = [&barrier.predicate[..], &self.formulas.defined.concat()].concat();
+        let symbols = terms.free_symbols_of(&roots);
         symbols.iter().any(|symbol| executor.unknown.contains(symbol))
     }
 }

@@ -29,15 +29,22 @@ impl<'u> Kernels<'u> {
         self.unit.options.warp_sync
     }
 
-    /// Runs the kernel from the witness of each alarm that is shown. One that it contradicts is open:
-    /// the interpreter or the run is wrong about the kernel.
+    /// Runs the kernel from the witness of each alarm that is shown. One that it contradicts is open: the
+    /// interpreter or the run is wrong about the kernel. So is one where the run has no meaning: what a thread
+    /// finds behind a barrier the interpreter takes for any value when it asks for that.
     pub fn alarms(&self, kernel: &Kernel, header: &Header, alarms: &mut [Alarm]) {
         let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
         for alarm in shown {
             let said = self.run(kernel, &|module| confirm::alarm(module, self.from(header), alarm));
-            if said == Confirmation::NotMade {
-                alarm.status = Status::Open;
-                alarm.why = Some("the interpreter makes it, and a run of the kernel does not".into());
+            let why = match &said {
+                Confirmation::Confirmed | Confirmation::NotRun(_) => None,
+                Confirmation::NotMade => {
+                    Some("the interpreter makes it, and a run of the kernel does not".into())
+                }
+                Confirmation::Meaningless(why) => Some(format!("of the kernel itself {why}")),
+            };
+            if why.is_some() {
+                (alarm.status, alarm.why) = (Status::Open, why);
             }
             alarm.run = Some(answered(said));
         }
@@ -96,6 +103,8 @@ fn answered(said: Confirmation) -> KernelRun {
     match said {
         Confirmation::Confirmed => KernelRun { outcome: RunOutcome::Made, why: None },
         Confirmation::NotMade => KernelRun { outcome: RunOutcome::NotMade, why: None },
-        Confirmation::NotRun(why) => KernelRun { outcome: RunOutcome::NotRun, why: Some(why) },
+        Confirmation::NotRun(why) | Confirmation::Meaningless(why) => {
+            KernelRun { outcome: RunOutcome::NotRun, why: Some(why) }
+        }
     }
 }
