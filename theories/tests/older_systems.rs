@@ -12,7 +12,7 @@ use oracle::solver::choose;
 use semantics::{ParseOptions, Source};
 use theories::agreement::{Decided, each, printed, settings, smallest};
 use theories::parametric_flows::claims::of_small;
-use theories::parametric_flows::{Analysis, Memory, Verdict};
+use theories::parametric_flows::{Analysis, Flows, Memory, Verdict};
 use theories::sarkar2018::{Reading, analyse};
 use theories::{
     Claim, Dropped, Grammar, Shard, Survey, Surveyed, Work, claims, parametric_flows, sarkar2018,
@@ -137,6 +137,33 @@ fn only_what_is_accumulative_is_left_open() {
         let found = analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap();
         assert_eq!(found.verdict(), expected, "{memory:?}: {text}\n{}", found.undecided.join("; "));
     }
+}
+
+/// Without replays nothing is called true, and the same races are told of.
+#[test]
+fn what_is_not_replayed_stays_open() {
+    let Some(mut chosen) = z3() else { return };
+    let text = "A[0] := tid; sync; let x = B[0] in B[0] := tid; if tid < 1 { sync }";
+    let source = Source::new("open.jam", text);
+    let program = Program::parse(&source, ParseOptions::default()).unwrap();
+    let mut found = |replays| {
+        let analysis = Analysis { replays, ..of_small(32) };
+        analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap()
+    };
+    let (with, without) = (found(true), found(false));
+    let places = |found: &Flows| -> Vec<String> {
+        let told =
+            found.races.iter().map(|race| format!("{:?} {:?}", race.relation, race.accesses));
+        let mut places: Vec<String> = told.collect();
+        places.sort();
+        places
+    };
+    assert_eq!((with.verdict(), without.verdict()), (Verdict::Racy, Verdict::Potential));
+    assert_eq!(places(&with), places(&without));
+    assert!(places(&with).len() > 2 && with.deadlocks.len() == 1 && without.deadlocks.len() == 1);
+    assert!(with.races.iter().all(|race| race.shown.replayed));
+    assert!(!without.races.iter().any(|race| race.shown.replayed));
+    assert!(!without.deadlocks[0].shown.replayed);
 }
 
 /// Of all these programs only those are not decided in which a loop with a barrier has an end that is read

@@ -99,12 +99,14 @@ fn lock_step_is_about_kernels() {
     assert!(answer["notes"].to_string().contains("lock step"), "{answer}");
 }
 
-/// A third thread's write takes the meaning of what the two racing threads do: no alarm is true there.
+/// A third thread's write takes the meaning of what the two racing threads do, or its end: no alarm is true there.
 #[test]
 fn what_the_kernel_gives_no_meaning_is_open() {
     for body in [
         "if (t == 5) s[0] = 4; __syncthreads(); int z = 5 / (s[0] - 4); if (t < 2) out[0] = t;",
         "if (t == 5) s[0] = 1; __syncthreads(); assert(s[0] == 2); if (t < 2) out[0] = t;",
+        // Who reads what it wrote stays in the loop.
+        "if (t == 5) s[0] = 1; __syncthreads(); while (s[0] == 1) atomicAdd(out + 1, 1); if (t < 2) out[0] = t;",
     ] {
         let text = format!(
             "__global__ void k(int *out) {{ __shared__ int s[8]; unsigned t = threadIdx.x; {body} }}"
