@@ -204,6 +204,46 @@ fn what_has_no_meaning_is_found_and_contained() {
     }
 }
 
+/// A pointer whose elements' addresses are taken, and one whose own is.
+#[test]
+fn pointers_of_which_an_address_is_taken() {
+    let text = "__device__ void swap(int &a, int &b) { int t = a; a = b; b = t; }
+    __device__ void move_on(int *&p) { p = p + 1; }
+    __device__ int *second(int *p) { int *q = &p[1]; return q; }
+    __global__ void kernel(int *a, int *b) {
+        int *p = a;
+        atomicAdd(&p[0], 1);
+        swap(p[0], p[1]);
+        move_on(p);
+        p[0] += 10;
+        int **pp = &p;
+        *pp = &p[1];
+        *p = 7;
+        int own[4] = {1, 2, 3, 4}, *o = &own[2];
+        o[1] = 9;
+        b[0] = own[3];
+        *second(b) = 6;
+        int *table[2] = {a, b}, **t = &table[1];
+        (*t)[2] = 8;
+        int &q = table[1][3];
+        q = 11;
+    }";
+    let given = [("a", Contents::Iota(4)), ("b", Contents::Zeros(4))];
+    let ran = run(text, &given, launch(1, 1));
+    assert_eq!((ran.ints("a"), ran.ints("b")), (vec![1, 11, 7, 3], vec![9, 6, 8, 11]));
+    assert_eq!(ran.findings(), [""; 0]);
+}
+
+/// A thread's clock counts what it runs.
+#[test]
+fn clocks_go_on() {
+    let text = "__global__ void k(int *a) {
+        long long begin = clock64(); while (clock64() - begin < 50) { } a[0] = clock64() > begin;
+    }";
+    let ran = run(text, &[("a", Contents::Zeros(1))], launch(1, 1));
+    assert_eq!((ran.ints("a"), ran.outcome.steps < 1000), (vec![1], true));
+}
+
 /// Accesses as the kernel makes them, and no others.
 struct Log(Vec<String>);
 
@@ -313,6 +353,10 @@ fn what_is_not_run_has_a_place() {
         ("int m = 1; (n ? n : m) = 0;", "1:47 an assignment to one of two places"),
         ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),
         ("static const int kept = n;", "1:53 a variable that is `static`"),
+        (
+            "struct Row { int *c; __device__ int &operator[](int i) { return c[i]; } } r; r[0] = 1;",
+            "1:113 `[]` on a `Row`",
+        ),
     ] {
         let text = format!("__global__ void k(int *a, int n) {{ {body} }}");
         match compile(&text) {

@@ -163,7 +163,7 @@ impl Compiler<'_> {
     /// written by the host.
     pub(super) fn constant_variable(&mut self, variable: &Variable) -> Compiled<Option<Value>> {
         let specifiers = variable.specifiers;
-        if !specifiers.immutable || specifiers.constant || self.body.taken.contains(&variable.name)
+        if !specifiers.immutable || specifiers.constant || self.body.taken.mentions(&variable.name)
         {
             return Ok(None);
         }

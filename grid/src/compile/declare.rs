@@ -76,7 +76,7 @@ impl Compiler<'_> {
             self.bind(name, Binding::Registers { first: 0, flags: None, ty });
             return Ok(());
         }
-        if ty.has_array() || self.body.taken.contains(name) {
+        if self.body.taken.has(name, &ty) {
             return self.declare_in_memory(variable, ty);
         }
         self.declare_in_registers(variable, ty)

@@ -1,10 +1,11 @@
 //! The code of one function while it is written: instructions, registers, labels, scopes.
 
+use super::taken::Taken;
 use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::{Function, Instr, Object, Reg};
 use crate::types::Type;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
 /// A function has fewer registers than this.
@@ -49,7 +50,7 @@ pub(super) struct Body {
     pub named: FxHashMap<Name, Label>,
     pub returns: Option<Type>,
     /// The variables whose address matters.
-    pub taken: FxHashSet<Name>,
+    pub taken: Taken,
 }
 
 impl Body {

@@ -1,9 +1,10 @@
 //! Functions: which are called, and the code of each.
 
 use super::emit::Body;
+use super::taken::Taken;
 use super::template::Bindings;
 use super::value::{Binding, Place, Value};
-use super::{Compiled, Compiler, MOST_FUNCTIONS, Signature, error, taken, unsupported};
+use super::{Compiled, Compiler, MOST_FUNCTIONS, Signature, error, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
 use crate::types::Type;
 use cuda::syntax::{self, Body as SyntaxBody};
@@ -66,7 +67,7 @@ impl<'s> Compiler<'s> {
         self.known_values.clear();
         self.known_types.clear();
         self.body = Body {
-            taken: taken::names(self.file, statements),
+            taken: Taken::of(self.file, statements),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),
             ..Body::default()
@@ -108,7 +109,7 @@ impl<'s> Compiler<'s> {
             let ty = passed.ty.clone();
             let binding = if passed.reference {
                 Binding::Reference { pointer: first, ty }
-            } else if self.body.taken.contains(name) || ty.has_array() {
+            } else if self.body.taken.has(name, &ty) {
                 let object = self.object(name, &ty, span)?;
                 let value = Value::registers(ty.clone(), first);
                 let binding = Binding::Object { object, ty };

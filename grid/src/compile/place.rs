@@ -111,6 +111,9 @@ impl Compiler<'_> {
         } else {
             let value = self.read(base, span)?;
             let value = if self.has_effects(index) { self.hold(value, span)? } else { value };
+            if let Type::Record(_) | Type::Opaque(_) = &value.ty {
+                return unsupported(span, format!("`[]` on a `{}`", value.ty));
+            }
             if value.ty.pointee().is_none() {
                 let pointer = self.value(index)?;
                 let pointer = self.moved(pointer, value, span)?;

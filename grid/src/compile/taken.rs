@@ -3,20 +3,43 @@
 //! By name, over a whole function: a variable that only shares its name with such a one is in
 //! memory, too, which changes nothing but the speed.
 
-use cuda::syntax::{Expr, ExprKind, File, Init, Item, Stmt, StmtKind, Type, Unary, Variable};
+use crate::types::Type;
+use cuda::syntax::{self, Expr, ExprKind, File, Init, Item, Stmt, StmtKind, Unary, Variable};
 use rustc_hash::FxHashSet;
 use semantics::Name;
 
-/// The names of which an address is taken, or which a reference is bound to.
-pub(super) fn names(file: &File, statements: &[Stmt]) -> FxHashSet<Name> {
-    let mut finder = Finder { file, found: FxHashSet::default() };
-    statements.iter().for_each(|s| finder.statement(s));
-    finder.found
+/// The names whose address matters.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// Of which an address is taken, or which a reference is bound to.
+    names: FxHashSet<Name>,
+    /// Of which those of an element are: of an array its own, of a pointer not.
+    indexed: FxHashSet<Name>,
+}
+
+impl Taken {
+    /// Those of a function's statements.
+    pub(super) fn of(file: &File, statements: &[Stmt]) -> Taken {
+        let mut finder = Finder { file, found: Taken::default() };
+        statements.iter().for_each(|s| finder.statement(s));
+        finder.found
+    }
+
+    /// Whether one of this name may have to be in memory.
+    pub(super) fn mentions(&self, name: &Name) -> bool {
+        self.names.contains(name) || self.indexed.contains(name)
+    }
+
+    /// Whether a variable of this name and type has to be in memory.
+    pub(super) fn has(&self, name: &Name, ty: &Type) -> bool {
+        let is_pointer = matches!(ty, Type::Pointer(_));
+        ty.has_array() || self.names.contains(name) || self.indexed.contains(name) && !is_pointer
+    }
 }
 
 struct Finder<'f> {
     file: &'f File,
-    found: FxHashSet<Name>,
+    found: Taken,
 }
 
 impl Finder<'_> {
@@ -100,7 +123,10 @@ impl Finder<'_> {
     fn root(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Name(name) => {
-                self.found.insert(name.clone());
+                self.found.names.insert(name.clone());
+            }
+            ExprKind::Index(base, _) if let ExprKind::Name(name) = &base.kind => {
+                self.found.indexed.insert(name.clone());
             }
             ExprKind::Member(base, _, cuda::syntax::Arrow::Dot) | ExprKind::Index(base, _) => {
                 self.root(base);
@@ -118,10 +144,10 @@ impl Finder<'_> {
     }
 }
 
-fn is_reference(ty: &Type) -> bool {
+fn is_reference(ty: &syntax::Type) -> bool {
     match ty {
-        Type::Reference(_) => true,
-        Type::Const(of) => is_reference(of),
+        syntax::Type::Reference(_) => true,
+        syntax::Type::Const(of) => is_reference(of),
         _ => false,
     }
 }

@@ -4,7 +4,7 @@ use super::Core;
 use super::region::Region;
 use super::step::{Step, Turn};
 use super::thread::{State, Thread};
-use crate::code::{Barrier, Reg};
+use crate::code::Barrier;
 use crate::finding::Kind;
 use crate::observe::Observer;
 use std::ops::Range;
@@ -162,22 +162,22 @@ impl Block {
     /// All live threads are at a barrier: they go on.
     fn pass<O: Observer>(&mut self, core: &mut Core<'_, O>) {
         self.divergence(core);
-        let mut values: Vec<(usize, Barrier, Reg, u64)> = Vec::new();
-        for (n, thread) in self.threads.iter().enumerate() {
-            if let State::Barrier { kind, d, value } = thread.state {
-                values.push((n, kind, d, value));
+        let (mut all, mut count) = (0, 0);
+        for thread in &self.threads {
+            if let State::Barrier { value, .. } = thread.state {
+                all += 1;
+                count += u64::from(value != 0);
             }
         }
-        let count = values.iter().filter(|(.., value)| *value != 0).count();
-        for (n, kind, d, _) in &values {
+        for thread in &mut self.threads {
+            let State::Barrier { kind, d, .. } = thread.state else { continue };
             let result = match kind {
                 Barrier::Plain => 0,
-                Barrier::Count => count as u64,
-                Barrier::And => (count == values.len()).into(),
+                Barrier::Count => count,
+                Barrier::And => (count == all).into(),
                 Barrier::Or => (count > 0).into(),
             };
-            let thread = &mut self.threads[*n];
-            thread.set(*d, result);
+            thread.set(d, result);
             thread.state = State::Ready;
             self.woken.push(thread.number);
         }

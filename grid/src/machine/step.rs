@@ -103,6 +103,7 @@ impl<O: Observer> Step<'_, '_, O> {
                         break;
                     }
                 }
+                Instr::Special { d, which } => set(window, d, self.special(which, steps)),
                 Instr::Jump { to } => pc = to as usize,
                 Instr::JumpIf { a, to } => {
                     if get(window, a) != 0 {
@@ -195,10 +196,6 @@ impl<O: Observer> Step<'_, '_, O> {
             Instr::Initialized { flag } if get(window, flag) != 0 => {
                 self.find(Kind::Uninitialized, || "a variable".into());
             }
-            Instr::Special { d, which } => {
-                let value = self.special(which);
-                set(window, d, value);
-            }
             Instr::Distance { d, a, b, size } => {
                 let (a, b) = (Pointer(get(window, a)), Pointer(get(window, b)));
                 let between = (a.offset() - b.offset()) / i64::from(size.max(1));
@@ -222,7 +219,8 @@ impl<O: Observer> Step<'_, '_, O> {
         }
     }
 
-    fn special(&self, which: Special) -> u64 {
+    #[inline(always)]
+    fn special(&self, which: Special, steps: u64) -> u64 {
         let launch = &self.core.launch;
         let of = |dims: &[u32; 3], axis: u8| u64::from(dims[usize::from(axis % 3)]);
         match which {
@@ -230,7 +228,7 @@ impl<O: Observer> Step<'_, '_, O> {
             Special::BlockIdx(axis) => of(&self.home.index, axis),
             Special::BlockDim(axis) => of(&launch.block, axis),
             Special::GridDim(axis) => of(&launch.grid, axis),
-            Special::Clock => self.thread.steps,
+            Special::Clock => self.thread.steps + steps,
         }
     }
 
