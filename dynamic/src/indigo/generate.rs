@@ -203,7 +203,9 @@ fn drawn(edges: i32, mut draw: impl FnMut() -> (i32, i32)) -> Edges {
     found.into_iter().collect()
 }
 
-/// Each node has two children or fewer, with a chance of four in five for each; who is no child is a root.
+/// Each node has two children or fewer, with a chance of four in five for each; who is no child is a root. As
+/// in the suite, a tree that goes on leaves no node for a second one, so that most of these forests are
+/// one tree.
 fn forest(n: i32, random: &mut Draw) -> Edges {
     let name = random.shuffled(n);
     let mut edges = Vec::new();
@@ -366,7 +368,6 @@ mod tests {
                 assert!(most(graph(kind).pairs().map(|(a, _)| a)) <= 2, "{kind:?}");
                 assert!(most(graph(kind).pairs().map(|(_, b)| b)) == 1, "{kind:?}");
             }
-            // One root; more, almost always, in a forest.
             assert_eq!(graph(Kind::BinaryTree).edges(), 36);
             assert!(graph(Kind::BinaryForest).edges() <= 36);
             let planar = graph(Kind::SimplePlanar);
@@ -381,6 +382,9 @@ mod tests {
             assert!(ends(&graph(Kind::PowerLaw)) > ends(&graph(Kind::UniformDegree)));
             assert_eq!(most(graph(Kind::RandomNeighbor).pairs().map(|(a, _)| a)), 1);
         }
+        let roots = |seed| 37 - Kind::BinaryForest.graph(size(37, 0), seed).edges();
+        let forests = (1..100).filter(|seed| roots(*seed) > 1).count();
+        assert!((1..50).contains(&forests), "some are of several trees, most of one: {forests}");
         let lattices = [Kind::Grid, Kind::RandomGrid, Kind::Torus, Kind::RandomTorus];
         let edges = lattices.map(|kind| kind.graph(size(37, 0), 1).edges());
         assert_eq!(edges, [60, 60, 72, 72]);
