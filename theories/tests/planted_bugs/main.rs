@@ -172,7 +172,9 @@ of a rule or of a clause of a definition:
 - the steps of parametric flows [P12] and of formulas [S18]: `theories/src/planted.rs`. The claims of
   [P12] and [S18], those that are refuted as printed in their mended statements, are asked of the programs that
   `theories::agreement` goes through up to size 2, but for the largest ones drawn: of flows in warps of 32 threads,
-  and of one. `theories/tests/older_systems.rs` asks them of all where nothing is planted.
+  and of one. `theories/tests/older_systems.rs` asks them of all where nothing is planted. What is said of our
+  model and not by the paper (`…/agreement`, `li2012/deadlocks`) stands in the reports, `jaminan paper`, and
+  not in `theorem list`.
 
 The claims are checked by the reference rules on the small subjects in the order of their numbers,
 with 2 threads and 2 values, until one does not hold: up to size 3 for a rule, 4 for a clause of the
