@@ -116,6 +116,21 @@ fn loops() {
         nested.iter().any(|phase| phase.starts_with("param n, k, j; assume 0 <= k; assume k < n;")),
         "{nested:#?}"
     );
+    // What an inner loop hangs on is said of the first and the next iteration of the outer one.
+    assert_eq!(
+        phases("param n; for k in 1..n { for j in 0..k { A[j] := k; sync; B[j] := k }; sync }"),
+        [
+            "+ param n; assume 1 >= n; skip",
+            "+ param n; assume 1 < n; assume 0 < 1; A[0] := 1",
+            "+ param n; assume 1 < n; assume 0 >= 1; skip",
+            "param n, k, j; assume 1 <= k; assume k < n; assume 0 <= j; assume j + 1 < k; \
+             B[j] := k; A[j + 1] := k",
+            "param n, k; assume 1 <= k; assume k < n; assume 0 < k; B[k - 1] := k",
+            "param n, k; assume 1 <= k; assume k + 1 < n; assume 0 < k + 1; A[0] := k + 1",
+            "param n, k; assume 1 <= k; assume k + 1 < n; assume 0 >= k + 1; skip",
+            "param n; assume 1 < n; skip",
+        ]
+    );
 }
 
 #[test]
