@@ -10,7 +10,7 @@ use crate::enumerate::{Enumeration, TooMany};
 use crate::grammar::Grammar;
 use crate::hirace::claims::{Checked, Verdict};
 use crate::interleavings::{
-    Machine, Order, Outcome, Reading, each_world, in_each_world, read, threads,
+    Machine, Order, Outcome, Ran, Reading, World, each_world, in_each_world, read, threads,
 };
 use crate::registry::{claim, claims};
 use crate::sarkar2018::properties::synchronizes_within;
@@ -20,7 +20,7 @@ use oracle::check::Settings;
 use oracle::explore::{Finding, explore};
 use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel};
-use semantics::{Header, Syntax, split};
+use semantics::{Header, Syntax, Thread, split};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -50,6 +50,9 @@ pub(crate) const DIVERGING: Within =
 
 /// Rule applications that an exploration may take.
 pub(crate) const FUEL: u64 = 300_000;
+
+/// Steps that threads one by one may take, over all worlds of a program.
+const ALL_FUEL: u64 = 10_000_000;
 
 /// Random programs of each of these sizes of the grammar `divergence`, with a barrier in a loop or under a condition.
 const DRAWN: [usize; 2] = [4, 5];
@@ -216,12 +219,12 @@ pub(crate) fn race(program: &Program, size: usize) -> Option<bool> {
 /// The same of so many threads, that need not pass the same barriers: up to the first race, what they do by themselves
 /// is what they do under every schedule.
 fn race_by_themselves(s: &Stmt, counts: RangeInclusive<u64>, values: u64) -> Option<bool> {
+    let mut left = ALL_FUEL;
     for count in counts {
         let bounds = Bounds { threads: count, values, cells: 4 };
         let threads = threads(&bounds);
         let found = each_world(&bounds, |world| {
-            let mut machine = Machine::new(world, FUEL);
-            Ok(match read(&mut machine, s, &threads, Order::Alone)? {
+            Ok(match read_alone(world, s, &threads, &mut left)? {
                 Reading::Races { .. } => ControlFlow::Break(()),
                 Reading::Comes(_) => ControlFlow::Continue(()),
             })
@@ -231,6 +234,15 @@ fn race_by_themselves(s: &Stmt, counts: RangeInclusive<u64>, values: u64) -> Opt
         }
     }
     Some(false)
+}
+
+/// The threads one by one in a world, by what is left to spend on all worlds.
+fn read_alone(world: &World, s: &Stmt, threads: &[Thread], left: &mut u64) -> Ran<Reading> {
+    let given = FUEL.min(*left);
+    let mut machine = Machine::new(world, given);
+    let reading = read(&mut machine, s, threads, Order::Alone);
+    *left -= given - machine.left();
+    reading
 }
 
 /// Whether two threads diverge at a barrier under some schedule; nothing where these are too many.
@@ -262,10 +274,9 @@ pub(crate) fn diverges(s: &Stmt) -> Option<bool> {
 /// every schedule. Where they do, it is not known.
 fn more_diverge(s: &Stmt, count: u64, values: u64) -> Option<bool> {
     let bounds = Bounds { threads: count, values, cells: 4 };
-    let (threads, mut known) = (threads(&bounds), true);
+    let (threads, mut known, mut left) = (threads(&bounds), true, ALL_FUEL);
     let found = each_world(&bounds, |world| {
-        let mut machine = Machine::new(world, FUEL);
-        Ok(match read(&mut machine, s, &threads, Order::Alone)? {
+        Ok(match read_alone(world, s, &threads, &mut left)? {
             Reading::Comes(Outcome::Diverges { .. }) => ControlFlow::Break(()),
             Reading::Comes(Outcome::Ends(_)) => ControlFlow::Continue(()),
             Reading::Races { diverges, .. } => {

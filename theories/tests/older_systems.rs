@@ -12,7 +12,8 @@ use oracle::solver::choose;
 use semantics::{ParseOptions, Source};
 use theories::agreement::{Decided, each, printed, settings, smallest};
 use theories::parametric_flows::claims::of_small;
-use theories::parametric_flows::{Analysis, Flows, Memory, Verdict};
+
+use theories::parametric_flows::{Analysis, Flows, Memory, Refusal, Verdict};
 use theories::sarkar2018::{Reading, analyse};
 use theories::{
     Claim, Dropped, Grammar, Shard, Survey, Surveyed, Work, claims, parametric_flows, sarkar2018,
@@ -137,6 +138,39 @@ fn only_what_is_accumulative_is_left_open() {
         let found = analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap();
         assert_eq!(found.verdict(), expected, "{memory:?}: {text}\n{}", found.undecided.join("; "));
     }
+}
+
+/// Where queries grow too large, a program is refused, or what was found until then stays, and it is not race free.
+#[test]
+fn queries_grow_no_larger_than_they_may() {
+    let Some(mut chosen) = z3() else { return };
+    let text = "A[tid] := 0; sync; for x in 0..2 { B[x] := 0; sync }";
+    let source = Source::new("large.jam", text);
+    let program = Program::parse(&source, ParseOptions::default()).unwrap();
+    let mut within = |terms| {
+        let mut analysis = of_small(32);
+        analysis.inputs.terms = terms;
+        analysis.run(&program, &mut settings(chosen.solver.as_mut()))
+    };
+    let (mut refused, mut cut) = (0, 0);
+    let whole = (1..60).map(|n| 10 * n).find(|terms| match within(*terms) {
+        Err(why) => {
+            assert_eq!(why, Refusal::TooLarge);
+            refused += 1;
+            false
+        }
+        Ok(found) if found.undecided.is_empty() => {
+            assert_eq!(found.verdict(), Verdict::Racy);
+            true
+        }
+        Ok(found) => {
+            assert_eq!(found.undecided, ["races: the queries grow too large"]);
+            assert_ne!(found.verdict(), Verdict::Drf);
+            cut += 1;
+            false
+        }
+    });
+    assert!(refused > 0 && cut > 0 && whole.is_some(), "{refused} {cut} {whole:?}");
 }
 
 /// Without replays nothing is called true, and the same races are told of.

@@ -233,7 +233,11 @@ impl Flows {
                 WarpsFlag::Independent => Warps::Independent,
                 WarpsFlag::Simd => Warps::Simd,
             },
-            inputs: Inputs { symbolic: self.symbolic.as_ref().map(named), unroll: self.unroll },
+            inputs: Inputs {
+                symbolic: self.symbolic.as_ref().map(named),
+                unroll: self.unroll,
+                ..Inputs::default()
+            },
             tests: self.tests,
             performance: self.performance.map(|capability| match capability {
                 CapabilityFlag::One => Capability::One,

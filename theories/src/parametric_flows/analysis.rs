@@ -142,8 +142,8 @@ impl Analysis {
         let mut asker = self.asker(program, &mut executor, settings, &mut found);
         match asker.all_races(self.warps, &explored) {
             // What was found until then stays.
-            Err(Refusal::OutOfTime) => {
-                asker.found.undecided.push(format!("races: {}", Refusal::OutOfTime));
+            Err(why @ (Refusal::OutOfTime | Refusal::TooLarge)) => {
+                asker.found.undecided.push(format!("races: {why}"));
             }
             other => other?,
         }
@@ -263,6 +263,17 @@ impl Asker<'_, '_, '_> {
         model(answer, what, &mut self.found.undecided)
     }
 
+    /// Whether there is time, and room for more terms.
+    fn may_go_on(&self) -> Result<(), Refusal> {
+        if self.settings.is_over() {
+            Err(Refusal::OutOfTime)
+        } else if self.executor.is_too_large() {
+            Err(Refusal::TooLarge)
+        } else {
+            Ok(())
+        }
+    }
+
     fn all_races(&mut self, warps: Warps, explored: &[Explored]) -> Result<(), Refusal> {
         for one in explored {
             for relation in [Relation::SameWarp, Relation::SameBlock] {
@@ -308,9 +319,9 @@ impl Asker<'_, '_, '_> {
         let entries = [(one, 0), (other, 1)];
         let entries = entries.map(|(at, n)| at.flows.first().map(|pair| pair[n].entry));
         while !candidates.is_empty() {
-            if self.settings.is_over() {
+            if let Err(why) = self.may_go_on() {
                 pending.into_iter().for_each(|race| self.found.add(race));
-                return Err(Refusal::OutOfTime);
+                return Err(why);
             }
             if self.found.is_full() && pending.is_none() {
                 if self.found.is_racy() {
@@ -397,9 +408,7 @@ impl Asker<'_, '_, '_> {
                 }
                 let mut both = None;
                 for &x in &ones[f] {
-                    if self.settings.is_over() {
-                        return Err(Refusal::OutOfTime);
-                    }
+                    self.may_go_on()?;
                     for &y in &others[g] {
                         let sharing = header.sharing(&x.array);
                         if !may_race(warps, relation, sharing, x, y) {

@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// An interval has at most this many flows.
 pub const MOST_FLOWS: usize = 4096;
 
-/// All queries together have at most this many terms.
-const MOST_TERMS: usize = 20_000_000;
+/// All queries together have at most this many terms: some gigabytes.
+pub const MOST_TERMS: usize = 4_000_000;
 
 /// A flow passes at most this many tests.
 const MOST_TESTS: usize = 200_000;
@@ -68,19 +68,21 @@ impl From<Unbound> for Refusal {
     }
 }
 
-/// Which inputs are symbolic, and how far loops are written out.
+/// Which inputs are symbolic, how far loops are written out, and how large queries may grow.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// The arrays whose initial contents are symbolic: all, or these; the others hold 0.
     pub symbolic: Option<BTreeSet<Name>>,
     /// A loop whose end is not known has at most this many iterations written out.
     pub unroll: u64,
+    /// All queries together have at most this many terms; a program with more is refused.
+    pub terms: usize,
 }
 
 impl Default for Inputs {
-    /// All are symbolic; loops are written out 4 times.
+    /// All are symbolic; loops are written out 4 times; [`MOST_TERMS`].
     fn default() -> Self {
-        Inputs { symbolic: None, unroll: 4 }
+        Inputs { symbolic: None, unroll: 4, terms: MOST_TERMS }
     }
 }
 
@@ -234,11 +236,16 @@ impl<'h> Executor<'h> {
         settings.ask(&self.pair.encoder.words.terms, &assertions) != Answer::Unsat
     }
 
+    /// Whether the queries have more terms than they may.
+    pub fn is_too_large(&self) -> bool {
+        self.pair.encoder.words.terms.len() > self.inputs.terms
+    }
+
     /// Runs until a test is not known. Nothing where the run ends.
     fn run_to_fork(&mut self, run: &mut Run, at: (usize, usize)) -> Result<Option<Fork>, Refusal> {
         loop {
             let tests = run.decisions.len();
-            if self.pair.encoder.words.terms.len() > MOST_TERMS || tests > MOST_TESTS {
+            if self.is_too_large() || tests > MOST_TESTS {
                 return Err(Refusal::TooLarge);
             }
             let fork = match run.left.pop() {

@@ -1,7 +1,7 @@
 //! The claims of \[P12\] as values that are checked on one program.
 
 use super::analysis::Analysis;
-use super::execute::Inputs;
+use super::execute::{Inputs, Refusal};
 use super::found::{Flows, Race, Verdict};
 use super::memory::Memory;
 use crate::agreement::{RACING, RACY, TOGETHER, asking, race, settings};
@@ -16,6 +16,9 @@ const ADDRESSES: Hypothesis = Hypothesis {
     says: "no address depends on an accumulative variable: on what is read from memory",
     assumed: Assumed::OfSubject(|case| case.program().is_some_and(|s| !addresses_depend(s))),
 };
+
+/// A program of a claim whose queries have more terms is too large. Those up to size 4 have a few thousand.
+const MOST_TERMS: usize = 50_000;
 
 const MODEL: Claim = Claim {
     id: "",
@@ -96,18 +99,22 @@ fn reported(found: &Flows) -> bool {
 fn with(case: &Case, memory: Memory, decide: impl FnOnce(&Flows, bool) -> Finding) -> Finding {
     let Some(body) = case.program() else { return Finding::Holds };
     let program = Program { header: Header::default(), body: body.clone() };
-    let inputs = Inputs { unroll: 2, ..Inputs::default() };
+    let inputs = Inputs { unroll: 2, terms: MOST_TERMS, ..Inputs::default() };
     let analysis = Analysis { memory, inputs, ..Analysis::default() };
     let found = match asking(|solver| analysis.run(&program, &mut settings(solver))) {
         Ok(Ok(found)) => found,
-        Ok(Err(why)) => return Finding::Undecided(why.to_string()),
+        Ok(Err(why)) => return Finding::TooLarge(why.to_string()),
         Err(why) => return Finding::Undecided(why),
     };
     if found.verdict() == Verdict::Unknown {
-        return Finding::Undecided(found.undecided.join("; "));
+        let (too_large, why) = (Refusal::TooLarge.to_string(), found.undecided.join("; "));
+        return match found.undecided.iter().any(|why| why.ends_with(&too_large)) {
+            true => Finding::TooLarge(why),
+            false => Finding::Undecided(why),
+        };
     }
     match race(&program, body.size()) {
-        None => Finding::Undecided("the explorer does not say whether it races".into()),
+        None => Finding::TooLarge("the explorer does not say whether it races".into()),
         Some(race) => decide(&found, race),
     }
 }

@@ -115,7 +115,7 @@ pub fn claims() -> Vec<Claim> {
 fn missed_race(case: &Case, reading: Reading) -> Finding {
     let Some(program) = program(case) else { return Finding::Holds };
     match race(&program, program.body.size()) {
-        None => undecided("the explorer does not say whether it races"),
+        None => too_large("the explorer does not say whether it races"),
         Some(false) => Finding::Vacuous(RACY.name),
         Some(true) => with(&program, reading, |found| match found.races.is_empty() {
             false => Finding::Holds,
@@ -128,7 +128,7 @@ fn missed_race(case: &Case, reading: Reading) -> Finding {
 fn missed_divergence(case: &Case, reading: Reading) -> Finding {
     let Some(program) = program(case) else { return Finding::Holds };
     match diverges(&program.body) {
-        None => undecided("the schedules are too many"),
+        None => too_large("the schedules are too many"),
         Some(false) => Finding::Vacuous(DIVERGENT.name),
         Some(true) => with(&program, reading, |found| {
             match found.races.is_empty() && found.divergences.is_empty() {
@@ -145,7 +145,7 @@ fn false_race(case: &Case, reading: Reading) -> Finding {
     with(&program, reading, |found| match found.races.iter().any(|r| claimed(reading, &r.shown)) {
         false => Finding::Vacuous(claimed_as(reading).name),
         true => match race(&program, program.body.size()) {
-            None => undecided("the explorer does not say whether it races"),
+            None => too_large("the explorer does not say whether it races"),
             Some(true) => Finding::Holds,
             Some(false) => refuted("a race is reported, and there is none", found),
         },
@@ -161,7 +161,7 @@ fn false_divergence(case: &Case, reading: Reading) -> Finding {
         match found.divergences.iter().any(|d| claimed(reading, &d.shown)) {
             false => Finding::Vacuous(claimed_as(reading).name),
             true => match diverges(&program.body) {
-                None => undecided("the schedules are too many"),
+                None => too_large("the schedules are too many"),
                 Some(true) => Finding::Holds,
                 Some(false) => refuted("a divergent barrier is reported, and there is none", found),
             },
@@ -175,6 +175,10 @@ fn program(case: &Case) -> Option<Program> {
 
 fn undecided(why: &str) -> Finding {
     Finding::Undecided(why.into())
+}
+
+fn too_large(why: &str) -> Finding {
+    Finding::TooLarge(why.into())
 }
 
 /// What has to hold of a report that is said to be real.
@@ -197,7 +201,7 @@ fn with(program: &Program, reading: Reading, f: impl FnOnce(&Found) -> Finding) 
     };
     match asking(ask) {
         Ok(Ok(found)) => f(&found),
-        Ok(Err(why)) => undecided(&why.to_string()),
+        Ok(Err(why)) => too_large(&why.to_string()),
         Err(why) => undecided(&why),
     }
 }

@@ -187,7 +187,7 @@ impl Checked {
             let _ = write!(
                 out,
                 "\ntoo large: one thread has more than {RANDOM_RUNS} runs, or a search by the \
-                 reference rules applies more than {RANDOM_FUEL}"
+                 reference rules applies more than {RANDOM_FUEL}, or flows, formulas or schedules are too many"
             );
         }
         out.push('\n');
