@@ -20,8 +20,10 @@ pub fn argument(text: &str) -> Result<(String, Contents), String> {
 }
 
 fn contents(text: &str) -> Result<Contents, String> {
-    if text == "null" {
-        return Ok(Contents::Scalar(Number::Integer(0)));
+    let named =
+        ["null", "true", "false"].into_iter().zip([0, 1, 0]).find(|(name, _)| *name == text);
+    if let Some((_, n)) = named {
+        return Ok(Contents::Scalar(Number::Integer(n)));
     }
     if let Some(path) = text.strip_prefix('@') {
         return list(&read(path)?);

@@ -230,3 +230,14 @@ fn outcomes_are_numbered_from_1_everywhere() {
     assert_eq!((explain("0").code, explain("3").code), (Some(2), Some(2)));
     assert!(explain("3").err.contains("the last one is 2"), "{}", explain("3").err);
 }
+
+#[test]
+fn a_kernel_is_given_truth_values_by_name() {
+    let text = b"__global__ void k(int *a, bool f) { if (f) a[threadIdx.x] = 1; }";
+    for (given, expected) in [("f=true", json!([1, 1])), ("f=false", json!([0, 0]))] {
+        let start = ["run", "-", "--lang", "cu", "--block-dim", "2", "--format", "json"];
+        let arguments = [&start[..], &["--args", "a=zeros:2", given]].concat();
+        let reply = jaminan_reading(&arguments, text);
+        assert_eq!(reply.json()["arrays"]["a"], expected, "{reply:?}");
+    }
+}

@@ -50,7 +50,8 @@ Examples:
 
 Arguments of a kernel: NAME=5, NAME=[1,2,3], NAME=@file.json, NAME=zeros:N, NAME=iota:N (0, 1, 2, …),
 NAME=random:N:SEED (below N, or random:N:SEED:BELOW; reals from 0 to 1), NAME=unwritten:N (to read is
-a finding), NAME=null. Members of structures: g.nodes=5. Variables of the file by their names.
+a finding), NAME=null, NAME=true. Members of structures: g.nodes=5. Variables of the file by their
+names.
 
 A race is shown with the schedules that show it: each replays. Barriers of a block or a warp order
 accesses; atomics, shuffles and votes do not. Runs go on side by side; of few runs the detectors

@@ -59,7 +59,8 @@ Examples:
 
 Arguments of a kernel: NAME=5, NAME=[1,2,3], NAME=@file.json, NAME=zeros:N, NAME=iota:N (0, 1, 2, …),
 NAME=random:N:SEED (below N, or random:N:SEED:BELOW; reals from 0 to 1), NAME=unwritten:N (to read is
-a finding), NAME=null. Members of structures: g.nodes=5. Variables of the file by their names.
+a finding), NAME=null, NAME=true. Members of structures: g.nodes=5. Variables of the file by their
+names.
 
 Without --fuel it gives up after 10 seconds, with exit code 3.
 Exit codes: 0 · 1 something in the run of a kernel has no meaning · 2 bad input · 3 a limit, or
