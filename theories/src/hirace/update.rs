@@ -7,6 +7,7 @@ use super::history::{Clocks, History};
 use super::machine::Machine;
 use super::meaning::State;
 use super::shadow::Word;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -315,18 +316,39 @@ pub struct Survey {
     pub lost: u64,
 }
 
+impl Survey {
+    /// One program under every interleaving; without its lost updates.
+    fn of(machine: &Machine, program: &Program, store: Store) -> Survey {
+        let found = interleavings(machine, program, store);
+        let silent = found.ends.iter().any(|&state| state != State::Race);
+        Survey {
+            programs: 1,
+            interleavings: found.interleavings,
+            racy: found.races.into(),
+            missed: (found.races && silent).into(),
+            alarms: (!found.races && found.ends.contains(&State::Race)).into(),
+            lost: 0,
+        }
+    }
+
+    /// Both.
+    fn join(self, other: Survey) -> Survey {
+        Survey {
+            programs: self.programs + other.programs,
+            racy: self.racy + other.racy,
+            interleavings: self.interleavings + other.interleavings,
+            missed: self.missed + other.missed,
+            alarms: self.alarms + other.alarms,
+            lost: self.lost + other.lost,
+        }
+    }
+}
+
 /// Runs every `step`-th program under every interleaving.
 pub fn survey(machine: &Machine, store: Store, step: usize) -> Survey {
-    let mut survey = Survey::default();
-    for program in programs().step_by(step.max(1)) {
-        let found = interleavings(machine, &program, store);
-        survey.programs += 1;
-        survey.interleavings += found.interleavings;
-        let silent = found.ends.iter().any(|&state| state != State::Race);
-        survey.racy += u64::from(found.races);
-        survey.missed += u64::from(found.races && silent);
-        survey.alarms += u64::from(!found.races && found.ends.contains(&State::Race));
-    }
+    let some: Vec<Program> = programs().step_by(step.max(1)).collect();
+    let of = |program: &Program| Survey::of(machine, program, store);
+    let mut survey = some.par_iter().map(of).reduce(Survey::default, Survey::join);
     // What is lost does not depend on the kinds of access.
     for program in programs().take(PROGRAMS / 4096) {
         survey.lost += u64::from(loses(&program, store));
