@@ -1,5 +1,6 @@
 //! C's operators on registers, exactly: integers by their types, floating-point numbers as IEEE.
 
+use crate::pointer::Pointer;
 use crate::scalar::Scalar;
 
 /// What has no meaning in C. The run goes on with the result that wraps around.
@@ -77,6 +78,7 @@ pub fn binary(op: Binary, at: Scalar, a: u64, b: u64) -> Checked {
     match at {
         Scalar::F32 => (single(op, f32::from_bits(a as u32), f32::from_bits(b as u32)), None),
         Scalar::F64 => (double(op, f64::from_bits(a), f64::from_bits(b)), None),
+        Scalar::Pointer if op.compares() => integer(op, at, Pointer(a).place(), Pointer(b).place()),
         Scalar::I64 | Scalar::U64 | Scalar::Pointer => integer(op, at, a, b),
         _ => narrow(op, at, a, b),
     }

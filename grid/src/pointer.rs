@@ -73,6 +73,12 @@ impl Pointer {
         (self.0 << (64 - OFFSET_BITS)) as i64 >> (64 - OFFSET_BITS)
     }
 
+    /// Where it stands among others: one before its object's begin is less than one into it.
+    #[inline(always)]
+    pub fn place(self) -> u64 {
+        self.0 ^ 1 << (OFFSET_BITS - 1)
+    }
+
     /// The pointer so many bytes further; a distance that is out of reach is kept out of bounds.
     #[inline(always)]
     pub fn plus(self, bytes: i64) -> Pointer {
@@ -101,6 +107,9 @@ mod tests {
             }
         }
         assert_eq!(Pointer::NULL.space(), None);
+        let at = |bytes| Pointer::to(Space::Shared, 2).plus(bytes).place();
+        assert!(at(-9) < at(-1) && at(-1) < at(0) && at(0) < at(9));
+        assert!(Pointer::NULL.place() < Pointer::to(Space::Global, 0).plus(-9).place());
         let far = Pointer::to(Space::Local, 3).plus(i64::MAX).plus(i64::MAX);
         assert!(far.offset() as u64 > LARGEST_OBJECT && far.object() == 3);
     }

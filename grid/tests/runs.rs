@@ -174,7 +174,7 @@ fn structures_pointers_and_calls() {
 
 #[test]
 fn what_has_no_meaning_is_found_and_contained() {
-    let cases: [(&str, &[&str], i64); 18] = [
+    let cases: [(&str, &[&str], i64); 22] = [
         ("out[0] = 1 / (n - 7);", &["3:10 division by zero"], 0),
         ("out[0] = 2147483647 + n;", &["3:10 overflow"], -2147483642),
         ("out[0] = 2147483647u + n;", &[], -2147483642),
@@ -185,6 +185,10 @@ fn what_has_no_meaning_is_found_and_contained() {
         ("out[0] = out[-1] + 5;", &["3:10 out of bounds"], 5),
         ("int x; out[0] = x + 1;", &["3:17 uninitialized read"], 1),
         ("int x; if (n == 7) x = 2; out[0] = x;", &[], 2),
+        ("P a; a.x = 1; P b = a; out[0] = b.x;", &["3:21 uninitialized read"], 1),
+        ("P a; a.x = 1; P *p = &a, b = a; out[0] = b.x;", &["3:30 uninitialized read"], 1),
+        ("P a, b; a.x = 1; a.y = 2; b = a; out[0] = b.y;", &[], 2),
+        ("P a; a.y = 4; out[0] = a.y;", &[], 4),
         ("int a[3]; a[1] = 1; out[0] = a[1] + a[2];", &["3:37 uninitialized read"], 1),
         ("__shared__ int s; out[0] = s;", &["3:28 uninitialized read"], 0),
         ("int *p = 0; *p = 1; out[0] = 2;", &["3:13 bad pointer"], 2),
@@ -196,7 +200,7 @@ fn what_has_no_meaning_is_found_and_contained() {
     ];
     for (body, findings, value) in cases {
         let text = format!(
-            "__constant__ int c[1] = {{9}};\n__global__ void k(int *out, int n) {{\n{body} }}"
+            "__constant__ int c[1] = {{9}}; struct P {{ int x, y; }};\n__global__ void k(int *out, int n) {{\n{body} }}"
         );
         let ran = run(&text, &[("out", list(&[0, 0])), ("n", int(7))], launch(1, 1));
         let found: Vec<String> = findings.iter().map(|f| f.to_string()).collect();
@@ -231,6 +235,25 @@ fn pointers_of_which_an_address_is_taken() {
     let given = [("a", Contents::Iota(4)), ("b", Contents::Zeros(4))];
     let ran = run(text, &given, launch(1, 1));
     assert_eq!((ran.ints("a"), ran.ints("b")), (vec![1, 11, 7, 3], vec![9, 6, 8, 11]));
+    assert_eq!(ran.findings(), [""; 0]);
+}
+
+/// `q[1]` of a pointer to an array is an array, and a pointer before its object is less than one into it.
+#[test]
+fn pointers_to_arrays_and_before_objects() {
+    let text = "__global__ void kernel(int *a, int *b) {
+        int x[2][3] = {{1, 2, 3}, {4, 5, 6}}, (*q)[3] = x;
+        b[0] = q[1][2] * 10 + (*q)[1];
+        q[1][0] = 7;
+        b[1] = x[1][0] + (q + 1)[0][1];
+        int *p = a - 1, n = 0;
+        b[2] = (p >= a) + 10 * (p < a) + 100 * (p <= a + 1);
+        for (p = a + 2; p >= a; p--) n = 10 * n + *p;
+        b[3] = n;
+    }";
+    let given = [("a", list(&[1, 2, 3])), ("b", Contents::Zeros(4))];
+    let ran = run(text, &given, launch(1, 1));
+    assert_eq!(ran.ints("b"), [62, 12, 110, 321]);
     assert_eq!(ran.findings(), [""; 0]);
 }
 
@@ -353,6 +376,10 @@ fn what_is_not_run_has_a_place() {
         ("int m = 1; (n ? n : m) = 0;", "1:47 an assignment to one of two places"),
         ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),
         ("static const int kept = n;", "1:53 a variable that is `static`"),
+        (
+            "union U { int i; float f; }; struct S { U u; } s; a[0] = s.u.i;",
+            "1:83 the member `u` of `S`, a `U`,",
+        ),
         (
             "struct Row { int *c; __device__ int &operator[](int i) { return c[i]; } } r; r[0] = 1;",
             "1:113 `[]` on a `Row`",

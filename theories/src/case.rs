@@ -39,11 +39,13 @@ impl FromStr for ProgramNumber {
         let wrong = || format!("`{text}` is no number of a program, such as `v1:4:17`");
         let (rest, index) = text.rsplit_once(':').ok_or_else(wrong)?;
         let (grammar, size) = rest.rsplit_once(':').ok_or_else(wrong)?;
-        Ok(ProgramNumber {
+        let number = ProgramNumber {
             grammar: grammar.into(),
             size: size.parse().map_err(|_| wrong())?,
             index: index.parse().map_err(|_| wrong())?,
-        })
+        };
+        // One program has one number: neither signs nor leading zeros.
+        if number.to_string() == text { Ok(number) } else { Err(wrong()) }
     }
 }
 

@@ -124,25 +124,29 @@ fn first<J: Judgment + Shown>(
     first
 }
 
-impl Counterexample {
-    /// Its derivations as one document of LaTeX, under these lines of text.
-    pub fn latex(&self, lines: &[String]) -> String {
-        let runs: Vec<(&Run, (String, String))> =
-            self.runs.iter().map(|run| (run, run.latex())).collect();
-        let preamble = runs.iter().map(|(_, (before, _))| before).find(|before| !before.is_empty());
-        let mut out = preamble.map_or(PLAIN, String::as_str).to_string();
-        out.push_str(BEGIN);
-        for line in lines {
-            out.push_str(&self::lines(line));
+/// A document of LaTeX: lines of text and, under them, the derivations of the counterexample where there is one, each
+/// from a new page on.
+pub fn document(parts: &[(Vec<String>, Option<&Counterexample>)]) -> String {
+    let mut preamble = PLAIN.to_string();
+    let mut out = String::from(BEGIN);
+    for (n, (above, counterexample)) in parts.iter().enumerate() {
+        if n > 0 && counterexample.is_some() {
+            out.push_str("\\clearpage\n");
         }
-        for (run, (_, body)) in &runs {
+        for line in above {
+            out.push_str(&lines(line));
+        }
+        for run in counterexample.iter().flat_map(|counterexample| &counterexample.runs) {
+            let (before, body) = run.latex();
+            // Those that bring one bring the same.
+            if !before.is_empty() {
+                preamble = before;
+            }
             out.push_str(&format!("\\medskip\\noindent {}:\\par\\medskip\n", escape(run.title())));
-            out.push_str(body);
+            out.push_str(&body);
         }
-        out.push_str(END);
-        out.push('\n');
-        out
     }
+    format!("{preamble}{out}{END}\n")
 }
 
 /// Lines as they stand. Spaces at which a line may be broken are single ones within it.

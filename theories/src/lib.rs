@@ -26,6 +26,7 @@ pub use case::{Case, ProgramNumber, Subject, Subjects};
 pub use claim::{
     Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
 };
+pub use derivation::document;
 pub use enumerate::Enumeration;
 pub use grammar::{Form, Grammar};
 pub use need::{Need, needs};

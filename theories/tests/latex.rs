@@ -22,7 +22,7 @@ fn document(id: &str, number: &str, dropped: &[&str]) -> String {
         Finding::Refuted(counterexample) => {
             let why = [counterexample.why.clone()];
             let offending = counterexample.offending.clone();
-            counterexample.latex(&[&lines[..], &why, &offending].concat())
+            theories::document(&[([&lines[..], &why, &offending].concat(), Some(&counterexample))])
         }
         other => panic!("{id}: {other:?}"),
     }

@@ -49,7 +49,8 @@ Examples:
 
 Exit codes: 0 every verdict is the one recorded, or the record is of programs outside the scope; of one
 claim, or with --drop: no counterexample ·
-1 a counterexample, or a verdict that is not as recorded · 2 bad input · 3 undecided";
+1 a counterexample, or a verdict that is not as recorded: of several claims also that no program meets the
+hypotheses (vacuous) of one that is recorded to hold · 2 bad input · 3 undecided; of one claim, vacuous";
 
 impl Command for Theorem {
     type Answer = TheoremAnswer;

@@ -132,7 +132,7 @@ impl Compiler<'_> {
             }
             (op, _) => match operator(op).filter(|op| op.compares()) {
                 // A number here is the null pointer.
-                Some(op) => self.binary(op, Scalar::U64, a, b, span),
+                Some(op) => self.binary(op, Scalar::Pointer, a, b, span),
                 None => error(span, format!("`{}` of a pointer", op.symbol())),
             },
         }

@@ -106,8 +106,9 @@ impl Compiler<'_> {
 
     fn element(&mut self, base: &Expr, index: &Expr, span: &Span) -> Compiled<Place> {
         let base = self.place(base)?;
-        let mut base = if let Place::Memory { ty: Type::Array(..), .. } = base {
-            base
+        let (mut base, element) = if let Place::Memory { ty: Type::Array(of, _), .. } = &base {
+            let of = self.complete(of, span)?;
+            (base, of)
         } else {
             let value = self.read(base, span)?;
             let value = if self.has_effects(index) { self.hold(value, span)? } else { value };
@@ -119,11 +120,9 @@ impl Compiler<'_> {
                 let pointer = self.moved(pointer, value, span)?;
                 return self.pointed(pointer, span);
             }
-            self.pointed(value, span)?
-        };
-        let element = match &base {
-            Place::Memory { ty: Type::Array(of, _), .. } => self.complete(of, span)?,
-            place => place.ty().clone(),
+            let place = self.pointed(value, span)?;
+            let of = place.ty().clone();
+            (place, of)
         };
         let index = self.value(index)?;
         if !index.ty.scalar().is_some_and(crate::scalar::Scalar::is_integer) {
@@ -180,8 +179,11 @@ impl Compiler<'_> {
     pub(super) fn read(&mut self, place: Place, span: &Span) -> Compiled<Value> {
         match place {
             Place::Registers { first, flags, ty } => {
-                if let (Some(flag), Some(_)) = (flags, ty.scalar()) {
-                    self.emit(Instr::Initialized { flag }, span)?;
+                if let Some(flags) = flags {
+                    // The copy of a structure reads each member, as C++ has it.
+                    for n in 0..self.width(&ty, span)? {
+                        self.emit(Instr::Initialized { flag: flags + n }, span)?;
+                    }
                 }
                 Ok(Value::registers(ty, first))
             }

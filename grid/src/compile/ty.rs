@@ -125,8 +125,14 @@ impl Compiler<'_> {
         if members.iter().any(|(_, ty)| has_constructed(ty)) {
             return unsupported(span, format!("`{name}`, which has a `dim3`,"));
         }
-        if let Some((member, _)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
-            return error(span, format!("the member `{member}` of `{name}`, a `{name}` itself"));
+        if let Some((member, ty)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
+            if innermost(ty) == Some(name) {
+                return error(
+                    span,
+                    format!("the member `{member}` of `{name}`, a `{name}` itself"),
+                );
+            }
+            return unsupported(span, format!("the member `{member}` of `{name}`, a `{ty}`,"));
         }
         let record = Arc::new(Record::new(name.clone(), members, 1));
         if record.size >= LARGEST_OBJECT {
@@ -151,9 +157,15 @@ impl Compiler<'_> {
 
 /// Whether only the name of the type is known, or of that of the elements of an array.
 fn is_incomplete(ty: &Type) -> bool {
+    innermost(ty).is_some()
+}
+
+/// That name.
+fn innermost(ty: &Type) -> Option<&Name> {
     match ty {
-        Type::Array(of, _) => is_incomplete(of),
-        ty => matches!(ty, Type::Opaque(_)),
+        Type::Array(of, _) => innermost(of),
+        Type::Opaque(name) => Some(name),
+        _ => None,
     }
 }
 

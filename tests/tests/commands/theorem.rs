@@ -39,6 +39,14 @@ fn a_counterexample_is_shown_with_its_derivations() {
 }
 
 #[test]
+fn counterexamples_to_several_claims_are_one_document() {
+    let all = jaminan(&["theorem", "check", "all", "--size", "2", "--as", "latex"]).out;
+    assert_eq!(all.matches(r"\begin{document}").count(), 1, "{all}");
+    assert!(all.matches(r"\clearpage").count() > 3, "{all}");
+    assert!(all.contains("liew2022/progress-mended: holds; "), "{all}");
+}
+
+#[test]
 fn what_is_recorded_as_refuted_is_no_failure_among_all() {
     let (code, answer) = check(&["all", "--size", "2"]);
     assert_eq!(answer["scope"]["programs"], "size <= 2");
@@ -163,6 +171,7 @@ fn bad_questions_are_usage_errors() {
         &["theorem", "check", "all", "--grammar", "/nowhere"],
         &["theorem", "replay", "liew2024/4.2@v1:1:5"],
         &["theorem", "replay", "liew2024/4.2@v9:1:0"],
+        &["theorem", "replay", "liew2024/4.2@v1:+1:0"],
         &["theorem", "replay", "liew2024/4.2"],
         &["paper", "liew1999"],
     ] {
@@ -233,6 +242,26 @@ fn the_first_counterexample_of_the_parts_is_that_of_the_whole() {
     assert_eq!(merged["verdict"], "refuted");
 }
 
+/// A grammar may be written anew under its version.
+#[test]
+fn parts_of_another_grammar_are_not_merged() {
+    let folder = Folder::new();
+    let grammar = |name: &str, index: &str| {
+        folder.file(name, format!("version = \"g\"\nindices = [\"{index}\"]\n"))
+    };
+    let (own, other) = (grammar("own.toml", "tid"), grammar("other.toml", "0"));
+    let asked = |grammar: &str, more: &[&str]| {
+        let start = ["theorem", "check", "liew2024/4.5", "--size", "2", "--format", "json"];
+        jaminan(&[&start[..], &["--grammar", grammar], more].concat())
+    };
+    let part = folder.file("part.json", asked(&own, &[]).out);
+    let merged = asked(&own, &["--merge", &part]);
+    assert_eq!(timeless(merged.json()), timeless(asked(&own, &[]).json()));
+    let refused = asked(&other, &["--merge", &part]);
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
+    assert!(refused.err.contains("not on the same programs"), "{}", refused.err);
+}
+
 #[test]
 fn what_is_no_part_is_not_merged() {
     let whole = Parts::of(&FALLS, 2);
@@ -259,6 +288,8 @@ fn what_is_no_part_is_not_merged() {
         ("/claims/0/found/checked", 1_000_000.into(), "its counts of"),
         ("/claims/0/found/met", 0.into(), "its counts of"),
         ("/claims/0/found/counterexample", Value::Null, "its counts of"),
+        ("/claims/0/found/skipped", 1.into(), "its counts of"),
+        ("/claims/0/found/first_undecided", "v1:1:0: why".into(), "its counts of"),
         ("/claims/0/found/counterexample/replay", "x".into(), "is no counterexample"),
         ("/claims/0/found/counterexample/replay", "v2:1:0".into(), "is no counterexample"),
         ("/claims/0/found/counterexample/replay", "v1:1:0".into(), "is no counterexample"),

@@ -56,7 +56,7 @@ impl Grammar {
             written;
         if version == default.version || version.is_empty() || !version.chars().all(is_plain) {
             let why = "`version` is a name of the grammar's own, of letters, digits, `-` and `_`";
-            return Err(Wrong::Other(why.into()));
+            return Err(Wrong::Other(format!("{why}, and not `{}`", default.version)));
         }
         let forms = statements.unwrap_or(default.forms);
         let distinct: BTreeSet<&Form> = forms.iter().collect();
@@ -74,12 +74,7 @@ impl Grammar {
             indices: expressions("indices", indices, default.indices)?,
             payloads: expressions("payloads", payloads, default.payloads)?,
             closed_payloads,
-            conditions: match conditions {
-                Some(texts) => {
-                    texts.iter().map(|text| condition(text)).collect::<Result<_, _>>()?
-                }
-                None => default.conditions,
-            },
+            conditions: patterns("conditions", conditions, default.conditions, condition)?,
             bounds: expressions("bounds", bounds, default.bounds)?,
             free: 0,
             shadows: false,
@@ -92,19 +87,18 @@ fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
+/// Expressions, each once.
 fn expressions(
     key: &str,
     texts: Option<Vec<String>>,
     default: Vec<Expr>,
 ) -> Result<Vec<Expr>, Wrong> {
-    let Some(texts) = texts else { return Ok(default) };
-    let read = |text: &String| {
-        let e = parser::expression(&Source::new(key, text.as_str()))
+    patterns(key, texts, default, |text| {
+        let e = parser::expression(&Source::new(key, text))
             .map_err(|diagnostic| Wrong::Pattern(diagnostic.into()))?;
         only_the_pattern_variable(text, &e.free_variables())?;
         Ok(e)
-    };
-    texts.iter().map(read).collect()
+    })
 }
 
 fn condition(text: &str) -> Result<Cond, Wrong> {
@@ -112,6 +106,25 @@ fn condition(text: &str) -> Result<Cond, Wrong> {
         .map_err(|diagnostic| Wrong::Pattern(diagnostic.into()))?;
     only_the_pattern_variable(text, &c.free_variables())?;
     Ok(c)
+}
+
+/// One that is there twice would count each of its programs twice.
+fn patterns<T: PartialEq>(
+    key: &str,
+    texts: Option<Vec<String>>,
+    default: Vec<T>,
+    read: impl Fn(&str) -> Result<T, Wrong>,
+) -> Result<Vec<T>, Wrong> {
+    let Some(texts) = texts else { return Ok(default) };
+    let mut patterns = Vec::with_capacity(texts.len());
+    for text in &texts {
+        let pattern = read(text)?;
+        if patterns.contains(&pattern) {
+            return Err(Wrong::Other(format!("`{key}` has `{text}` twice")));
+        }
+        patterns.push(pattern);
+    }
+    Ok(patterns)
 }
 
 fn only_the_pattern_variable(
@@ -141,7 +154,9 @@ mod tests {
     fn what_is_no_grammar_is_refused() {
         for (text, why) in [
             ("bounds = []", "version"),
-            ("version = \"v1\"", "of the grammar's own"),
+            ("version = \"v1\"", "and not `v1`"),
+            ("version = \"a\"\nindices = [\"x\", \"x\"]", "`indices` has `x` twice"),
+            ("version = \"a\"\nconditions = [\"x<1\", \"x < 1\"]", "`x < 1` twice"),
             ("version = \"a:b\"", "of the grammar's own"),
             ("version = \"a\"\nindexes = []", "indexes"),
             ("version = \"a\"\nindices = [\"1 +\"]", "indices"),

@@ -11,8 +11,9 @@ use semantics::Spelling;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use theories::{
-    Claim, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subject, Subjects, Survey, Surveyed,
+    Claim, Counterexample, Grammar, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subject, Subjects, Survey, Surveyed,
     Within, Work, claims,
 };
 
@@ -114,7 +115,7 @@ impl Checked {
             verdict: VerdictForm::of(tally),
             as_recorded: record != RecordForm::Other,
             record,
-            grammar: claim.grammar(&self.survey.grammar, &self.survey.dropped).version,
+            grammar: told(claim, &self.survey),
             bounds: claim.within.told(&self.survey.bounds),
             programs: programs(claim, work),
             checked: tally.checked,
@@ -143,17 +144,23 @@ impl Checked {
         CounterexampleForm::of(claim, &self.survey.dropped, refutation, spelling)
     }
 
+    /// One document: of each claim that is not refuted what was found, then each counterexample with its derivations.
     fn latex(&self) -> String {
-        let mut out = String::new();
-        for Surveyed { claim, tally, .. } in &self.found {
-            if let Some(refutation) = &tally.refutation {
-                let shown = self.counterexample(claim, refutation, Spelling::Ascii);
-                let mut lines = vec![shown.replay, shown.subject, shown.protocol, shown.why];
-                lines.extend(shown.offending);
-                out.push_str(&refutation.counterexample.latex(&lines));
-            }
-        }
-        out
+        let mut parts: Vec<_> = self.found.iter().map(|surveyed| self.part(surveyed)).collect();
+        parts.sort_by_key(|(_, counterexample)| counterexample.is_some());
+        theories::document(&parts)
+    }
+
+    fn part<'a>(&self, surveyed: &'a Surveyed) -> (Vec<String>, Option<&'a Counterexample>) {
+        let Surveyed { claim, tally, .. } = surveyed;
+        let Some(refutation) = &tally.refutation else {
+            let verdict = VerdictForm::of(tally).word();
+            return (vec![format!("{}: {verdict}; {} checked", claim.id, tally.checked)], None);
+        };
+        let shown = self.counterexample(claim, refutation, Spelling::Ascii);
+        let mut lines = vec![shown.replay, shown.subject, shown.protocol, shown.why];
+        lines.extend(shown.offending);
+        (lines, Some(&refutation.counterexample))
     }
 
     /// How long it took, and how many subjects that is a second.
@@ -414,4 +421,16 @@ fn list(claims: &[Claim]) -> String {
         let _ = writeln!(out, "{name}{:<width$}{name:#}  {}", hypothesis.name, hypothesis.says);
     }
     out
+}
+
+/// The version of the grammar of a claim's programs. Of one that a file gives, which may be written anew under its
+/// version, a digest is added.
+fn told(claim: &Claim, survey: &Survey) -> String {
+    let grammar = claim.grammar(&survey.grammar, &survey.dropped);
+    if survey.grammar == Grammar::default() {
+        return grammar.version;
+    }
+    let mut digest = DefaultHasher::new();
+    format!("{grammar:?}").hash(&mut digest);
+    format!("{}#{:016x}", grammar.version, digest.finish())
 }

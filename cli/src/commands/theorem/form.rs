@@ -67,7 +67,8 @@ pub struct FoundForm {
     pub as_recorded: bool,
     /// How it stands to the record.
     pub record: RecordForm,
-    /// The version of the grammar of the claim's programs.
+    /// The version of the grammar of the claim's programs; of one that a file gives, with a digest:
+    /// `strides#88a9bd4a9a7b8ab1`.
     pub grammar: String,
     /// The bounds within which they were checked.
     pub bounds: String,

@@ -138,7 +138,11 @@ impl<'f> Part<'f> {
             Some(_) => gone_through <= all && tally.met > 0,
         };
         let counts = kinds.map(u128::from).sum::<u128>() == u128::from(tally.checked);
-        let rest = tally.removed <= tally.met && tally.cleared <= tally.checked;
+        let is_random = matches!(survey.work, Work::Random { .. });
+        let rest = tally.removed <= tally.met
+            && tally.cleared <= tally.checked
+            && (tally.skipped == 0 || is_random)
+            && (form.first_undecided.is_none() || tally.undecided > 0);
         if !(whole && counts && rest) {
             let id = claim.id;
             return Err(self.wrong(format!("its counts of {id} are not of its {all} programs")));
