@@ -2,9 +2,9 @@
 
 use crate::judgment::{Judgment, Search};
 use crate::limits::Limits;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Fuel, time and memory, for one search after another.
+/// Fuel, time and memory, for one search after another. Who takes a budget enters its limits.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// How many rules may be applied.
@@ -21,8 +21,7 @@ impl Budget {
 
     /// Ten seconds.
     pub fn ten_seconds() -> Self {
-        let end = Instant::now() + Duration::from_secs(10);
-        Budget { fuel: u64::MAX, limits: Limits::default().until(end) }
+        Budget { fuel: u64::MAX, limits: Limits::default().within(Duration::from_secs(10)) }
     }
 
     /// Takes from the budget what a search has spent.

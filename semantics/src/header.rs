@@ -5,6 +5,7 @@ use crate::arithmetic::{Arithmetic, IntType};
 use crate::expression::{Cond, Expr};
 use crate::name::Name;
 use crate::number::Number;
+use crate::synchronization::Synchronization;
 use crate::warp::WarpOrder;
 use num_integer::Integer;
 use num_traits::One;
@@ -31,6 +32,8 @@ pub struct Header {
     pub unknowns: BTreeMap<Name, String>,
     /// What orders the threads of a warp besides the barriers of their block.
     pub warps: WarpOrder,
+    /// What fences and atomics may order besides: a race across them is at most possible.
+    pub synchronization: Synchronization,
 }
 
 /// The set of threads `T`.

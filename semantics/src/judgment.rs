@@ -10,7 +10,7 @@ mod holds;
 use crate::arithmetic::Meaningless;
 use crate::derivation::Derivation;
 use crate::expression::{Cond, Expr};
-use crate::limits::Limits;
+use crate::limits;
 use crate::name::Name;
 use crate::number::Number;
 use crate::thread::Thread;
@@ -37,9 +37,9 @@ pub enum Stop {
     OutOfFuel,
     /// The derivation is deeper than [`DEEPEST`].
     TooDeep,
-    /// The time is over. See [`Limits`].
+    /// The time is over. See [`limits`].
     OutOfTime,
-    /// The process holds too much memory. See [`Limits`].
+    /// The memory is spent. See [`limits`].
     OutOfMemory,
     /// The path holds more than [`MOST_CELLS`] cells.
     TooLarge,
@@ -63,7 +63,7 @@ impl fmt::Display for Stop {
 /// The most rule applications on one path of a search: what bounds its stack.
 pub const DEEPEST: u32 = 200_000;
 
-/// A search looks at its [`Limits`] once in this many rule applications.
+/// A search asks whether the [`limits`] in force are reached once in this many rule applications.
 const LOOK_AT_LIMITS: u64 = 64;
 
 /// The most cells of stores and accesses of phases that the rules of one path hold together: what
@@ -138,7 +138,6 @@ pub struct Search<J: Judgment> {
     /// What `var` chose on the path to the result at hand, in order.
     pub chosen: Vec<(Name, Number)>,
     fuel: u64,
-    limits: Limits,
     records: bool,
     depth: u32,
     /// Cells that the rules of the current path hold.
@@ -159,7 +158,6 @@ impl<J: Judgment> Search<J> {
             applications: 0,
             chosen: Vec::new(),
             fuel,
-            limits: Limits::default(),
             records: false,
             depth: 0,
             held: 0,
@@ -173,12 +171,6 @@ impl<J: Judgment> Search<J> {
     /// A search that builds derivations, and remembers the deepest premise that failed.
     pub fn recording(mut self) -> Self {
         self.records = true;
-        self
-    }
-
-    /// A search that ends at these limits too.
-    pub fn limited(mut self, limits: Limits) -> Self {
-        self.limits = limits;
         self
     }
 
@@ -208,9 +200,9 @@ impl<J: Judgment> Search<J> {
             return Flow::Break(Stop::TooDeep);
         }
         if self.applications.is_multiple_of(LOOK_AT_LIMITS)
-            && let Some(stop) = self.limits.reached()
+            && let Err(exhausted) = limits::ask_now()
         {
-            return Flow::Break(stop);
+            return Flow::Break(exhausted.into());
         }
         if self.depth == 0 {
             self.largest = inputs.largest();

@@ -112,9 +112,11 @@ pub fn every<J: Judgment, T: Outcome>(
 ) -> Outcomes<T> {
     let mut collected = Collected::new();
     let mut search = search(choices, environment, budget);
-    let flow = ask(&mut search, &mut |_, outcome, _| match collected.add(outcome) {
-        Added::TooMany => Flow::Break(Stop::TooLarge),
-        Added::New | Added::Known => Flow::Continue(()),
+    let flow = budget.limits.enter(|| {
+        ask(&mut search, &mut |_, outcome, _| match collected.add(outcome) {
+            Added::TooMany => Flow::Break(Stop::TooLarge),
+            Added::New | Added::Known => Flow::Continue(()),
+        })
     });
     let found = collected.outcomes;
     if let Some(limit) = limit(flow, &search) {
@@ -140,13 +142,15 @@ pub fn explain<J: Judgment, T: Outcome>(
     let mut collected = Collected::new();
     let mut chosen = None;
     let mut search = search(choices, environment, budget).recording();
-    let flow = ask(&mut search, &mut |_, outcome, proof| match collected.add(outcome) {
-        Added::TooMany => Flow::Break(Stop::TooLarge),
-        Added::New if collected.outcomes.len() == n + 1 => {
-            chosen = proof;
-            Flow::Break(Stop::Enough)
-        }
-        Added::New | Added::Known => Flow::Continue(()),
+    let flow = budget.limits.enter(|| {
+        ask(&mut search, &mut |_, outcome, proof| match collected.add(outcome) {
+            Added::TooMany => Flow::Break(Stop::TooLarge),
+            Added::New if collected.outcomes.len() == n + 1 => {
+                chosen = proof;
+                Flow::Break(Stop::Enough)
+            }
+            Added::New | Added::Known => Flow::Continue(()),
+        })
     });
     if let Some(chosen) = chosen {
         return Explanation::Derivation(chosen);
@@ -171,7 +175,9 @@ pub fn each_derivation<J: Judgment, T>(
     mut f: impl FnMut(Arc<Derivation<J>>) -> Flow,
 ) -> Result<(), Obstacle> {
     let mut search = search(choices, environment, budget).recording();
-    let flow = ask(&mut search, &mut |_, _, proof| proof.map_or(Flow::Continue(()), &mut f));
+    let flow = budget
+        .limits
+        .enter(|| ask(&mut search, &mut |_, _, proof| proof.map_or(Flow::Continue(()), &mut f)));
     limit(flow, &search).map_or(Ok(()), Err)
 }
 
@@ -180,7 +186,7 @@ fn search<J: Judgment>(
     environment: &J::Environment,
     budget: &Budget,
 ) -> Search<J> {
-    Search::new(choices.clone(), environment.clone(), budget.fuel).limited(budget.limits.clone())
+    Search::new(choices.clone(), environment.clone(), budget.fuel)
 }
 
 /// Searches again, for the reason that there is no outcome.
@@ -191,7 +197,7 @@ fn why_none<J: Judgment, T>(
     ask: Ask<'_, J, T>,
 ) -> Result<Failure, Obstacle> {
     let mut search = search(choices, environment, budget).recording();
-    let flow = ask(&mut search, &mut |_, _, _| Flow::Continue(()));
+    let flow = budget.limits.enter(|| ask(&mut search, &mut |_, _, _| Flow::Continue(())));
     limit(flow, &search).map_or_else(|| Ok(failure(&search)), Err)
 }
 

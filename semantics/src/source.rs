@@ -1,6 +1,8 @@
-//! Source text, places in it, and diagnostics with a marked excerpt.
+//! Source text, places in it, and diagnostics about it.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use crate::excerpt::Excerpt;
+use crate::limits::Exhausted;
+use crate::terminal::Text;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -115,17 +117,25 @@ pub struct Diagnostic {
     pub label: String,
     /// What to do next.
     pub hint: Option<String>,
+    /// What was spent before the input was read, where that is all that is wrong.
+    pub exhausted: Option<Exhausted>,
 }
 
 impl Diagnostic {
     /// An error at a place.
     pub fn at(span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { message: message.into(), span: Some(span), label: String::new(), hint: None }
+        Diagnostic { span: Some(span), ..Diagnostic::whole(message) }
     }
 
     /// An error of the whole input.
     pub fn whole(message: impl Into<String>) -> Self {
-        Diagnostic { message: message.into(), span: None, label: String::new(), hint: None }
+        Diagnostic {
+            message: message.into(),
+            span: None,
+            label: String::new(),
+            hint: None,
+            exhausted: None,
+        }
     }
 
     /// With words at the marked place.
@@ -141,77 +151,22 @@ impl Diagnostic {
     }
 
     /// The diagnostic for people: message, `file:line:column`, marked excerpt, hint.
-    pub fn render(&self, color: bool) -> String {
-        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-        let mut group = Group::with_title(Level::ERROR.primary_title(self.message.as_str()));
+    pub fn text(&self) -> Text {
+        let mut excerpt = Excerpt::of_error(&self.message);
         if let Some(span) = &self.span {
-            let (text, line, bytes) = excerpt(span);
-            let mark = AnnotationKind::Primary.span(bytes).label(self.label.as_str());
-            let snippet = Snippet::source(text).path(span.source.name()).line_start(line);
-            group = group.element(snippet.annotation(mark));
+            excerpt = excerpt.mark(span, &self.label);
         }
         if let Some(hint) = &self.hint {
-            group = group.element(Level::HELP.message(hint.as_str()));
+            excerpt = excerpt.help(hint);
         }
-        renderer.render(&[group])
+        excerpt.text()
     }
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(false))
+        f.write_str(self.text().plain().trim_end())
     }
 }
 
 impl std::error::Error for Diagnostic {}
-
-/// Longer lines are shown in part.
-const LONGEST_LINE: usize = 1 << 20;
-
-/// The lines around a span: the whole text of a huge file is never rendered.
-fn excerpt(span: &Span) -> (&str, usize, Range<usize>) {
-    let text = span.source.text();
-    let floor = |mut n: usize| {
-        n = n.min(text.len());
-        while !text.is_char_boundary(n) {
-            n -= 1;
-        }
-        n
-    };
-    let (start, end) = (floor(span.bytes.start), floor(span.bytes.end));
-    let from = text[..start]
-        .rfind('\n')
-        .map_or(0, |n| n + 1)
-        .max(floor(start.saturating_sub(LONGEST_LINE)));
-    let to = text[end..].find('\n').map_or(text.len(), |n| end + n).min(floor(end + 200));
-    let line = text[..from].matches('\n').count() + 1;
-    (&text[from..to], line, start - from..end - from)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whole lines; of a huge one what is near, and whole characters.
-    #[test]
-    fn an_excerpt_is_what_is_near() {
-        let of = |text: &str, bytes: Range<usize>| {
-            let span = Span { source: Source::new("t", text), bytes };
-            let (excerpt, line, mark) = excerpt(&span);
-            (excerpt.to_owned(), line, mark)
-        };
-        let text = "first\nsecond\n\nlast";
-        assert_eq!(of(text, 0..2), ("first".into(), 1, 0..2));
-        assert_eq!(of(text, 8..9), ("second".into(), 2, 2..3));
-        assert_eq!(of(text, 8..15), ("second\n\nlast".into(), 2, 2..9));
-        assert_eq!(of(text, 15..99), ("last".into(), 4, 1..4));
-        assert_eq!(of("\nx", 1..2), ("x".into(), 2, 0..1));
-        // Neither length is one of whole characters, of three bytes each.
-        let huge = format!("\n{}", "€".repeat(LONGEST_LINE));
-        let at = 1 + 3 * (LONGEST_LINE / 2);
-        let (excerpt, line, mark) = of(&huge, at..at + 3);
-        assert_eq!((line, mark), (2, LONGEST_LINE + 2..LONGEST_LINE + 5));
-        assert_eq!(excerpt.len(), LONGEST_LINE + 5 + 198);
-        assert!(excerpt.chars().all(|c| c == '€'));
-    }
-}

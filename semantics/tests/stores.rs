@@ -2,13 +2,12 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use semantics::{
-    AccessValue, ArrayType, Budget, Diagnostic, Header, IntType, Limits, Mode, Name, Number, Phase,
-    Sharing, Site, Source, Span, Stop, Store, Thread, Threads,
+    AccessValue, ArrayType, Diagnostic, Header, IntType, Mode, Name, Number, Phase, Sharing, Site,
+    Source, Span, Store, Thread, Threads,
 };
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::time::{Duration, Instant};
 
 fn store(cells: &[(&str, i64, i64)]) -> Store {
     let mut store = Store::empty();
@@ -147,7 +146,7 @@ fn places_count_from_one_and_in_characters() {
     }
     assert!(!shown.contains("ab"), "only the line: {shown}");
     assert_eq!(Diagnostic::whole("gone").to_string(), "error: gone");
-    assert!(Diagnostic::whole("gone").render(true).contains("\u{1b}["));
+    assert!(Diagnostic::whole("gone").text().styled().contains("\u{1b}["));
 }
 
 /// A place in a huge line shows part of it.
@@ -161,25 +160,6 @@ fn huge_lines_are_shown_in_part() {
 }
 
 #[test]
-fn limits_and_budgets() {
-    assert_eq!(Limits::default().reached(), None);
-    let now = Instant::now();
-    assert_eq!(Limits::default().until(now).reached(), Some(Stop::OutOfTime));
-    let later = Limits::default().until(now + Duration::from_secs(3600));
-    assert_eq!(later.clone().reached(), None);
-    // Every process on Linux holds more than a byte, and less than an exabyte.
-    if cfg!(target_os = "linux") {
-        assert_eq!(later.clone().within_bytes(1).reached(), Some(Stop::OutOfMemory));
-        // A test holds more than a mebibyte.
-        let most = later.clone().within_bytes(1 << 20).reached();
-        assert_eq!(most, Some(Stop::OutOfMemory));
-    }
-    assert_eq!(later.within_bytes(1 << 60).reached(), None);
-    assert_eq!(Budget::fuel(7).fuel, 7);
-    assert_eq!(Budget::ten_seconds().limits.reached(), None);
-}
-
-#[test]
 fn the_barrier_of_a_warp() {
     use semantics::warp::{is_warp_barrier, warp_barrier};
     use semantics::{Cond, Expr, Rel};
@@ -189,19 +169,6 @@ fn the_barrier_of_a_warp() {
         assert!(!is_warp_barrier(&other), "{other:?}");
     }
     assert!(!is_warp_barrier(&Cond::Bool(true)));
-}
-
-/// The memory is looked at again and again, not only when the search begins.
-#[test]
-fn memory_is_looked_at_again() {
-    if cfg!(target_os = "linux") {
-        let mut limits = Limits::default().within_bytes(1);
-        for _ in 0..2 {
-            assert_eq!(limits.reached(), Some(Stop::OutOfMemory));
-            // Longer than it goes without a look.
-            std::thread::sleep(Duration::from_millis(30));
-        }
-    }
 }
 
 /// Where a huge line is cut, a character may stand across.

@@ -2,6 +2,7 @@
 
 use super::pieces::{Limits, Met, Pieces, Room, cut};
 use super::{Derivation, LARGEST_TEXT, Shown, Step, TooLarge, conclusions};
+use crate::markup::escape;
 use crate::printer::Spelling;
 
 /// What one tree of the page takes, in characters and in levels. Browsers give up on elements that
@@ -104,21 +105,6 @@ fn judgment(text: &str) -> String {
         rest = after;
     }
     out.push_str("</div>");
-    out
-}
-
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
-    }
     out
 }
 

@@ -1,14 +1,34 @@
 //! JSON as text, read and written without recursion: a value may nest as deep as memory allows.
 
 use super::Unreadable;
+use crate::terminal::is_hidden;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
-/// A value as JSON text, on one line. Consumes the value, since letting go of a deep one the
+/// A value as JSON text, on one line that is safe on a terminal. Consumes the value, since letting go of a deep one the
 /// ordinary way would overflow the stack.
 pub fn text(value: Value) -> String {
     let mut out = String::new();
     write(&mut out, value);
     out
+}
+
+/// What is not seen as what it is can stand in a string only, where JSON has an escape for it.
+fn visible(json: &str) -> Cow<'_, str> {
+    if !json.contains(is_hidden) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match is_hidden(c) {
+            true => c
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| out.push_str(&format!("\\u{unit:04x}"))),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// Lets go of a value of any depth.
@@ -34,7 +54,7 @@ fn write(out: &mut String, value: Value) {
         match next {
             Work::Sign(sign) => out.push_str(sign),
             Work::Key(key) => {
-                out.push_str(&Value::String(key).to_string());
+                out.push_str(&visible(&Value::String(key).to_string()));
                 out.push_str(": ");
             }
             Work::Value(Value::Array(items)) => {
@@ -57,7 +77,7 @@ fn write(out: &mut String, value: Value) {
                 }
                 work[start..].reverse();
             }
-            Work::Value(leaf) => out.push_str(&leaf.to_string()),
+            Work::Value(leaf) => out.push_str(&visible(&leaf.to_string())),
         }
     }
 }
@@ -300,6 +320,15 @@ mod tests {
             let written = text(v.clone());
             assert_eq!(serde_json::from_str::<Value>(&written).ok(), Some(v));
         }
+    }
+
+    #[test]
+    fn nothing_in_a_string_is_hidden() {
+        let v = json!({"\u{7f}\u{202e}": "\u{9b}\u{1b}\n\u{e0041}\u{ffff} ü"});
+        let written = text(v.clone());
+        assert_eq!(written, r#"{"\u007f\u202e": "\u009b\u001b\n\udb40\udc41\uffff ü"}"#);
+        assert_eq!(serde_json::from_str::<Value>(&written).ok(), Some(v.clone()));
+        assert_eq!(value(&written).ok(), Some(v));
     }
 
     #[test]
