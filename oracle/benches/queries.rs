@@ -1,10 +1,14 @@
 //! Queries per second of each back-end, and the time to simplify an index.
 #![allow(missing_docs)] // criterion's macros
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 use oracle::simplify::simplify;
-use oracle::solver::{Answer, Budget, Embedded, Process, Solver, Sort, Term, Terms, choose};
+use oracle::solver::{Answer, Budget, Embedded, Process, Solver, Sort, Term, Terms, Z3, worker};
 use semantics::{Expr, IntType, Op};
+use std::time::Instant;
+
+/// Queries that are asked of each of two solvers, in turns.
+const TURNS: usize = 2000;
 
 /// Whether two threads of a block below 1024 can meet in `tid % 32 + 32 * (tid / 32)`: they cannot.
 fn machine_query() -> (Terms, Vec<Term>) {
@@ -40,11 +44,21 @@ fn natural_query() -> (Terms, Vec<Term>) {
     (t, assertions)
 }
 
+/// `libz3` in a child of this program, and in process.
+fn libz3() -> Option<(Z3, Z3)> {
+    let child = Z3::find(&mut Vec::new())?;
+    let here = Z3::in_process(child.library()).ok()?;
+    Some((child, here))
+}
+
 fn solvers() -> Vec<(&'static str, Box<dyn Solver>)> {
     let mut all: Vec<(&str, Box<dyn Solver>)> = vec![("embedded", Box::new(Embedded::new()))];
-    match choose("z3") {
-        Ok(chosen) => all.push(("libz3", chosen.solver)),
-        Err(why) => println!("skipped: libz3 ({why})"),
+    match libz3() {
+        Some((child, here)) => {
+            all.push(("libz3 in a child", Box::new(child)));
+            all.push(("libz3 in process", Box::new(here)));
+        }
+        None => println!("skipped: libz3 (not installed)"),
     }
     for name in ["z3", "cvc5"] {
         match Process::new(name) {
@@ -57,9 +71,34 @@ fn solvers() -> Vec<(&'static str, Box<dyn Solver>)> {
     all
 }
 
+fn kinds() -> [(&'static str, (Terms, Vec<Term>)); 2] {
+    [("machine", machine_query()), ("natural", natural_query())]
+}
+
+/// What a child costs: the two take turns, so that what else the machine does is the same for both.
+fn child_against_process() {
+    let Some((mut child, mut here)) = libz3() else { return };
+    for (kind, (terms, assertions)) in kinds() {
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..TURNS {
+            for (solver, times) in [&mut child, &mut here].into_iter().zip(&mut times) {
+                let begin = Instant::now();
+                let answer = solver.check(&terms, &assertions, &Budget::default());
+                times.push(begin.elapsed());
+                assert_eq!(answer, Answer::Unsat);
+            }
+        }
+        let [child, here] = times.map(|mut all| {
+            all.sort();
+            all[all.len() / 2]
+        });
+        let ratio = child.as_secs_f64() / here.as_secs_f64().max(f64::EPSILON);
+        println!("{kind} query, libz3 in a child {child:.1?}, in process {here:.1?}: {ratio:.2}");
+    }
+}
+
 fn queries(c: &mut Criterion) {
-    for (kind, (terms, assertions)) in [("machine", machine_query()), ("natural", natural_query())]
-    {
+    for (kind, (terms, assertions)) in kinds() {
         for (name, mut solver) in solvers() {
             c.bench_function(&format!("{kind} query, {name}"), |b| {
                 b.iter(|| {
@@ -96,4 +135,11 @@ fn simplification(c: &mut Criterion) {
 }
 
 criterion_group!(benches, queries, simplification);
-criterion_main!(benches);
+
+fn main() {
+    // This program is its own child.
+    worker::enable();
+    child_against_process();
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+}

@@ -46,6 +46,14 @@ impl Actions {
         if program.body.synchronizes() {
             return Err(Obstacle::Unsplittable);
         }
+        budget.limits.clone().enter(|| Actions::of_program_within(program, bounds, budget))
+    }
+
+    fn of_program_within(
+        program: &Program,
+        bounds: &Bounds,
+        budget: Budget,
+    ) -> Result<Actions, Obstacle> {
         let mut actions = Actions::default();
         let launches = launches(&program.header, bounds)?;
         let mut explorer = Explorer::new(program, &launches, bounds, budget);
@@ -77,8 +85,9 @@ impl Actions {
         }
         let mut actions = Actions::default();
         let launches = launches(&file.header, bounds)?;
+        let (limits, choices) = (budget.limits.clone(), bounds.choices_with(None));
         actions.reachable =
-            actions.protocol(&file.body, &launches, bounds.choices_with(None), budget)?;
+            limits.enter(|| actions.protocol(&file.body, &launches, choices, budget))?;
         actions.program = actions.protocol.clone();
         Ok(actions)
     }
@@ -91,7 +100,7 @@ impl Actions {
         choices: Choices,
         budget: Budget,
     ) -> Result<HashSet<(Thread, Trace)>, Obstacle> {
-        let mut search = Search::new(choices, (), budget.fuel).limited(budget.limits);
+        let mut search = Search::new(choices, (), budget.fuel);
         let mut traces = HashSet::new();
         for launch in launches {
             let p = maps::instantiate(p, &launch.parameters);

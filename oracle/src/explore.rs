@@ -45,6 +45,10 @@ use semantics::{Syntax, Threads, WarpOrder};
 /// A program whose barriers not all threads reach together (see [`semantics::split()`]) has no
 /// phases to explore, and everything about it is undecided.
 pub fn explore(program: &Program, bounds: &Bounds, budget: Budget) -> Exploration {
+    budget.limits.clone().enter(|| explore_within(program, bounds, budget))
+}
+
+fn explore_within(program: &Program, bounds: &Bounds, budget: Budget) -> Exploration {
     let mut exploration = Exploration::default();
     if program.header.warps != WarpOrder::Independent {
         return exploration.stopped(Obstacle::Warps, Progress::Launches);
@@ -117,6 +121,10 @@ pub fn explore(program: &Program, bounds: &Bounds, budget: Budget) -> Exploratio
 /// Explores a protocol: it is its own program, and since no memory is in it, the three kinds of
 /// race are one.
 pub fn explore_protocol(file: &ProtocolFile, bounds: &Bounds, budget: Budget) -> Exploration {
+    budget.limits.clone().enter(|| explore_protocol_within(file, bounds, budget))
+}
+
+fn explore_protocol_within(file: &ProtocolFile, bounds: &Bounds, budget: Budget) -> Exploration {
     let mut exploration = Exploration::default();
     let launches = match launches(&file.header, bounds) {
         Ok(launches) => launches,

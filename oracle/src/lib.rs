@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod check;
+pub mod child;
 pub mod explore;
 pub mod simplify;
 pub mod solver;

@@ -15,12 +15,8 @@ fn check(text: &str) -> Option<KernelAnswer> {
         println!("skipped: z3 (not installed)");
         return None;
     };
-    let mut settings = Settings {
-        solver: chosen.solver.as_mut(),
-        budget: Budget::default(),
-        deadline: None,
-        report_benign: true,
-    };
+    let mut settings =
+        Settings { solver: chosen.solver.as_mut(), budget: Budget::default(), report_benign: true };
     Some(check_program("test", &program, &mut settings))
 }
 

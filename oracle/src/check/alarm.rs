@@ -5,19 +5,18 @@ use super::pair::Relation;
 use super::part::Part;
 use super::past::Past;
 use super::query::{Ordinals, Query, Question};
-use super::replay::{Replay, TIME, Witness, replay};
-use super::settings::{OVER, Settings};
+use super::replay::{Replay, Witness, replay};
+use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
 use super::word::{Encoding, Words};
-use crate::solver::{Answer, Model};
+use crate::solver::{Answer, Model, Unknown};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
 use semantics::header::Threads;
-use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, json};
+use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, json, limits};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// Pairs of accesses that are looked at before an array is given up.
 const MOST_PAIRS: usize = 256;
@@ -148,7 +147,12 @@ impl Asker<'_, '_> {
                     variables: [&first.1, &second.1],
                 };
                 let seen = self.describe(&query, &model, (a, b), &context);
-                let alarm = self.settle(seen, relation, ordinals, &context);
+                let mut alarm = self.settle(seen, relation, ordinals, &context);
+                if let (Status::Open, Some(location)) = (alarm.status, &alarm.ordered_by) {
+                    alarm.why = Some(format!(
+                        "fences and atomics are not modelled, and those on `{location}` may order the two accesses"
+                    ));
+                }
                 if best.as_ref().is_none_or(|best| best.status < alarm.status) {
                     best = Some(alarm);
                 }
@@ -242,6 +246,9 @@ impl Asker<'_, '_> {
             alarm.why = Some("it needs a value that the front end does not model".into());
             return true;
         }
+        if alarm.ordered_by.is_some() {
+            return true;
+        }
         let exact = context.approximating == Approximating::default();
         let independent = self.program.header.warps == WarpOrder::Independent;
         let shown = independent || exact && query.order_is_exact;
@@ -272,12 +279,10 @@ impl Asker<'_, '_> {
             }
             choices
         });
-        let left = self.settings.budget_left().map_or(Duration::ZERO, |budget| budget.time);
         Witness {
             threads: [0, 1].map(|n| query.pair.thread_in(model, n)),
             modes: [a.mode, b.mode],
             launch: query.pair.launch.as_ref().map(|word| query.pair.value(model, word)),
-            deadline: Instant::now() + left.min(TIME),
             array: self.array.clone(),
             index: query.pair.value(model, &a.index),
             parameters: query.pair.parameters_in(model),
@@ -294,8 +299,8 @@ impl Asker<'_, '_> {
         wanted: &dyn Fn(Ordinals) -> bool,
         ask: &Ask,
     ) -> Asked<'q> {
-        if self.settings.is_over() {
-            return Asked::Undecided(OVER.into());
+        if let Err(spent) = limits::ask_now() {
+            return Asked::Undecided(Unknown::Over(spent).to_string());
         }
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
         let first = if natural { Encoding::Integers } else { Encoding::Bits };
@@ -357,7 +362,7 @@ impl Asker<'_, '_> {
             Answer::UnsatWithin { bits } => Asked::Undecided(format!(
                 "bounded: no race where every number is below 2^{bits}, which is no proof for all"
             )),
-            Answer::Unknown(why) => Asked::Undecided(why),
+            Answer::Unknown(why) => Asked::Undecided(why.to_string()),
         }
     }
 
@@ -400,11 +405,16 @@ impl Asker<'_, '_> {
             location: exactness(&context.approximating.data),
             approximated: both.iter().map(Name::to_string).collect(),
             replayed: false,
+            same_value: false,
             params: parameters.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect(),
             memory,
             why: None,
             run: None,
             cells: cells.collect(),
+            ordered_by: {
+                let order = self.program.header.synchronization.between(&a.site, &b.site);
+                order.map(|order| order.location.clone())
+            },
         }
     }
 
@@ -450,10 +460,9 @@ fn access(
         thread: axes
             .filter_map(|axis| Some((axis.to_string(), json::number(thread.axis(*axis)?))))
             .collect(),
-        variables: hit
-            .variables
+        variables: query.bound[n][..hit.bound]
             .iter()
-            .filter(|(x, _)| relevant.contains(*x) && !header.params.contains(x))
+            .filter(|(x, _)| relevant.contains(x) && !header.params.contains(x))
             .map(|(x, word)| (x.to_string(), json::number(&query.pair.value(model, word))))
             .collect(),
         span,
@@ -464,6 +473,7 @@ fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unbound(x) => format!("{x} is not bound"),
         Refusal::TooLarge => "the query is too large".into(),
+        Refusal::Exhausted(spent) => spent.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What `check` answers. The names of the fields are those of `interface.md`.
 
 use schemars::JsonSchema;
-use semantics::Number;
+use semantics::{Name, Number};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -26,11 +26,132 @@ pub struct KernelAnswer {
     pub alarms: Vec<Alarm>,
     /// Barriers that some threads of a block reach and others do not.
     pub divergences: Vec<Divergence>,
+    /// Why there is no verdict, where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// Conventions and approximations that mattered, and why there is no verdict where there is
     /// none.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What decided: the solver, and whether it speaks of all sizes.
     pub solver: String,
+    /// The launches that the verdict is about, of a kernel of a `.cu` file.
+    pub launches: Vec<Launch>,
+    /// What the verdict takes for granted and nothing here shows.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// Something that is said of a verdict. In JSON it is its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(with = "String")]
+pub struct Note {
+    /// A sentence, without a full stop.
+    pub text: String,
+    /// What it is about.
+    #[serde(skip)]
+    pub kind: NoteKind,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NoteKind {
+    /// What came of a question, or why nothing did.
+    #[default]
+    Found,
+    /// Executions that the verdict says nothing of.
+    LeftOut,
+    /// What is taken for granted of every kernel.
+    Convention,
+    /// How the source was read: for who asks.
+    Reading,
+}
+
+impl Note {
+    /// A note of this kind.
+    pub fn new(kind: NoteKind, text: impl Into<String>) -> Self {
+        Note { kind, text: text.into() }
+    }
+}
+
+impl From<String> for Note {
+    fn from(text: String) -> Self {
+        Note::new(NoteKind::Found, text)
+    }
+}
+
+impl From<&str> for Note {
+    fn from(text: &str) -> Self {
+        Note::new(NoteKind::Found, text)
+    }
+}
+
+/// A launch of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Launch {
+    /// What gives it.
+    pub from: LaunchSource,
+    /// The file that gives it, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Where it stands there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// `blockDim`; null where it is any.
+    pub block: [Option<u64>; 3],
+    /// `gridDim`; null where it is any.
+    pub grid: [Option<u64>; 3],
+}
+
+/// What gives a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum LaunchSource {
+    /// Flags of the command.
+    #[serde(rename = "flags")]
+    Flags,
+    /// The first comment lines of the file.
+    #[serde(rename = "first lines")]
+    FirstLines,
+    /// A launch in the file's host code.
+    #[serde(rename = "host code")]
+    HostCode,
+    /// Nothing.
+    #[serde(rename = "assumed")]
+    Assumed,
+}
+
+/// What a verdict takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Assumption {
+    /// Of which kind it is.
+    pub kind: AssumptionKind,
+    /// What it is, as a sentence.
+    pub what: String,
+    /// The file where it is needed, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// The kinds of assumptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AssumptionKind {
+    /// Nothing gives the launch.
+    Launch,
+    /// A header is not at hand.
+    MissingHeader,
+    /// A type that nothing here declares.
+    UnknownType,
+    /// A function that nothing here defines.
+    UnknownCall,
+    /// A macro that a missing header or a compiler may define.
+    UnknownMacro,
+    /// Inline assembly.
+    InlineAssembly,
+    /// The order that fences, or atomics on one location, may give.
+    Fence,
 }
 
 /// A verdict.
@@ -92,6 +213,8 @@ pub struct Alarm {
     pub approximated: Vec<String>,
     /// Whether the interpreter made the race.
     pub replayed: bool,
+    /// Whether both accesses write, and were shown to write one value wherever they race.
+    pub same_value: bool,
     /// The parameters.
     pub params: BTreeMap<String, Value>,
     /// The initial memory that the race needs: array, cell, contents.
@@ -105,6 +228,9 @@ pub struct Alarm {
     /// As `memory`, with whose block an array belongs to.
     #[serde(skip)]
     pub cells: Vec<Cell>,
+    /// The location by which fences or atomics may order the two accesses: then the alarm is open at most.
+    #[serde(skip)]
+    pub ordered_by: Option<Name>,
 }
 
 /// A cell of the initial memory.
@@ -198,8 +324,11 @@ impl KernelAnswer {
             approximation: "CDDD".into(),
             alarms: Vec::new(),
             divergences: Vec::new(),
-            notes: vec![why],
+            why: Some(why.clone()),
+            notes: vec![why.into()],
             solver: "none".into(),
+            launches: Vec::new(),
+            assumptions: Vec::new(),
         }
     }
 }

@@ -26,13 +26,13 @@ use self::past::Past;
 pub use self::settings::Settings;
 pub use self::walk::range;
 use self::word::{Encoding, Words};
-use crate::solver::Answer;
+use crate::solver::{Answer, Unknown};
 
-use answer::{Alarm, KernelAnswer, Status, Verdict};
+use answer::{Alarm, KernelAnswer, Note, NoteKind, Status, Verdict};
 use jaminan::{Program, Stmt, approximation};
 use maps::{Protocol, ProtocolFile};
 use semantics::header::Threads;
-use semantics::{Expr, Name, Unsplittable, WarpOrder};
+use semantics::{Expr, Name, Unsplittable, WarpOrder, limits};
 use std::sync::Arc;
 
 /// Checks a program for all sizes.
@@ -46,26 +46,31 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
         approximation: approximation(program).class().into(),
         alarms: Vec::new(),
         divergences: Vec::new(),
+        why: None,
         notes: Vec::new(),
         solver: settings.solver.name(),
+        launches: Vec::new(),
+        assumptions: Vec::new(),
     };
     match has_launch(program, settings) {
         Ok(true) => {}
         Ok(false) => {
             answer.verdict = Verdict::Unknown;
             let why = "no launch satisfies the assumptions: nothing runs, so nothing is shown";
+            answer.why = Some(why.into());
             answer.notes.push(why.into());
             return answer;
         }
         Err(why) => {
-            answer.notes.push(format!("whether any launch satisfies the assumptions: {why}"))
+            answer.notes.push(format!("whether any launch satisfies the assumptions: {why}").into())
         }
     }
     let parts = match part::parts(program) {
         Ok(parts) => parts,
         Err(why) => {
             answer.verdict = Verdict::Unsupported;
-            answer.notes.push(unsplittable(&why));
+            answer.why = Some(unsplittable(&why));
+            answer.notes.extend(answer.why.clone().map(Note::from));
             return answer;
         }
     };
@@ -78,8 +83,8 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
             if best.as_ref().is_some_and(alarm::is_shown) {
                 break;
             }
-            if settings.is_over() {
-                undecided.push(settings::OVER.into());
+            if let Err(spent) = limits::ask_now() {
+                undecided.push(Unknown::Over(spent).to_string());
                 break;
             }
             // Between two barriers of the block, others of the warp may have written too.
@@ -116,14 +121,20 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
     };
     if meaning.excludes {
         let what = "signed overflow, a bad shift, division by zero or an index outside its array";
-        answer.notes.push(format!("executions with {what} are left out"));
+        let what = format!("executions with {what} are left out");
+        answer.notes.push(Note::new(NoteKind::LeftOut, what));
     }
     if answer.verdict == Verdict::Drf && !meaning.exists {
         answer.verdict = Verdict::Unknown;
-        answer.notes.push("they are all left out, so nothing is shown".into());
+        let why = "they are all left out, so nothing is shown";
+        answer.why = Some(why.into());
+        answer.notes.push(why.into());
     }
     undecided.dedup();
-    answer.notes.extend(undecided);
+    if answer.verdict == Verdict::Unknown {
+        answer.why = answer.why.or_else(|| undecided.first().cloned());
+    }
+    answer.notes.extend(undecided.into_iter().map(Note::from));
     answer
 }
 
@@ -144,7 +155,7 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, St
         Answer::Sat(_) => Ok(true),
         Answer::Unsat => Ok(false),
         Answer::UnsatWithin { bits } => Err(format!("none with numbers below 2^{bits}")),
-        Answer::Unknown(why) => Err(why),
+        Answer::Unknown(why) => Err(why.to_string()),
     }
 }
 
@@ -167,7 +178,7 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
     let nothing = Name::from("");
     for (n, part) in parts.iter().enumerate() {
         meaning.hangs[n] = !program.header.unknowns.is_empty();
-        if settings.is_over() {
+        if limits::ask_now().is_err() {
             continue;
         }
         let question = query::Question {

@@ -7,7 +7,7 @@ use super::walk::{Hit, Refusal, Run};
 use super::warp::{Around, Barrier, ordered};
 use super::word::{Word, Words};
 use crate::solver::{Model, Term};
-use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax, WarpOrder};
+use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax, WarpOrder, limits};
 use std::collections::BTreeSet;
 
 /// Two accesses of an array, by their place in the text: thread `A` makes the first.
@@ -40,6 +40,8 @@ pub struct Query<'q> {
     pub pair: Pair<'q>,
     /// The accesses of each thread.
     pub hits: [Vec<Hit>; 2],
+    /// What names stand for in the run of each thread; see [`Run::bound`].
+    pub bound: [Vec<(Name, Word)>; 2],
     /// The `var`s and loop variables of each thread.
     pub choices: [Vec<(Name, Word)>; 2],
     /// The memory that both start from.
@@ -132,7 +134,7 @@ impl<'q> Query<'q> {
             initial.separate = question.header.arrays.keys().filter(own).cloned().collect();
         }
         let always = pair.encoder.words.terms.boolean(true);
-        let (mut hits, mut choices) = (Vec::new(), Vec::new());
+        let (mut hits, mut choices, mut bound) = (Vec::new(), Vec::new(), Vec::new());
         let mut hazards = Vec::new();
         let mut barriers = Vec::new();
         let (mut defined, mut exact, mut unknown) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -143,6 +145,7 @@ impl<'q> Query<'q> {
             run.walk(question.body, always)?;
             hits.push(run.hits);
             choices.push(run.choices);
+            bound.push(run.bound);
             barriers.push(run.barriers);
             defined.append(&mut run.defined);
             hazards.append(&mut run.hazards);
@@ -154,6 +157,7 @@ impl<'q> Query<'q> {
         let mut races = Vec::new();
         for (m, a) in hits[0].iter().enumerate() {
             for (n, b) in hits[1].iter().enumerate() {
+                limits::ask()?;
                 let writes = a.mode == Mode::Wr || b.mode == Mode::Wr;
                 if !writes || !wanted((a.ordinal, b.ordinal)) {
                     continue;
@@ -184,6 +188,7 @@ impl<'q> Query<'q> {
         Ok(Query {
             pair,
             hits,
+            bound: two(bound),
             choices,
             initial,
             unknown,

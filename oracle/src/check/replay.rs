@@ -5,10 +5,10 @@ use num_traits::{One, ToPrimitive, Zero};
 use semantics::header::Threads;
 use semantics::{
     AccessValue, Choices, Expr, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store,
-    Syntax, Thread,
+    Syntax, Thread, limits,
 };
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A joint race as a solver proposes it: one memory, one set of parameters, two threads.
 #[derive(Clone, Debug)]
@@ -19,8 +19,6 @@ pub struct Witness {
     pub modes: [Mode; 2],
     /// How many threads run, where the declarations leave it open.
     pub launch: Option<Number>,
-    /// Until when it may be replayed.
-    pub deadline: Instant,
     /// The array, as the program declares it.
     pub array: Name,
     /// The cell.
@@ -50,7 +48,7 @@ const FUEL: u64 = 2_000_000;
 /// Time that a replay may take.
 pub const TIME: Duration = Duration::from_secs(5);
 
-/// Memory that the process may hold during a replay, in bytes.
+/// Memory that a replay may take, in bytes.
 const MEMORY: u64 = 2 << 30;
 
 /// A replay runs at most this many threads.
@@ -59,12 +57,14 @@ pub const MOST_THREADS: u64 = 1024;
 /// Barriers that a replay passes at most.
 const MOST_PHASES: usize = 10_000;
 
-/// So often a thread may go on to its next barrier whatever the time: a search that is short does not look at it.
-const TURNS: usize = 10_000;
-
 /// Runs the witness: both threads, and where it may matter every other thread that shares their
-/// barriers.
+/// barriers. It takes at most [`TIME`], and what is left of the limits in force.
 pub fn replay(program: &Program, witness: &Witness) -> Replay {
+    let limits = Limits::default().within(TIME).within_bytes(MEMORY);
+    limits.enter(|| replay_within(program, witness))
+}
+
+fn replay_within(program: &Program, witness: &Witness) -> Replay {
     let memory = initial(program, witness);
     let goals = [0, 1].map(|n| goal(program, witness, n));
     if goals[0].array != goals[1].array || !goals[0].races_with(&goals[1]) {
@@ -165,8 +165,7 @@ fn search(witness: &Witness, n: Option<usize>) -> Search<jaminan::Judgment> {
             choices.of.insert(x.clone(), values);
         }
     }
-    let limits = Limits::default().until(witness.deadline).within_bytes(MEMORY);
-    Search::new(choices, Initial::Zero, FUEL).limited(limits)
+    Search::new(choices, Initial::Zero, FUEL)
 }
 
 /// One thread of a program without barriers, until it makes its access.
@@ -259,17 +258,14 @@ fn phases(
     let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
     let mut met: Vec<Option<usize>> = vec![None; goals.len()];
     let mut raced = None;
-    let mut turns = 0;
     for number in 0..MOST_PHASES {
         let mut next = Vec::new();
         let mut ended = 0;
         let mut updates = Store::empty();
         let mut here = vec![false; goals.len()];
         for (i, s) in crowd.iter().zip(&rest) {
-            turns += 1;
-            if turns > TURNS && Instant::now() > witness.deadline {
-                return Err(format!("the replay: {}", Stop::OutOfTime));
-            }
+            // A search that is short does not ask.
+            limits::ask().map_err(|spent| format!("the replay: {}", Stop::from(spent)))?;
             let n = witness.threads.iter().position(|t| t == i);
             let mut search = search(witness, n);
             let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
@@ -323,8 +319,8 @@ fn phases(
 mod tests {
     use super::*;
 
-    /// Two threads that write one cell behind so many barriers, with no time left.
-    fn late(barriers: u32) -> Replay {
+    /// Two threads that write one cell behind so many barriers.
+    fn behind(barriers: u32) -> Replay {
         let text = format!("for k in 0..{barriers} {{ sync }}; A[0] := tid");
         let source = semantics::Source::new("late.jam", &text);
         let body = semantics::parser::statement(&source).unwrap();
@@ -335,7 +331,6 @@ mod tests {
                 threads: [0_u32, 1].map(Thread::natural),
                 modes: [Mode::Wr; 2],
                 launch: None,
-                deadline: Instant::now(),
                 array: "A".into(),
                 index: Number::zero(),
                 parameters: Parameters::new(),
@@ -348,7 +343,9 @@ mod tests {
 
     #[test]
     fn a_replay_of_many_short_phases_ends_with_its_time() {
-        assert_eq!(late(10), Replay::Raced);
-        assert_eq!(late(5_100), Replay::No("the replay: the time is over".into()));
+        assert_eq!(behind(40), Replay::Raced);
+        let late = Limits::default().within(Duration::ZERO);
+        let spent = Replay::No("the replay: the time is over".into());
+        assert_eq!(late.enter(|| behind(40)), spent);
     }
 }

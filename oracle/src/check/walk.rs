@@ -12,7 +12,9 @@ use super::word::{Word, is_number};
 use crate::simplify::simplify;
 use crate::solver::Term;
 use num_traits::{ToPrimitive, Zero};
-use semantics::{Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax, WarpOrder};
+use semantics::{
+    Exhausted, Expr, IntType, Mode, Name, Number, Op, Rel, Shape, Site, Syntax, WarpOrder, limits,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An access of the array that a run may make.
@@ -30,8 +32,8 @@ pub struct Hit {
     pub path: Term,
     /// Where it stands in the source.
     pub site: Site,
-    /// The variables in scope there.
-    pub variables: BTreeMap<Name, Word>,
+    /// How many names its run had bound before, of [`Run::bound`].
+    pub bound: usize,
     /// Where in the run.
     pub place: Place,
 }
@@ -43,6 +45,14 @@ pub enum Refusal {
     Unbound(Name),
     /// The query is larger than [`LARGEST_QUERY`] terms.
     TooLarge,
+    /// The limits in force are reached.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for Refusal {
+    fn from(spent: Exhausted) -> Self {
+        Refusal::Exhausted(spent)
+    }
 }
 
 impl From<Unbound> for Refusal {
@@ -85,6 +95,8 @@ pub struct Run<'r, 'h> {
     pub frame: Frame,
     /// The accesses found.
     pub hits: Vec<Hit>,
+    /// What names stand for, one after the other: where one is bound again, the last counts.
+    pub bound: Vec<(Name, Word)>,
     /// What an execution with a meaning satisfies.
     pub defined: Vec<Term>,
     /// Each of these, after what holds wherever it matters in some iteration of its loops.
@@ -117,6 +129,7 @@ impl<'r, 'h> Run<'r, 'h> {
         tag: &'r str,
         frame: Frame,
     ) -> Self {
+        let bound = frame.variables.iter().map(|(x, word)| (x.clone(), word.clone())).collect();
         Run {
             encoder,
             initial,
@@ -124,6 +137,7 @@ impl<'r, 'h> Run<'r, 'h> {
             tag,
             frame,
             hits: Vec::new(),
+            bound,
             defined: Vec::new(),
             hazards: Vec::new(),
             in_loop: None,
@@ -145,6 +159,7 @@ impl<'r, 'h> Run<'r, 'h> {
     /// # Errors
     /// See [`Refusal`].
     pub fn walk<S: Syntax>(&mut self, s: &S, path: Term) -> Result<(), Refusal> {
+        limits::ask()?;
         if self.encoder.words.terms.len() > LARGEST_QUERY {
             return Err(Refusal::TooLarge);
         }
@@ -175,7 +190,7 @@ impl<'r, 'h> Run<'r, 'h> {
                 let index = self.index(index, path)?;
                 self.hit(Mode::Rd, array, &index, None, path, site);
                 let value = self.contents(array, &index);
-                self.frame.variables.insert(x.clone(), value);
+                self.bind(x, value);
                 self.walk(&**body, path)
             }
             Shape::Seq(first, second) => {
@@ -209,7 +224,7 @@ impl<'r, 'h> Run<'r, 'h> {
                 } else {
                     self.symbol(x, low, high)
                 };
-                self.frame.variables.insert(x.clone(), word);
+                self.bind(x, word);
                 self.walk(&**body, path)
             }
             Shape::For(x, lo, hi, body) => {
@@ -242,7 +257,7 @@ impl<'r, 'h> Run<'r, 'h> {
             self.unrolled += iterations;
             for n in 0..iterations {
                 let value = self.encoder.words.number(&(&lo.low + n));
-                self.frame.variables.insert(x.clone(), value);
+                self.bind(x, value);
                 self.ordinal = first;
                 self.walk(body, path)?;
             }
@@ -250,7 +265,7 @@ impl<'r, 'h> Run<'r, 'h> {
         }
         let high = hi.high.as_ref().map(|high| (high - 1u32).max(lo.low.clone()));
         let word = self.symbol(x, lo.low.clone(), high);
-        self.frame.variables.insert(x.clone(), word.clone());
+        self.bind(x, word.clone());
         let words = &mut self.encoder.words;
         let from = words.compare(Rel::Le, lo, &word);
         let to = words.compare(Rel::Lt, &word, hi);
@@ -273,6 +288,11 @@ impl<'r, 'h> Run<'r, 'h> {
         Ok(())
     }
 
+    fn bind(&mut self, x: &Name, word: Word) {
+        self.bound.push((x.clone(), word.clone()));
+        self.frame.variables.insert(x.clone(), word);
+    }
+
     fn forget(&mut self, arrays: &BTreeSet<Name>, when: Term) {
         for array in arrays {
             self.effects.entry(array.clone()).or_default().push(Effect::Unknown { when });
@@ -292,10 +312,10 @@ impl<'r, 'h> Run<'r, 'h> {
     ) {
         if array == self.target {
             let (ordinal, index, site) = (self.ordinal, index.clone(), site.clone());
-            let variables = self.frame.variables.clone();
+            let bound = self.bound.len();
             self.place.clock += 1;
             let place = self.place.clone();
-            self.hits.push(Hit { ordinal, mode, index, payload, path, site, variables, place });
+            self.hits.push(Hit { ordinal, mode, index, payload, path, site, bound, place });
             self.ordinal += 1;
         }
     }

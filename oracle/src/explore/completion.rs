@@ -43,8 +43,7 @@ impl Completion {
             let memory =
                 Lazy { contents: bounds.values(), cells: bounds.cells.into(), ..Lazy::default() };
             let choices = Choices::below(bounds.values);
-            let search = Search::new(choices, Initial::Lazy(memory), budget.fuel);
-            Completion { search: search.limited(budget.limits.clone()) }
+            Completion { search: Search::new(choices, Initial::Lazy(memory), budget.fuel) }
         })
     }
 

@@ -92,8 +92,7 @@ impl<'a> Explorer<'a> {
             phase: 0,
             read: BTreeSet::new(),
             frontier: launches.iter().map(begin).collect(),
-            search: Search::new(choices, Initial::Lazy(memory), budget.fuel)
-                .limited(budget.limits.clone()),
+            search: Search::new(choices, Initial::Lazy(memory), budget.fuel),
             outcomes: 0,
             completion: Completion::of(program, bounds, &budget),
             budget,

@@ -39,8 +39,7 @@ pub(super) fn smallest(
     let mut outcomes = 0;
     let mut meaningless = None;
     for phase in 0..phases.iter().map(Vec::len).max().unwrap_or(0) {
-        let mut search =
-            Search::new(choices(phase), (), budget.fuel).limited(budget.limits.clone());
+        let mut search = Search::new(choices(phase), (), budget.fuel);
         let mut reached = Vec::with_capacity(launches.len());
         for (launch, phases) in launches.iter().zip(phases) {
             let mut reaches = vec![Reach::default(); launch.threads.len()];

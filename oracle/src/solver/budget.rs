@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 ///
 /// | back-end | resources | time | memory |
 /// |---|---|---|---|
+/// | Z3, in a child | units of its `rlimit` | its `timeout`; killed past it | its `memory_max_size`; the system's limit past it |
 /// | Z3, in process | units of its `rlimit` | its `timeout`, and an interrupt past it | its `memory_max_size`, of the process |
-/// | child `z3` | units of its `rlimit` | its `timeout`; killed past it | its `memory_max_size` |
-/// | child `cvc5` | units of its `rlimit-per` | killed past it | not limited |
-/// | other children | not limited | killed past it | not limited |
+/// | child `z3` | units of its `rlimit` | its `timeout`; killed past it | its `memory_max_size`; the system's limit past it |
+/// | child `cvc5` | units of its `rlimit-per` | killed past it | the system's limit |
+/// | other children | not limited | killed past it | the system's limit |
 /// | embedded | 1000 for a conflict, 1 for a gate | checked at each conflict | 64 bytes for a gate, 256 for a conflict |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -45,4 +46,10 @@ impl Budget {
     pub(crate) fn limit(&self) -> u32 {
         u32::try_from(self.resources).unwrap_or(u32::MAX).max(1)
     }
+}
+
+/// So much time from now, or a year where it is more, so that no sum overflows.
+pub(crate) fn deadline(time: Duration) -> Instant {
+    const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+    Instant::now() + time.min(YEAR)
 }

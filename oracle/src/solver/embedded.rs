@@ -8,6 +8,7 @@ use super::blast::Blaster;
 use super::budget::Budget;
 use super::gates::{Found, Gates};
 use super::term::{Term, Terms};
+use super::unknown::Unknown;
 use super::value::Sort;
 use super::{Answer, Solver, judge};
 use std::time::Instant;
@@ -60,7 +61,7 @@ impl Embedded {
         let symbols = terms.free_symbols_of(assertions);
         let bounded = symbols.iter().any(|symbol| terms.sort(*symbol) == Sort::Int);
         let bounds = if bounded { &*self.bounds } else { &[1] };
-        let mut answer = Answer::Unknown("the budget is spent".into());
+        let mut answer = Answer::Unknown(Unknown::OutOfBudget);
         let mut spent = 0;
         for bits in bounds {
             let Some(left) = budget.after(start) else { break };
@@ -71,7 +72,7 @@ impl Embedded {
                 Err(why) => {
                     // A smaller bound may have been finished: that answer is better.
                     if matches!(answer, Answer::Unknown(_)) {
-                        answer = Answer::Unknown(why);
+                        answer = Answer::Unknown(Unknown::NotBlasted(why));
                     }
                     break;
                 }

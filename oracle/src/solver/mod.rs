@@ -17,6 +17,7 @@ mod sexp;
 pub mod smtlib;
 mod term;
 mod text;
+mod unknown;
 mod value;
 mod z3;
 
@@ -27,8 +28,9 @@ pub use eval::{LARGEST_INTEGER_BITS, Undefined};
 pub use models_first::ModelsFirst;
 pub use process::Process;
 pub use term::{Node, Op, Term, Terms};
+pub use unknown::Unknown;
 pub use value::{Model, Sort, Value, WIDEST};
-pub use z3::Z3;
+pub use z3::{Z3, worker};
 
 /// What a solver says to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ pub enum Answer {
         bits: u32,
     },
     /// No answer, and why.
-    Unknown(String),
+    Unknown(Unknown),
 }
 
 /// Decides whether assertions hold together.
@@ -65,7 +67,7 @@ pub trait Solver {
 fn judge(terms: &Terms, assertions: &[Term], model: Model) -> Answer {
     match terms.holds(assertions, &model) {
         Ok(true) => Answer::Sat(model),
-        Ok(false) => Answer::Unknown("the solver's model does not satisfy the query".into()),
-        Err(why) => Answer::Unknown(format!("the solver's model cannot be checked: {why}")),
+        Ok(false) => Answer::Unknown(Unknown::WrongModel),
+        Err(why) => Answer::Unknown(Unknown::UncheckedModel(why)),
     }
 }

@@ -52,7 +52,7 @@ impl Solver for ModelsFirst {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::{Sort, Value};
+    use crate::solver::{Sort, Unknown, Value};
     use std::time::Duration;
 
     /// Never knows.
@@ -64,7 +64,7 @@ mod tests {
         }
 
         fn check(&mut self, _: &Terms, _: &[Term], _: &Budget) -> Answer {
-            Answer::Unknown("silent".into())
+            Answer::Unknown(Unknown::OutOfWork)
         }
     }
 
@@ -87,7 +87,7 @@ mod tests {
         let budget = Budget { time: Duration::from_secs(60), ..Budget::default() };
         assert_eq!(Embedded::new().check(&terms, &assertions, &budget), Answer::Unsat);
         let said = solver.check(&terms, &assertions, &budget);
-        assert_eq!(said, Answer::Unknown("silent".into()));
+        assert_eq!(said, Answer::Unknown(Unknown::OutOfWork));
         assert_eq!(solver.find(&terms, &assertions, &budget), Answer::Unsat);
         assert_eq!(solver.name(), "silent");
     }

@@ -2,19 +2,21 @@
 //!
 //! The child acknowledges every command (`:print-success`), so an assertion that it refuses or a
 //! `pop` that it does not do cannot go unnoticed. Whatever else happens — it dies, hangs, prints
-//! something else or without end — the child is killed, the answer is unknown, and the next query
-//! gets a new child.
+//! something else or without end — the child is killed, with all that it started, the answer is
+//! unknown, and the next query gets a new child.
 
-use super::budget::Budget;
+use super::budget::{Budget, deadline};
 use super::locate;
 use super::sexp::{Reader, Sexp};
 use super::smtlib::excerpt;
 use super::term::{Term, Terms};
 use super::text::{self, Reply, Runner};
+use super::unknown::Unknown;
 use super::{Answer, Solver};
+use crate::child::{Child, Ends};
 use std::io::{Read, Write};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
@@ -26,6 +28,8 @@ const LARGEST_ANSWER: usize = 16 << 20;
 const WAITING: usize = 256;
 /// How long a solver that keeps its own time may take past it.
 const GRACE: Duration = Duration::from_millis(500);
+/// What a solver may have of memory besides that for the query, in MiB.
+pub(super) const ROOM_MIB: u32 = 256;
 
 /// Solvers whose options are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +79,9 @@ impl Process {
         script: &str,
         get_value: Option<&str>,
         budget: &Budget,
-    ) -> Result<Reply, String> {
+    ) -> Result<Reply, Unknown> {
         let grace = if self.kind == Kind::Z3 { GRACE } else { Duration::ZERO };
-        let deadline = Instant::now() + budget.time.saturating_add(grace).min(YEAR);
+        let deadline = deadline(budget.time.saturating_add(grace));
         let limits = (budget.limit(), budget.memory_mib);
         if self.running.as_ref().is_none_or(|running| running.limits != limits) {
             // Also where the limits changed: they are options of the command.
@@ -106,7 +110,7 @@ impl Process {
         let said = running.receive(deadline)?;
         let reply = match said.atom() {
             Some("unsat") => Reply::Unsat,
-            Some("unknown") => Reply::Unknown("the solver says unknown".into()),
+            Some("unknown") => Reply::Unknown(Unknown::Incomplete(String::new())),
             Some("sat") => match get_value {
                 Some(get_value) => {
                     running.send(get_value.to_owned())?;
@@ -121,11 +125,8 @@ impl Process {
     }
 }
 
-/// Times are cut off here, so that no sum overflows.
-const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-
-fn unexpected(said: &Sexp) -> String {
-    format!("the solver says: {}", excerpt(&print(said)))
+fn unexpected(said: &Sexp) -> Unknown {
+    Unknown::Unexpected(excerpt(&print(said)))
 }
 
 /// An S-expression as text again; atoms stay one atom.
@@ -166,35 +167,34 @@ impl Solver for Process {
 struct Running {
     child: Child,
     input: Sender<String>,
-    output: Receiver<Result<Sexp, String>>,
+    output: Receiver<Result<Sexp, Unknown>>,
     /// Resources and memory that it was started with.
     limits: (u32, u32),
 }
 
 impl Running {
     fn start(
-        program: &PathBuf,
+        program: &Path,
         args: &[String],
         kind: Kind,
         limits: (u32, u32),
-    ) -> Result<Running, String> {
-        let mut command = Command::new(program);
-        command.args(args);
+    ) -> Result<Running, Unknown> {
         let (work, memory) = limits;
+        let mut args = args.to_vec();
         match kind {
             Kind::Z3 => {
-                command.arg(format!("rlimit={work}")).arg(format!("memory_max_size={memory}"));
+                args.extend([format!("rlimit={work}"), format!("memory_max_size={memory}")])
             }
-            Kind::Cvc5 => {
-                command.arg(format!("--rlimit-per={work}"));
-            }
+            Kind::Cvc5 => args.push(format!("--rlimit-per={work}")),
             Kind::Other => {}
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| format!("{}: {e}", program.display()))?;
+        let memory = memory.saturating_add(ROOM_MIB);
+        let ends = Ends { stdin: Stdio::piped(), stdout: Stdio::piped(), stderr: Stdio::null() };
+        let mut child = Child::start(program, args, Some(memory), ends)
+            .map_err(|error| Unknown::NotStarted(error.to_string()))?;
         let (input, lines) = channel::<String>();
         let (answers, output) = sync_channel(WAITING);
-        if let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+        if let (Some(mut stdin), Some(stdout)) = (child.stdin(), child.stdout()) {
             thread::spawn(move || {
                 for line in lines {
                     if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -207,47 +207,39 @@ impl Running {
         Ok(Running { child, input, output, limits })
     }
 
-    fn send(&mut self, text: String) -> Result<(), String> {
+    fn send(&mut self, text: String) -> Result<(), Unknown> {
         match self.output.try_recv() {
             Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => return Err("the solver ended".into()),
+            Err(TryRecvError::Disconnected) => return Err(Unknown::Ended(self.child.end())),
             Ok(said) => return Err(unexpected(&said?)),
         }
-        self.input.send(text).map_err(|_| "the solver ended".into())
+        self.input.send(text).map_err(|_| Unknown::Ended(self.child.end()))
     }
 
-    fn receive(&mut self, deadline: Instant) -> Result<Sexp, String> {
+    fn receive(&mut self, deadline: Instant) -> Result<Sexp, Unknown> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
             Ok(said) => said,
-            Err(RecvTimeoutError::Timeout) => Err("timeout".into()),
-            Err(RecvTimeoutError::Disconnected) => Err("the solver ended".into()),
+            Err(RecvTimeoutError::Timeout) => Err(Unknown::OutOfTime),
+            Err(RecvTimeoutError::Disconnected) => Err(Unknown::Ended(self.child.end())),
         }
     }
 
-    fn success(&mut self, deadline: Instant) -> Result<(), String> {
+    fn success(&mut self, deadline: Instant) -> Result<(), Unknown> {
         match self.receive(deadline)? {
             Sexp::Atom(word) if word == "success" => Ok(()),
             said => Err(unexpected(&said)),
         }
     }
 
-    fn command(&mut self, command: &str, deadline: Instant) -> Result<(), String> {
+    fn command(&mut self, command: &str, deadline: Instant) -> Result<(), Unknown> {
         self.send(format!("{command}\n"))?;
         self.success(deadline)
     }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended already; then there is nothing to kill, only to wait for.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// Passes on what the child prints until it ends, prints what is no answer, or nobody listens.
-fn read_all(mut stdout: impl Read, answers: &SyncSender<Result<Sexp, String>>) {
+fn read_all(mut stdout: impl Read, answers: &SyncSender<Result<Sexp, Unknown>>) {
     let mut reader = Reader::default();
     let mut buffer = [0; 1 << 14];
     let mut unanswered = 0;
@@ -268,13 +260,13 @@ fn read_all(mut stdout: impl Read, answers: &SyncSender<Result<Sexp, String>>) {
             }
         }
         let failed = match fed {
-            Err(why) => Some(format!("the solver prints garbage: {why}")),
-            Ok(()) if unanswered > LARGEST_ANSWER => Some("the solver prints without end".into()),
+            Err(why) => Some(why),
+            Ok(()) if unanswered > LARGEST_ANSWER => Some("it is without end".into()),
             Ok(()) => None,
         };
         if let Some(why) = failed {
             // Nobody may listen any more, which is as well.
-            let _ = answers.send(Err(why));
+            let _ = answers.send(Err(Unknown::Garbage(why)));
             return;
         }
     }

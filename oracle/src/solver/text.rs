@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::smtlib::Query;
 use super::term::{Term, Terms};
+use super::unknown::Unknown;
 use super::{Answer, judge};
 use std::time::Instant;
 
@@ -16,7 +17,7 @@ pub(crate) enum Reply {
     /// `unsat`.
     Unsat,
     /// Anything else, with the reason.
-    Unknown(String),
+    Unknown(Unknown),
 }
 
 /// Runs scripts.
@@ -37,7 +38,7 @@ pub(crate) fn check(
     let get_value = query.get_value();
     let mut script = query.text().to_owned();
     for _ in 0..MOST_REFINEMENTS {
-        let Some(left) = budget.after(start) else { return Answer::Unknown("timeout".into()) };
+        let Some(left) = budget.after(start) else { return Answer::Unknown(Unknown::OutOfTime) };
         let values = match runner.run(&script, get_value.as_deref(), &left) {
             Reply::Unsat => return Answer::Unsat,
             Reply::Unknown(why) => return Answer::Unknown(why),
@@ -45,7 +46,7 @@ pub(crate) fn check(
         };
         let candidate = match query.model(terms, &values) {
             Ok(model) => model,
-            Err(why) => return Answer::Unknown(why),
+            Err(why) => return Answer::Unknown(Unknown::Garbage(why)),
         };
         let instances = query.instances(terms, &candidate);
         let answer = judge(terms, assertions, candidate);
@@ -54,5 +55,5 @@ pub(crate) fn check(
         }
         script.push_str(&instances);
     }
-    Answer::Unknown("bit operations on unbounded numbers are approximated here".into())
+    Answer::Unknown(Unknown::Approximated)
 }

@@ -1,7 +1,8 @@
 //! Solvers that lie, die, hang, or print garbage: each ends in `Unknown`, and the next query too.
 
 use crate::installed::budget;
-use oracle::solver::{Answer, Budget, Model, Process, Solver, Sort, Term, Terms, Value};
+use oracle::child::End;
+use oracle::solver::{Answer, Budget, Model, Process, Solver, Sort, Term, Terms, Unknown, Value};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -40,7 +41,7 @@ fn answers(name: &str, body: &str, time: Duration) -> Vec<Answer> {
 fn unknown(name: &str, body: &str, reason: &str) {
     for answer in answers(name, body, Duration::from_secs(60)) {
         match answer {
-            Answer::Unknown(why) => assert!(why.contains(reason), "{name}: {why}"),
+            Answer::Unknown(why) => assert!(why.to_string().contains(reason), "{name}: {why}"),
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -74,9 +75,64 @@ fn garbled_models_are_refused() {
 
 #[test]
 fn one_that_dies_is_noticed() {
-    for body in ["exit 1", &polite("exit 0", ""), &polite("echo sat", "exit 0")] {
-        unknown("dies", body, "the solver ended");
+    for (body, how) in [
+        ("exit 1", End::Exited(1)),
+        (&polite("exit 0", ""), End::Exited(0)),
+        (&polite("echo sat", "exit 101"), End::Exited(101)),
+        (&polite("kill -s SEGV $$", ""), End::Signalled(11)),
+    ] {
+        let answers = answers("dies", body, Duration::from_secs(60));
+        assert_eq!(answers, [0; 2].map(|_| Answer::Unknown(Unknown::Ended(how))), "{body}");
     }
+}
+
+#[test]
+fn one_that_does_not_run_is_no_solver() {
+    let file = std::env::temp_dir().join(format!("solver-{}-text", std::process::id()));
+    std::fs::write(&file, "no program").unwrap();
+    let mut solver = Process::new(&file.display().to_string()).unwrap();
+    let (t, assertions) = query();
+    let answer = solver.check(&t, &assertions, &budget());
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(answer, Answer::Unknown(Unknown::Ended(End::NotRun))), "{answer:?}");
+}
+
+#[test]
+fn one_that_takes_all_memory_is_stopped() {
+    // It doubles what it holds, which would soon be more than the machine has.
+    let greedy = polite("all=x; while :; do all=$all$all; done", "");
+    let (mut solver, file) = fake("greedy", &greedy);
+    let (t, assertions) = query();
+    let small = Budget { memory_mib: 16, ..budget() };
+    for _ in 0..2 {
+        let answer = solver.check(&t, &assertions, &small);
+        let ended = matches!(answer, Answer::Unknown(Unknown::Ended(_)));
+        assert!(ended, "{answer:?}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+/// What a solver has started ends with it, whether it is killed or ends by itself.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_of_it_is_left() {
+    let note = std::env::temp_dir().join(format!("solver-{}-note", std::process::id()));
+    for end in ["wait", "exit 1"] {
+        let body = format!("sleep 1000 & echo $! > {}; {end}", note.display());
+        for answer in answers("starts", &polite(&body, ""), Duration::from_secs(3)) {
+            assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+        }
+        let started = std::fs::read_to_string(&note).unwrap();
+        let process = std::path::Path::new("/proc").join(started.trim()).join("stat");
+        // It is killed, and then somebody has to notice.
+        let gone = (0..1000).any(|_| {
+            let stat = std::fs::read_to_string(&process).unwrap_or_default();
+            std::thread::sleep(Duration::from_millis(5));
+            stat.is_empty() || stat.contains(") Z ")
+        });
+        assert!(gone, "{end}: process {started} is left");
+    }
+    std::fs::remove_file(note).unwrap();
 }
 
 #[test]
@@ -99,8 +155,8 @@ fn one_that_prints_without_end_is_stopped() {
 
 #[test]
 fn garbage_is_refused() {
-    unknown("garbage", "echo ')))'", "garbage");
-    unknown("binary", "head -c 1000 /dev/zero; exit 0", "the solver ended");
+    unknown("garbage", "echo ')))'", "cannot be read");
+    unknown("binary", "head -c 1000 /dev/zero; exit 0", "the solver ended with exit code");
 }
 
 #[test]
@@ -109,7 +165,7 @@ fn one_that_hangs_is_stopped() {
         ["exec sleep 1000", &polite("exec sleep 1000", ""), &polite("echo sat", "exec sleep 1000")]
     {
         for answer in answers("hangs", body, Duration::from_millis(300)) {
-            assert_eq!(answer, Answer::Unknown("timeout".into()));
+            assert_eq!(answer, Answer::Unknown(Unknown::OutOfTime));
         }
     }
 }

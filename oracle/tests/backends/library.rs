@@ -1,7 +1,7 @@
 //! `libz3` in process: budgets, deep queries, libraries that are none.
 
 use crate::installed::budget;
-use oracle::solver::{Answer, Budget, Solver, Sort, Term, Terms, Z3, choose};
+use oracle::solver::{Answer, Budget, Solver, Sort, Term, Terms, Unknown, Z3, choose};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -99,7 +99,7 @@ fn the_embedded_solvers_budget_is_repeatable() {
     let mut solver = oracle::solver::Embedded::new();
     let small = Budget { resources: 400_000, ..budget() };
     let answers = [0; 2].map(|_| solver.check(&t, &query, &small));
-    assert_eq!(answers[0], Answer::Unknown("the budget is spent".into()));
+    assert_eq!(answers[0], Answer::Unknown(Unknown::OutOfBudget));
     assert_eq!(answers[0], answers[1]);
 }
 
