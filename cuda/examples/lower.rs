@@ -11,10 +11,14 @@ fn main() {
             Ok(unit) => {
                 println!("== {path} {:?}", unit.notes);
                 for kernel in unit.kernels {
-                    println!("-- {} {:#?}", kernel.name, kernel.notes);
-                    match kernel.lowered {
-                        Ok(program) => println!("{}", support::program(&program)),
-                        Err(u) => println!("unsupported: {} at {}", u.what, u.span.place()),
+                    for launched in kernel.launches {
+                        println!("-- {} {:#?}", kernel.name, launched.notes);
+                        launched.assumptions.iter().for_each(|a| println!("   assumed {a}"));
+                        launched.facts.iter().for_each(|fact| println!("   fact {fact}"));
+                        match launched.lowered {
+                            Ok(program) => println!("{}", support::program(&program)),
+                            Err(u) => println!("unsupported: {} at {}", u.what, u.span.place()),
+                        }
                     }
                 }
             }

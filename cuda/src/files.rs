@@ -12,6 +12,15 @@ pub trait Files {
     /// # Errors
     /// [`io::ErrorKind::NotFound`] lets the search go on in the next folder; any other error ends it.
     fn read(&self, path: &str) -> io::Result<String>;
+
+    /// A name that every path to the same file has in common.
+    fn identity(&self, path: &str) -> String;
+}
+
+/// The text of these bytes. Those that are not UTF-8 become U+FFFD, which is an error everywhere but in comments and
+/// literals.
+pub fn decode(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The file system. Only regular files, and no more of them than
@@ -23,9 +32,16 @@ impl Files for Disk {
         if !std::fs::metadata(path)?.is_file() {
             return Err(io::ErrorKind::NotFound.into());
         }
-        let mut text = String::new();
-        File::open(path)?.take(LARGEST_SOURCE as u64 + 1).read_to_string(&mut text)?;
-        Ok(text)
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LARGEST_SOURCE as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(decode(&bytes))
+    }
+
+    fn identity(&self, path: &str) -> String {
+        match std::fs::canonicalize(path) {
+            Ok(whole) => whole.to_string_lossy().into_owned(),
+            Err(_) => path.to_string(),
+        }
     }
 }
 
@@ -33,5 +49,9 @@ impl Files for Disk {
 impl Files for BTreeMap<String, String> {
     fn read(&self, path: &str) -> io::Result<String> {
         self.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn identity(&self, path: &str) -> String {
+        path.split('/').filter(|part| !matches!(*part, "" | ".")).collect::<Vec<_>>().join("/")
     }
 }

@@ -8,23 +8,34 @@
 //! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
 //! take memory without bound: the limits are constants of the modules.
 
+pub mod assumption;
 pub mod files;
+mod kernel;
+pub mod launch;
 pub mod launch_lines;
 pub mod lex;
 pub mod literal;
 mod load;
 mod lower;
+mod note;
 pub mod options;
 pub mod parse;
 pub mod preprocess;
 mod print;
+pub mod reach;
+mod synchronization;
 pub mod syntax;
 pub mod token;
 pub mod typed;
 pub mod typing;
 
+pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
-pub use load::{Bounded, Divergence, Kernel, Unit, load, parse, take_launch_lines};
+pub use kernel::{Bounded, Divergence, Kernel, Launched, SharedArray, WithinMemory};
+pub use launch::{Fact, FactKind, Launch, LaunchSource};
+pub use load::{Unit, load, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
+pub use note::{Note, NoteKind};
 pub use options::Options;
 pub use typed::Unsupported;
+pub use typing::is_group_name;

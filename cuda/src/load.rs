@@ -1,15 +1,16 @@
 //! From a source to the programs of its kernels.
 
+use crate::assumption;
 use crate::files::Files;
-use crate::launch_lines;
-use crate::lower::{Failure, Setting, asserts, lower, probe, with_assertions, written_out};
+use crate::kernel::{self, Kernel, Used};
+use crate::launch::{self, HostLaunch, Launches};
+use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
 use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
-use crate::typed::{Expr, Storage, Unsupported};
+use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
-use jaminan::Program;
-use semantics::{Diagnostic, Name, Source, Span};
+use semantics::{Diagnostic, Name, Source, limits};
 use std::collections::{HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
@@ -17,43 +18,6 @@ const STACK: usize = 64 << 20;
 
 /// How many types of one parameter a kernel is read with because classes are specialized for them.
 const MOST_OTHERS: usize = 16;
-
-/// A kernel of a source.
-#[derive(Clone, Debug)]
-pub struct Kernel {
-    /// Its name.
-    pub name: String,
-    /// Its program, or what of it is not modelled.
-    pub lowered: Result<Program, Unsupported>,
-    /// The question whether threads diverge at a barrier, where that is why there is no program.
-    pub divergence: Option<Divergence>,
-    /// The executions in which no such loop runs often, where some loop may end early, or does not
-    /// count, and in which what is asserted holds.
-    pub bounded: Option<Bounded>,
-    /// Whether it asserts anything: then only `bounded` shows a race.
-    pub asserts: bool,
-    /// Conventions that mattered, and what was approximated and why.
-    pub notes: Vec<String>,
-}
-
-/// Some executions of a kernel: a race of one is a race of the kernel.
-#[derive(Clone, Debug)]
-pub struct Bounded {
-    /// Their program.
-    pub program: Program,
-    /// How often a loop that may end early, or does not count, runs at most; none without such loops.
-    pub iterations: Option<usize>,
-}
-
-/// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
-#[derive(Clone, Debug)]
-pub struct Divergence {
-    /// The program that races on [`crate::BARRIER`] where threads diverge: the thread that reads
-    /// reaches the barrier, the one that writes does not.
-    pub program: Program,
-    /// Where the barrier stands.
-    pub barrier: Span,
-}
 
 /// What a source holds.
 #[derive(Clone, Debug)]
@@ -74,7 +38,8 @@ pub struct Unit {
 /// `//--blockDim=256 --gridDim=1`.
 ///
 /// # Errors
-/// What of the source is not C++, or what of the options fits no kernel, with its place.
+/// What of the source is not C++, or what of the options fits no kernel, with its place; that what may be
+/// spent on the file was. A kernel for which its own was is one without a program.
 pub fn load(source: Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
     stacker::grow(STACK, || load_here(&source, options, files))
 }
@@ -88,19 +53,24 @@ pub fn parse(
     options: &Options,
     files: &dyn Files,
 ) -> Result<syntax::File, Diagnostic> {
-    stacker::grow(STACK, || crate::parse::parse(source, preprocess(source, options, files)?))
+    stacker::grow(STACK, || {
+        let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
+        if let Ok(context) = Context::of(&file) {
+            let host = launch::launches(&file, &context);
+            launch::give_instances(&mut file, &host);
+        }
+        Ok(file)
+    })
 }
 
 fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
     let mut options = options.clone();
     let mut notes = Vec::new();
-    let launch = take_launch_lines(source, &mut options, &mut notes);
-    let mut file = crate::parse::parse(source, preprocess(source, &options, files)?)?;
+    let flags = says_launch(&options);
+    let lines = take_launch_lines(source, &mut options, &mut notes);
+    let (mut file, context, host) =
+        options.for_file.from_now().enter(|| read(source, &options, files))?;
     notes.append(&mut file.notes);
-    let context = Context::of(&file).map_err(|refusal| match refusal {
-        Refusal::Error(diagnostic) => diagnostic,
-        Refusal::Unsupported(u) => Diagnostic::at(u.span, format!("{} is not supported", u.what)),
-    })?;
     let assumes = options
         .assumes
         .iter()
@@ -119,59 +89,124 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
         })
         .collect();
     check_options(&options, &kernels, &context, &assumes)?;
+    let given = launch::Given { options: &options, lines: &lines, flags };
+    let refused = refused(&lines, source);
+    let unit = kernel::Unit { context: &context, given, assumes: &assumes, refused };
     let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
-    let mut uses: VecDeque<(&syntax::Function, Vec<TemplateArgument>)> =
-        instances(&file, &kernels).into_iter().map(|(f, given)| (f, given.to_vec())).collect();
-    while let Some((function, arguments)) = uses.pop_front() {
+    let mut uses: VecDeque<Used<'_>> = uses(&file, &kernels, &context, &host).into();
+    while let Some(used) = uses.pop_front() {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
-            diagnostic.span = diagnostic.span.or_else(|| launch.clone());
+            diagnostic.span = diagnostic.span.or_else(|| lines.place.clone());
             diagnostic
         };
-        let (mut kernel, others) =
-            kernel(function, &arguments, &context, &options, launch.is_some(), &assumes)
-                .map_err(placed)?;
+        let function = used.function;
+        let (mut kernel, others) = kernel::kernel(&unit, &used).map_err(placed)?;
+        let of_file = assumption::of_file(&file, &function.name);
+        for launched in &mut kernel.launches {
+            launched.assumptions.splice(0..0, of_file.iter().cloned());
+        }
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());
         if function.template.is_some() && !seen.insert(place) {
             continue;
         }
         for (parameter, ty) in others.into_iter().take(MOST_OTHERS).rev() {
-            if let Some(arguments) = with(function, &arguments, &parameter, ty) {
-                uses.push_front((function, arguments));
+            if let Some(arguments) = with(function, &used.arguments, &parameter, ty) {
+                uses.push_front(Used {
+                    function,
+                    arguments,
+                    host: used.host.clone(),
+                    open: used.open,
+                });
             }
         }
-        // Overloads: names are unique in an answer.
-        let title = kernel.name.clone();
-        let mut n = all.iter().filter(|k| k.name == title).count() + 1;
-        while all.iter().any(|k| k.name == kernel.name) {
-            kernel.name = format!("{title}.{n}");
-            n += 1;
-        }
+        kernel.name = unique(&kernel.name, &all);
         all.push(kernel);
+    }
+    for unread in file.unread() {
+        let Some((name, place)) = &unread.kernel else { continue };
+        let span = unread.why.span.as_ref().unwrap_or(&place.0);
+        let why = Unsupported::new(format!("this ({})", unread.why.message), span);
+        let assumptions = assumption::of_file(&file, name);
+        all.push(Kernel::refused(unique(name.as_str(), &all), why, assumptions));
     }
     Ok(Unit { kernels: all, notes, file, options })
 }
 
-/// A kernel, and of a template the arguments.
-type Used<'f> = (&'f syntax::Function, &'f [TemplateArgument]);
+/// What a source says, its kernels aside.
+fn read(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+) -> Result<(syntax::File, Context, Launches), Diagnostic> {
+    let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
+    let context = Context::of(&file).map_err(|refusal| match refusal {
+        Refusal::Error(diagnostic) => diagnostic,
+        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
+    })?;
+    let host = launch::launches(&file, &context);
+    launch::give_instances(&mut file, &host);
+    // What is not run of the host code for that is no fact about it.
+    limits::ask_now()?;
+    Ok((file, context, host))
+}
 
-/// The kernels to check: of a template, each use that gives arguments; without one, the template for
-/// all arguments.
-fn instances<'f>(file: &'f syntax::File, kernels: &[&'f syntax::Function]) -> Vec<Used<'f>> {
-    let mut instances = Vec::new();
-    for function in kernels {
-        let before = instances.len();
-        if function.template.is_some() {
-            let uses = file.instances.iter().filter(|i| i.name == function.name);
-            instances.extend(uses.map(|i| (*function, i.arguments.as_slice())));
+/// Whether the caller says something of the launch.
+fn says_launch(options: &Options) -> bool {
+    let of_launch = |name: &str| name.starts_with("blockDim.") || name.starts_with("gridDim.");
+    options.block_dim.is_some()
+        || options.grid_dim.is_some()
+        || options.params.iter().any(|(name, _)| of_launch(name))
+}
+
+/// A name that no other kernel has: names are unique in an answer, overloads have one.
+fn unique(title: &str, others: &[Kernel]) -> String {
+    let mut name = title.to_string();
+    let mut n = others.iter().filter(|k| k.name == title).count() + 1;
+    while others.iter().any(|k| k.name == name) {
+        name = format!("{title}.{n}");
+        n += 1;
+    }
+    name
+}
+
+/// The kernels to check, each with its launches: of a template, each use that gives arguments; without
+/// one, the template for all arguments.
+fn uses<'f>(
+    file: &'f syntax::File,
+    kernels: &[&'f syntax::Function],
+    context: &Context,
+    host: &'f Launches,
+) -> Vec<Used<'f>> {
+    let mut all: Vec<Used<'f>> = Vec::new();
+    for &function in kernels {
+        let (launches, open) = host.of(function, kernels);
+        if function.template.is_none() {
+            all.push(Used { function, arguments: Vec::new(), host: launches, open });
+            continue;
         }
-        if instances.len() == before {
-            instances.push((*function, [].as_slice()));
+        let title = |arguments: &[TemplateArgument]| typing::title(context, function, arguments);
+        let titled: Vec<(&HostLaunch, Name)> =
+            launches.iter().map(|launch| (*launch, title(&launch.template))).collect();
+        let before = all.len();
+        let instances = file.instances.iter().filter(|i| i.name == function.name);
+        let mut names = HashSet::new();
+        for arguments in instances.map(|i| &i.arguments) {
+            let name = title(arguments);
+            if !names.insert(name.clone()) {
+                continue;
+            }
+            let own = titled.iter().filter(|(_, of)| *of == name).map(|(launch, _)| *launch);
+            let host = own.collect();
+            all.push(Used { function, arguments: arguments.clone(), host, open });
+        }
+        if all.len() == before {
+            all.push(Used { function, arguments: Vec::new(), host: launches, open });
         }
     }
-    instances
+    all
 }
 
 /// The arguments of a template, a type given besides.
@@ -191,34 +226,67 @@ fn with(
     Some(all)
 }
 
-/// Completes the options by the first comment lines of a source; the place of what was taken.
+/// Completes the options by the first comment lines of a source. What they say; without their place where
+/// nothing of it was taken.
 pub fn take_launch_lines(
     source: &Source,
     options: &mut Options,
     notes: &mut Vec<String>,
-) -> Option<Span> {
-    let lines = launch_lines::read(source);
+) -> LaunchLines {
+    let mut lines = launch_lines::read(source);
+    let known = |extents: Option<[Option<u64>; 3]>| {
+        let [x, y, z] = extents?;
+        Some([x?, y?, z?])
+    };
+    let shown = |extents: [Option<u64>; 3]| {
+        let all = extents.map(|n| n.map_or("any".to_string(), |n| n.to_string()));
+        format!("[{}]", all.join(", "))
+    };
     let mut taken = Vec::new();
-    if let (None, Some(dims)) = (options.block_dim, lines.block_dim) {
-        options.block_dim = Some(dims);
-        taken.push(format!("blockDim = {dims:?}"));
-    }
-    if let (None, Some(dims)) = (options.grid_dim, lines.grid_dim) {
-        options.grid_dim = Some(dims);
-        taken.push(format!("gridDim = {dims:?}"));
-    }
-    for define in lines.defines {
-        let name = |text: &str| text.split('=').next().unwrap_or(text).to_string();
-        if !options.defines.iter().any(|d| name(d) == name(&define)) {
-            taken.push(format!("-D{define}"));
-            options.defines.push(define);
+    for (own, of_lines, name) in [
+        (&mut options.block_dim, &mut lines.block, "blockDim"),
+        (&mut options.grid_dim, &mut lines.grid, "gridDim"),
+    ] {
+        if own.is_some() {
+            // The caller's own.
+            *of_lines = None;
+        } else if let Some(extents) = *of_lines {
+            *own = known(*of_lines);
+            taken.push(format!("{name} = {}", shown(extents)));
         }
     }
-    if taken.is_empty() {
-        return None;
+    for define in &lines.defines {
+        let name = |text: &str| text.split('=').next().unwrap_or(text).to_string();
+        if !options.defines.iter().any(|d| name(d) == name(define)) {
+            taken.push(format!("-D{define}"));
+            options.defines.push(define.clone());
+        }
     }
-    notes.push(format!("from the first lines of the source: {}", taken.join(", ")));
-    lines.place
+    if lines.warps.is_some() && !options.warp_sync {
+        options.warp_sync = true;
+        taken.push("the threads of a warp run in lock step".into());
+    }
+    taken.extend(lines.arguments.iter().map(|(kernel, _)| format!("the parameters of {kernel}")));
+    if taken.is_empty() {
+        lines.place = None;
+    } else {
+        notes.push(format!("from the first lines of the source: {}", taken.join(", ")));
+    }
+    let unmet = lines.unmet.iter().filter(|unmet| !unmet.flag.refuses());
+    notes.extend(
+        unmet.map(|unmet| format!("`{}` is not obeyed: {}", unmet.word, unmet.flag.instead())),
+    );
+    lines
+}
+
+/// What of the lines no verdict can leave out.
+fn refused(lines: &LaunchLines, source: &Source) -> Option<Unsupported> {
+    let matters = |unmet: &&Unmet| match unmet.flag {
+        Flag::NoAnnotations => typing::has_preconditions(source.text()),
+        flag => flag.refuses(),
+    };
+    let unmet = lines.unmet.iter().find(matters)?;
+    Some(Unsupported::new(format!("`{}` ({})", unmet.word, unmet.flag.instead()), &unmet.span))
 }
 
 /// Every parameter and assumption must be about some kernel.
@@ -261,88 +329,4 @@ fn check_options(
         }
     }
     Ok(())
-}
-
-fn kernel(
-    function: &syntax::Function,
-    arguments: &[TemplateArgument],
-    context: &Context,
-    options: &Options,
-    from_source: bool,
-    assumes: &[syntax::Expr],
-) -> Result<(Kernel, Vec<(Name, syntax::Type)>), Diagnostic> {
-    let name = typing::title(context, function, arguments).to_string();
-    let refused = |u: Unsupported| Kernel {
-        name: name.clone(),
-        lowered: Err(u),
-        divergence: None,
-        bounded: None,
-        asserts: false,
-        notes: Vec::new(),
-    };
-    let typed = match typing::instance(context, function, arguments) {
-        Ok(typed) => typed,
-        Err(Refusal::Unsupported(u)) => return Ok((refused(u), Vec::new())),
-        // It may mean something for some arguments.
-        Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
-            if function.template.is_some() =>
-        {
-            let why = Unsupported::new(format!("this in a template: {message}"), &span);
-            return Ok((refused(why), Vec::new()));
-        }
-        Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
-    };
-    let mut notes = typed.notes.clone();
-    let mut assumed: Vec<Expr> = Vec::new();
-    for assume in assumes {
-        match typing::condition(context, function, arguments, assume) {
-            Ok((locals, condition)) => {
-                let mentioned = crate::lower::mentioned(&condition);
-                let other = mentioned.iter().filter_map(|id| locals.get(id.0));
-                if let Some(other) = other.into_iter().find(|l| l.storage != Storage::Parameter) {
-                    return Err(Diagnostic::at(
-                        condition.span.clone(),
-                        format!("`{}` is no parameter of the kernel", other.name),
-                    ));
-                }
-                assumed.push(condition);
-            }
-            Err(_) => notes.push(format!("`--assume '{assume}'` is not about this kernel")),
-        }
-    }
-    let setting = Setting {
-        block_dim: options.block_dim,
-        grid_dim: options.grid_dim,
-        from_source,
-        params: &options.params,
-        warp_sync: options.warp_sync,
-        divergent_barriers: options.divergent_barriers,
-    };
-    let others = typed.others.clone();
-    let made = match lower(&typed, &setting, &assumed) {
-        Ok((program, more)) => {
-            notes.extend(more);
-            let asserts = asserts(&typed);
-            let bounded = || {
-                let holding = if asserts { with_assertions(&typed)? } else { typed.clone() };
-                let (kernel, iterations) = match written_out(&holding) {
-                    Some((kernel, iterations)) => (kernel, Some(iterations)),
-                    None if asserts => (holding, None),
-                    None => return None,
-                };
-                let (program, _) = lower(&kernel, &setting, &assumed).ok()?;
-                Some(Bounded { program, iterations })
-            };
-            let bounded = bounded();
-            Ok(Kernel { name, lowered: Ok(program), divergence: None, bounded, asserts, notes })
-        }
-        Err(Failure::Unsupported(u)) => {
-            let asked = u.what.starts_with("a barrier ").then(|| probe(&typed, &setting, &assumed));
-            let divergence =
-                asked.flatten().map(|(program, barrier)| Divergence { program, barrier });
-            Ok(Kernel { divergence, asserts: asserts(&typed), ..refused(u) })
-        }
-        Err(Failure::Error(diagnostic)) => Err(diagnostic),
-    };
-    made.map(|kernel| (kernel, others))
 }

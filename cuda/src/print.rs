@@ -38,6 +38,7 @@ impl fmt::Display for Expr {
             ExprKind::Index(a, e) => write!(f, "{a}[{e}]"),
             ExprKind::Member(e, name, Arrow::Dot) => write!(f, "{e}.{name}"),
             ExprKind::Member(e, name, Arrow::Arrow) => write!(f, "{e}->{name}"),
+            ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }
     }
@@ -164,7 +165,7 @@ impl fmt::Display for Type {
             Type::Bool => f.write_str("bool"),
             Type::Int(ty) => write!(f, "{ty}"),
             Type::Float(bits) => write!(f, "f{bits}"),
-            Type::Named(name) => write!(f, "{name}"),
+            Type::Named(name) | Type::Missing(name) => write!(f, "{name}"),
             Type::Auto => f.write_str("auto"),
             Type::Instance(name, arguments) => {
                 write!(f, "{name}<")?;

@@ -1,6 +1,12 @@
 //! The syntax tree as parsed: names are told apart into types and values, nothing is converted.
 
-use semantics::{IntType, Name, Number, Span};
+mod host;
+
+pub use host::{Condition, Host, HostFunction, HostStep, Launch, Mention, Site, Skipped, StepKind};
+
+use crate::preprocess::Doubt;
+use crate::reach::Reach;
+use semantics::{Diagnostic, IntType, Name, Number, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -15,8 +21,10 @@ pub enum Type {
     Int(IntType),
     /// A floating-point type of this width in bits.
     Float(u8),
-    /// A type of which only the name is known: a vector, a structure, a type of a skipped header.
+    /// A type of which only the name is known: a vector, a structure, a type of CUDA.
     Named(Name),
+    /// A type that nothing at hand declares, and a header that is not at hand may.
+    Missing(Name),
     /// `C<T, n>`: a class template with its arguments.
     Instance(Name, Vec<TemplateArgument>),
     /// `C<T>::name`: a type that a class, or what a parameter stands for, has as a member.
@@ -130,6 +138,8 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `e.x`, or `e->x`.
     Member(Box<Expr>, Name, Arrow),
+    /// `e<<<e, …>>>(e, …)`. What it is made of is the host's.
+    Launch(Box<Launch>),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
 }
@@ -387,6 +397,8 @@ pub struct Instance {
     pub name: Name,
     /// Its arguments.
     pub arguments: Vec<TemplateArgument>,
+    /// The token that it begins at.
+    pub at: usize,
     /// Where it stands.
     pub span: Place,
 }
@@ -443,6 +455,27 @@ pub enum Item {
         /// Where it stands.
         span: Place,
     },
+    /// What could not be read.
+    Unread(Unread),
+}
+
+/// An item that was passed over, since it is not understood.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// What it may declare; `operator` stands for every operator.
+    pub names: BTreeSet<Name>,
+    /// The kernel that it is.
+    pub kernel: Option<(Name, Place)>,
+    /// Why it is not understood.
+    pub why: Diagnostic,
+    /// Where it stands.
+    pub span: Place,
+}
+
+impl PartialEq for Unread {
+    fn eq(&self, other: &Unread) -> bool {
+        self.names == other.names && self.kernel == other.kernel
+    }
 }
 
 /// A structure whose data members are all modelled; or a class template, or a specialization of one.
@@ -454,6 +487,9 @@ pub struct Record {
     pub fields: Vec<(Name, Type)>,
     /// Whether all its data members are among them.
     pub whole: bool,
+    /// Whether they lie one after the other, each as its type asks: nothing aligns or packs them, and it has
+    /// no bases.
+    pub plain: bool,
     /// The parameters of a class template.
     pub template: Option<Vec<TemplateParameter>>,
     /// The template that it specializes, and for which arguments.
@@ -495,6 +531,8 @@ pub struct File {
     pub items: Vec<Item>,
     /// Where kernel templates are used.
     pub instances: Vec<Instance>,
+    /// Its host code, as far as it is about launches.
+    pub host: Host,
     /// What was passed over.
     pub notes: Vec<String>,
     /// Whether a header was skipped, so that a name may be unknown without being wrong.
@@ -507,10 +545,25 @@ pub struct File {
     pub volatile: bool,
     /// Which types of expressions may be one of several.
     pub merged: Merged,
-    /// Whether structures may be laid out in another way than their members say.
+    /// Whether structures may be laid out in another way than their members say, wherever they stand: by
+    /// `#pragma pack`, or by types that are aligned.
     pub aligned: bool,
-    /// The classes that have bases.
-    pub derived: BTreeSet<Name>,
     /// Whether it is OpenCL C.
     pub opencl: bool,
+    /// The headers of which nothing is known, and where each is included first.
+    pub missing: Vec<(String, Span)>,
+    /// The conditions that hang on what is not known.
+    pub doubts: Vec<Doubt>,
+    /// Which parts of it hang on which; nothing where it has no doubts.
+    pub reach: Reach,
+}
+
+impl File {
+    /// The items that were passed over.
+    pub fn unread(&self) -> impl Iterator<Item = &Unread> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Unread(unread) => Some(unread),
+            _ => None,
+        })
+    }
 }

@@ -58,6 +58,31 @@ pub struct Token {
 }
 
 impl Token {
+    /// The operator that a word of C++ spells, such as `and`. [C++17, 5.5]
+    pub fn spelt_out(mut self) -> Token {
+        let punct = match self.name().map(Name::as_str) {
+            Some("and") => "&&",
+            Some("or") => "||",
+            Some("not") => "!",
+            Some("bitand") => "&",
+            Some("bitor") => "|",
+            Some("xor") => "^",
+            Some("compl") => "~",
+            Some("and_eq") => "&=",
+            Some("or_eq") => "|=",
+            Some("xor_eq") => "^=",
+            Some("not_eq") => "!=",
+            _ => return self,
+        };
+        self.kind = Kind::Punct(punct);
+        self
+    }
+
+    /// Whether it is the rest of a line after a quotation mark that nothing closes.
+    pub fn is_open_literal(&self) -> bool {
+        matches!(&self.kind, Kind::Other(text) if text.as_str().starts_with(['\'', '"']))
+    }
+
     /// Whether it is this punctuator.
     pub fn is(&self, punct: &str) -> bool {
         matches!(self.kind, Kind::Punct(p) if p == punct)

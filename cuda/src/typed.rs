@@ -1,6 +1,8 @@
 //! The typed tree: names resolved, every operator at one type, every conversion explicit.
 
-use semantics::{Axis, Dim, IntType, Name, Number, Op, Rel, Span};
+use crate::assumption::Assumption;
+use crate::note::Note;
+use semantics::{Axis, Dim, Exhausted, IntType, Name, Number, Op, Rel, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -296,6 +298,8 @@ pub struct Kernel {
     pub span: Span,
     /// Its variables, parameters first, in the order of declaration.
     pub locals: Vec<Local>,
+    /// The parameters of the function itself, those of a template aside.
+    pub parameters: Vec<LocalId>,
     /// Its body, called functions in their place.
     pub body: Vec<Stmt>,
     /// The structures that it uses, and the built-in vectors.
@@ -304,7 +308,11 @@ pub struct Kernel {
     /// as a whole.
     pub lanes: BTreeSet<Name>,
     /// What was passed over.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+    /// What is taken for granted.
+    pub assumptions: Vec<Assumption>,
+    /// Whether what is accessed may be `volatile`: types do not keep the qualifier.
+    pub volatile: bool,
     /// What types its parameters, as a template, are taken not to be: it is to be read with each of
     /// them besides.
     pub others: Vec<(Name, crate::syntax::Type)>,
@@ -315,6 +323,8 @@ pub struct Kernel {
 pub struct Record {
     /// Its members, in order.
     pub fields: Vec<(Name, Type)>,
+    /// Whether they lie one after the other, each as its type asks.
+    pub plain: bool,
 }
 
 /// Why a kernel has no program: a construct that is not modelled, and where.
@@ -324,12 +334,29 @@ pub struct Unsupported {
     pub what: String,
     /// Where it stands.
     pub span: Span,
+    /// What was spent on the way to it, where nothing is known to be wrong with it.
+    pub exhausted: Option<Exhausted>,
 }
 
 impl Unsupported {
     /// A construct that is not modelled.
     pub fn new(what: impl Into<String>, span: &Span) -> Self {
-        Unsupported { what: what.into(), span: span.clone() }
+        Unsupported { what: what.into(), span: span.clone(), exhausted: None }
+    }
+
+    /// What the limits in force left no time or memory for.
+    pub fn exhausted(spent: Exhausted, span: &Span) -> Self {
+        Unsupported { exhausted: Some(spent), ..Unsupported::new("", span) }
+    }
+}
+
+/// As a message says it, without the place.
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.exhausted {
+            Some(spent) => spent.fmt(f),
+            None => write!(f, "{} is not supported", self.what),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ fn lowering_keeps_every_access() {
             ..cuda::Options::default()
         };
         let unit = cuda::load(source.clone(), &options, &none).unwrap();
-        let Ok(program) = &unit.kernels[0].lowered else {
+        let Ok(program) = &unit.kernels[0].launches[0].lowered else {
             unsupported += 1;
             continue;
         };

@@ -20,11 +20,14 @@ fn lowered_text(name: &str, text: &str) -> String {
     }
     for kernel in unit.kernels {
         out += &format!("== {}\n", kernel.name);
-        for note in &kernel.notes {
+        for note in &kernel.launches[0].notes {
             out += &format!("# {note}\n");
         }
-        match kernel.lowered {
-            Ok(program) => out += &support::program(&program),
+        for assumption in &kernel.launches[0].assumptions {
+            out += &format!("# assumed: {assumption}\n");
+        }
+        match &kernel.launches[0].lowered {
+            Ok(program) => out += &support::program(program),
             Err(u) => out += &format!("unsupported: {} at {}\n", u.what, u.span.place()),
         }
     }
@@ -89,7 +92,7 @@ fn accesses_carry_the_place_of_their_expression() {
     let unit =
         cuda::load(semantics::Source::new("t.cu", text), &Default::default(), &none).unwrap();
     let mut found = Vec::new();
-    sites(&unit.kernels[0].lowered.as_ref().unwrap().body, &mut found);
+    sites(&unit.kernels[0].launches[0].lowered.as_ref().unwrap().body, &mut found);
     assert_eq!(
         found,
         ["3: a[1]", "3: AT(a, threadIdx.x)", "3: AT(a, threadIdx.x)", "4: __syncthreads()"]

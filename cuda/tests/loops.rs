@@ -71,7 +71,7 @@ fn counting_loops_are_exact() {
                         &none,
                     )
                     .unwrap();
-                    let program = unit.kernels[0].lowered.as_ref().unwrap();
+                    let program = unit.kernels[0].launches[0].lowered.as_ref().unwrap();
                     for _ in 0..4 {
                         let (starts, ends) = (edges(counter), edges(bound));
                         let params = [

@@ -15,11 +15,11 @@ fn kernel(body: &str) -> cuda::Kernel {
 }
 
 fn notes(body: &str) -> Vec<String> {
-    kernel(body).notes
+    kernel(body).launches.remove(0).notes.into_iter().map(|note| note.text).collect()
 }
 
 fn lowered(body: &str) -> String {
-    match &kernel(body).lowered {
+    match &kernel(body).launches[0].lowered {
         Ok(program) => support::program(program),
         Err(u) => format!("unsupported: {}", u.what),
     }

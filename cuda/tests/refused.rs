@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 fn refusal(text: &str) -> String {
     let none: BTreeMap<String, String> = BTreeMap::new();
     let unit = load(Source::new("t.cu", text), &Options::default(), &none).unwrap();
-    match &unit.kernels.last().unwrap().lowered {
+    match &unit.kernels.last().unwrap().launches[0].lowered {
         Ok(_) => "nothing".into(),
         Err(u) => format!("{}:{} {}", u.span.line_column().0, u.span.line_column().1, u.what),
     }
@@ -393,55 +393,5 @@ __global__ void write(int *a) { first(0); a[threadIdx.x * first(1)] = 1; }",
     ] {
         let said = refusal(&format!("{places}{rest}"));
         assert!(said.ends_with(expected), "{said}\n{rest}");
-    }
-}
-
-/// What a file does not say: macros of the host's compiler, of headers that are missing, of pragmas.
-#[test]
-fn macros_that_nobody_knows() {
-    let none: BTreeMap<String, String> = BTreeMap::new();
-    let says = |text: &str| {
-        let text = format!("{text}\n__global__ void k(int *a) {{ a[threadIdx.x] = 1; }}\n");
-        match load(Source::new("t.cu", &text), &Options::default(), &none) {
-            Ok(_) => "read".to_string(),
-            Err(e) => e.message,
-        }
-    };
-    for (text, expected) in [
-        ("#ifdef __linux__\n#else\n#error\n#endif", "read"),
-        ("#ifndef __OWN_H__\n#define __OWN_H__\n#endif", "read"),
-        ("#if INT_MAX > 3\n#endif", "read"),
-        (
-            "#if __GNUC__ > 3\n#endif",
-            "`__GNUC__`, which the host's compiler may define: give it with -D",
-        ),
-        (
-            "#include <limits.h>\n#if INT_MAX > 3\n#endif",
-            "`INT_MAX`, which a header that is missing may define: give it with -D",
-        ),
-        (
-            "#include <stdint.h>\n#ifndef UINT8_MAX\n#endif",
-            "`UINT8_MAX`, which a header that is missing may define: give it with -D",
-        ),
-        ("#include <math.h>\n#ifndef M_PI\n\n# define M_PI 3.14\n#endif // M_PI", "read"),
-        (
-            "#include <math.h>\n#ifndef M_PI\n#define M_PI 3.14\n#define N\n#endif",
-            "`M_PI`, which a header that is missing may define: give it with -D",
-        ),
-        (
-            "#include <stdio.h>\n#ifdef NULL\n#endif",
-            "`NULL`, which a header that is missing may define: give it with -D",
-        ),
-        (
-            "#include <assert.h>\n#ifndef assert\n#define assert(x)\n#endif",
-            "`assert`, which a header that is missing may define: give it with -D",
-        ),
-        ("#pragma push_macro(\"N\")", "`#pragma push_macro` is not supported"),
-        ("_Pragma(\"pop_macro(\\\"N\\\")\")", "`#pragma push_macro` is not supported"),
-        ("#if 0\n#elifdef N\n#endif", "`#elifdef` is not supported"),
-        ("#line 9\n#if __LINE__ == 9\n#endif", "`__LINE__` after #line"),
-        ("#if U'a' > 0\n#endif", "a character with a prefix in #if"),
-    ] {
-        assert_eq!(says(text), expected, "{text}");
     }
 }

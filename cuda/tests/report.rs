@@ -20,7 +20,7 @@ fn refusal(body: &str) -> String {
             let span = e.span.unwrap();
             format!("error {}:{} {}", span.line_column().0, span.line_column().1, e.message)
         }
-        Ok(unit) => match &unit.kernels[0].lowered {
+        Ok(unit) => match &unit.kernels[0].launches[0].lowered {
             Ok(_) => "lowered".into(),
             Err(u) => format!("{}:{} {}", u.span.line_column().0, u.span.line_column().1, u.what),
         },
@@ -161,7 +161,7 @@ fn parameters_and_assumptions() {
     };
     let unknowns = |options: &Options| {
         let unit = with(text, options).unwrap();
-        unit.kernels[0].lowered.as_ref().unwrap().header.unknowns.len()
+        unit.kernels[0].launches[0].lowered.as_ref().unwrap().header.unknowns.len()
     };
     assert_eq!(unknowns(&options(&[], &[])), 2);
     assert_eq!(unknowns(&options(&[("n", 100)], &[])), 0);
@@ -189,7 +189,7 @@ fn launch_lines_yield_to_options() {
     let text = "//--blockDim=[8,8] --gridDim=2 -DN=3\n__global__ void k(int *a) { a[N] = blockDim.y * gridDim.x; }";
     let payload = |options: &Options| {
         let unit = with(text, options).unwrap();
-        match &unit.kernels[0].lowered.as_ref().unwrap().body {
+        match &unit.kernels[0].launches[0].lowered.as_ref().unwrap().body {
             jaminan::Stmt::Write { index, payload, .. } => format!("{index:?} {payload:?}"),
             other => format!("{other:?}"),
         }
@@ -252,7 +252,7 @@ fn a_byte_order_mark_is_passed_over() {
     let text =
         "\u{feff}//--blockDim=8 --gridDim=2\n__global__ void k(int *a) { a[0] = blockDim.x; }";
     let unit = with(text, &Options::default()).unwrap();
-    assert!(unit.kernels[0].lowered.is_ok());
+    assert!(unit.kernels[0].launches[0].lowered.is_ok());
     assert_eq!(
         unit.notes,
         ["from the first lines of the source: blockDim = [8, 1, 1], gridDim = [2, 1, 1]"]

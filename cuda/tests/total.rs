@@ -82,7 +82,7 @@ fn load(text: &str) {
     let source = semantics::Source::new("t.cu", text);
     match cuda::load(source, &cuda::Options::default(), &none) {
         // Reports must not panic either.
-        Err(diagnostic) => drop(diagnostic.render(false)),
+        Err(diagnostic) => drop(diagnostic.text()),
         Ok(unit) => drop(unit),
     }
 }

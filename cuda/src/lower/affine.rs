@@ -12,6 +12,7 @@ use super::range::Range;
 use super::survey::mentioned;
 use super::term::{and, bin, convert, literal, num, or, select};
 use super::{Lowered, Lowering};
+use crate::note::Note;
 use crate::typed::LocalId;
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
@@ -27,13 +28,15 @@ impl<'k> Lowering<'k> {
             self.exactly(c, l)?;
         } else if c.leaves_out_rest() && self.may_assume(&exact) {
             let name = &self.kernel.locals[c.counter.0].name;
-            self.notes.insert(format!("executions in which `{name}` overflows are left out"));
+            self.note(Note::left_out(format!(
+                "executions in which `{name}` overflows are left out"
+            )));
             self.assumptions.push((*exact).clone());
             self.exactly(c, l)?;
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
             let (line, _) = l.span.line_column();
-            self.notes.insert(format!(
+            self.note(format!(
                 "the loop of line {line} is approximated where `{name}` wraps around or its step is not positive"
             ));
             let after = self.after(c);

@@ -12,6 +12,7 @@ use super::environment::{Pointer, Value};
 use super::memory::Place;
 use super::term::{and, bin, convert, num, rel};
 use super::{BARRIER, Lowered, Lowering};
+use crate::note::Note;
 use crate::typed::{Expr, Kind, Unsupported};
 use num_traits::One;
 use semantics::{
@@ -180,7 +181,7 @@ impl Lowering<'_> {
         let mut number = self.numbered(before, axes);
         let most = Number::one() << 63u32;
         if self.range(&number).max >= most {
-            self.notes.insert("grids of 2^63 threads or more are left out".into());
+            self.note(Note::left_out("grids of 2^63 threads or more are left out"));
             number = Arc::new(Term::Within(most, number));
         }
         number

@@ -94,8 +94,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The size and the alignment of a type, in bytes; `None` of an array, and of what is not
-    /// modelled.
+    /// The size and the alignment of a type, in bytes; `None` of an array, of a structure that something
+    /// aligns or packs, and of what is not modelled.
     fn layout(&self, ty: &Type) -> Option<(u64, u64)> {
         let scalar = |bits: u8| Some((u64::from(bits) / 8, u64::from(bits) / 8));
         match ty {
@@ -106,14 +106,15 @@ impl Lowering<'_> {
             // The built-in vectors are aligned as their size asks.
             Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => None,
             ty => {
-                let record = self.record(ty)?;
+                let record = self.record(ty).filter(|record| record.plain)?;
                 let (mut at, mut widest) = (0, 1);
                 for (_, ty) in &record.fields {
                     let (size, align) = self.layout(ty)?;
                     at = u64::div_ceil(at, align) * align + size;
                     widest = widest.max(align);
                 }
-                Some((u64::div_ceil(at, widest) * widest, widest))
+                // Two objects are never in one place.
+                Some((u64::div_ceil(at.max(1), widest) * widest, widest))
             }
         }
     }

@@ -40,6 +40,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn hinted(&mut self, e: &Expr, hint: Option<&str>) -> Lowered<Value> {
+        super::ask(&e.span)?;
         match &e.kind {
             Kind::Int(n) => Ok(Value::Int(num(n.clone()))),
             Kind::Opaque => Ok(Value::Opaque(None)),
@@ -371,8 +372,7 @@ impl Lowering<'_> {
                 Ok(Value::Void)
             }
             Callee::Fence => {
-                self.notes
-                    .insert("a memory fence orders nothing by itself, and is left out".into());
+                self.note("a memory fence orders nothing by itself, and is left out");
                 Ok(Value::Void)
             }
             Callee::Extremum(op) => match (values.pop(), values.pop()) {
@@ -393,8 +393,7 @@ impl Lowering<'_> {
                 Err(Unsupported::new("a copy of this", &e.span))
             }
             Callee::Pure(name) if name.as_str() == "assert" => {
-                self.notes
-                    .insert("`assert` is passed by, as where assertions are switched off".into());
+                self.note("`assert` is passed by, as where assertions are switched off");
                 Ok(Value::Void)
             }
             Callee::Pure(_) if e.ty == Type::Void => Ok(Value::Void),

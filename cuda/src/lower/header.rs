@@ -3,7 +3,8 @@
 use super::environment::{Pointer, Value};
 use super::range::Range;
 use super::term::{mirrored, num};
-use super::{Failure, Lowering, Setting, block};
+use super::{Failure, Lowering, Made, Setting, block};
+use crate::note::Note;
 use crate::typed::{Expr, LocalId, Storage, Type, Unsupported};
 use jaminan::Program;
 use semantics::{
@@ -18,19 +19,17 @@ impl Lowering<'_> {
         for (name, range) in self.launch.parameters() {
             self.parameter(name, IntType::UINT, Some(range));
         }
-        if self.launch.is_unknown() {
-            self.notes.insert(
-                "the launch is any within CUDA's limits, with gridDim * blockDim below 2^31 on each axis"
-                    .into(),
-            );
-        }
-        self.assumptions = self.launch.assumptions();
+        self.assumptions = self.launch.limits();
         let mut pointers = 0;
         let declared = super::survey::declared_in(&self.kernel.body);
         for n in 0..self.kernel.locals.len() {
             let id = LocalId(n);
             let local = &self.kernel.locals[n];
             let given = setting.params.iter().find(|(name, _)| name == local.name.as_str());
+            let given = given.map(|(_, value)| value);
+            let given = given.or_else(|| setting.tied.and_then(|tied| tied.values.get(&n)));
+            let mut shared = setting.tied.into_iter().flat_map(|tied| &tied.same);
+            let shared = shared.rfind(|shared| shared.parameter == n);
             match (local.storage, &local.ty) {
                 (Storage::Thread | Storage::Shared | Storage::Dynamic, _) => {
                     // A `__shared__` variable of the file has no declaration in the kernel.
@@ -41,10 +40,13 @@ impl Lowering<'_> {
                 (Storage::Device, _) | (Storage::Constant, Type::Array(..)) => {
                     self.allocate(id)?;
                 }
-                (Storage::Parameter, Type::Pointer(to)) => {
-                    pointers += 1;
-                    self.pointer_parameter(id, to);
-                }
+                (Storage::Parameter, Type::Pointer(to)) => match shared {
+                    Some(shared) => self.shared_pointer(id, to, shared)?,
+                    None => {
+                        pointers += 1;
+                        self.pointer_parameter(id, to);
+                    }
+                },
                 (_, ty) if self.record(ty).is_some() => {
                     let name = local.name.clone();
                     let value = self.parameter_value(name.as_str(), ty);
@@ -62,7 +64,16 @@ impl Lowering<'_> {
             }
         }
         if pointers > 1 {
-            self.notes.insert("pointer parameters are disjoint arrays".into());
+            self.note(Note::convention("pointer parameters are disjoint arrays"));
+        }
+        if let Some(tied) = setting.tied {
+            tied.conditions.iter().for_each(|c| self.tie(c));
+            if setting.within_memory {
+                tied.memory.iter().for_each(|(n, bytes)| self.bound(LocalId(*n), bytes));
+            }
+        }
+        if setting.below {
+            Dim::ALL.into_iter().for_each(|dim| self.bound_threads(dim));
         }
         Ok(())
     }
@@ -82,12 +93,12 @@ impl Lowering<'_> {
         &mut self,
         name: Name,
         ty: IntType,
-        given: Option<&(String, Number)>,
+        given: Option<&Number>,
         written: &Name,
     ) -> Result<Arc<Term>, Failure> {
         self.parameter(name.clone(), ty, None);
         let variable = Arc::new(Term::Var(name));
-        let Some((_, value)) = given else { return Ok(variable) };
+        let Some(value) = given else { return Ok(variable) };
         if !ty.contains(value) {
             return Err(Failure::Error(Diagnostic::whole(format!(
                 "the parameter `{written}` is of type {ty}, which has no {value}"
@@ -97,7 +108,7 @@ impl Lowering<'_> {
         Ok(num(value.clone()))
     }
 
-    fn pointer_parameter(&mut self, id: LocalId, to: &Type) {
+    pub(super) fn pointer_parameter(&mut self, id: LocalId, to: &Type) {
         if *to == Type::Function {
             self.values[id.0] = Some(Value::Opaque(None));
             return;
@@ -204,7 +215,7 @@ impl Lowering<'_> {
     }
 
     /// The program of what was lowered.
-    pub(super) fn finish(mut self) -> Result<(Program, Vec<String>), Failure> {
+    pub(super) fn finish(mut self) -> Result<Made, Failure> {
         let atoms = block::prune(std::mem::take(&mut self.atoms));
         if block::depth(&atoms) > block::DEEPEST_PROGRAM {
             let what = format!("a kernel that nests deeper than {}", block::DEEPEST_PROGRAM);
@@ -219,7 +230,7 @@ impl Lowering<'_> {
             .map(|(x, why)| (x.clone(), why.clone()))
             .collect();
         for (x, why) in &unknowns {
-            self.notes.insert(format!("`{x}` is approximated: {why}"));
+            self.note(format!("`{x}` is approximated: {why}"));
         }
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);
@@ -234,7 +245,12 @@ impl Lowering<'_> {
             arrays: self.arrays,
             unknowns,
             warps: self.warps,
+            synchronization: Default::default(),
         };
-        Ok((Program { header, body: block::assemble(atoms) }, self.notes.into_iter().collect()))
+        Ok(Made {
+            program: Program { header, body: block::assemble(atoms) },
+            notes: self.notes.into_iter().collect(),
+            below: self.below,
+        })
     }
 }

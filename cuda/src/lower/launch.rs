@@ -20,11 +20,8 @@ pub(super) struct Launch {
 }
 
 impl Launch {
-    pub fn new(block: Option<[u64; 3]>, grid: Option<[u64; 3]>) -> Launch {
-        let numbers = |dims: Option<[u64; 3]>| match dims {
-            Some(dims) => dims.map(|n| Some(Number::from(n))),
-            None => [None, None, None],
-        };
+    pub fn new(block: [Option<u64>; 3], grid: [Option<u64>; 3]) -> Launch {
+        let numbers = |dims: [Option<u64>; 3]| dims.map(|n| n.map(Number::from));
         Launch { block: numbers(block), grid: numbers(grid) }
     }
 
@@ -82,11 +79,6 @@ impl Launch {
             .map_or_else(|| Arc::new(Expr::Var(grid_name(dim).into())), num)
     }
 
-    /// Whether a dimension is a parameter.
-    pub fn is_unknown(&self) -> bool {
-        self.block.iter().chain(&self.grid).any(Option::is_none)
-    }
-
     /// The dimensions that are parameters, and what they may be.
     pub fn parameters(&self) -> Vec<(Name, Range)> {
         let mut all = Vec::new();
@@ -121,9 +113,8 @@ impl Launch {
         Range::new(0, most - 1)
     }
 
-    /// What CUDA guarantees of the dimensions that are parameters, and the convention that
-    /// `gridDim * blockDim` stays below 2^31 on each axis.
-    pub fn assumptions(&self) -> Vec<Cond> {
+    /// What CUDA guarantees of the dimensions that are parameters.
+    pub fn limits(&self) -> Vec<Cond> {
         let mut all = Vec::new();
         let long = |e: Arc<Expr>| super::term::convert(IntType::LONG, IntType::UINT, e);
         let at_most = |e: Arc<Expr>, n: u32| Cond::Rel(Rel::Le, e, num(n));
@@ -136,20 +127,21 @@ impl Launch {
             let [x, y, z] = Dim::ALL.map(|dim| long(self.block(dim)));
             let times = |a, b| super::term::bin(Op::Mul, IntType::LONG, a, b);
             let product = times(times(x, y), z);
-            if super::term::literal(&product).is_none() {
+            // One extent alone is within its own limit already.
+            if matches!(&*product, Expr::Bin(..)) {
                 all.push(at_most(product, MOST_THREADS));
             }
         }
-        for dim in Dim::ALL {
-            let (grid, block) = (self.grid(dim), self.block(dim));
-            let product = super::term::bin(Op::Mul, IntType::LONG, long(grid), long(block));
-            let known = super::term::literal(&product).is_some();
-            // A parameter alone is below 2^31 already.
-            if !known && matches!(&*product, Expr::Bin(..)) {
-                all.push(at_most(product, i32::MAX as u32));
-            }
-        }
         all
+    }
+
+    /// The threads on an axis, where they may be 2^31 or more as far as the numbers alone say.
+    pub fn threads(&self, dim: Dim) -> Option<Arc<Expr>> {
+        let long = |e: Arc<Expr>| super::term::convert(IntType::LONG, IntType::UINT, e);
+        let (grid, block) = (long(self.grid(dim)), long(self.block(dim)));
+        let product = super::term::bin(Op::Mul, IntType::LONG, grid, block);
+        // A parameter alone is below 2^31 already.
+        matches!(&*product, Expr::Bin(..)).then_some(product)
     }
 }
 

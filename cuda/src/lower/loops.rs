@@ -107,7 +107,7 @@ impl<'k> Lowering<'k> {
             && decides.is_none_or(|c| {
                 !self.has_effects(c) && super::survey::mentioned(c).is_disjoint(&l.changed)
             });
-        self.notes.insert(match stays {
+        self.note(match stays {
             true => format!(
                 "the loop of line {line} does not end once it runs: it is read as one that may end after any iteration"
             ),

@@ -28,7 +28,8 @@ mod range;
 mod shift;
 mod statement;
 mod survey;
-mod term;
+pub(crate) mod term;
+mod tied;
 mod unroll;
 
 pub(crate) use assertion::{asserts, with_assertions};
@@ -36,16 +37,20 @@ pub use atomic::{atomic_element, is_memory};
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
-pub(crate) use survey::{has_effects, mentioned};
+pub(crate) use survey::{axes, each_in, has_effects, mentioned};
 pub(crate) use unroll::written_out;
 
+use crate::launch::{LaunchSource, Tied};
+use crate::note::Note;
 use crate::typed::{Kernel, LocalId, Type, Unsupported};
 use block::Atom;
 use environment::Value;
 use jaminan::Program;
 use launch::Launch;
 use range::Range;
-use semantics::{ArrayType, Cond, Diagnostic, Expr, IntType, Name, Number, Span, WarpOrder};
+use semantics::{
+    ArrayType, Cond, Diagnostic, Dim, Expr, IntType, Name, Number, Span, WarpOrder, limits,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -59,13 +64,20 @@ const LARGEST_EXPRESSION: usize = 10_000;
 const LARGEST_VALUE: usize = 1_000;
 
 /// What the lowering takes besides the kernel.
+#[derive(Clone, Copy)]
 pub(crate) struct Setting<'a> {
-    /// `blockDim`, where it is known.
-    pub block_dim: Option<[u64; 3]>,
-    /// `gridDim`, where it is known.
-    pub grid_dim: Option<[u64; 3]>,
-    /// Whether the source's own first lines give the launch.
-    pub from_source: bool,
+    /// `blockDim`, on each axis on which it is known.
+    pub block: [Option<u64>; 3],
+    /// `gridDim`, likewise.
+    pub grid: [Option<u64>; 3],
+    /// What gives the launch.
+    pub from: LaunchSource,
+    /// What host code says of the launch.
+    pub tied: Option<&'a Tied>,
+    /// Whether `gridDim * blockDim` is taken to be below 2^31 on each axis.
+    pub below: bool,
+    /// Whether executions are left out that go past the memory that host code gives.
+    pub within_memory: bool,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
     /// Whether the threads of a warp run in lock step.
@@ -90,8 +102,19 @@ impl From<Unsupported> for Failure {
 
 type Lowered<T> = Result<T, Unsupported>;
 
-/// A program, and what was taken by convention or approximated.
-type WithNotes = (Program, Vec<String>);
+/// Asks whether the limits in force are reached.
+fn ask(span: &Span) -> Lowered<()> {
+    limits::ask().map_err(|spent| Unsupported::exhausted(spent, span))
+}
+
+/// A program, and what shaped it.
+pub(crate) struct Made {
+    pub program: Program,
+    /// What was taken by convention or approximated.
+    pub notes: Vec<Note>,
+    /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
+    pub below: Vec<Dim>,
+}
 
 /// The state of a lowering.
 struct Lowering<'k> {
@@ -102,6 +125,8 @@ struct Lowering<'k> {
     /// The array that each local in memory is.
     memory: HashMap<LocalId, Name>,
     arrays: BTreeMap<Name, ArrayType>,
+    /// How many elements host code gives an array.
+    bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
     addressed: BTreeSet<LocalId>,
     /// The arrays that atomics access, as far as they are known.
@@ -142,14 +167,16 @@ struct Lowering<'k> {
     /// Whether barriers may stand there.
     divergent_barriers: bool,
     assumptions: Vec<Cond>,
-    notes: BTreeSet<String>,
+    notes: BTreeSet<Note>,
+    /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
+    below: Vec<Dim>,
     /// How many statements were made.
     made: usize,
     /// How much work was done.
     work: usize,
 }
 
-/// A kernel's program, and what was taken by convention or approximated.
+/// A kernel's program.
 ///
 /// # Errors
 /// What of it is not modelled, with its place.
@@ -157,7 +184,7 @@ pub(crate) fn lower(
     kernel: &Kernel,
     setting: &Setting<'_>,
     assumed: &[crate::typed::Expr],
-) -> Result<(Program, Vec<String>), Failure> {
+) -> Result<Made, Failure> {
     // What is read before the first atomic on its array was found is read again.
     let mut atomics = BTreeSet::new();
     for _ in 0..4 {
@@ -176,7 +203,7 @@ fn lower_once(
     setting: &Setting<'_>,
     assumed: &[crate::typed::Expr],
     atomics: BTreeSet<Name>,
-) -> Result<(BTreeSet<Name>, WithNotes), Failure> {
+) -> Result<(BTreeSet<Name>, Made), Failure> {
     let mut lowering = start(kernel, setting, assumed, atomics, None)?;
     lowering.run(&kernel.body, None)?;
     let (atoms, owed) = (std::mem::take(&mut lowering.atoms), std::mem::take(&mut lowering.owed));
@@ -193,12 +220,16 @@ fn start<'k>(
     atomics: BTreeSet<Name>,
     probe: Option<probe::Probe>,
 ) -> Result<Lowering<'k>, Failure> {
-    let mut launch = Launch::new(setting.block_dim, setting.grid_dim);
+    let mut launch = Launch::new(setting.block, setting.grid);
     for (name, value) in setting.params {
         launch.set(name, value);
     }
     let refused = launch.refused();
-    if let (Some(why), false) = (&refused, setting.from_source && launch.is_positive()) {
+    if !launch.is_positive() && setting.from == LaunchSource::HostCode {
+        return Err(Unsupported::new("a launch without threads", &kernel.span).into());
+    }
+    let of_source = matches!(setting.from, LaunchSource::FirstLines | LaunchSource::HostCode);
+    if let (Some(why), false) = (&refused, of_source && launch.is_positive()) {
         return Err(Failure::Error(Diagnostic::whole(why.clone())));
     }
     let mut lowering = Lowering {
@@ -207,6 +238,7 @@ fn start<'k>(
         values: vec![None; kernel.locals.len()],
         memory: HashMap::new(),
         arrays: BTreeMap::new(),
+        bounds: HashMap::new(),
         addressed: survey::addressed_in(&kernel.body),
         atomics,
         open_array: None,
@@ -230,16 +262,17 @@ fn start<'k>(
         divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
         notes: BTreeSet::new(),
+        below: Vec::new(),
         made: 0,
         work: 0,
     };
     // Whether threads come to a barrier of the block does not hang on an order.
     if setting.warp_sync && lowering.probe.is_none() {
         lowering.warps = WarpOrder::LockStep;
-        lowering.notes.insert("the threads of a warp are taken to run in lock step".into());
+        lowering.note(Note::convention("the threads of a warp are taken to run in lock step"));
     }
     if let Some(why) = refused {
-        lowering.notes.insert(format!(
+        lowering.note(format!(
             "the launch is past CUDA's limits ({why}), and taken as the source gives it"
         ));
     }
@@ -252,6 +285,11 @@ fn start<'k>(
 }
 
 impl Lowering<'_> {
+    /// Says something of how the kernel is read.
+    fn note(&mut self, note: impl Into<Note>) {
+        self.notes.insert(note.into());
+    }
+
     /// A name that nothing else has: the base, or the base with a number.
     fn fresh(&mut self, base: &str) -> Name {
         let mut name = Name::from(base);
@@ -274,6 +312,7 @@ impl Lowering<'_> {
 
     /// Adds a statement to the block at hand.
     fn emit(&mut self, atom: Atom, span: &Span) -> Lowered<()> {
+        ask(span)?;
         self.made += 1;
         if self.made > LARGEST_PROGRAM {
             let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
@@ -289,6 +328,7 @@ impl Lowering<'_> {
 
     /// Counts work, so that branches that do nothing cannot take forever either.
     fn spend(&mut self, work: usize, span: &Span) -> Lowered<()> {
+        ask(span)?;
         self.work += work;
         if self.work > MOST_WORK || self.nesting > DEEPEST_PROGRAM / 2 {
             return Err(Unsupported::new("a kernel with so many paths", span));

@@ -80,7 +80,7 @@ pub(crate) fn probe(
         lowering.values[reached.0] = Some(Value::Int(num(0)));
         let barrier = lowering.ask().ok()?;
         if lowering.atomics == atomics {
-            let (program, _) = lowering.finish().ok()?;
+            let program = lowering.finish().ok()?.program;
             return Some((program, barrier));
         }
         atomics = lowering.atomics;

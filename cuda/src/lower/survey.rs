@@ -2,12 +2,12 @@
 
 use super::Lowering;
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
-use semantics::Span;
+use semantics::{Axis, Span};
 use std::collections::BTreeSet;
 
 impl Kind {
     /// The expressions that it is made of.
-    pub(super) fn operands(&self) -> Vec<&Expr> {
+    pub(crate) fn operands(&self) -> Vec<&Expr> {
         match self {
             Kind::Int(_)
             | Kind::Opaque
@@ -53,7 +53,7 @@ fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
 }
 
 /// Calls `f` on every expression in the statements.
-pub(super) fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
+pub(crate) fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
     for statement in statements {
         match &statement.kind {
             StmtKind::Expr(e) | StmtKind::Assume(e) => each(e, f),
@@ -158,6 +158,23 @@ pub(super) fn open_type(kernel: &crate::typed::Kernel) -> Option<Type> {
         [only] if mentions == converted && *only != Type::Void => Some(only.clone()),
         _ => None,
     }
+}
+
+/// The axes that a kernel names, or what it calls, or what is assumed of it.
+pub(crate) fn axes(kernel: &crate::typed::Kernel, assumed: &[Expr]) -> [bool; 3] {
+    let mut named = [false; 3];
+    let mut note = |e: &Expr| {
+        let dim = match e.kind {
+            Kind::Coordinate(Axis::Thread(dim) | Axis::Block(dim))
+            | Kind::BlockDim(dim)
+            | Kind::GridDim(dim) => dim,
+            _ => return,
+        };
+        named[dim as usize] = true;
+    };
+    each_in(&kernel.body, &mut note);
+    assumed.iter().for_each(|e| each(e, &mut note));
+    named
 }
 
 fn note_mentioned(e: &Expr, ids: &mut BTreeSet<LocalId>) {

@@ -6,12 +6,12 @@ use semantics::{Arithmetic, Cond, Expr, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
 /// A number.
-pub(super) fn num(n: impl Into<Number>) -> Arc<Expr> {
+pub(crate) fn num(n: impl Into<Number>) -> Arc<Expr> {
     Arc::new(Expr::Num(n.into()))
 }
 
 /// The number that an expression is, if it is one.
-pub(super) fn literal(e: &Expr) -> Option<&Number> {
+pub(crate) fn literal(e: &Expr) -> Option<&Number> {
     match e {
         Expr::Num(n) => Some(n),
         _ => None,
@@ -19,7 +19,7 @@ pub(super) fn literal(e: &Expr) -> Option<&Number> {
 }
 
 /// `a ⋆ b` at a type.
-pub(super) fn bin(op: Op, ty: IntType, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> {
+pub(crate) fn bin(op: Op, ty: IntType, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> {
     if let (Some(x), Some(y)) = (literal(&a), literal(&b))
         && let Ok(n) = Arithmetic::C(ty).apply(op, x, y)
     {
@@ -39,7 +39,7 @@ pub(super) fn bin(op: Op, ty: IntType, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> 
 }
 
 /// C's conversion of an expression of one type to another.
-pub(super) fn convert(to: IntType, from: IntType, e: Arc<Expr>) -> Arc<Expr> {
+pub(crate) fn convert(to: IntType, from: IntType, e: Arc<Expr>) -> Arc<Expr> {
     if to == from {
         return e;
     }
@@ -54,7 +54,7 @@ pub(super) fn convert(to: IntType, from: IntType, e: Arc<Expr>) -> Arc<Expr> {
 }
 
 /// `c ? a : b`.
-pub(super) fn select(c: &Arc<Cond>, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> {
+pub(crate) fn select(c: &Arc<Cond>, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> {
     match &**c {
         Cond::Bool(true) => a,
         Cond::Bool(false) => b,
@@ -64,7 +64,7 @@ pub(super) fn select(c: &Arc<Cond>, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Expr> {
 }
 
 /// `a ◇ b`.
-pub(super) fn rel(rel: Rel, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Cond> {
+pub(crate) fn rel(rel: Rel, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Cond> {
     Arc::new(match (literal(&a), literal(&b)) {
         (Some(x), Some(y)) => Cond::Bool(rel.holds(x, y)),
         _ => Cond::Rel(rel, a, b),
@@ -72,7 +72,7 @@ pub(super) fn rel(rel: Rel, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Cond> {
 }
 
 /// `e != 0`, and the condition itself where `e` came from one.
-pub(super) fn truth(e: Arc<Expr>) -> Arc<Cond> {
+pub(crate) fn truth(e: Arc<Expr>) -> Arc<Cond> {
     if let Expr::Select(c, a, b) = &*e {
         let one = literal(a).is_some_and(One::is_one);
         if one && literal(b).is_some_and(Zero::is_zero) {
@@ -83,12 +83,12 @@ pub(super) fn truth(e: Arc<Expr>) -> Arc<Cond> {
 }
 
 /// 1 or 0.
-pub(super) fn number_of(c: &Arc<Cond>) -> Arc<Expr> {
+pub(crate) fn number_of(c: &Arc<Cond>) -> Arc<Expr> {
     select(c, num(1), num(0))
 }
 
 /// `!c`.
-pub(super) fn not(c: Arc<Cond>) -> Arc<Cond> {
+pub(crate) fn not(c: Arc<Cond>) -> Arc<Cond> {
     Arc::new(match &*c {
         Cond::Bool(b) => Cond::Bool(!b),
         Cond::Not(c) => return Arc::clone(c),
@@ -98,7 +98,7 @@ pub(super) fn not(c: Arc<Cond>) -> Arc<Cond> {
 }
 
 /// `a && b`.
-pub(super) fn and(a: Arc<Cond>, b: Arc<Cond>) -> Arc<Cond> {
+pub(crate) fn and(a: Arc<Cond>, b: Arc<Cond>) -> Arc<Cond> {
     match (&*a, &*b) {
         (Cond::Bool(true), _) => b,
         (_, Cond::Bool(true)) | (Cond::Bool(false), _) => a,
@@ -107,7 +107,7 @@ pub(super) fn and(a: Arc<Cond>, b: Arc<Cond>) -> Arc<Cond> {
 }
 
 /// `a || b`.
-pub(super) fn or(a: Arc<Cond>, b: Arc<Cond>) -> Arc<Cond> {
+pub(crate) fn or(a: Arc<Cond>, b: Arc<Cond>) -> Arc<Cond> {
     match (&*a, &*b) {
         (Cond::Bool(false), _) => b,
         (_, Cond::Bool(false)) | (Cond::Bool(true), _) => a,
@@ -128,7 +128,7 @@ fn negated(rel: Rel) -> Rel {
 }
 
 /// The relation with its sides exchanged.
-pub(super) fn mirrored(rel: Rel) -> Rel {
+pub(crate) fn mirrored(rel: Rel) -> Rel {
     match rel {
         Rel::Lt => Rel::Gt,
         Rel::Le => Rel::Ge,
@@ -139,13 +139,13 @@ pub(super) fn mirrored(rel: Rel) -> Rel {
 }
 
 /// Whether the tree has more nodes than this; looks at no more of it.
-pub(super) fn larger_than(e: &Expr, limit: usize) -> bool {
+pub(crate) fn larger_than(e: &Expr, limit: usize) -> bool {
     let mut left = limit;
     !fits(e, &mut left)
 }
 
 /// Whether the condition has more nodes than this.
-pub(super) fn cond_larger_than(c: &Cond, limit: usize) -> bool {
+pub(crate) fn cond_larger_than(c: &Cond, limit: usize) -> bool {
     let mut left = limit;
     !cond_fits(c, &mut left)
 }

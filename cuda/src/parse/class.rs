@@ -24,6 +24,16 @@ pub(super) struct Class {
     pub template: Option<Vec<TemplateParameter>>,
 }
 
+/// The head of a class template, or of a specialization.
+struct Head {
+    /// Its first token.
+    begin: usize,
+    name: Name,
+    parameters: Vec<TemplateParameter>,
+    /// What it is specialized for.
+    arguments: Option<Vec<TemplateArgument>>,
+}
+
 /// What a class has of others.
 struct Bases {
     fields: Vec<(Name, Type)>,
@@ -36,6 +46,7 @@ impl Parser {
     /// `struct S`, with or without a body.
     pub(super) fn class(&mut self) -> Parsed<Type> {
         let head = self.class_head.take();
+        let begin = self.at;
         let union = self.is_word("union");
         self.at += 1;
         self.skip_attributes()?;
@@ -66,7 +77,8 @@ impl Parser {
         self.eat_word("final");
         let defines = self.is("{") || self.is(":");
         if let Some(parameters) = head {
-            return self.class_template(name, parameters, arguments, union, defines);
+            let head = Head { begin, name, parameters, arguments };
+            return self.class_template(head, union, defines);
         }
         // Another structure of the same name, in another scope, is another type.
         if defines && self.file.records.iter().any(|r| r.name == name) {
@@ -89,10 +101,8 @@ impl Parser {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
         let bases = self.bases();
-        if !bases.names.is_empty() {
-            self.file.derived.insert(name.clone());
-        }
         if self.is("{") {
+            let derived = !bases.names.is_empty();
             let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
             let members = self.class_body(&class, bases, !union)?;
             let (types, constants) = (members.types.clone(), members.constants.clone());
@@ -103,7 +113,8 @@ impl Parser {
                 self.constant(format!("{name}::{member}").into(), ty, value);
             }
             if members.whole && ty == Type::Named(name.clone()) {
-                let record = Record { types: Vec::new(), constants: Vec::new(), ..members };
+                let plain = !derived && self.is_plain(begin);
+                let record = Record { types: Vec::new(), constants: Vec::new(), plain, ..members };
                 self.file.records.push(record);
             }
         }
@@ -126,14 +137,8 @@ impl Parser {
     }
 
     /// `template <…> struct C`, or `template <> struct C<…>`.
-    fn class_template(
-        &mut self,
-        name: Name,
-        parameters: Vec<TemplateParameter>,
-        arguments: Option<Vec<TemplateArgument>>,
-        union: bool,
-        defines: bool,
-    ) -> Parsed<Type> {
+    fn class_template(&mut self, head: Head, union: bool, defines: bool) -> Parsed<Type> {
+        let Head { begin, name, parameters, arguments } = head;
         let ty = Type::Named(name.clone());
         let primary = arguments.is_none();
         if primary && self.scopes.find(&name).is_none() {
@@ -161,6 +166,7 @@ impl Parser {
             name: title.clone(),
             fields: Vec::new(),
             whole: false,
+            plain: false,
             template: primary.then(|| parameters.clone()),
             specializes: arguments.map(|arguments| (name.clone(), arguments)),
             types: Vec::new(),
@@ -180,11 +186,13 @@ impl Parser {
             None => self.file.records.push(record.clone()),
         }
         if self.is("{") {
+            let derived = !bases.names.is_empty();
             let template = record.template.clone();
             let class = Class { name: title.clone(), short: name, ty: own, template };
             let members = self.class_body(&class, bases, !union && !partial)?;
             record.fields = members.fields;
             record.whole = members.whole;
+            record.plain = !derived && self.is_plain(begin);
             record.types = members.types;
             record.constants = members.constants;
         }
@@ -199,6 +207,7 @@ impl Parser {
     fn class_body(&mut self, class: &Class, bases: Bases, plain: bool) -> Parsed<Record> {
         let start = self.at;
         let enumerators_of = self.enumerators_of.take();
+        let depth = self.scopes.depth();
         self.scopes.open();
         let inherited = bases.fields.len();
         let mut members = Members { fields: bases.fields, ..Members::default() };
@@ -211,14 +220,16 @@ impl Parser {
         let read = self.nested(|p| p.members(class, &mut members));
         // A function of a class in a function sees what is around it there.
         let local = self.bodies > 0 && !members.methods.is_empty();
+        let of_function = members.fields.iter().any(|(_, ty)| self.is_of_function(ty, depth));
         let whole = plain
             && bases.known
             && !local
+            && !of_function
             && matches!(read, Ok(true))
             && members.fields.len() <= MOST_FIELDS
             // The constructor of a base would run.
             && (inherited == 0 || !members.methods.iter().any(super::method::Method::constructs));
-        self.at = start;
+        self.go_back(start);
         self.skip_balanced()?;
         let end = self.at;
         self.undecided_members(class, &members);
@@ -234,6 +245,7 @@ impl Parser {
             name: class.name.clone(),
             fields: members.fields,
             whole,
+            plain: false,
             template: None,
             specializes: None,
             types: members.types,

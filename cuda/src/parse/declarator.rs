@@ -135,7 +135,7 @@ impl Parser {
     }
 
     /// The parameters of a function, and whether it takes more.
-    fn parameters(&mut self) -> Parsed<(Vec<Parameter>, bool)> {
+    pub(super) fn parameters(&mut self) -> Parsed<(Vec<Parameter>, bool)> {
         self.expect("(")?;
         let mut parameters = Vec::new();
         if self.is_word("void") && self.is_at(1, ")") {

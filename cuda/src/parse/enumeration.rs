@@ -31,7 +31,11 @@ impl Parser {
             Some(name) => format!("{name} ({start})"),
             None => format!("(unnamed enumeration {start})"),
         };
-        let ty = distinct(&title, numbers);
+        let ty = match self.opencl {
+            // [C99, 6.7.2.2]: whether it has a sign is for the compiler to say.
+            true => Type::Other("an enumeration as a type, which in C the compiler chooses,"),
+            false => distinct(&title, numbers),
+        };
         if let Some(name) = &name {
             self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
             if self.scopes.depth() == 1 {

@@ -5,7 +5,7 @@ use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
-use semantics::{Diagnostic, Span};
+use semantics::{Diagnostic, IntType, Span};
 use std::sync::Arc;
 
 /// The compound assignments.
@@ -42,6 +42,10 @@ impl Parser {
     pub(super) fn assignment(&mut self) -> Parsed<Expr> {
         self.nested(|p| {
             let start = p.span();
+            if p.is("{") {
+                p.skip_balanced()?;
+                return p.make(ExprKind::Other("a list of values in braces"), &start);
+            }
             let left = p.binary(LOOSEST_OPERAND)?;
             if p.eat("?") {
                 let yes = p.expression()?;
@@ -95,6 +99,12 @@ impl Parser {
             Some(Kind::Punct("(")) if self.type_begins_at(1) && !self.is_value_at(1) => {
                 return self.cast();
             }
+            Some(Kind::Punct("(")) if self.is_cast_to_unknown() => return self.cast(),
+            // A statement expression of GNU C.
+            Some(Kind::Punct("(")) if self.is_at(1, "{") => {
+                self.skip_balanced()?;
+                return self.make(ExprKind::Other("a statement in an expression"), &start);
+            }
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
                 return self.sizeof();
             }
@@ -105,6 +115,30 @@ impl Parser {
         self.make(ExprKind::Unary(op, operand.into()), &start)
     }
 
+    /// Whether `(T) e` or `(T *) e` stands here, of a name that nothing declares, where no expression could go on as
+    /// the tokens do.
+    fn is_cast_to_unknown(&self) -> bool {
+        let Some((name, past)) = self.qualified_at(1) else { return false };
+        if self.scopes.find(&name).is_some() {
+            return false;
+        }
+        let mut at = past;
+        while self.is_at(at, "*") {
+            at += 1;
+        }
+        let operand = match self.peek_at(at + 1).map(|t| &t.kind) {
+            Some(Kind::Name(word)) => {
+                !super::is_reserved(word.as_str())
+                    || matches!(word.as_str(), "this" | "sizeof" | "true" | "false")
+            }
+            Some(Kind::Number(_) | Kind::Char(_) | Kind::Str(_)) => true,
+            Some(Kind::Punct("(" | "!" | "~")) => at > past,
+            Some(Kind::Punct("&" | "*" | "-" | "+")) => at > past,
+            _ => false,
+        };
+        self.is_at(at, ")") && operand
+    }
+
     /// Whether what begins like a type there is a value: `T(e`, `C<T>::x`.
     fn is_value_at(&self, n: usize) -> bool {
         self.constructs_at(n) || self.past_angles_at(n).is_some_and(|past| self.is_member_at(past))
@@ -112,10 +146,15 @@ impl Parser {
 
     /// Past `C<…>`, a class template with its arguments.
     pub(super) fn past_angles_at(&self, n: usize) -> Option<usize> {
-        let (name, mut at) = self.qualified_at(n)?;
+        let (name, at) = self.qualified_at(n)?;
         if !self.is_at(at, "<") || !self.is_class_template(&name) {
             return None;
         }
+        self.past_balanced_angles_at(at)
+    }
+
+    /// Past `<…>`, as far as brackets tell.
+    pub(super) fn past_balanced_angles_at(&self, mut at: usize) -> Option<usize> {
         let (mut open, mut brackets) = (0usize, 0usize);
         loop {
             match self.peek_at(at)?.kind {
@@ -240,8 +279,7 @@ impl Parser {
             } else if self.eat("--") {
                 ExprKind::Postfix(Step::Down, e.into())
             } else if self.eat("<<<") {
-                self.launch()?;
-                ExprKind::Other("a kernel launch")
+                self.launch(e)?
             } else {
                 return Ok(e);
             };
@@ -257,19 +295,6 @@ impl Parser {
             }
             _ => false,
         }
-    }
-
-    /// `grid, block>>>(…)`
-    fn launch(&mut self) -> Parsed<()> {
-        loop {
-            self.assignment()?;
-            if self.eat(">>>") {
-                break;
-            }
-            self.expect(",")?;
-        }
-        self.expect("(")?;
-        self.arguments().map(|_| ())
     }
 
     /// The arguments of a call, and its closing parenthesis.
@@ -301,9 +326,15 @@ impl Parser {
                 self.at += 1;
                 ExprKind::Other("a literal of several characters")
             }
-            Kind::Char(text) => self.literal(
-                literal::character(text.as_str()).map_err(|why| format!("{text} {why}")),
-            )?,
+            Kind::Char(text) => {
+                let value =
+                    literal::character(text.as_str()).map_err(|why| format!("{text} {why}"));
+                match self.literal(value)? {
+                    // In C it is a number. [C99, 6.4.4.4]
+                    ExprKind::Int(n, _) if self.opencl => ExprKind::Int(n, IntType::INT),
+                    kind => kind,
+                }
+            }
             Kind::Str(_) => {
                 while matches!(self.peek().map(|t| &t.kind), Some(Kind::Str(_))) {
                     self.at += 1;
@@ -415,7 +446,13 @@ impl Parser {
         let template = match self.scopes.find(&name) {
             Some(Sort::Template) => true,
             // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
-            None => self.is("<") && self.type_begins_at(1) && !self.is_at(2, "("),
+            None => {
+                let typed = self.type_begins_at(1) && !self.is_at(2, "(");
+                // Nor is a qualified one compared with what is called.
+                let called = name.as_str().contains("::")
+                    && self.past_balanced_angles_at(0).is_some_and(|past| self.is_at(past, "("));
+                self.is("<") && (typed || called)
+            }
             Some(_) => false,
         };
         if self.is("<") && template {
@@ -442,7 +479,7 @@ impl Parser {
             return match self.nested(Parser::braced) {
                 Ok(list) => Ok(ExprKind::Construct(ty, list)),
                 Err(_) => {
-                    self.at = at;
+                    self.go_back(at);
                     self.skip_balanced()?;
                     Ok(ExprKind::Other("a braced value"))
                 }

@@ -15,7 +15,7 @@ impl Parser {
     /// Everything up to the end of the file.
     pub(super) fn file(&mut self) -> Parsed<()> {
         while self.peek().is_some() {
-            self.item(Head::None)?;
+            self.item_or_unread()?;
         }
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Parser {
                 if p.peek().is_none() {
                     return Err(p.unexpected("`}`"));
                 }
-                p.item(Head::None)?;
+                p.item_or_unread()?;
             }
             Ok(())
         })

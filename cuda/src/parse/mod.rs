@@ -9,26 +9,32 @@ mod class;
 mod declarator;
 mod enumeration;
 mod expression;
+mod host;
 mod item;
+mod layout;
 mod member;
 mod merged;
 mod method;
 mod namespace;
 mod opencl;
+mod outline;
 mod qualified;
+mod recover;
 mod scope;
 mod specifier;
 mod statement;
 mod template;
 
-use crate::preprocess::Preprocessed;
-use crate::syntax::{Expr, ExprKind, File, Merged, Place, TemplateParameter, Type};
+use crate::preprocess::{Preprocessed, is_opencl};
+use crate::reach::Reach;
+use crate::syntax::{Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
 use ambiguity::Overloads;
+pub(crate) use host::UNREAD;
 use namespace::Namespaces;
 use scope::Scopes;
 pub(crate) use scope::is_vector;
-use semantics::{Diagnostic, Name, Span};
+use semantics::{Diagnostic, Name, Span, limits};
 use std::collections::{HashMap, HashSet};
 
 /// How deep statements, parentheses and prefix operators may nest.
@@ -39,29 +45,40 @@ pub const TALLEST_EXPRESSION: u16 = 1024;
 /// Parses the tokens of a file.
 ///
 /// # Errors
-/// The first place at which they are not C++, or nest deeper than [`DEEPEST_NESTING`].
+/// The first place at which they are not C++, or nest deeper than [`DEEPEST_NESTING`]; that the limits
+/// in force are reached.
 pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Diagnostic> {
     let end = source.text().len();
     let end = Span { source: source.clone(), bytes: end..end };
-    let opencl = opencl::is(source);
-    let mut tokens: Vec<Token> = input.tokens.into_iter().map(spell_out).collect();
+    let opencl = is_opencl(source);
+    let mut tokens: Vec<Token> = input.tokens.into_iter().map(Token::spelt_out).collect();
     if opencl {
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
+    }
+    if let Some(open) = tokens.iter().find(|t| t.is_open_literal()) {
+        return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));
     }
     let file = File {
         incomplete: !input.skipped.is_empty(),
         volatile: has(&tokens, &["volatile"]),
-        aligned: input.packed || has(&tokens, &ALIGNING),
+        aligned: input.packed || layout::has_aligned_types(&tokens),
         merged: Merged::of(&tokens),
         notes: input.notes,
+        reach: if input.doubts.is_empty() { Reach::default() } else { Reach::of(&tokens) },
+        missing: input.missing.into_iter().collect(),
+        doubts: input.doubts,
         opencl,
         ..File::default()
     };
     let mut parser = Parser::new(tokens, end, file);
     parser.file()?;
+    parser.go_back(0);
+    parser.file.host = Host { asserts: input.asserts, ..parser.host() };
     parser.instances();
     parser.ambiguities();
     parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));
+    // Who could not read something may have passed over it.
+    limits::ask_now()?;
     Ok(parser.file)
 }
 
@@ -74,7 +91,7 @@ pub fn parse_expression(
     input: Preprocessed,
 ) -> Result<Expr, Diagnostic> {
     let end = source.text().len();
-    let tokens = input.tokens.into_iter().map(spell_out).collect();
+    let tokens = input.tokens.into_iter().map(Token::spelt_out).collect();
     let end = Span { source: source.clone(), bytes: end..end };
     let mut parser = Parser::new(tokens, end, File::default());
     let expr = parser.expression()?;
@@ -84,33 +101,9 @@ pub fn parse_expression(
     }
 }
 
-/// Words that make a structure larger, or smaller, than its members.
-const ALIGNING: [&str; 6] =
-    ["alignas", "__align__", "aligned", "__aligned__", "packed", "__packed__"];
-
 /// Whether one of these words is among the tokens.
 fn has(tokens: &[Token], words: &[&str]) -> bool {
     tokens.iter().filter_map(Token::name).any(|name| words.contains(&name.as_str()))
-}
-
-/// C++ spells some operators as words.
-fn spell_out(mut token: Token) -> Token {
-    let punct = match token.name().map(Name::as_str) {
-        Some("and") => "&&",
-        Some("or") => "||",
-        Some("not") => "!",
-        Some("bitand") => "&",
-        Some("bitor") => "|",
-        Some("xor") => "^",
-        Some("compl") => "~",
-        Some("and_eq") => "&=",
-        Some("or_eq") => "|=",
-        Some("xor_eq") => "^=",
-        Some("not_eq") => "!=",
-        _ => return token,
-    };
-    token.kind = Kind::Punct(punct);
-    token
 }
 
 struct Parser {
@@ -140,8 +133,18 @@ struct Parser {
     bodies: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
+    /// How many arguments of templates are around the place at hand.
+    arguments: usize,
+    /// The tokens at which one of these begins that is no type.
+    values: HashSet<usize>,
+    /// Tokens of which the first `>` was read, by number, as they were before.
+    split: Vec<(usize, Token)>,
     /// Whether the file is OpenCL C.
     opencl: bool,
+    /// Whether something nests deeper than is read.
+    past_limit: bool,
+    /// Whether the last error is a name that nothing declares: the file may be meant to be included by one that does.
+    undeclared: bool,
     file: File,
 }
 
@@ -167,7 +170,12 @@ impl Parser {
             class_scopes: HashMap::new(),
             bodies: 0,
             in_angles: false,
+            arguments: 0,
+            values: HashSet::new(),
+            split: Vec::new(),
             opencl: file.opencl,
+            past_limit: false,
+            undeclared: false,
             file,
         }
     }
@@ -192,6 +200,14 @@ impl Parser {
     /// Whether the next token is this word.
     fn is_word(&self, word: &str) -> bool {
         self.word() == word
+    }
+
+    /// Goes back to a token, to read it and what follows once more.
+    fn go_back(&mut self, at: usize) {
+        while let Some((n, whole)) = self.split.pop_if(|(n, _)| *n >= at) {
+            self.tokens[n] = whole;
+        }
+        self.at = at;
     }
 
     /// The next token as a word, or nothing.
@@ -256,7 +272,9 @@ impl Parser {
 
     /// Runs a part of the grammar one level deeper.
     fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        limits::ask()?;
         if self.depth >= DEEPEST_NESTING {
+            self.past_limit = true;
             return Err(
                 self.error(format!("nesting deeper than {DEEPEST_NESTING} is not supported"))
             );
@@ -353,7 +371,7 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) | K::Instance(..) | K::Scoped(..) => {
+            K::SizeofType(_) | K::Other(_) | K::Instance(..) | K::Scoped(..) | K::Launch(_) => {
                 Box::new(std::iter::empty())
             }
             K::Unary(_, e)
@@ -380,7 +398,7 @@ fn shorten(text: &str) -> String {
 }
 
 /// The words that can be neither a variable nor a function.
-fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     specifier::is_specifier(word)
         || matches!(
             word,

@@ -19,6 +19,16 @@ pub(super) struct Namespaces {
 }
 
 impl Namespaces {
+    /// How many are around the place at hand.
+    pub fn depth(&self) -> usize {
+        self.around.len()
+    }
+
+    /// Leaves those inside of so many.
+    pub fn cut(&mut self, depth: usize) {
+        self.around.truncate(depth);
+    }
+
     /// A qualified name without the namespaces that the file has.
     pub fn strip<'n>(&self, qualified: &'n str) -> &'n str {
         let mut rest = qualified;

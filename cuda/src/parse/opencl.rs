@@ -1,12 +1,6 @@
 //! OpenCL C through the same parser: its qualifiers are spelt as CUDA's. [OpenCL C 3.0, 6.7]
 
 use crate::token::{Kind, Token};
-use semantics::Source;
-
-/// Whether a source is OpenCL C: its name says so.
-pub(super) fn is(source: &Source) -> bool {
-    std::path::Path::new(source.name()).extension().is_some_and(|e| e == "cl")
-}
 
 /// A token as CUDA spells it; `None` for what says nothing here.
 pub(super) fn spell(mut token: Token) -> Option<Token> {

@@ -86,21 +86,18 @@ impl Parser {
             None if name.as_str().starts_with("::") => {
                 Type::Other("a type of a name that another declaration hides")
             }
-            None if self.file.incomplete => {
-                let note = format!("the type `{name}` is unknown, for a header is missing");
-                if !self.file.notes.contains(&note) {
-                    self.file.notes.push(note);
-                }
-                Type::Named(name)
+            None if self.file.incomplete => Type::Missing(name),
+            None => {
+                self.undeclared = true;
+                return Err(self.error(format!("unknown type name `{name}`")));
             }
-            None => return Err(self.error(format!("unknown type name `{name}`"))),
         };
         self.at += past;
         if !self.is("<") {
             return Ok(Some(ty));
         }
         let class = match &ty {
-            Type::Named(name) | Type::Instance(name, _) => name.clone(),
+            Type::Named(name) | Type::Missing(name) | Type::Instance(name, _) => name.clone(),
             _ => return Ok(Some(ty)),
         };
         if !self.is_class_template(&class) {
@@ -109,7 +106,8 @@ impl Parser {
                 self.eat_word("template");
                 self.identifier()?;
             }
-            return Ok(Some(Type::Named(class)));
+            let missing = matches!(ty, Type::Missing(_));
+            return Ok(Some(if missing { Type::Missing(class) } else { Type::Named(class) }));
         }
         let mut ty = Type::Instance(class, self.template_arguments()?);
         while self.is("::") && self.peek_at(1).is_some_and(|t| t.name().is_some()) {
@@ -136,45 +134,22 @@ impl Parser {
             };
             inner != name && deeper && !class
         };
-        let mut types = vec![ty];
-        let mut values: Vec<&Expr> = Vec::new();
-        while let Some(ty) = types.pop() {
-            match ty {
-                Type::Named(inner) if hidden(inner) => return true,
-                Type::Instance(inner, arguments) => {
-                    if hidden(inner) {
-                        return true;
-                    }
-                    for argument in arguments {
-                        match argument {
-                            TemplateArgument::Type(ty, _) => types.push(ty),
-                            TemplateArgument::Value(e) => values.push(e),
-                            TemplateArgument::Unknown(_) => {}
-                        }
-                    }
-                }
-                Type::Member(of, _)
-                | Type::Distinct(_, of)
-                | Type::Const(of)
-                | Type::Volatile(of)
-                | Type::Pointer(of)
-                | Type::Reference(of)
-                | Type::Moved(of) => types.push(of),
-                Type::Array(of, size) => {
-                    types.push(of);
-                    values.extend(size.as_deref());
-                }
-                Type::Decltype(e) => values.push(e),
-                _ => {}
-            }
-        }
-        while let Some(e) = values.pop() {
-            match &e.kind {
-                ExprKind::Name(inner) if hidden(inner) => return true,
-                kind => values.extend(kind.operands()),
-            }
-        }
-        false
+        is_made_of(ty, &hidden)
+    }
+
+    /// Whether the type of a member of a class is made of names that the function around the class
+    /// declares: the class is read as if it stood at the top of the file.
+    pub(super) fn is_of_function(&self, ty: &Type, class_depth: usize) -> bool {
+        let of_function = |inner: &Name| {
+            let depth = self.scopes.depth_of(inner);
+            // A class in the function has a name of its own.
+            let class = matches!(
+                self.scopes.find(inner),
+                Some(Sort::Type(Type::Named(class))) if !self.type_parameters.contains(class)
+            );
+            depth.is_some_and(|depth| depth > 0 && depth < class_depth) && !class
+        };
+        self.bodies > 0 && is_made_of(ty, &of_function)
     }
 
     /// The type before the last `::` of a name, and what comes after it.
@@ -189,4 +164,71 @@ impl Parser {
             _ => None,
         }
     }
+}
+
+/// Whether one of such names is among those that a type is made of.
+fn is_made_of(ty: &Type, such: &dyn Fn(&Name) -> bool) -> bool {
+    enum Part<'t> {
+        Type(&'t Type),
+        Value(&'t Expr),
+    }
+    fn argument(argument: &TemplateArgument) -> Option<Part<'_>> {
+        match argument {
+            TemplateArgument::Type(ty, _) => Some(Part::Type(ty)),
+            TemplateArgument::Value(e) => Some(Part::Value(e)),
+            TemplateArgument::Unknown(_) => None,
+        }
+    }
+    let mut parts = vec![Part::Type(ty)];
+    while let Some(part) = parts.pop() {
+        let name = match part {
+            Part::Type(ty) => {
+                match ty {
+                    Type::Member(of, _)
+                    | Type::Distinct(_, of)
+                    | Type::Const(of)
+                    | Type::Volatile(of)
+                    | Type::Pointer(of)
+                    | Type::Reference(of)
+                    | Type::Moved(of) => parts.push(Part::Type(of)),
+                    Type::Array(of, size) => {
+                        parts.push(Part::Type(of));
+                        parts.extend(size.as_deref().map(Part::Value));
+                    }
+                    Type::Decltype(e) => parts.push(Part::Value(e)),
+                    _ => {}
+                }
+                match ty {
+                    Type::Instance(inner, arguments) => {
+                        parts.extend(arguments.iter().filter_map(argument));
+                        Some(inner)
+                    }
+                    Type::Named(inner) => Some(inner),
+                    _ => None,
+                }
+            }
+            Part::Value(e) => {
+                parts.extend(e.kind.operands().map(Part::Value));
+                match &e.kind {
+                    ExprKind::Cast(ty, _)
+                    | ExprKind::Construct(ty, _)
+                    | ExprKind::SizeofType(ty)
+                    | ExprKind::Scoped(ty, _) => parts.push(Part::Type(ty)),
+                    _ => {}
+                }
+                match &e.kind {
+                    ExprKind::Instance(inner, arguments) => {
+                        parts.extend(arguments.iter().filter_map(argument));
+                        Some(inner)
+                    }
+                    ExprKind::Name(inner) => Some(inner),
+                    _ => None,
+                }
+            }
+        };
+        if name.is_some_and(such) {
+            return true;
+        }
+    }
+    false
 }

@@ -3,7 +3,7 @@
 use super::scope::distinct;
 use super::{Parsed, Parser};
 use crate::syntax::{Binary, ExprKind, Item, Specifiers, Type, Unary};
-use semantics::IntType;
+use semantics::{IntType, limits};
 
 /// The words of built-in types.
 const TYPE_WORDS: [&str; 17] = [
@@ -188,6 +188,7 @@ impl Words {
 impl Parser {
     /// Declaration specifiers.
     pub(super) fn specifiers(&mut self) -> Parsed<Specified> {
+        limits::ask()?;
         let start = self.span();
         let mut specifiers = Specifiers::default();
         let mut enumerators = Vec::new();

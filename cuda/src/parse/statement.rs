@@ -216,6 +216,11 @@ impl Parser {
                     false => StmtKind::Empty,
                 });
             }
+            // Another name for a namespace.
+            "namespace" if self.is_at(2, "=") => {
+                self.namespace()?;
+                return Ok(StmtKind::Empty);
+            }
             "else" => return Err(self.error("`else` without `if`")),
             _ => {}
         }
@@ -239,7 +244,7 @@ impl Parser {
     }
 
     /// Whether a declaration stands here in a condition, and not `int(x) < n`.
-    fn condition_declares(&self) -> bool {
+    pub(super) fn condition_declares(&self) -> bool {
         self.condition_declares_at(0)
     }
 
@@ -265,6 +270,14 @@ impl Parser {
             self.peek_at(at)
                 .and_then(crate::token::Token::name)
                 .is_some_and(|n| !super::is_reserved(n.as_str()))
+        };
+        // `T<n> x =`, of a template that nothing declares.
+        let past = match self.is_at(past, "<").then(|| self.past_balanced_angles_at(past)).flatten()
+        {
+            Some(closed) if is_name(closed) => {
+                return ["=", ";", "(", "{"].iter().any(|p| self.is_at(closed + 1, p));
+            }
+            _ => past,
         };
         let pointer = self.is_at(past, "*") || self.is_at(past, "&");
         let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
@@ -331,7 +344,7 @@ impl Parser {
     }
 
     /// Whether `: e)` ends the header of this `for`.
-    fn ranges(&self) -> bool {
+    pub(super) fn ranges(&self) -> bool {
         let mut open = 0usize;
         let mut questions = 0usize;
         for token in &self.tokens[self.at..] {

@@ -34,7 +34,8 @@ impl Parser {
             {
                 if let (Some(name), true) = (token.name(), self.is_at(1, "(")) {
                     let (name, span) = (name.clone(), Place(token.span.clone()));
-                    self.file.instances.push(Instance { name, arguments: Vec::new(), span });
+                    let (arguments, at) = (Vec::new(), self.at);
+                    self.file.instances.push(Instance { name, arguments, at, span });
                 }
                 self.at += 1;
             }
@@ -54,7 +55,7 @@ impl Parser {
                 self.in_angles = false;
                 self.file.items.truncate(items);
                 self.file.records.truncate(records);
-                self.at = start;
+                self.go_back(start);
                 self.pass_over_template(why)?;
                 Vec::new()
             }
@@ -155,7 +156,7 @@ impl Parser {
     }
 
     /// `<typename T, int n = 4>`
-    fn template_parameters(&mut self) -> Parsed<Vec<TemplateParameter>> {
+    pub(super) fn template_parameters(&mut self) -> Parsed<Vec<TemplateParameter>> {
         self.expect("<")?;
         let mut parameters = Vec::new();
         if self.eat(">") {
@@ -245,6 +246,7 @@ impl Parser {
             _ => return self.expect(">"),
         };
         if let Some(token) = self.tokens.get_mut(self.at) {
+            self.split.push((self.at, token.clone()));
             token.kind = Kind::Punct(rest);
             token.span.bytes.start = (token.span.bytes.start + 1).min(token.span.bytes.end);
         }
@@ -270,17 +272,28 @@ impl Parser {
     }
 
     fn template_argument(&mut self) -> Parsed<TemplateArgument> {
-        let start = self.span();
-        if self.type_begins_at(0) {
-            // A type, where it can be one: else `int(3)`.
-            let (at, depth) = (self.at, self.depth);
+        if self.arguments == 0 {
+            self.values.clear();
+        }
+        self.arguments += 1;
+        let argument = self.type_or_value();
+        self.arguments -= 1;
+        argument
+    }
+
+    /// A type, where it can be one: else `int(3)`. An argument that is none may hold others that are none: which
+    /// they are is kept, or each of them would be read twice as often as the one around it.
+    fn type_or_value(&mut self) -> Parsed<TemplateArgument> {
+        let (start, at, depth) = (self.span(), self.at, self.depth);
+        if self.type_begins_at(0) && !self.values.contains(&at) {
             match self.type_id() {
                 Ok(ty) if self.argument_ends() => {
                     return Ok(TemplateArgument::Type(ty, self.since(&start)));
                 }
                 _ => {
-                    self.at = at;
+                    self.go_back(at);
                     self.depth = depth;
+                    self.values.insert(at);
                 }
             }
         }
@@ -299,7 +312,7 @@ impl Parser {
         match self.body(parameters) {
             Ok(block) => Ok(Body::Block(block)),
             Err(why) => {
-                self.at = start;
+                self.go_back(start);
                 self.depth = depth;
                 self.in_angles = false;
                 self.scopes.cut(scopes);
@@ -330,28 +343,30 @@ impl Parser {
             let name = self.tokens[n].name().filter(|name| templates.contains(name)).cloned();
             n += 1;
             let (Some(name), Some(next)) = (name, self.tokens.get(n)) else { continue };
-            let span = self.tokens[n - 1].span.clone();
+            let at = n - 1;
+            let span = Place(self.tokens[at].span.clone());
             if next.is("<<<") {
                 // Its arguments are deduced from those of the launch.
                 let arguments = Vec::new();
-                self.file.instances.push(Instance { name, arguments, span: Place(span) });
+                self.file.instances.push(Instance { name, arguments, at, span });
                 continue;
             }
             if !next.is("<") {
                 continue;
             }
             tried += 1;
-            self.at = n + 1;
+            self.go_back(n + 1);
             self.depth = 0;
             if let Some(arguments) = self.use_arguments() {
-                self.file.instances.push(Instance { name, arguments, span: Place(span) });
+                self.file.instances.push(Instance { name, arguments, at, span });
             }
         }
         if tried >= MOST_INSTANCES {
             // Whatever the others are, this is one of them.
             for name in templates {
+                let (arguments, at) = (Vec::new(), self.tokens.len());
                 let span = Place(self.end.clone());
-                self.file.instances.push(Instance { name, arguments: Vec::new(), span });
+                self.file.instances.push(Instance { name, arguments, at, span });
             }
         }
     }
@@ -369,7 +384,7 @@ impl Parser {
             match read {
                 Ok(argument) if self.argument_ends() => arguments.push(argument),
                 _ => {
-                    self.at = begin;
+                    self.go_back(begin);
                     while !self.argument_ends() {
                         match self.peek()?.kind {
                             Kind::Punct("(" | "[") => self.skip_balanced().ok()?,

@@ -1,61 +1,78 @@
 //! The conditions of `#if`: integer expressions of 64 bits. [C++17, 19.1]
 
-use super::Preprocessor;
+use super::directive::LINE_AFTER_LINE;
+use super::doubt::{Reading, Status};
+use super::{Preprocessor, headers};
 use crate::literal::{Literal, character, number};
 use crate::token::{Kind, Token};
 use num_traits::ToPrimitive;
-use semantics::{Diagnostic, Span};
+use semantics::{Diagnostic, Name, Span};
+use std::collections::BTreeMap;
 
 /// How deep a condition may nest.
 const DEEPEST_CONDITION: usize = 256;
 
-/// A value: its bits, and whether it is a `uintmax_t`.
+/// A value: its bits, whether it is a `uintmax_t`, and whether it is the same in every reading.
 #[derive(Clone, Copy)]
 struct Value {
     bits: i64,
     unsigned: bool,
+    certain: bool,
 }
 
 impl Value {
     fn truth(holds: bool) -> Value {
-        Value { bits: i64::from(holds), unsigned: false }
+        Value { bits: i64::from(holds), unsigned: false, certain: true }
     }
+
+    /// Whether it is true, or false, in every reading.
+    fn is_surely(self, truth: bool) -> bool {
+        self.certain && (self.bits != 0) == truth
+    }
+}
+
+/// What a condition comes to.
+pub(super) struct Truth {
+    /// Whether it holds, as its macros are read.
+    pub holds: bool,
+    /// The macros of which another reading may make it another; none where it is certain.
+    pub doubts: BTreeMap<Name, Reading>,
 }
 
 impl Preprocessor<'_> {
     /// Whether the condition of an `#if` holds.
-    pub(super) fn condition(&mut self, tokens: &[Token], span: &Span) -> Result<bool, Diagnostic> {
-        let mut plain = Vec::new();
-        let mut rest = tokens.iter();
-        while let Some(token) = rest.next() {
-            if token.name().is_none_or(|n| n.as_str() != "defined") {
-                plain.push(token.clone());
-                continue;
-            }
-            let wrong = || Diagnostic::at(token.span.clone(), "`defined` takes one name");
-            let next = rest.next().ok_or_else(wrong)?;
-            let name = if next.is("(") {
-                let name = rest.next().ok_or_else(wrong)?;
-                if !rest.next().is_some_and(|t| t.is(")")) {
-                    return Err(wrong());
+    pub(super) fn condition(&mut self, tokens: &[Token], span: &Span) -> Result<Truth, Diagnostic> {
+        // The operand of `defined` is no use of the macro.
+        let mut plain = Vec::with_capacity(tokens.len());
+        let mut asked = false;
+        for token in tokens {
+            let mut token = token.clone().spelt_out();
+            if let (true, Some(name)) = (asked, token.name().cloned()) {
+                if let Some(found) = self.macros.get(&name) {
+                    token.hidden = token.hidden.with(found.id);
                 }
-                name
-            } else {
-                next
-            };
-            name.name().ok_or_else(wrong)?;
-            let defined = self.is_defined(name)?;
-            let kind = Kind::Number(if defined { "1" } else { "0" }.into());
-            plain.push(Token { kind, ..token.clone() });
+                if name.as_str() == "__CUDA_ARCH__" {
+                    self.note_architecture();
+                }
+                asked = false;
+            }
+            asked = token.name().is_some_and(|n| n.as_str() == "defined") || asked && token.is("(");
+            plain.push(token);
         }
-        let expanded = self.expand(plain, 0)?;
-        for token in &expanded {
-            self.refuse_unknown(token)?;
-        }
-        let mut parser = Parser { tokens: &expanded, at: 0, depth: 0, end: span };
+        self.in_condition = true;
+        let expanded = self.expand(plain, 0);
+        self.in_condition = false;
+        let expanded = expanded?;
+        let doubts = std::mem::take(&mut self.asked);
+        let doubted = !doubts.is_empty();
+        let mut parser = Parser { tokens: &expanded, at: 0, depth: 0, end: span, of: self, doubts };
         let value = parser.conditional(true)?;
         match parser.peek() {
-            None => Ok(value.bits != 0),
+            None => {
+                let doubts =
+                    if value.certain && !doubted { BTreeMap::new() } else { parser.doubts };
+                Ok(Truth { holds: value.bits != 0, doubts })
+            }
             Some(token) => {
                 Err(Diagnostic::at(token.span.clone(), "unexpected in the condition of #if"))
             }
@@ -68,6 +85,9 @@ struct Parser<'t> {
     at: usize,
     depth: usize,
     end: &'t Span,
+    of: &'t Preprocessor<'t>,
+    /// The macros that are read in one of several ways.
+    doubts: BTreeMap<Name, Reading>,
 }
 
 /// The binary operators, tightest last.
@@ -120,7 +140,8 @@ impl Parser<'_> {
             }
             let no = self.conditional(live && !chosen)?;
             let unsigned = yes.unsigned || no.unsigned;
-            Value { bits: if chosen { yes.bits } else { no.bits }, unsigned }
+            let value = if chosen { yes } else { no };
+            Value { unsigned, certain: condition.certain && value.certain, ..value }
         } else {
             condition
         };
@@ -142,9 +163,14 @@ impl Parser<'_> {
             };
             let place = self.at;
             let right = self.binary(level + 1, matters)?;
+            let certain = match op {
+                "&&" if left.is_surely(false) || right.is_surely(false) => true,
+                "||" if left.is_surely(true) || right.is_surely(true) => true,
+                _ => left.certain && right.certain,
+            };
             left = match apply(op, left, right) {
-                Some(value) => value,
-                None if !live => Value::truth(false),
+                Some(value) => Value { certain, ..value },
+                None if !live || !certain => Value { certain, ..Value::truth(false) },
                 None => {
                     self.at = place;
                     return Err(self.error("this has no value in the condition of #if"));
@@ -156,7 +182,8 @@ impl Parser<'_> {
     fn unary(&mut self, live: bool) -> Result<Value, Diagnostic> {
         self.enter()?;
         let value = if self.eat("!") {
-            Value::truth(self.unary(live)?.bits == 0)
+            let value = self.unary(live)?;
+            Value { certain: value.certain, ..Value::truth(value.bits == 0) }
         } else if self.eat("-") {
             let value = self.unary(live)?;
             Value { bits: value.bits.wrapping_neg(), ..value }
@@ -189,14 +216,8 @@ impl Parser<'_> {
             }
             Kind::Char(text) => character(text.as_str()),
             Kind::Name(name) => {
-                let called = self.tokens.get(self.at + 1).is_some_and(|t| t.is("("));
-                if called || name.as_str() == "defined" {
-                    let message = format!("`{name}` is not understood in the condition of #if");
-                    return Err(self.error(&message));
-                }
-                let value = Value::truth(name.as_str() == "true");
-                self.at += 1;
-                return Ok(value);
+                let name = name.clone();
+                return self.name(&name);
             }
             _ => return Err(self.error("unexpected in the condition of #if")),
         };
@@ -207,11 +228,101 @@ impl Parser<'_> {
                 // A literal has at most 64 bits; as two's complement either way.
                 let bits = n.to_i64().or_else(|| n.to_u64().map(|n| n as i64)).unwrap_or(0);
                 self.at += 1;
-                Ok(Value { bits, unsigned })
+                Ok(Value { bits, unsigned, certain: true })
             }
             Ok(Literal::Float(..)) => Err(self.error("a floating-point number in #if")),
             Err(why) => Err(self.error(&why)),
         }
+    }
+
+    /// A name that stands for no macro's text.
+    fn name(&mut self, name: &Name) -> Result<Value, Diagnostic> {
+        if name.as_str() == LINE_AFTER_LINE {
+            return Err(self.error("`__LINE__` after #line"));
+        }
+        self.at += 1;
+        if name.as_str() == "defined" {
+            return self.defined();
+        }
+        if let Some(found) = self.of.macros.get(name).filter(|found| found.assumed) {
+            self.doubts.insert(name.clone(), Reading::Version);
+            let text = found.body.first().map_or("0", |t| t.kind.text());
+            return Ok(Value { certain: false, bits: text.parse().unwrap_or(0), unsigned: false });
+        }
+        let called = self.peek().is_some_and(|t| t.is("("));
+        match self.of.status(name) {
+            _ if called && name.as_str() == "__has_include" => self.has_include(),
+            Status::Perhaps(reading) => {
+                if called {
+                    self.pass_over()?;
+                }
+                self.doubts.insert(name.clone(), reading);
+                Ok(Value { certain: false, ..Value::truth(false) })
+            }
+            _ if called => {
+                let message = format!("`{name}` is not understood in the condition of #if");
+                self.at -= 1;
+                Err(self.error(&message))
+            }
+            _ => Ok(Value::truth(name.as_str() == "true")),
+        }
+    }
+
+    /// `defined X`, or `defined(X)`.
+    fn defined(&mut self) -> Result<Value, Diagnostic> {
+        let closes = self.eat("(");
+        let Some(name) = self.peek().and_then(Token::name).cloned() else {
+            return Err(self.error("`defined` takes one name"));
+        };
+        self.at += 1;
+        if closes && !self.eat(")") {
+            return Err(self.error("`defined` takes one name"));
+        }
+        Ok(match self.of.status(&name) {
+            Status::Defined => Value::truth(true),
+            Status::NotDefined => Value::truth(false),
+            Status::Perhaps(reading) => {
+                let holds = self.of.macros.contains_key(&name);
+                self.doubts.insert(name, reading);
+                Value { certain: false, ..Value::truth(holds) }
+            }
+        })
+    }
+
+    /// `__has_include(<h>)`, or `__has_include("h")`.
+    fn has_include(&mut self) -> Result<Value, Diagnostic> {
+        let begin = self.at + 1;
+        self.pass_over()?;
+        let inner = self.tokens.get(begin..self.at.saturating_sub(1)).unwrap_or(&[]);
+        let text: String = inner.iter().map(|t| t.kind.text()).collect();
+        let quoted = text.starts_with('"');
+        let path = text.trim_matches(['"', '<', '>']);
+        if headers::is_known(path)
+            || self.of.find(&self.end.source, path, quoted, self.end)?.is_some()
+        {
+            return Ok(Value::truth(true));
+        }
+        self.doubts.insert("__has_include".into(), Reading::Missing);
+        Ok(Value { certain: false, ..Value::truth(false) })
+    }
+
+    /// Passes over what stands in parentheses.
+    fn pass_over(&mut self) -> Result<(), Diagnostic> {
+        let mut open = 0usize;
+        while let Some(token) = self.peek() {
+            open = if token.is("(") {
+                open + 1
+            } else if token.is(")") {
+                open - 1
+            } else {
+                open
+            };
+            self.at += 1;
+            if open == 0 {
+                return Ok(());
+            }
+        }
+        Err(self.error("the condition of #if ends too early"))
     }
 }
 
@@ -243,7 +354,7 @@ fn apply(op: &str, a: Value, b: Value) -> Option<Value> {
                 _ if a.unsigned => (ux >> places) as i64,
                 _ => x >> places,
             };
-            return Some(Value { bits, unsigned: a.unsigned });
+            return Some(Value { bits, unsigned: a.unsigned, certain: true });
         }
         "|" => x | y,
         "^" => x ^ y,
@@ -256,5 +367,5 @@ fn apply(op: &str, a: Value, b: Value) -> Option<Value> {
         "%" if unsigned => ux.checked_rem(uy)? as i64,
         _ => x.checked_rem(y)?,
     };
-    Some(Value { bits, unsigned })
+    Some(Value { bits, unsigned, certain: true })
 }

@@ -1,27 +1,12 @@
 //! Directives: the lines that begin with `#`.
 
-use super::predefined;
-use super::{DEEPEST_CONDITIONAL, DEEPEST_INCLUDE, Group, Preprocessor};
+use super::condition::Truth;
+use super::doubt::Status;
+use super::{DEEPEST_CONDITIONAL, DEEPEST_INCLUDE, Group, Preprocessor, headers, predefined};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
+use std::collections::BTreeMap;
 use std::io;
-
-/// Headers that come with the CUDA toolkit or C: what they declare is known here, or it is
-/// reported as unknown where a kernel uses it.
-const TOOLKIT: [&str; 12] = [
-    "cuda",
-    "device_",
-    "math",
-    "curand",
-    "cooperative_groups",
-    "vector_",
-    "builtin_types",
-    "std",
-    "helper_",
-    "cutil",
-    "sm_",
-    "texture_",
-];
 
 /// What `__LINE__` is after a `#line`: nothing that uses it is understood.
 pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
@@ -49,18 +34,21 @@ impl Preprocessor<'_> {
                     let message = format!("conditionals nest deeper than {DEEPEST_CONDITIONAL}");
                     return Err(Diagnostic::at(span, message));
                 }
-                let holds = active
-                    && (word == "ifndef" && self.is_default(rest, ahead)
-                        || self.opens(word, rest, &span)?);
+                let guard = word == "ifndef" && is_guard(rest, ahead);
+                let (holds, doubt) = match active {
+                    true => self.opens(word, rest, guard, &span)?,
+                    false => (false, None),
+                };
                 groups.push(Group {
                     span,
                     outer: active,
                     active: holds,
                     taken: holds,
                     last: false,
+                    doubts: doubt.into_iter().collect(),
                 });
             }
-            "elif" | "else" => {
+            "elif" | "elifdef" | "elifndef" | "else" => {
                 let Some(group) = groups.last_mut() else {
                     return Err(Diagnostic::at(span, format!("#{word} without #if")));
                 };
@@ -69,17 +57,26 @@ impl Preprocessor<'_> {
                 }
                 group.last = word == "else";
                 let asked = group.outer && !group.taken;
-                let holds = asked && (word == "else" || self.opens("if", rest, &span)?);
+                let holds = match word {
+                    _ if !asked => false,
+                    "else" => true,
+                    _ => {
+                        let word = word.strip_prefix("el").unwrap_or(word);
+                        let (holds, doubt) = self.opens(word, rest, false, &span)?;
+                        group.doubts.extend(doubt);
+                        holds
+                    }
+                };
                 group.active = holds;
                 group.taken |= holds;
             }
             "endif" => {
-                if groups.pop().is_none() {
+                let Some(group) = groups.pop() else {
                     return Err(Diagnostic::at(span, "#endif without #if"));
+                };
+                for doubt in group.doubts {
+                    self.settle(doubt, &span);
                 }
-            }
-            "elifdef" | "elifndef" => {
-                return Err(Diagnostic::at(span, format!("`#{word}` is not supported")));
             }
             _ if !active => {}
             "define" if rest.is_empty() => {
@@ -90,11 +87,14 @@ impl Preprocessor<'_> {
                 [token] if token.name().is_some() => {
                     if let Some(name) = token.name() {
                         self.macros.remove(name);
+                        self.undefined.insert(name.clone());
                     }
                 }
                 _ => return Err(Diagnostic::at(span, "#undef takes one name")),
             },
             "include" => self.include(source, rest, &span, depth)?,
+            // In another reading it is not there.
+            "error" if !self.open_doubts.is_empty() => {}
             "error" => {
                 return Err(Diagnostic::at(span, format!("#error {}", spell(rest))));
             }
@@ -102,14 +102,24 @@ impl Preprocessor<'_> {
                 self.notes.insert(format!("{}: #warning {}", span.place(), spell(rest)));
             }
             "pragma" if rest.first().is_some_and(|t| t.kind.text() == "once") => {
-                self.once.insert(source.name().to_string());
+                self.once.insert(self.files.identity(source.name()));
             }
-            "pragma"
-                if rest
-                    .first()
-                    .is_some_and(|t| matches!(t.kind.text(), "push_macro" | "pop_macro")) =>
-            {
-                return Err(Diagnostic::at(span, "`#pragma push_macro` is not supported"));
+            "pragma" if rest.first().is_some_and(|t| t.kind.text() == "push_macro") => {
+                let name = macro_in(rest, &span)?;
+                let before = self.macros.get(&name).cloned();
+                self.pushed.entry(name).or_default().push(before);
+            }
+            "pragma" if rest.first().is_some_and(|t| t.kind.text() == "pop_macro") => {
+                let name = macro_in(rest, &span)?;
+                match self.pushed.get_mut(&name).and_then(Vec::pop) {
+                    Some(Some(before)) => {
+                        self.macros.insert(name, before);
+                    }
+                    Some(None) => {
+                        self.macros.remove(&name);
+                    }
+                    None => {}
+                }
             }
             "pragma" => {
                 let name = rest.first().map_or("", |t| t.kind.text());
@@ -128,73 +138,40 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
-    /// Whether all that stands between this `#ifndef` and its `#endif` is a definition of what a header
-    /// that is missing defines alike.
-    fn is_default(&self, rest: &[Token], ahead: &[Token]) -> bool {
-        let [token] = rest else { return false };
-        let Some(name) = token.name() else { return false };
-        let mut lines = ahead.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
-        let begins = |line: Option<&[Token]>, words: &[&str]| {
-            line.is_some_and(|line| {
-                line.len() >= words.len()
-                    && line.iter().zip(words).all(|(t, w)| t.kind.text() == *w)
-            })
-        };
-        predefined::is_alike(name.as_str())
-            && !self.macros.contains_key(name)
-            && begins(lines.next(), &["#", "define", name.as_str()])
-            && begins(lines.next(), &["#", "endif"])
-    }
-
-    /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds.
-    fn opens(&mut self, word: &str, rest: &[Token], span: &Span) -> Result<bool, Diagnostic> {
+    /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds, and the doubt that it opens. What stands around a whole
+    /// file is not doubted.
+    fn opens(
+        &mut self,
+        word: &str,
+        rest: &[Token],
+        guard: bool,
+        span: &Span,
+    ) -> Result<(bool, Option<usize>), Diagnostic> {
         if word == "if" {
-            return self.condition(rest, span);
+            let Truth { holds, doubts } = self.condition(rest, span)?;
+            let doubt = (!doubts.is_empty()).then(|| self.doubt(doubts, span.clone()));
+            return Ok((holds, doubt));
         }
         let [token] = rest else {
             return Err(Diagnostic::at(span.clone(), format!("#{word} takes one name")));
         };
-        if token.name().is_none() {
-            return Err(Diagnostic::at(token.span.clone(), format!("#{word} takes one name")));
-        }
-        Ok(self.is_defined(token)? == (word == "ifdef"))
-    }
-
-    /// Whether a name is a macro.
-    pub(super) fn is_defined(&mut self, token: &Token) -> Result<bool, Diagnostic> {
         let Some(name) = token.name() else {
-            return Err(Diagnostic::at(token.span.clone(), "not a name"));
+            return Err(Diagnostic::at(token.span.clone(), format!("#{word} takes one name")));
         };
         if name.as_str() == "__CUDA_ARCH__" {
             self.note_architecture();
         }
-        let dynamic = matches!(name.as_str(), "__LINE__" | "__FILE__" | "__COUNTER__");
-        if !dynamic {
-            self.refuse_unknown(token)?;
-        }
-        Ok(self.macros.contains_key(name) || dynamic)
-    }
-
-    /// Refuses to ask for a macro that the host's compiler defines, or a header that is missing.
-    pub(super) fn refuse_unknown(&self, token: &Token) -> Result<(), Diagnostic> {
-        let Some(name) = token.name() else { return Ok(()) };
-        if self.macros.contains_key(name) {
-            return Ok(());
-        }
-        if name.as_str() == LINE_AFTER_LINE {
-            return Err(Diagnostic::at(token.span.clone(), "`__LINE__` after #line"));
-        }
-        let refused = |why: &str| {
-            let message = format!("`{name}`, which {why}: give it with -D");
-            Err(Diagnostic::at(token.span.clone(), message))
-        };
-        if predefined::is_of_host(name.as_str()) {
-            return refused("the host's compiler may define");
-        }
-        if !self.skipped.is_empty() && predefined::is_of_header(name.as_str()) {
-            return refused("a header that is missing may define");
-        }
-        Ok(())
+        let defined = |holds: bool| holds == (word == "ifdef");
+        Ok(match self.status(name) {
+            Status::Defined => (defined(true), None),
+            Status::NotDefined => (defined(false), None),
+            Status::Perhaps(_) if guard && !self.macros.contains_key(name) => (true, None),
+            Status::Perhaps(reading) => {
+                let holds = defined(self.macros.contains_key(name));
+                let macros = BTreeMap::from([(name.clone(), reading)]);
+                (holds, Some(self.doubt(macros, span.clone())))
+            }
+        })
     }
 
     fn include(
@@ -228,27 +205,48 @@ impl Preprocessor<'_> {
             return Err(malformed());
         }
         match self.find(source, &path, quoted, &whole)? {
-            Some(found) if self.once.contains(found.name()) => Ok(()),
+            Some(found) if self.once.contains(&self.files.identity(found.name())) => Ok(()),
             Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(Diagnostic::at(
                 whole,
                 format!("files include each other more than {DEEPEST_INCLUDE} deep"),
             )),
             Some(found) => self.file(&found, depth + 1),
-            None => {
-                let name = path.rsplit('/').next().unwrap_or(&path);
-                if quoted && !TOOLKIT.iter().any(|prefix| name.starts_with(prefix)) {
-                    return Err(Diagnostic::at(whole, format!("the file `{path}` is not found"))
-                        .hint("name its folder with -I"));
-                }
-                self.notes.insert(format!("the header `{path}` is not found, and skipped"));
-                self.skipped.insert(path);
-                Ok(())
+            None => self.skip(path, whole, depth),
+        }
+    }
+
+    /// Goes on without a header that is not at hand.
+    fn skip(&mut self, path: String, span: Span, depth: usize) -> Result<(), Diagnostic> {
+        if let Some(text) = predefined::header(&path) {
+            self.skipped.insert(path.clone());
+            return self.file(&Source::new(path, text), depth + 1);
+        }
+        if !headers::is_known(&path) {
+            self.undefined.clear();
+            self.missing.entry(path.clone()).or_insert(span);
+        }
+        self.skipped.insert(path);
+        Ok(())
+    }
+
+    /// Reads a file of `-include`, which the folder at hand or those of `-I` have.
+    pub(super) fn include_first(&mut self, source: &Source, path: &str) -> Result<(), Diagnostic> {
+        let text = match self.files.read(path) {
+            Ok(text) => Some(Source::new(path, text)),
+            Err(_) => {
+                let start = Span { source: source.clone(), bytes: 0..0 };
+                self.find(source, path, false, &start)?
             }
+        };
+        match text {
+            Some(found) => self.file(&found, 1),
+            None => Err(Diagnostic::whole(format!("the file `{path}` of -include is not found"))
+                .hint("name its folder with -I")),
         }
     }
 
     /// The file that an `#include` means.
-    fn find(
+    pub(super) fn find(
         &self,
         source: &Source,
         path: &str,
@@ -278,6 +276,28 @@ impl Preprocessor<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether `#ifndef X` is followed by `#define X`: what guards a header against a second reading.
+fn is_guard(rest: &[Token], ahead: &[Token]) -> bool {
+    let [asked] = rest else { return false };
+    let mut lines = ahead.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
+    let Some([hash, define, name]) = lines.next() else { return false };
+    hash.is("#") && define.kind.text() == "define" && name.kind == asked.kind
+}
+
+/// The macro that `#pragma push_macro("X")` names.
+fn macro_in(rest: &[Token], span: &Span) -> Result<Name, Diagnostic> {
+    match rest {
+        [_, open, token, close] if open.is("(") && close.is(")") => match &token.kind {
+            Kind::Str(text) => Ok(text.as_str().trim_matches('"').into()),
+            _ => Err(Diagnostic::at(
+                token.span.clone(),
+                "this takes the name of a macro, as a string",
+            )),
+        },
+        _ => Err(Diagnostic::at(span.clone(), "this takes the name of a macro, as a string")),
     }
 }
 

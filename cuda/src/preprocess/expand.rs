@@ -41,6 +41,10 @@ impl Preprocessor<'_> {
                 if depth >= DEEPEST_EXPANSION || token.hidden.len() >= DEEPEST_EXPANSION {
                     return Err(Diagnostic::at(token.span, "macro expansions nest too deep here"));
                 }
+                if let (Some(name), false) = (token.name(), self.perhaps.is_empty()) {
+                    let name = name.clone();
+                    self.used(&name, &token.span);
+                }
                 let used = self.arguments(&found, &token, &mut rest, depth)?;
                 let body = self.substitute(&found, used)?;
                 if self.held - held + rest.len() + body.len() > MOST_TOKENS {
@@ -62,6 +66,9 @@ impl Preprocessor<'_> {
         let found = self.macros.get(name)?;
         let called = found.parameters.is_none() || next.is_some_and(|t| t.is("("));
         if token.hidden.contains(found.id) || !called {
+            return None;
+        }
+        if found.assumed && self.in_condition {
             return None;
         }
         let found = Arc::clone(found);
@@ -87,6 +94,8 @@ impl Preprocessor<'_> {
             Some("__FILE__") => {
                 token.kind = Kind::Str(format!("{:?}", token.span.source.name()).into());
             }
+            Some("__DATE__") => token.kind = Kind::Str("\"Jan  1 2000\"".into()),
+            Some("__TIME__") => token.kind = Kind::Str("\"00:00:00\"".into()),
             Some("__COUNTER__") => {
                 token.kind = Kind::Number(self.counter.to_string().into());
                 self.counter += 1;

@@ -17,6 +17,8 @@ pub(super) struct Macro {
     pub variadic: bool,
     /// What it expands to.
     pub body: Vec<Token>,
+    /// Whether another version of the compiler gives it another body.
+    pub assumed: bool,
 }
 
 impl Macro {
@@ -66,7 +68,7 @@ impl Preprocessor<'_> {
         }
         let next = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
         let id = *self.ids.entry(name.clone()).or_insert(next);
-        let made = Macro { id, parameters, variadic, body: body.to_vec() };
+        let made = Macro { id, parameters, variadic, body: body.to_vec(), assumed: false };
         if made.parameters.is_some() {
             for (n, token) in made.body.iter().enumerate() {
                 let stringized = made.body.get(n + 1);

@@ -5,7 +5,9 @@
 
 mod condition;
 mod directive;
+mod doubt;
 mod expand;
+mod headers;
 mod macros;
 mod predefined;
 
@@ -14,8 +16,8 @@ use crate::lex::{LARGEST_SOURCE, lex};
 use crate::options::Options;
 use crate::token::{Kind, Token};
 use macros::Macro;
-use semantics::{Diagnostic, Name, Source, Span};
-use std::collections::{BTreeSet, HashMap};
+use semantics::{Diagnostic, Name, Source, Span, limits};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// How deep files may include each other.
@@ -28,8 +30,10 @@ pub const DEEPEST_EXPANSION: usize = 200;
 pub const MOST_TOKENS: usize = 1_000_000;
 /// How many tokens the expansion may handle on the way there.
 const MOST_WORK: u64 = 4_000_000;
-/// The `__CUDA_ARCH__` that kernels are read for: threads are independent from 700 on.
+/// The `__CUDA_ARCH__` of `prelude/` that kernels are read for: threads are independent from 700 on.
 const CUDA_ARCH: &str = "700";
+
+pub use doubt::{Doubt, Reading};
 
 /// A source after preprocessing.
 #[derive(Clone, Debug)]
@@ -38,17 +42,27 @@ pub struct Preprocessed {
     pub tokens: Vec<Token>,
     /// Headers that were not found and therefore skipped.
     pub skipped: BTreeSet<String>,
+    /// Those of them of which nothing is known, and where each is included first.
+    pub missing: BTreeMap<String, Span>,
+    /// Conditions that hang on what is not known.
+    pub doubts: Vec<Doubt>,
     /// What was passed over, or taken by convention.
     pub notes: Vec<String>,
     /// Whether a `#pragma pack` changes how structures are laid out.
     pub packed: bool,
+    /// Whether `assert` does something: `NDEBUG` is not defined.
+    pub asserts: bool,
+}
+
+/// Whether a source is OpenCL C: its name says so.
+pub fn is_opencl(source: &Source) -> bool {
+    std::path::Path::new(source.name()).extension().is_some_and(|e| e == "cl")
 }
 
 /// Preprocesses a source.
 ///
 /// # Errors
-/// A malformed directive or macro use, `#error`, an `#include "…"` that is not found, a limit that
-/// is passed.
+/// A malformed directive or macro use, `#error`, a file of `-include` that is not found, a limit that is passed.
 pub fn preprocess(
     source: &Source,
     options: &Options,
@@ -63,6 +77,14 @@ pub fn preprocess(
         out: Vec::new(),
         once: BTreeSet::new(),
         skipped: BTreeSet::new(),
+        missing: BTreeMap::new(),
+        undefined: HashSet::new(),
+        perhaps: HashMap::new(),
+        pushed: HashMap::new(),
+        doubts: Vec::new(),
+        open_doubts: Vec::new(),
+        in_condition: false,
+        asked: BTreeMap::new(),
         notes: BTreeSet::new(),
         work: 0,
         held: 0,
@@ -71,17 +93,11 @@ pub fn preprocess(
         moved_lines: false,
         packed: false,
     };
-    for (name, value) in [
-        ("__CUDACC__", "1"),
-        ("__NVCC__", "1"),
-        ("__CUDA__", "1"),
-        ("__cplusplus", "201703L"),
-        ("__CUDA_ARCH__", CUDA_ARCH),
-    ]
-    .into_iter()
-    .chain(predefined::OF_PLATFORM)
-    {
-        state.define_text("built in", &format!("{name} {value}"))?;
+    let opencl = is_opencl(source);
+    state.predefine(if opencl { &predefined::OPENCL } else { &predefined::CUDA })?;
+    if !opencl {
+        let standard = options.standard.unwrap_or_default().cplusplus();
+        state.define_text("built in", &format!("__cplusplus {standard}L"))?;
     }
     for define in &options.defines {
         let text = match define.split_once('=') {
@@ -90,12 +106,18 @@ pub fn preprocess(
         };
         state.define_text("-D", &text)?;
     }
+    for path in &options.includes {
+        state.include_first(source, path)?;
+    }
     state.file(source, 0)?;
     Ok(Preprocessed {
         tokens: state.out,
         skipped: state.skipped,
+        missing: state.missing,
+        doubts: state.doubts,
         notes: state.notes.into_iter().collect(),
         packed: state.packed,
+        asserts: !state.macros.contains_key(&Name::from("NDEBUG")),
     })
 }
 
@@ -111,6 +133,20 @@ struct Preprocessor<'a> {
     /// Files with `#pragma once`.
     once: BTreeSet<String>,
     skipped: BTreeSet<String>,
+    missing: BTreeMap<String, Span>,
+    /// What `#undef` names, since a header was missing last: no macro, whoever defined it.
+    undefined: HashSet<Name>,
+    /// Names that are macros, or not, because of a doubt: its number.
+    perhaps: HashMap<Name, usize>,
+    /// What `#pragma push_macro` keeps.
+    pushed: HashMap<Name, Vec<Option<Arc<Macro>>>>,
+    doubts: Vec<Doubt>,
+    /// The doubts around the place at hand.
+    open_doubts: Vec<usize>,
+    /// Whether the condition of an `#if` is expanded: what it assumes is not.
+    in_condition: bool,
+    /// The doubts that macros in it hang on.
+    asked: BTreeMap<Name, Reading>,
     notes: BTreeSet<String>,
     work: u64,
     /// The tokens of all texts whose expansion is under way, one inside the other.
@@ -135,6 +171,8 @@ struct Group {
     taken: bool,
     /// Whether `#else` has come.
     last: bool,
+    /// The doubts that its conditions opened.
+    doubts: Vec<usize>,
 }
 
 impl Preprocessor<'_> {
@@ -163,6 +201,7 @@ impl Preprocessor<'_> {
                 break;
             }
             let active = groups.last().is_none_or(|g| g.active);
+            self.in_doubt(&line, active);
             match line.first() {
                 Some(first) if first.is("#") => {
                     self.flush(false)?;
@@ -244,6 +283,7 @@ impl Preprocessor<'_> {
 
     /// Counts one more token handled.
     fn spend(&mut self, span: &Span) -> Result<(), Diagnostic> {
+        limits::ask()?;
         self.work += 1;
         if self.work > MOST_WORK {
             return Err(expand::too_much(span));

@@ -1,83 +1,170 @@
-//! Macros that no line of the sources defines.
+//! Macros that no line of the sources defines: those of `prelude/`, with their values, and those that a compiler may
+//! define. No other name is a macro.
 
-/// What every compiler for the platforms that CUDA runs on with 64-bit `long` defines.
-pub(super) const OF_PLATFORM: [(&str, &str); 12] = [
-    ("__STDC__", "1"),
-    ("__STDC_HOSTED__", "1"),
-    ("__linux__", "1"),
-    ("__linux", "1"),
-    ("__unix__", "1"),
-    ("__unix", "1"),
-    ("__LP64__", "1"),
-    ("_LP64", "1"),
-    ("__CHAR_BIT__", "8"),
-    ("__SIZEOF_INT__", "4"),
-    ("__SIZEOF_LONG__", "8"),
-    ("__SIZEOF_POINTER__", "8"),
+use super::{Macro, Preprocessor};
+use semantics::{Diagnostic, Source};
+
+const LIMITS: &str = include_str!("../../prelude/limits.h");
+const FLOAT: &str = include_str!("../../prelude/float.h");
+const MATH: &str = include_str!("../../prelude/math.h");
+const STDLIB: &str = include_str!("../../prelude/stdlib.h");
+
+/// The headers of `prelude/`, by the names under which sources include them.
+const PRELUDE: [(&[&str], &str); 9] = [
+    (&["limits.h", "climits"], LIMITS),
+    (&["float.h", "cfloat"], FLOAT),
+    (&["math.h", "cmath"], MATH),
+    (&["stdlib.h", "cstdlib"], STDLIB),
+    (&["stdint.h", "cstdint", "inttypes.h", "cinttypes"], include_str!("../../prelude/stdint.h")),
+    (&["assert.h", "cassert"], include_str!("../../prelude/assert.h")),
+    (&["stdio.h", "cstdio"], include_str!("../../prelude/stdio.h")),
+    (&["stddef.h", "cstddef"], include_str!("../../prelude/stddef.h")),
+    (&["string.h", "cstring"], include_str!("../../prelude/stddef.h")),
 ];
 
-/// Whether a compiler for the host may define this, with a value that is not known here.
-pub(super) fn is_of_host(name: &str) -> bool {
-    let limit = |name: &str| {
-        name.starts_with("__")
-            && ["_MAX__", "_MIN__", "_WIDTH__", "_TYPE__"].iter().any(|end| name.ends_with(end))
-    };
-    let begins =
-        ["__GNUC", "__cpp_", "__has_", "__SIZEOF_", "__ORDER_", "__x86_64", "__amd64", "__aarch64"];
-    let is_guard = name.ends_with("_H__") || name.ends_with("_H") || name.ends_with("_CUH__");
-    let others = [
-        "__GNUG__",
+/// What the compiler of a language defines.
+pub(super) struct Predefined {
+    /// With these values, whatever its version.
+    fixed: &'static [&'static str],
+    /// With values that its version gives.
+    assumed: &'static str,
+}
+
+/// What nvcc defines.
+pub(super) const CUDA: Predefined = Predefined {
+    fixed: &[include_str!("../../prelude/predefined_cuda.h"), LIMITS, MATH, STDLIB],
+    assumed: include_str!("../../prelude/assumed_cuda.h"),
+};
+
+/// What a compiler of OpenCL C defines.
+pub(super) const OPENCL: Predefined = Predefined {
+    fixed: &[include_str!("../../prelude/predefined_opencl.h"), LIMITS, MATH, FLOAT],
+    assumed: include_str!("../../prelude/assumed_opencl.h"),
+};
+
+/// The text of a header of `prelude/`.
+pub(super) fn header(path: &str) -> Option<&'static str> {
+    PRELUDE.iter().find(|(names, _)| names.contains(&path)).map(|(_, text)| *text)
+}
+
+impl Preprocessor<'_> {
+    /// Defines what the compiler does.
+    pub(super) fn predefine(&mut self, predefined: &Predefined) -> Result<(), Diagnostic> {
+        for text in predefined.fixed {
+            self.file(&Source::new("predefined", *text), 1)?;
+        }
+        let before: Vec<_> = self.macros.keys().cloned().collect();
+        self.file(&Source::new("predefined", predefined.assumed), 1)?;
+        for (name, found) in &mut self.macros {
+            if !before.contains(name) {
+                *found = Macro { assumed: true, ..Macro::clone(found) }.into();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a compiler for the platform may define this, by its own choice or that of its flags.
+pub(super) fn may_be_defined(name: &str) -> bool {
+    let named = [
+        "__clang__",
+        "__CUDA__",
         "__VERSION__",
         "__EXCEPTIONS",
-        "__BYTE_ORDER__",
-        "__DATE__",
-        "__TIME__",
-        "__INCLUDE_LEVEL__",
-        "__BASE_FILE__",
         "__OPTIMIZE__",
-        "__clang__",
+        "__FAST_MATH__",
+        "__USE_FAST_MATH__",
+        "__STRICT_ANSI__",
+        "__BYTE_ORDER__",
+        "__BASE_FILE__",
+        "__INCLUDE_LEVEL__",
+        "__CUDACC_DEBUG__",
+        "__CUDACC_RDC__",
+        "__CUDACC_EWP__",
+        "__CUDACC_EXTENDED_LAMBDA__",
+        "__CUDACC_RELAXED_CONSTEXPR__",
+        "__CUDA_FTZ",
+        "__CUDA_PREC_DIV",
+        "__CUDA_PREC_SQRT",
+        "__NVCC_DIAG_PRAGMA_SUPPORT__",
+        "_OPENMP",
         "linux",
         "unix",
     ];
-    !is_guard
-        && (limit(name) || begins.iter().any(|b| name.starts_with(b)) || others.contains(&name))
-}
-
-/// Whether a header of C defines this: `limits.h`, `stdint.h`, `stddef.h`, `stdlib.h`, `stdio.h`, `math.h`,
-/// `float.h`, `assert.h`.
-pub(super) fn is_of_header(name: &str) -> bool {
-    let sized = |name: &str| {
-        let name = name.strip_prefix('U').unwrap_or(name);
-        let plain = ["CHAR", "SHRT", "INT", "LONG", "LLONG", "INTMAX", "INTPTR", "SCHAR"];
-        let width = name
-            .strip_prefix("INT")
-            .map(|n| n.trim_start_matches("_LEAST").trim_start_matches("_FAST"));
-        plain.contains(&name) || width.is_some_and(|n| matches!(n, "8" | "16" | "32" | "64"))
-    };
-    let stem = name.strip_suffix("_MAX").or_else(|| name.strip_suffix("_MIN"));
-    let others = [
-        "CHAR_BIT",
-        "SIZE_MAX",
-        "PTRDIFF_MAX",
-        "WCHAR_MAX",
-        "WCHAR_MIN",
-        "offsetof",
-        "RAND_MAX",
-        "EOF",
-        "BUFSIZ",
-        "INFINITY",
-        "NAN",
-        "assert",
+    let begins = [
+        "__clang_",
+        "__cpp_",
+        "__has_",
+        "__SIZEOF_",
+        "__ORDER_",
+        "__SSE",
+        "__SSSE",
+        "__AVX",
+        "__FMA",
+        "__BMI",
+        "__GCC_",
+        "__GXX_",
+        "__FLT",
+        "__DBL_",
+        "__LDBL_",
+        "__aarch64",
+        "__ARM",
+        "__INT",
+        "__UINT",
+        "cl_khr_",
+        "cl_",
+        "__opencl_c_",
     ];
-    let floating = ["FLT_", "DBL_", "LDBL_", "HUGE_VAL"];
-    others.contains(&name)
-        || stem.is_some_and(sized)
-        || floating.iter().any(|begin| name.starts_with(begin))
-        || is_alike(name)
+    let limit = |name: &str| {
+        let ends = ["_MAX__", "_MIN__", "_WIDTH__", "_TYPE__"];
+        name.starts_with("__") && ends.iter().any(|end| name.ends_with(end))
+    };
+    // Names that people give to the guards of their own headers.
+    let is_guard = ["_H", "_H_", "_H__", "_HPP__", "_CUH__"].iter().any(|end| name.ends_with(end));
+    !is_guard
+        && (named.contains(&name) || begins.iter().any(|b| name.starts_with(b)) || limit(name))
 }
 
-/// Whether a header of C defines this, and every program that defines it itself, where it is missing,
-/// gives it the same meaning.
-pub(super) fn is_alike(name: &str) -> bool {
-    matches!(name, "NULL" | "EXIT_SUCCESS" | "EXIT_FAILURE") || name.starts_with("M_")
+/// Whether only compilers for other platforms or languages, and editors, define this.
+pub(super) fn is_of_others(name: &str) -> bool {
+    [
+        "_MSC_VER",
+        "_WIN32",
+        "_WIN64",
+        "WIN32",
+        "WIN64",
+        "__WIN32__",
+        "__MINGW32__",
+        "__CYGWIN__",
+        "__APPLE__",
+        "__MACH__",
+        "__ANDROID__",
+        "__QNX__",
+        "__INTEL_COMPILER",
+        "__INTELLISENSE__",
+        "__JETBRAINS_IDE__",
+        "__CLANGD__",
+        "__HIP__",
+        "__HIPCC__",
+        "__HIP_PLATFORM_AMD__",
+        "__HIP_PLATFORM_HCC__",
+        "__HIP_PLATFORM_NVIDIA__",
+        "__HIP_DEVICE_COMPILE__",
+        "__CUDACC_RTC__",
+        "__SYCL_DEVICE_ONLY__",
+        "SYCL_LANGUAGE_VERSION",
+        "__DOXYGEN__",
+        "DOXYGEN_SHOULD_SKIP_THIS",
+        "__DEVICE_EMULATION__",
+        "__OPENCL_VERSION__",
+        "__OPENCL_C_VERSION__",
+        "__OPENCL_CPP_VERSION__",
+        "__CUDACC__",
+        "__NVCC__",
+        "__CUDA_ARCH__",
+        "__cplusplus",
+        "__OBJC__",
+        "__ASSEMBLER__",
+    ]
+    .contains(&name)
 }

@@ -32,6 +32,11 @@ pub(super) fn is_one(name: &str) -> bool {
     CLAIMS.contains(&name) || is_precondition(name)
 }
 
+/// Whether a text may have preconditions.
+pub(crate) fn has_preconditions(text: &str) -> bool {
+    ["__requires", "__global_requires", "__assume"].iter().any(|name| text.contains(name))
+}
+
 fn is_precondition(name: &str) -> bool {
     matches!(name, "__requires" | "__global_requires" | "__assume")
 }
@@ -65,7 +70,7 @@ impl Typer<'_> {
         let nothing = make(Kind::Inline(Vec::new(), None), Type::Void, span);
         // What a function requires, its callers must show: that is a claim, too.
         if !is_precondition(name) || (name != "__assume" && !self.frames.is_empty()) {
-            self.notes.insert(format!("`{name}` is passed over"));
+            self.note(format!("`{name}` is passed over"));
             return Ok(nothing);
         }
         let [argument] = arguments else {
@@ -76,8 +81,7 @@ impl Typer<'_> {
             Err(refusal @ super::Refusal::Error(_)) => return Err(refusal),
             // Of what it says nothing is known, so whether it holds is not.
             _ => {
-                self.notes
-                    .insert(format!("`{name}` of line {} is not modelled", span.line_column().0));
+                self.note(format!("`{name}` of line {} is not modelled", span.line_column().0));
                 let why = format!("whether the `{name}` of line {} holds", span.line_column().0);
                 make(Kind::Unknown(why), Type::Bool, span)
             }

@@ -4,6 +4,7 @@ use super::annotation;
 use super::convert::usual;
 use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
+use crate::assumption::AssumptionKind;
 use crate::syntax::{self, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Type};
 use semantics::{IntType, Name, Op, Span};
@@ -327,9 +328,20 @@ impl Typer<'_> {
             return pure(Type::Float(if single { 32 } else { 64 }), arguments);
         }
         match name {
+            "isnan" | "isinf" | "isfinite" | "signbit" if self.context.opencl => {
+                pure(Type::Int(IntType::INT), arguments)
+            }
             "isnan" | "isinf" | "isfinite" | "signbit" => pure(Type::Bool, arguments),
             "__float2half" | "__float2half_rn" | "__hadd" | "__hmul" | "__hfma" => {
                 pure(Type::Float(16), arguments)
+            }
+            _ if self.context.missing => {
+                let what = format!(
+                    "`{full}`, which nothing at hand defines, reads what it is given, and does no more"
+                );
+                self.assume(AssumptionKind::UnknownCall, what, span);
+                let ty = super::template::unknown(full);
+                Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
             }
             _ => unsupported(span, format!("a call of `{full}`, which could write or synchronize")),
         }
@@ -498,18 +510,34 @@ impl Typer<'_> {
             }
             _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
         };
+        // OpenCL C has one for each type.
+        let own = (self.context.opencl && a.ty == b.ty).then(|| a.ty.clone());
         let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
         let callee = match ty {
             Type::Int(_) => Callee::Extremum(op),
             _ => Callee::Pure(full.clone()),
         };
-        Ok(make(Kind::Call(callee, vec![a, b]), ty, span))
+        let made = make(Kind::Call(callee, vec![a, b]), ty, span);
+        match own {
+            Some(ty) => self.convert(made, &ty),
+            None => Ok(made),
+        }
     }
 
     fn abs(&self, name: &str, mut arguments: Vec<Expr>, full: &Name, span: &Span) -> Typed<Expr> {
         let (Some(e), true) = (arguments.pop(), arguments.is_empty()) else {
             return error(span, format!("`{name}` takes one argument"));
         };
+        if let (Type::Int(int), true) = (&e.ty, self.context.opencl) {
+            // It has no sign, and a place for every number. [OpenCL C 3.0, 6.15.3]
+            let (of, to) = (*int, Type::Int(IntType { signed: false, ..*int }));
+            if !of.signed {
+                return Ok(e);
+            }
+            let wide = Type::Int(IntType::LONG);
+            let e = self.convert(e, &wide)?;
+            return self.convert(make(Kind::Call(Callee::Abs, vec![e]), wide, span), &to);
+        }
         let ty = match super::convert::promote(&e.ty) {
             Type::Int(ty) if ty.signed && name == "abs" => Type::Int(ty),
             Type::Int(_) if name != "abs" => Type::Int(IntType::LONG),
@@ -546,7 +574,12 @@ fn is_atomic(name: &str) -> bool {
 }
 
 /// Whether a name is one of CUDA's cooperative groups.
-fn is_group_name(name: &str, plain: &str) -> bool {
+///
+/// ```
+/// assert!(cuda::is_group_name("cg::thread_block", "thread_block"));
+/// assert!(!cuda::is_group_name("my::thread_block", "thread_block"));
+/// ```
+pub fn is_group_name(name: &str, plain: &str) -> bool {
     let plain_name = name
         .strip_prefix("cooperative_groups::")
         .or_else(|| name.strip_prefix("cg::"))

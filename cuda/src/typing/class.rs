@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// How deep instances of class templates may hang on each other.
 const DEEPEST_CLASS: usize = 32;
 
+/// How long the name of an instance may be, in bytes. That of `P<T, T>` is twice as long as that of `T`.
+const LONGEST_TITLE: usize = 4096;
+
 /// An instance of a class template.
 #[derive(Clone, Debug)]
 pub(super) struct Instanced {
@@ -42,6 +45,12 @@ impl Typer<'_> {
         }
         let bound = self.bind_class(name, parameters, arguments, span)?;
         let title = Name::from(format!("{name}<{bound}>"));
+        if title.as_str().len() > LONGEST_TITLE {
+            return unsupported(
+                span,
+                format!("an instance of `{name}` with a name of more than {LONGEST_TITLE} bytes"),
+            );
+        }
         if self.instances.contains_key(&title) {
             return Ok(title);
         }
@@ -93,7 +102,7 @@ impl Typer<'_> {
         match (parameter, arguments) {
             (Some(parameter), [TemplateArgument::Type(ty, _)]) if self.templated => {
                 if !self.others.contains(&(parameter.clone(), ty.clone())) {
-                    self.notes.insert(format!(
+                    self.note(format!(
                         "`{parameter}` is not `{ty}`, for which `{class}` is specialized"
                     ));
                     self.others.push((parameter, ty.clone()));
@@ -467,6 +476,12 @@ impl Typer<'_> {
 
     /// Refuses a name that may mean another declaration than the one that is found.
     pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Typed<()> {
+        if let Some(why) = self.context.unread.get(name) {
+            return unsupported(
+                span,
+                format!("`{name}`, which stands in a part of the source that is not read ({why}),"),
+            );
+        }
         match self.context.ambiguous.contains(name) {
             true => {
                 let what = format!("`{name}`, of which several declarations may be meant");

@@ -2,7 +2,8 @@
 
 use super::{Typed, Typer, constant};
 use crate::syntax::{
-    Body, CONVERSION, File, Function, Init, Item, Merged, Record, Type as Written, Variable,
+    Binary, Body, CONVERSION, File, Function, Init, Item, Merged, Record, Type as Written, Unread,
+    Variable,
 };
 use crate::typed::Type;
 use semantics::{IntType, Name, Number, Span};
@@ -22,8 +23,12 @@ pub struct Context {
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Names that may mean another declaration than the one that is found.
     pub(super) ambiguous: BTreeSet<Name>,
-    /// Whether a header is missing.
+    /// Whether a header is not at hand.
     pub(super) incomplete: bool,
+    /// Whether one is not at hand of which nothing is known.
+    pub(super) missing: bool,
+    /// What is declared in parts of the file that are not read, and why they are not.
+    pub(super) unread: HashMap<Name, String>,
     /// Whether a type may be `volatile`.
     pub(super) volatile: bool,
     /// Which types of expressions may be one of several.
@@ -34,6 +39,8 @@ pub struct Context {
     pub(super) wide: HashSet<Name>,
     /// Whether the file is OpenCL C.
     pub(super) opencl: bool,
+    /// Whether structures may be laid out in another way than their members say.
+    pub(super) aligned: bool,
 }
 
 impl Context {
@@ -46,7 +53,9 @@ impl Context {
         let mut context = Context {
             ambiguous: file.ambiguous.clone(),
             incomplete: file.incomplete,
+            missing: !file.missing.is_empty(),
             volatile: file.volatile,
+            aligned: file.aligned,
             merged: file.merged,
             opencl: file.opencl,
             records: records.collect(),
@@ -89,6 +98,7 @@ impl Context {
                     context.constants.insert(name.clone(), (n, ty));
                     next += 1;
                 }
+                Item::Unread(unread) => context.unread(unread),
                 Item::Variables(variables) => {
                     for variable in variables {
                         context.known(&variable.name, &variable.span.0)?;
@@ -115,6 +125,22 @@ impl Context {
 }
 
 impl Context {
+    /// Notes what may be declared in a part that is not read: nobody knows what is meant by it.
+    fn unread(&mut self, unread: &Unread) {
+        let why = match &unread.why.span {
+            Some(span) => format!("{}: {}", span.place(), unread.why.message),
+            None => unread.why.message.clone(),
+        };
+        for name in &unread.names {
+            if name.as_str() == "operator" {
+                let symbols = Binary::ALL.iter().map(|(symbol, ..)| *symbol);
+                self.ambiguous.extend(symbols.map(|symbol| format!("operator{symbol}").into()));
+            }
+            self.ambiguous.insert(name.clone());
+            self.unread.insert(name.clone(), why.clone());
+        }
+    }
+
     /// Notes a number of an enumeration that does not say which numbers it has.
     fn enumerated(&mut self, name: &Name, ty: &Written, n: &Number) {
         let Written::Distinct(enumeration, of) = ty else { return };
@@ -134,6 +160,17 @@ impl Context {
             true => super::error(span, format!("`{name}` is declared twice")),
             false => Ok(()),
         }
+    }
+
+    /// The number that a name of the file is, where it is one for the host, too.
+    pub(crate) fn host_constant(&self, name: &Name) -> Option<(Number, IntType)> {
+        let (n, ty) = self.constants.get(name)?;
+        let known = !self.ambiguous.contains(name) && !self.enumerations_are_wide(name);
+        Some((n.clone(), ty.int()?)).filter(|_| known)
+    }
+
+    fn enumerations_are_wide(&self, name: &Name) -> bool {
+        self.enumerations.get(name).is_some_and(|of| self.wide.contains(of))
     }
 
     /// Whether the file has a `__constant__` variable of this name.

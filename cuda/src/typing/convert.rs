@@ -107,10 +107,15 @@ impl Typer<'_> {
         let span = e.span.clone();
         match &e.ty {
             Type::Bool => Ok(e),
-            Type::Int(_) => {
-                let zero = make(Kind::Int(0.into()), e.ty.clone(), &span);
-                Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
-            }
+            Type::Int(_) => match e.kind {
+                // What it was made of.
+                Kind::Convert(truth) if truth.ty == Type::Bool => Ok(*truth),
+                kind => {
+                    let zero = make(Kind::Int(0.into()), e.ty.clone(), &span);
+                    let e = Expr { kind, ..e };
+                    Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
+                }
+            },
             ty if matches!(ty, Type::Float(_)) || is_unknown(ty) => {
                 let zero = make(Kind::Opaque, e.ty.clone(), &span);
                 Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))

@@ -2,7 +2,7 @@
 
 use super::convert::{promote, usual};
 use super::template::is_unknown;
-use super::{Typed, Typer, error, make, unsupported};
+use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Expr, Kind, Sign, Type};
 use semantics::{IntType, Name, Number, Op, Rel, Span};
@@ -16,7 +16,16 @@ impl Typer<'_> {
 
     /// An expression.
     pub(super) fn value(&mut self, e: &syntax::Expr) -> Typed<Expr> {
+        let value = self.value_of(e)?;
+        match self.context.opencl && super::opencl::is_truth(&e.kind) && value.ty == Type::Bool {
+            true => self.convert(value, &Type::Int(IntType::INT)),
+            false => Ok(value),
+        }
+    }
+
+    fn value_of(&mut self, e: &syntax::Expr) -> Typed<Expr> {
         let span = &e.span.0;
+        ask(span)?;
         Ok(match &e.kind {
             ExprKind::Int(n, ty) => make(Kind::Int(n.clone()), Type::Int(*ty), span),
             ExprKind::Float(bits, _) => make(Kind::Opaque, Type::Float(*bits), span),
@@ -89,12 +98,18 @@ impl Typer<'_> {
                 if is_text(operand) {
                     return unsupported(span, "the size of a text");
                 }
-                let ty = self.value(operand)?.ty;
+                let ty = match (self.value(operand)?.ty, &operand.kind) {
+                    (Type::Array(of, _), kind) if self.context.opencl && !is_object(kind) => {
+                        Type::Pointer(of)
+                    }
+                    (ty, _) => ty,
+                };
                 self.sizeof(&ty, span)?
             }
             ExprKind::Call(callee, es) => self.call(callee, es, span)?,
             ExprKind::Index(base, index) => self.index(base, index, span)?,
             ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
+            ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
             ExprKind::Other(what) => return unsupported(span, *what),
         })
     }
@@ -223,6 +238,10 @@ impl Typer<'_> {
         }
         self.refuse_operator(op, &a, &b, span)?;
         if let Some(rel) = relation(op) {
+            let vector = |ty: &Type| matches!(ty, Type::Opaque(_)) && !is_unknown(ty);
+            if self.context.opencl && (vector(&a.ty) || vector(&b.ty)) {
+                return unsupported(span, "a comparison of vectors");
+            }
             if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {
                 let what = "a comparison of pointers".to_string();
                 if self.has_effects(&a) || self.has_effects(&b) {
@@ -248,6 +267,7 @@ impl Typer<'_> {
             }
             let right = if is_unknown(&right) { Type::Int(IntType::INT) } else { right };
             let (a, b) = (self.convert(a, &left)?, self.convert(b, &right)?);
+            let b = self.shifted_by(b, &left);
             return Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), left, span));
         }
         let ty = self.arithmetic_type(op, &a.ty, &b.ty, span)?;
@@ -311,7 +331,7 @@ impl Typer<'_> {
     }
 
     fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
-        match size(ty) {
+        match size(ty, self.context.opencl) {
             None if is_unknown(ty) => {
                 let size = Type::Int(IntType::ULONG);
                 Ok(make(Kind::Unknown(format!("the size of `{ty}`")), size, span))
@@ -445,17 +465,33 @@ pub(super) fn operator(op: Binary) -> Option<Op> {
     })
 }
 
+/// Whether an expression names an object in C: the value of any other is no array. [C99, 6.3.2.1]
+fn is_object(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Name(_)
+            | ExprKind::Index(..)
+            | ExprKind::Member(..)
+            | ExprKind::Unary(Unary::Dereference, _)
+    )
+}
+
 /// `sizeof`, in bytes.
-fn size(ty: &Type) -> Option<Number> {
+fn size(ty: &Type, opencl: bool) -> Option<Number> {
     Some(match ty {
         Type::Bool => Number::from(1),
         Type::Int(int) => Number::from(int.bits / 8),
         Type::Float(bits) => Number::from(bits / 8),
         Type::Pointer(_) => Number::from(8),
-        Type::Array(of, Some(n)) => size(of)? * n,
+        Type::Array(of, Some(n)) => size(of, opencl)? * n,
+        Type::Const(of) => size(of, opencl)?,
         Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => {
-            let lanes = name.as_str().chars().last()?.to_digit(10)?;
-            size(&super::place::lane(name.as_str(), "x")?)? * lanes
+            let lanes = match name.as_str().chars().last()?.to_digit(10)? {
+                // [OpenCL C 3.0, 6.3.5]
+                3 if opencl => 4,
+                lanes => lanes,
+            };
+            size(&super::place::lane(name.as_str(), "x")?, opencl)? * lanes
         }
         _ => return None,
     })

@@ -470,7 +470,7 @@ impl Typer<'_> {
         }
         match chosen {
             Some(call) => {
-                self.notes.insert("a function pointer is one of this file's functions".into());
+                self.note("a function pointer is one of this file's functions");
                 Ok(call)
             }
             None => unsupported(span, "a call through a pointer to no function of this file"),

@@ -15,15 +15,17 @@ mod record;
 mod statement;
 mod template;
 
-pub(crate) use annotation::is_claim;
-pub use call::is_of_cuda;
+pub(crate) use annotation::{has_preconditions, is_claim};
+pub use call::{is_group_name, is_of_cuda};
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
 
+use crate::assumption::{Assumption, AssumptionKind};
+use crate::note::Note;
 use crate::syntax;
 use crate::typed::{Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported};
-use semantics::{Diagnostic, Name, Number, Span};
+use semantics::{Diagnostic, Name, Number, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -53,6 +55,11 @@ fn error<T>(span: &Span, message: impl Into<String>) -> Typed<T> {
 
 fn unsupported<T>(span: &Span, what: impl Into<String>) -> Typed<T> {
     Err(Refusal::Unsupported(Unsupported::new(what, span)))
+}
+
+/// Asks whether the limits in force are reached.
+fn ask(span: &Span) -> Typed<()> {
+    limits::ask().map_err(|spent| Refusal::Unsupported(Unsupported::exhausted(spent, span)))
 }
 
 /// Types one function.
@@ -96,7 +103,9 @@ struct Typer<'a> {
     /// Values of templates that nothing gives.
     symbolic: HashSet<LocalId>,
     /// What was passed over.
-    notes: BTreeSet<String>,
+    notes: BTreeSet<Note>,
+    /// What is taken for granted, in the order in which it is met.
+    assumptions: Vec<Assumption>,
 }
 
 /// The typed tree of a kernel; of a template, for all arguments.
@@ -126,7 +135,7 @@ pub fn instance(
     };
     let mut typer = Typer::new(context);
     let name = typer.instantiate(function, arguments)?;
-    typer.parameters(function)?;
+    let parameters = typer.parameters(function)?;
     let body = typer.statements(body)?;
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
@@ -134,10 +143,13 @@ pub fn instance(
         name,
         span: span.clone(),
         locals: typer.locals,
+        parameters,
         body,
         records,
         lanes: typer.lanes,
         notes,
+        volatile: context.volatile,
+        assumptions: typer.assumptions,
         others: typer.others,
     })
 }
@@ -191,15 +203,17 @@ impl<'a> Typer<'a> {
             templated: false,
             symbolic: HashSet::new(),
             notes: BTreeSet::new(),
+            assumptions: Vec::new(),
             lanes: BTreeSet::new(),
             records: BTreeMap::new(),
         }
     }
 
-    fn parameters(&mut self, function: &syntax::Function) -> Typed<()> {
+    fn parameters(&mut self, function: &syntax::Function) -> Typed<Vec<LocalId>> {
         if self.scopes.len() < 2 {
             self.scopes.push(HashMap::new());
         }
+        let mut all = Vec::new();
         for parameter in &function.parameters {
             let span = &parameter.span.0;
             let mut ty = self.ty(&parameter.ty, span)?;
@@ -214,8 +228,21 @@ impl<'a> Typer<'a> {
             if parameter.immutable {
                 self.immutable.insert(id);
             }
+            all.push(id);
         }
-        Ok(())
+        Ok(all)
+    }
+
+    /// Says something of how the kernel is read.
+    fn note(&mut self, note: impl Into<Note>) {
+        self.notes.insert(note.into());
+    }
+
+    /// Takes something for granted, once.
+    fn assume(&mut self, kind: AssumptionKind, what: String, span: &Span) {
+        if !self.assumptions.iter().any(|a| a.kind == kind && a.what == what) {
+            self.assumptions.push(Assumption::at(kind, span, what));
+        }
     }
 
     /// The innermost variable of this name, those of the file aside.
@@ -311,6 +338,7 @@ impl<'a> Typer<'a> {
 
     /// A type, its array sizes evaluated.
     fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Type> {
+        ask(span)?;
         Ok(match ty {
             syntax::Type::Void => Type::Void,
             syntax::Type::Bool => Type::Bool,
@@ -330,6 +358,18 @@ impl<'a> Typer<'a> {
                     Type::Opaque(name.clone())
                 }
             },
+            // Of cooperative groups, which are known by these names.
+            syntax::Type::Missing(name) if call::is_group_name(name.as_str(), "thread_block") => {
+                Type::Opaque(name.clone())
+            }
+            syntax::Type::Missing(name) => {
+                self.refuse_ambiguous(name, span)?;
+                let what = format!(
+                    "the type `{name}`, which nothing at hand declares, is taken as a type of numbers"
+                );
+                self.assume(AssumptionKind::UnknownType, what, span);
+                template::unknown(name)
+            }
             syntax::Type::Instance(name, arguments) => {
                 let name = self.class_instance(name, arguments, span)?;
                 self.record(&name);

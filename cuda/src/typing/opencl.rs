@@ -1,6 +1,7 @@
 //! The functions of OpenCL C that CUDA spells otherwise. [OpenCL C 3.0, 6.15]
 
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
 use num_traits::ToPrimitive;
 use semantics::{Axis, Dim, IntType, Op, Span};
@@ -17,7 +18,40 @@ pub(super) fn known_constant(name: &str) -> Option<u8> {
     }
 }
 
+/// Whether the value of an expression is a truth: in C, an `int`. [C99, 6.5.3.3, 6.5.8, 6.5.13]
+pub(super) fn is_truth(kind: &ExprKind) -> bool {
+    match kind {
+        ExprKind::Bool(_) | ExprKind::Unary(Unary::Not, _) => true,
+        ExprKind::Binary(op, ..) => matches!(
+            op,
+            Binary::Lt
+                | Binary::Gt
+                | Binary::Le
+                | Binary::Ge
+                | Binary::Eq
+                | Binary::Ne
+                | Binary::And
+                | Binary::Or
+        ),
+        _ => false,
+    }
+}
+
 impl Typer<'_> {
+    /// By how much a number of this type is shifted: OpenCL C takes the lowest bits that make a
+    /// difference. [OpenCL C 3.0, 6.4.10]
+    pub(super) fn shifted_by(&self, by: Expr, ty: &Type) -> Expr {
+        match (self.context.opencl, ty, &by.ty) {
+            (true, Type::Int(int), Type::Int(_)) => {
+                let span = by.span.clone();
+                let (ty, last) = (by.ty.clone(), Kind::Int((int.bits - 1).into()));
+                let last = make(last, ty.clone(), &span);
+                make(Kind::Arithmetic(Op::BitAnd, by.into(), last.into()), ty, &span)
+            }
+            _ => by,
+        }
+    }
+
     /// A call of one of them; `None` where the function is none.
     pub(super) fn opencl(
         &mut self,
@@ -52,7 +86,7 @@ impl Typer<'_> {
             "get_global_id" => {
                 let first = join(Op::Mul, of_axis(block)?, of_axis(Kind::BlockDim)?);
                 let e = join(Op::Add, first, of_axis(thread)?);
-                self.notes.insert("the global offset is 0, and every work-group full".into());
+                self.note("the global offset is 0, and every work-group full");
                 e
             }
             "barrier" | "work_group_barrier" => {

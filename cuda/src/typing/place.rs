@@ -4,6 +4,7 @@ use super::convert::promote;
 use super::expression::operator;
 use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
+use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Expr, Kind, Sign, Type};
 use semantics::{Axis, Dim, IntType, Name, Number, Span};
@@ -116,6 +117,14 @@ impl Typer<'_> {
             }
             hidden if hidden.starts_with("::") => {
                 unsupported(span, format!("`{name}`, which another declaration hides here"))
+            }
+            _ if self.context.missing => {
+                self.refuse_ambiguous(name, span)?;
+                let what =
+                    format!("`{name}`, which nothing at hand declares, is taken as a number");
+                self.assume(AssumptionKind::UnknownMacro, what, span);
+                let why = format!("the value of `{name}`, which nothing at hand declares");
+                Ok(make(Kind::Unknown(why), super::template::unknown(name), span))
             }
             _ if self.context.incomplete => {
                 unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
@@ -249,7 +258,8 @@ impl Typer<'_> {
         let value = match (&at, shift) {
             (Type::Int(_), true) if value.ty.int().is_some() => {
                 let right = promote(&value.ty);
-                self.convert(value, &right)?
+                let value = self.convert(value, &right)?;
+                self.shifted_by(value, &at)
             }
             (_, true) => return error(span, format!("`{}=` on `{ty}`", op.symbol())),
             (Type::Opaque(_), false) => value,

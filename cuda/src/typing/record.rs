@@ -20,7 +20,9 @@ impl Typer<'_> {
         }
         // While its members are looked at, it is not modelled: it cannot hold itself.
         self.records.insert(name.clone(), None);
-        let record = self.fields(name).map(|fields| Arc::new(Record { fields }));
+        let plain =
+            !self.context.aligned && self.declared(name).is_none_or(|(record, _)| record.plain);
+        let record = self.fields(name).map(|fields| Arc::new(Record { fields, plain }));
         self.records.insert(name.clone(), record.clone());
         record
     }
@@ -31,6 +33,14 @@ impl Typer<'_> {
         vector && self.context.records.contains_key(name)
     }
 
+    /// The structure of this name as the file declares it, and of a template what its parameters stand for.
+    fn declared(&self, name: &Name) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
+        match self.instances.get(name) {
+            Some(instance) => Some((Arc::clone(&instance.record), Some(instance.bound.clone()))),
+            None => Some((Arc::clone(self.context.records.get(name)?), None)),
+        }
+    }
+
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
         if is_vector(name.as_str()) || name.as_str() == "dim3" {
             let lanes = ["x", "y", "z", "w"].into_iter();
@@ -38,10 +48,7 @@ impl Typer<'_> {
                 lanes.filter_map(|x| Some((Name::from(x), super::place::lane(name.as_str(), x)?)));
             return Some(lanes.collect());
         }
-        let (declared, bound) = match self.instances.get(name) {
-            Some(instance) => (Arc::clone(&instance.record), Some(instance.bound.clone())),
-            None => (Arc::clone(self.context.records.get(name)?), None),
-        };
+        let (declared, bound) = self.declared(name)?;
         if !declared.whole || declared.template.is_some() && bound.is_none() {
             return None;
         }

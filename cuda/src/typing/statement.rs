@@ -2,7 +2,7 @@
 
 use super::record::Given;
 use super::template::is_unknown;
-use super::{Typed, Typer, constant, make, unsupported};
+use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
@@ -40,6 +40,7 @@ impl Typer<'_> {
     fn statement(&mut self, statement: &syntax::Stmt, out: &mut Vec<Stmt>) -> Typed<()> {
         use syntax::StmtKind as S;
         let span = &statement.span.0;
+        ask(span)?;
         let kind = match &statement.kind {
             S::Empty => return Ok(()),
             S::Expr(e) => {

@@ -343,7 +343,7 @@ impl Typer<'_> {
             // Not given, it may be deduced, whatever the default is; or it is the parameter of a
             // host function that is passed over.
             (TemplateParameterKind::Type(_), _) => {
-                self.notes.insert(format!("the type `{name}` is any scalar type, not modelled"));
+                self.note(format!("the type `{name}` is any scalar type, not modelled"));
                 let ty = unknown(&name);
                 let identity = Some(ty.to_string());
                 self.types.insert(name.clone(), Meaning { ty, identity, reference: false });
@@ -375,7 +375,7 @@ impl Typer<'_> {
                         if ty.int().is_none() {
                             return unsupported(span, format!("a template over a `{ty}`"));
                         }
-                        self.notes.insert(format!("`{name}`, of the template, is any `{ty}`"));
+                        self.note(format!("`{name}`, of the template, is any `{ty}`"));
                         let id = self.named(&name, ty, Storage::Parameter, span);
                         self.symbolic.insert(id);
                         Ok(name.to_string())

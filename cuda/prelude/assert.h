@@ -1,0 +1,2 @@
+// assert.h: without NDEBUG. [C17, 7.2]
+#define assert assert

@@ -1,0 +1,20 @@
+// float.h. A floating-point constant stands for itself: its value is not asked for in a condition. [C17, 5.2.4.2.2]
+#define FLT_MAX FLT_MAX
+#define FLT_MIN FLT_MIN
+#define FLT_EPSILON FLT_EPSILON
+#define DBL_MAX DBL_MAX
+#define DBL_MIN DBL_MIN
+#define DBL_EPSILON DBL_EPSILON
+#define FLT_MANT_DIG 24
+#define FLT_DIG 6
+#define FLT_MIN_EXP (-125)
+#define FLT_MAX_EXP 128
+#define FLT_MIN_10_EXP (-37)
+#define FLT_MAX_10_EXP 38
+#define DBL_MANT_DIG 53
+#define DBL_DIG 15
+#define DBL_MIN_EXP (-1021)
+#define DBL_MAX_EXP 1024
+#define DBL_MIN_10_EXP (-307)
+#define DBL_MAX_10_EXP 308
+#define FLT_RADIX 2

@@ -1,0 +1,6 @@
+// The macros that an OpenCL C compiler defines before the first line of a source. [OpenCL C 3.0, 6.10]
+#define __ENDIAN_LITTLE__ 1
+#define __IMAGE_SUPPORT__ 1
+#define CL_VERSION_1_0 100
+#define CL_VERSION_1_1 110
+#define CL_VERSION_1_2 120

@@ -1,0 +1,83 @@
+//! What is taken for granted of a source, because nothing at hand shows it. [interface.md, Assumptions]
+
+use crate::preprocess::{Doubt, Reading};
+use crate::syntax::File;
+use semantics::{Name, Span};
+use std::fmt;
+
+/// One thing that a kernel's program takes for granted.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// Of which kind it is.
+    pub kind: AssumptionKind,
+    /// What is taken for granted, as a sentence that ends without a full stop.
+    pub what: String,
+    /// Where the source needs it.
+    pub span: Option<Span>,
+}
+
+/// The kinds of assumptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssumptionKind {
+    /// Nothing gives the launch.
+    Launch,
+    /// A header is not at hand.
+    MissingHeader,
+    /// A type that nothing at hand declares.
+    UnknownType,
+    /// A function that nothing at hand defines.
+    UnknownCall,
+    /// A macro that a missing header or a compiler may define.
+    UnknownMacro,
+    /// Inline assembly.
+    InlineAssembly,
+    /// The order that fences, or atomics on one location, may give.
+    Fence,
+}
+
+impl Assumption {
+    /// An assumption that a place of the source needs.
+    pub fn at(kind: AssumptionKind, span: &Span, what: impl Into<String>) -> Self {
+        Assumption { kind, what: what.into(), span: Some(span.clone()) }
+    }
+}
+
+/// What every kernel of a file takes for granted, and what this one does of the conditions of `#if`.
+pub(crate) fn of_file(file: &File, kernel: &Name) -> Vec<Assumption> {
+    let missing = file.missing.iter().map(|(path, span)| {
+        let what = format!(
+            "`{path}` is not found: its macros and types are not known, give its folder with -I"
+        );
+        Assumption::at(AssumptionKind::MissingHeader, span, what)
+    });
+    missing.chain(file.reach.doubts(kernel, &file.doubts).into_iter().map(of_doubt)).collect()
+}
+
+/// How a condition is read.
+fn of_doubt(doubt: &Doubt) -> Assumption {
+    let said: Vec<String> = doubt
+        .macros
+        .iter()
+        .map(|(name, reading)| match reading {
+            Reading::Missing => format!(
+                "`{name}` is taken as not defined, though a header that is not found may define it"
+            ),
+            Reading::Compiler => {
+                format!("`{name}` is taken as not defined, though the compiler may define it")
+            }
+            Reading::Version => format!("`{name}` is taken as that of one version of the compiler"),
+        })
+        .collect();
+    let names: Vec<String> = doubt.macros.keys().map(|name| format!("-D{name}")).collect();
+    let what = format!("{}: give {} if it is otherwise", said.join(", "), names.join(" "));
+    Assumption::at(AssumptionKind::UnknownMacro, &doubt.span, what)
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(span) = &self.span {
+            write!(f, "{}: ", span.place())?;
+        }
+        f.write_str(&self.what)
+    }
+}

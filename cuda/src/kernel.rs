@@ -1,0 +1,357 @@
+//! One kernel of a source: its launches, and the program of each.
+
+use crate::assumption::{Assumption, AssumptionKind};
+use crate::launch::{Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, choose};
+use crate::lower::{Failure, Setting, asserts, axes, lower, probe, with_assertions, written_out};
+use crate::note::Note;
+use crate::options::Options;
+use crate::synchronization;
+use crate::syntax::{self, TemplateArgument};
+use crate::typed::{Expr, LocalId, Storage, Unsupported};
+use crate::typing::{self, Context, Refusal};
+use jaminan::Program;
+use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
+use std::time::{Duration, Instant};
+
+/// A kernel of a source.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// Its name.
+    pub name: String,
+    /// Its launches, at least one.
+    pub launches: Vec<Launched>,
+    /// Whether it asserts anything: then only [`Launched::bounded`] shows a race.
+    pub asserts: bool,
+    /// What its fences and atomics may order, where its pointers point to memory of their own; none where it
+    /// is not read that far.
+    pub synchronization: Option<Synchronization>,
+    /// How long it took to read.
+    pub took: Duration,
+}
+
+/// A kernel under one launch.
+#[derive(Clone, Debug)]
+pub struct Launched {
+    /// The launch.
+    pub launch: Launch,
+    /// What the host code says of it besides.
+    pub facts: Vec<Fact>,
+    /// The pointer parameters that point into the memory of another one.
+    pub shared: Vec<SharedArray>,
+    /// Its program, or what of it is not modelled.
+    pub lowered: Result<Program, Unsupported>,
+    /// The question whether threads diverge at a barrier, where that is why there is no program.
+    pub divergence: Option<Divergence>,
+    /// The executions in which no such loop runs often, where some loop may end early, or does not
+    /// count, and in which what is asserted holds.
+    pub bounded: Option<Bounded>,
+    /// The executions that stay within the memory that host code gives, where it says how much that is:
+    /// the others have no meaning.
+    pub within_memory: Option<WithinMemory>,
+    /// Conventions that mattered, and what was approximated and why.
+    pub notes: Vec<Note>,
+    /// What its program takes for granted.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// The executions of a kernel that stay within the memory that host code gives.
+#[derive(Clone, Debug)]
+pub struct WithinMemory {
+    /// Their program.
+    pub program: Program,
+    /// As [`Launched::bounded`], of them.
+    pub bounded: Option<Bounded>,
+    /// What the host code says of the memory.
+    pub facts: Vec<Fact>,
+}
+
+/// A parameter that points into the memory of another one, which may be itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedArray {
+    /// The parameter.
+    pub parameter: Name,
+    /// The parameter that the memory is called by.
+    pub of: Name,
+    /// How many bytes after its beginning.
+    pub bytes: u64,
+}
+
+/// Some executions of a kernel: a race of one is a race of the kernel.
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    /// Their program.
+    pub program: Program,
+    /// How often a loop that may end early, or does not count, runs at most; none without such loops.
+    pub iterations: Option<usize>,
+}
+
+/// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
+#[derive(Clone, Debug)]
+pub struct Divergence {
+    /// The program that races on [`crate::BARRIER`] where threads diverge: the thread that reads
+    /// reaches the barrier, the one that writes does not.
+    pub program: Program,
+    /// Where the barrier stands.
+    pub barrier: Span,
+}
+
+impl Kernel {
+    /// A kernel that is not modelled, whatever its launch.
+    pub(crate) fn refused(name: String, why: Unsupported, assumptions: Vec<Assumption>) -> Kernel {
+        let launch =
+            Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
+        let launched = Launched { assumptions, ..Launched::refused(launch, why) };
+        let took = Duration::ZERO;
+        Kernel { name, launches: vec![launched], asserts: false, synchronization: None, took }
+    }
+
+    /// The kernel under its only launch; `None` where it has several.
+    pub fn single(&self) -> Option<&Launched> {
+        match self.launches.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// As [`Kernel::single`].
+    pub fn into_single(mut self) -> Option<Launched> {
+        self.launches.pop().filter(|_| self.launches.is_empty())
+    }
+}
+
+impl Launched {
+    /// A launch of what is not modelled.
+    fn refused(launch: Launch, why: Unsupported) -> Launched {
+        Launched {
+            launch,
+            facts: Vec::new(),
+            shared: Vec::new(),
+            lowered: Err(why),
+            divergence: None,
+            bounded: None,
+            within_memory: None,
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+}
+
+/// What all kernels of a source have in common.
+pub(crate) struct Unit<'a> {
+    pub context: &'a Context,
+    pub given: Given<'a>,
+    pub assumes: &'a [syntax::Expr],
+    /// What the first lines ask for and is not modelled.
+    pub refused: Option<Unsupported>,
+}
+
+/// A kernel, as it is launched.
+pub(crate) struct Used<'f> {
+    pub function: &'f syntax::Function,
+    /// The arguments of a template.
+    pub arguments: Vec<TemplateArgument>,
+    /// The launches in host code.
+    pub host: Vec<&'f HostLaunch>,
+    /// Whether it may be launched in ways that are not seen.
+    pub open: bool,
+}
+
+/// A kernel, and what types its parameters, as a template, are taken not to be.
+type Read = (Kernel, Vec<(Name, syntax::Type)>);
+
+/// The programs of a kernel, and what else it is to be read with; or what of it was read before it had spent
+/// what it may.
+///
+/// # Errors
+/// What of it is not C++, or what of the options does not fit it.
+pub(crate) fn kernel(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
+    let begin = Instant::now();
+    let limits = unit.given.options.for_kernel.from_now();
+    let (mut kernel, others) = limits.enter(|| {
+        let read = read(unit, used);
+        let Err(spent) = limits::ask_now() else { return read };
+        Ok(spent_on(used.function, read, spent))
+    })?;
+    kernel.took = begin.elapsed();
+    Ok((kernel, others))
+}
+
+/// A kernel on which all was spent that may be. Where it has no program that is why: what is given as the reason
+/// may have been found while the work was given up.
+fn spent_on(function: &syntax::Function, read: Result<Read, Diagnostic>, spent: Exhausted) -> Read {
+    let why = || Unsupported::exhausted(spent, &function.span.0);
+    let (mut kernel, others) = read.unwrap_or_else(|_| {
+        (Kernel::refused(function.name.to_string(), why(), Vec::new()), Vec::new())
+    });
+    for launched in kernel.launches.iter_mut().filter(|launched| launched.lowered.is_err()) {
+        (launched.lowered, launched.divergence) = (Err(why()), None);
+    }
+    (kernel, others)
+}
+
+fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
+    let (function, context) = (used.function, unit.context);
+    let name = typing::title(context, function, &used.arguments).to_string();
+    let refused = |u: Unsupported| Kernel::refused(name.clone(), u, Vec::new());
+    if let Some(why) = &unit.refused {
+        return Ok((refused(why.clone()), Vec::new()));
+    }
+    let typed = match typing::instance(context, function, &used.arguments) {
+        Ok(typed) => typed,
+        Err(Refusal::Unsupported(u)) => return Ok((refused(u), Vec::new())),
+        // It may mean something for some arguments.
+        Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
+            if function.template.is_some() =>
+        {
+            let why = Unsupported::new(format!("this in a template: {message}"), &span);
+            return Ok((refused(why), Vec::new()));
+        }
+        Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
+    };
+    let mut notes = typed.notes.clone();
+    let assumed = assumed(unit, used, &mut notes)?;
+    let chosen = choose(&typed, axes(&typed, &assumed), &unit.given, &used.host, used.open);
+    let mut launches = Vec::new();
+    for chosen in chosen {
+        let mut launched = launched(&typed, &chosen, unit.given.options, &assumed)?;
+        launched.notes.splice(0..0, notes.iter().cloned());
+        launched.assumptions.extend(typed.assumptions.iter().cloned());
+        launches.push(launched);
+    }
+    let synchronization = Some(synchronization::of(&typed, &[]));
+    let (asserts, took) = (asserts(&typed), Duration::ZERO);
+    Ok((Kernel { name, launches, asserts, synchronization, took }, typed.others))
+}
+
+/// What the caller assumes of this kernel.
+fn assumed(
+    unit: &Unit<'_>,
+    used: &Used<'_>,
+    notes: &mut Vec<Note>,
+) -> Result<Vec<Expr>, Diagnostic> {
+    let mut assumed: Vec<Expr> = Vec::new();
+    for assume in unit.assumes {
+        match typing::condition(unit.context, used.function, &used.arguments, assume) {
+            Ok((locals, condition)) => {
+                let mentioned = crate::lower::mentioned(&condition);
+                let other = mentioned.iter().filter_map(|id| locals.get(id.0));
+                if let Some(other) = other.into_iter().find(|l| l.storage != Storage::Parameter) {
+                    return Err(Diagnostic::at(
+                        condition.span.clone(),
+                        format!("`{}` is no parameter of the kernel", other.name),
+                    ));
+                }
+                assumed.push(condition);
+            }
+            Err(_) => notes.push(format!("`--assume '{assume}'` is not about this kernel").into()),
+        }
+    }
+    Ok(assumed)
+}
+
+fn launched(
+    typed: &crate::typed::Kernel,
+    chosen: &Chosen,
+    options: &Options,
+    assumed: &[Expr],
+) -> Result<Launched, Diagnostic> {
+    let launch = &chosen.launch;
+    let setting = Setting {
+        block: launch.block,
+        grid: launch.grid,
+        from: launch.from,
+        tied: chosen.tied.as_ref(),
+        below: chosen.below,
+        within_memory: false,
+        params: &options.params,
+        warp_sync: options.warp_sync,
+        divergent_barriers: options.divergent_barriers,
+    };
+    let facts = chosen.tied.as_ref().map_or_else(Vec::new, |tied| tied.facts.clone());
+    let shared = chosen.tied.as_ref().map_or_else(Vec::new, |tied| tied.shared_arrays(typed));
+    let made = match lower(typed, &setting, assumed) {
+        Ok(made) => made,
+        Err(Failure::Unsupported(u)) => {
+            let asked = u.what.starts_with("a barrier ").then(|| probe(typed, &setting, assumed));
+            let divergence =
+                asked.flatten().map(|(program, barrier)| Divergence { program, barrier });
+            let assumptions = assumption(chosen, &[]).into_iter().collect();
+            let refused = Launched::refused(launch.clone(), u);
+            return Ok(Launched { divergence, assumptions, facts, shared, ..refused });
+        }
+        Err(Failure::Error(diagnostic)) => return Err(diagnostic),
+    };
+    let same = chosen.tied.iter().flat_map(|tied| &tied.same);
+    let same: Vec<_> = same.map(|same| (LocalId(same.parameter), LocalId(same.of))).collect();
+    let synchronization = synchronization::of(typed, &same);
+    let synchronized = |mut program: Program| {
+        program.header.synchronization.clone_from(&synchronization);
+        program
+    };
+    let bounded = |setting: &Setting<'_>| {
+        let asserts = asserts(typed);
+        let holding = if asserts { with_assertions(typed)? } else { typed.clone() };
+        let (kernel, iterations) = match written_out(&holding) {
+            Some((kernel, iterations)) => (kernel, Some(iterations)),
+            None if asserts => (holding, None),
+            None => return None,
+        };
+        let program = synchronized(lower(&kernel, setting, assumed).ok()?.program);
+        Some(Bounded { program, iterations })
+    };
+    let measured = chosen.tied.as_ref().filter(|tied| !tied.memory.is_empty());
+    let within_memory = measured.and_then(|tied| {
+        let setting = Setting { within_memory: true, ..setting };
+        let program = synchronized(lower(typed, &setting, assumed).ok()?.program);
+        let facts = tied.memory_facts.clone();
+        Some(WithinMemory { program, bounded: bounded(&setting), facts })
+    });
+    Ok(Launched {
+        launch: launch.clone(),
+        facts,
+        shared,
+        bounded: bounded(&setting),
+        within_memory,
+        lowered: Ok(synchronized(made.program)),
+        divergence: None,
+        notes: made.notes,
+        assumptions: assumption(chosen, &made.below).into_iter().collect(),
+    })
+}
+
+/// What is taken for granted of a launch: extents that nothing says, and `gridDim * blockDim`.
+fn assumption(chosen: &Chosen, below: &[Dim]) -> Option<Assumption> {
+    let taken = |of: Extent, dim: Dim| chosen.unnamed.contains(&(of, dim));
+    let mut said = Vec::new();
+    for (extents, own) in [
+        ("blockDim and gridDim are", [true, true]),
+        ("blockDim is", [true, false]),
+        ("gridDim is", [false, true]),
+    ] {
+        let these = |dim: &Dim| [Extent::Block, Extent::Grid].map(|of| taken(of, *dim)) == own;
+        let all: Vec<Dim> = Dim::ALL.into_iter().filter(these).collect();
+        if !all.is_empty() {
+            said.push(format!("{extents} 1 on {}, which the kernel does not name", axes_of(&all)));
+        }
+    }
+    if !below.is_empty() {
+        said.push(format!("gridDim * blockDim is below 2^31 on {}", axes_of(below)));
+    }
+    let said = said.join(", and ");
+    let what = match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {
+        (true, true) => "nothing gives the launch: it is any".to_string(),
+        (true, false) => format!("nothing gives the launch: {said}"),
+        (false, true) => return None,
+        (false, false) => format!("of the launch, {said}"),
+    };
+    Some(Assumption { kind: AssumptionKind::Launch, what, span: chosen.launch.span.clone() })
+}
+
+/// `x`, `x and y`, `x, y and z`
+fn axes_of(all: &[Dim]) -> String {
+    let letters: Vec<String> = all.iter().map(|dim| dim.letter().to_string()).collect();
+    match letters.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        letters => letters.concat(),
+    }
+}

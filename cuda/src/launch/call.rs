@@ -1,0 +1,210 @@
+//! What functions do with the variables that they are given, as far as their names or declarations say.
+
+use crate::syntax::{File, Item, Parameter, Type};
+use semantics::Name;
+use std::collections::HashMap;
+
+/// What a function that no file at hand defines does with its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Reads them, and writes through the addresses among them, which it does not keep.
+    Reads,
+    /// Changes them.
+    Changes,
+    /// Anything: it may take references, and keep addresses.
+    Unknown,
+}
+
+/// Functions of C and C++ that are given values, and keep no address of a variable.
+const READING: [&str; 98] = [
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "scanf",
+    "fscanf",
+    "sscanf",
+    "fopen",
+    "fclose",
+    "fread",
+    "fwrite",
+    "fflush",
+    "fseek",
+    "ftell",
+    "fgets",
+    "perror",
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "memset",
+    "memcpy",
+    "memmove",
+    "memcmp",
+    "strcmp",
+    "strncmp",
+    "strlen",
+    "strcpy",
+    "strcat",
+    "strerror",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
+    "strtol",
+    "strtoul",
+    "strtoll",
+    "strtoull",
+    "strtod",
+    "strtof",
+    "stoi",
+    "stol",
+    "stoul",
+    "stof",
+    "stod",
+    "rand",
+    "srand",
+    "rand_r",
+    "drand48",
+    "srand48",
+    "random",
+    "srandom",
+    "time",
+    "clock",
+    "gettimeofday",
+    "clock_gettime",
+    "difftime",
+    "usleep",
+    "sleep",
+    "getenv",
+    "exit",
+    "abort",
+    "assert",
+    "abs",
+    "labs",
+    "llabs",
+    "fabs",
+    "fabsf",
+    "sqrt",
+    "sqrtf",
+    "pow",
+    "powf",
+    "log",
+    "logf",
+    "log2",
+    "log2f",
+    "log10",
+    "exp",
+    "expf",
+    "sin",
+    "sinf",
+    "cos",
+    "cosf",
+    "tan",
+    "floor",
+    "floorf",
+    "ceil",
+    "ceilf",
+    "round",
+    "roundf",
+    "fmod",
+    "min",
+    "max",
+    "fmin",
+    "fmax",
+];
+
+/// CUDA's libraries, by the beginnings of their functions' names: `cudaMalloc`. Their interfaces are C's.
+const LIBRARIES: [&str; 11] = [
+    "cuda", "cu", "hip", "curand", "cublas", "cusparse", "cufft", "cudnn", "cusolver", "nccl",
+    "nvtx",
+];
+
+/// What changes its arguments.
+const CHANGING: [&str; 6] =
+    ["std::swap", "swap", "std::exchange", "std::tie", "std::getline", "std::from_chars"];
+
+/// What keeps references to its arguments.
+const KEEPING: [&str; 5] = ["std::ref", "std::bind", "std::thread", "std::async", "std::make_pair"];
+
+/// What a function of this name does, where nothing at hand declares one.
+pub(super) fn effect(name: &str) -> Effect {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    let plain = name.strip_prefix("std::").unwrap_or(name);
+    match () {
+        () if CHANGING.contains(&name) => Effect::Changes,
+        () if KEEPING.contains(&name) => Effect::Unknown,
+        () if READING.contains(&plain) || name.starts_with("std::") => Effect::Reads,
+        // What is asked for without waiting is written later.
+        () if plain.ends_with("Async") => Effect::Unknown,
+        () if name.starts_with("omp_") || LIBRARIES.iter().any(|of| is_function_of(of, name)) => {
+            Effect::Reads
+        }
+        () => Effect::Unknown,
+    }
+}
+
+fn is_function_of(library: &str, name: &str) -> bool {
+    name.strip_prefix(library).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+}
+
+/// Functions that do not return.
+pub(super) fn ends(name: &str) -> bool {
+    let name = name.strip_prefix("std::").unwrap_or(name);
+    matches!(name, "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "terminate")
+}
+
+/// Functions of the file: which of their arguments they take by reference.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Signatures(HashMap<Name, Vec<bool>>);
+
+impl Signatures {
+    pub fn of(file: &File) -> Signatures {
+        let mut all = Signatures::default();
+        for item in &file.items {
+            if let Item::Function(f) = item {
+                all.add(&last_part(&f.name), &f.parameters, true);
+            }
+        }
+        for f in &file.host.functions {
+            all.add(&f.name, &f.parameters, f.readable);
+        }
+        all
+    }
+
+    fn add(&mut self, name: &Name, parameters: &[Parameter], readable: bool) {
+        let by_reference = self.0.entry(name.clone()).or_default();
+        for (n, parameter) in parameters.iter().enumerate() {
+            if by_reference.len() <= n {
+                by_reference.push(false);
+            }
+            by_reference[n] |= !readable || takes_reference(&parameter.ty);
+        }
+    }
+
+    /// Whether the file declares a function of this name.
+    pub fn has(&self, name: &Name) -> bool {
+        self.0.contains_key(&last_part(name))
+    }
+
+    /// Whether a function of this name may change the variable that is its n-th argument.
+    pub fn by_reference(&self, name: &Name, n: usize) -> bool {
+        self.0.get(&last_part(name)).is_none_or(|all| all.get(n).copied().unwrap_or(false))
+    }
+}
+
+fn takes_reference(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(of) => !matches!(**of, Type::Const(_)),
+        Type::Other(_) => true,
+        _ => false,
+    }
+}
+
+/// A name without its qualification.
+pub(super) fn last_part(name: &Name) -> Name {
+    name.as_str().rsplit("::").next().unwrap_or_default().into()
+}

@@ -1,0 +1,234 @@
+//! Which launches a kernel is checked for: by the first of flags, the file's first lines, its host code that
+//! says something; else what is assumed. [interface.md, The launch]
+
+use super::HostLaunch;
+use super::tie::{Fact, Tied, tie};
+use crate::launch_lines::LaunchLines;
+use crate::options::Options;
+use crate::typed::Kernel;
+use num_traits::ToPrimitive;
+use semantics::{Dim, Span};
+use std::collections::BTreeMap;
+
+/// A kernel with more launches is checked for one that is any of them.
+const MOST_LAUNCHES: usize = 8;
+
+/// A launch of a kernel.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// What gives it.
+    pub from: LaunchSource,
+    /// Where that stands.
+    pub span: Option<Span>,
+    /// `blockDim`; `None` where it is any.
+    pub block: [Option<u64>; 3],
+    /// `gridDim`; `None` where it is any.
+    pub grid: [Option<u64>; 3],
+}
+
+/// What gives a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaunchSource {
+    /// The caller.
+    Flags,
+    /// The first comment lines of the file.
+    FirstLines,
+    /// A launch in the file's host code.
+    HostCode,
+    /// Nothing.
+    Assumed,
+}
+
+/// A launch that is to be checked, and what is to be taken for granted of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    pub launch: Launch,
+    /// What the host code says besides.
+    pub tied: Option<Tied>,
+    /// The extents that are 1 because the kernel names nothing on their axis.
+    pub unnamed: Vec<(Extent, Dim)>,
+    /// Whether `gridDim * blockDim` is taken to be below 2^31.
+    pub below: bool,
+}
+
+/// `blockDim` or `gridDim`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    Block,
+    Grid,
+}
+
+impl Extent {
+    /// Its name in CUDA.
+    pub fn name(self) -> &'static str {
+        match self {
+            Extent::Block => "blockDim",
+            Extent::Grid => "gridDim",
+        }
+    }
+}
+
+/// What the caller and the first lines say.
+pub(crate) struct Given<'a> {
+    pub options: &'a Options,
+    /// What the first lines say, as far as the caller does not.
+    pub lines: &'a LaunchLines,
+    /// Whether a flag says something of the launch.
+    pub flags: bool,
+}
+
+/// The launches of a kernel, at least one. `open`: it may be launched in ways that are not seen.
+pub(crate) fn choose(
+    kernel: &Kernel,
+    axes: [bool; 3],
+    given: &Given<'_>,
+    host: &[&HostLaunch],
+    open: bool,
+) -> Vec<Chosen> {
+    let (options, lines) = (given.options, given.lines);
+    let (block, grid) = (extents(options, Extent::Block), extents(options, Extent::Grid));
+    let starred = [lines.block, lines.grid].into_iter().flatten().flatten().any(|n| n.is_none());
+    let says = options.any_launch || starred || block.iter().chain(&grid).any(Option::is_some);
+    if says {
+        let from = match given.flags || options.any_launch {
+            true => LaunchSource::Flags,
+            false => LaunchSource::FirstLines,
+        };
+        let span = lines.place.clone().filter(|_| from == LaunchSource::FirstLines);
+        let mut launch = Launch { from, span, block, grid };
+        // What the lines say is any, is any.
+        let or_any = |own: &mut [Option<u64>; 3], of_lines: Option<[Option<u64>; 3]>| {
+            if let (true, Some(extents)) = (own.iter().all(Option::is_none), of_lines) {
+                *own = extents;
+            }
+            of_lines.is_some()
+        };
+        let said = [or_any(&mut launch.block, lines.block), or_any(&mut launch.grid, lines.grid)];
+        let mut chosen = assumed(launch, axes, options.any_launch, said);
+        chosen.tied = arguments(kernel, lines);
+        return vec![chosen];
+    }
+    let mut all: Vec<Chosen> = Vec::new();
+    for launch in host {
+        for tied in tie(launch, kernel) {
+            let made = of_host(launch, tied, axes);
+            if !all.iter().any(|other| other.tied == made.tied && other.unnamed == made.unnamed) {
+                all.push(made);
+            }
+        }
+    }
+    if all.len() > MOST_LAUNCHES {
+        all = widened(all);
+    }
+    if open || all.is_empty() {
+        let launch =
+            Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
+        all.push(assumed(launch, axes, false, [false; 2]));
+    }
+    all
+}
+
+/// What the options say of an extent, on each axis.
+fn extents(options: &Options, of: Extent) -> [Option<u64>; 3] {
+    let dims = match of {
+        Extent::Block => options.block_dim,
+        Extent::Grid => options.grid_dim,
+    };
+    let mut all = dims.map_or([None; 3], |dims| dims.map(Some));
+    for (name, value) in &options.params {
+        for dim in Dim::ALL {
+            if *name == format!("{}.{}", of.name(), dim.letter()) {
+                all[dim as usize] = value.to_u64();
+            }
+        }
+    }
+    all
+}
+
+/// What the first lines say of the parameters.
+fn arguments(kernel: &Kernel, lines: &LaunchLines) -> Option<Tied> {
+    let (_, given) = lines.arguments.iter().find(|(name, _)| *name == kernel.name.as_str())?;
+    let scalars = kernel.parameters.iter().filter_map(|id| {
+        let ty = kernel.locals[id.0].ty.int()?;
+        Some((id.0, ty))
+    });
+    let mut values = BTreeMap::new();
+    for ((n, ty), value) in scalars.zip(given) {
+        values.extend(value.clone().map(|value| (n, ty.convert(&value))));
+    }
+    Some(Tied::of_values(values))
+}
+
+/// What nothing says is 1 on an axis that the kernel does not name.
+fn assumed(mut launch: Launch, axes: [bool; 3], any: bool, said: [bool; 2]) -> Chosen {
+    let mut unnamed = Vec::new();
+    let both = [(Extent::Block, &mut launch.block), (Extent::Grid, &mut launch.grid)];
+    for ((of, extents), said) in both.into_iter().zip(said) {
+        for dim in Dim::ALL.into_iter().filter(|_| !said) {
+            let extent = &mut extents[dim as usize];
+            if extent.is_none() && !axes[dim as usize] && !any {
+                *extent = Some(1);
+                unnamed.push((of, dim));
+            }
+        }
+    }
+    Chosen { launch, tied: None, unnamed, below: !any }
+}
+
+/// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
+/// axis that the kernel does not name.
+fn of_host(host: &HostLaunch, mut tied: Tied, axes: [bool; 3]) -> Chosen {
+    let mut unnamed = Vec::new();
+    let both = [(Extent::Block, &mut tied.block), (Extent::Grid, &mut tied.grid)];
+    for (of, extents) in both {
+        for dim in Dim::ALL {
+            let extent = &mut extents[dim as usize];
+            if extent.is_none() && !axes[dim as usize] && host.is_open(of, dim) {
+                *extent = Some(1);
+                unnamed.push((of, dim));
+            }
+        }
+    }
+    let launch = Launch {
+        from: LaunchSource::HostCode,
+        span: Some(host.span.clone()),
+        block: tied.block,
+        grid: tied.grid,
+    };
+    Chosen { launch, tied: Some(tied), unnamed, below: true }
+}
+
+/// Launches that leave open what they do not agree on, one for each way in which pointers share memory.
+fn widened(all: Vec<Chosen>) -> Vec<Chosen> {
+    let mut made: Vec<Chosen> = Vec::new();
+    for chosen in all {
+        let Some(tied) = &chosen.tied else { continue };
+        let alike =
+            made.iter_mut().find(|other| other.tied.as_ref().is_some_and(|t| t.same == tied.same));
+        match alike {
+            Some(other) => widen(other, &chosen),
+            None => made.push(chosen),
+        }
+    }
+    made
+}
+
+fn widen(chosen: &mut Chosen, other: &Chosen) {
+    let (Some(tied), Some(more)) = (&mut chosen.tied, &other.tied) else { return };
+    let agree = |a: &mut [Option<u64>; 3], b: &[Option<u64>; 3]| {
+        for (a, b) in a.iter_mut().zip(b) {
+            if *a != *b {
+                *a = None;
+            }
+        }
+    };
+    agree(&mut tied.block, &more.block);
+    agree(&mut tied.grid, &more.grid);
+    tied.values.retain(|n, value| more.values.get(n) == Some(value));
+    tied.conditions.retain(|c| more.conditions.contains(c));
+    tied.memory.retain(|n, bytes| more.memory.get(n) == Some(bytes));
+    tied.memory_facts.retain(|fact| more.memory_facts.contains(fact));
+    tied.facts.retain(|fact: &Fact| more.facts.contains(fact));
+    (chosen.launch.block, chosen.launch.grid) = (tied.block, tied.grid);
+    chosen.unnamed.retain(|extent| other.unnamed.contains(extent));
+}

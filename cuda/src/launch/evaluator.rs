@@ -1,0 +1,428 @@
+//! Runs the host functions of a file.
+
+use super::call::{Signatures, last_part};
+use super::state::{Declared, State};
+use super::value::{Base, Memory, Value, Variable, int_type, is_dimensions, is_pointer};
+use super::writes::Writes;
+use super::{FactKind, HostLaunch, Launches, Symbol};
+use crate::lower::term::num;
+use crate::syntax::{File, HostFunction, HostStep, Item, Type};
+use crate::typing::Context;
+use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// How many statements and expressions are run.
+const MOST_WORK: usize = 200_000;
+/// How deep calls may nest.
+const DEEPEST_CALL: usize = 16;
+/// How many launches are kept.
+const MOST_LAUNCHES: usize = 2_000;
+
+/// A function that runs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// Which, by its place among the functions of the host.
+    pub function: usize,
+    /// What is returned so far, with the variables there.
+    pub exits: Vec<(Value, Vec<Value>)>,
+    /// The types that the parameters of a template stand for; `None` for one that is not known.
+    pub types: HashMap<Name, Option<Type>>,
+    /// Whether it jumps in ways that are not followed: nothing holds longer than a statement.
+    pub lost: bool,
+    /// The names that it changes anywhere.
+    pub written: BTreeSet<Name>,
+}
+
+/// A run of the host code.
+pub(super) struct Evaluator<'f> {
+    pub file: &'f File,
+    pub context: &'f Context,
+    pub signatures: Arc<Signatures>,
+    /// The functions by name.
+    pub named: HashMap<Name, Vec<usize>>,
+    /// Which functions launch kernels, themselves or by others.
+    launching: HashSet<usize>,
+    pub kernels: HashSet<Name>,
+    pub state: State,
+    pub frames: Vec<Frame>,
+    pub symbols: BTreeMap<Name, Symbol>,
+    pub memory: BTreeMap<Base, Memory>,
+    pub facts: Vec<(FactKind, Arc<Cond>, Span)>,
+    pub found: Launches,
+    /// The functions that were run, and those that are called in ways that are not followed.
+    pub entered: HashSet<usize>,
+    pub loose: HashSet<usize>,
+    /// Whether variables that others may change are another value each time they are read.
+    pub unstable: bool,
+    /// What is around the place at hand: the `switch` statements, each with what it changes and how many
+    /// facts hold before it.
+    pub switches: Vec<(BTreeSet<Name>, bool, usize, usize)>,
+    pub nesting: usize,
+    pub work: usize,
+    /// How often each name was made.
+    made: HashMap<Name, usize>,
+    /// The names that some function may change.
+    written: BTreeSet<Name>,
+}
+
+impl<'f> Evaluator<'f> {
+    pub fn new(file: &'f File, context: &'f Context) -> Self {
+        let mut named: HashMap<Name, Vec<usize>> = HashMap::new();
+        for (n, function) in file.host.functions.iter().enumerate() {
+            named.entry(function.name.clone()).or_default().push(n);
+        }
+        let kernels = file.items.iter().filter_map(|item| match item {
+            Item::Function(f) if f.specifiers.global => Some(last_part(&f.name)),
+            _ => None,
+        });
+        Evaluator {
+            file,
+            context,
+            signatures: Arc::new(Signatures::of(file)),
+            named,
+            launching: HashSet::new(),
+            kernels: kernels.collect(),
+            state: State::new(),
+            frames: Vec::new(),
+            symbols: BTreeMap::new(),
+            memory: BTreeMap::new(),
+            facts: Vec::new(),
+            found: Launches::default(),
+            entered: HashSet::new(),
+            loose: HashSet::new(),
+            unstable: false,
+            switches: Vec::new(),
+            nesting: 0,
+            work: 0,
+            made: HashMap::new(),
+            written: BTreeSet::new(),
+        }
+    }
+
+    /// All launches.
+    pub fn run(mut self) -> Launches {
+        let functions = self.file.host.functions.as_slice();
+        let names: Vec<BTreeSet<Name>> =
+            functions.iter().map(|f| super::names::of_steps(&f.body)).collect();
+        self.find_launching(&names);
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        functions.iter().flat_map(|f| &f.body).for_each(|step| writes.step(step));
+        self.written = writes.names;
+        self.written.extend(writes.kept);
+        self.written.extend(self.file.host.outer.iter().cloned());
+        for name in &self.file.host.outer {
+            self.loose.extend(self.named.get(name).into_iter().flatten());
+        }
+        // What nobody calls comes first: it says what it gives to the others.
+        let called: HashSet<&Name> = names.iter().flatten().collect();
+        for (n, function) in functions.iter().enumerate() {
+            if self.launching.contains(&n)
+                && (function.exported || !called.contains(&function.name))
+            {
+                self.run_any(n);
+            }
+        }
+        let mut any: HashSet<usize> = HashSet::new();
+        loop {
+            let open = |n: &usize| {
+                self.launching.contains(n)
+                    && (!self.entered.contains(n) || self.loose.contains(n) && !any.contains(n))
+            };
+            let Some(n) = (0..functions.len()).find(open) else { break };
+            any.insert(n);
+            self.loose.remove(&n);
+            self.run_any(n);
+        }
+        self.finish()
+    }
+
+    /// What was found; what was not looked at to its end may be anything.
+    fn finish(mut self) -> Launches {
+        let complete = self.work < MOST_WORK && self.found.all.len() < MOST_LAUNCHES;
+        let host = &self.file.host;
+        for site in &host.sites {
+            if !complete || !self.found.seen.contains(&site.at) {
+                self.found.open.insert(site.name.clone());
+            }
+        }
+        // A launch by a function of CUDA names its kernel as an argument.
+        let by_name = |m: &crate::syntax::Mention| {
+            self.found.all.iter().any(|launch| {
+                launch.site.is_none()
+                    && launch.span.bytes.start == m.span.0.bytes.start
+                    && launch.span.source.name() == m.span.0.source.name()
+            })
+        };
+        let open: Vec<Name> = host
+            .mentions
+            .iter()
+            .filter(|mention| !complete || !by_name(mention))
+            .map(|mention| mention.name.clone())
+            .collect();
+        self.found.open.extend(open);
+        self.found
+    }
+
+    fn find_launching(&mut self, names: &[BTreeSet<Name>]) {
+        for (n, all) in names.iter().enumerate() {
+            if all.iter().any(|name| self.kernels.contains(name)) {
+                self.launching.insert(n);
+            }
+        }
+        loop {
+            let before = self.launching.len();
+            for (n, all) in names.iter().enumerate() {
+                let calls = |name: &Name| {
+                    let of_name = self.named.get(name);
+                    of_name.into_iter().flatten().any(|m| self.launching.contains(m))
+                };
+                if !self.launching.contains(&n) && all.iter().any(calls) {
+                    self.launching.insert(n);
+                }
+            }
+            if self.launching.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Runs a function with any arguments.
+    fn run_any(&mut self, n: usize) {
+        self.state = State::new();
+        self.facts.clear();
+        self.frames.clear();
+        self.switches.clear();
+        let function = &self.file.host.functions[n];
+        self.state.enter();
+        let types = function.template.iter().filter_map(|p| match &p.kind {
+            crate::syntax::TemplateParameterKind::Type(_) => Some((p.name.clone()?, None)),
+            _ => None,
+        });
+        let types = types.collect();
+        self.frames.push(Frame { types, ..Frame::default() });
+        for parameter in &function.template {
+            if let (Some(name), crate::syntax::TemplateParameterKind::Value(ty, _)) =
+                (&parameter.name, &parameter.kind)
+            {
+                let value = self.unknown(ty, name);
+                self.declare(name, ty, true, value);
+            }
+        }
+        for parameter in &function.parameters {
+            if let Some(name) = &parameter.name {
+                let value = self.unknown(&parameter.ty, name);
+                let shared = matches!(parameter.ty, Type::Reference(_));
+                let variable = self.declare(name, &parameter.ty, parameter.immutable, value);
+                self.state.declared[variable.0].shared = shared;
+            }
+        }
+        self.body(n);
+        self.frames.clear();
+        self.state.leave();
+    }
+
+    /// Runs the body of a function whose parameters are declared.
+    pub fn body(&mut self, n: usize) {
+        let function: &'f HostFunction = &self.file.host.functions[n];
+        self.entered.insert(n);
+        self.see(&function.body);
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        function.body.iter().for_each(|step| writes.step(step));
+        if let Some(frame) = self.frames.last_mut() {
+            frame.function = n;
+            frame.lost = writes.labels;
+            frame.written = writes.names;
+        }
+        self.steps(&function.body);
+    }
+
+    /// Whether a function may be run in the place of its call.
+    pub fn may_enter(&self, n: usize) -> bool {
+        self.frames.len() < DEEPEST_CALL && self.frames.iter().all(|frame| frame.function != n)
+    }
+
+    /// Whether a name may be a member of the class whose function runs.
+    pub fn is_member(&self, name: &Name) -> bool {
+        let members = self.file.host.members.as_ref();
+        self.class().is_some() && members.is_none_or(|m| m.contains(name))
+    }
+
+    /// The class whose function runs.
+    pub fn class(&self) -> Option<&'f Name> {
+        self.file.host.functions.get(self.frames.last()?.function)?.class.as_ref()
+    }
+
+    /// Whether a variable of the file keeps its first value.
+    pub fn is_never_written(&self, name: &Name) -> bool {
+        !self.written.contains(name)
+    }
+
+    /// Counts work; whether there is more of it.
+    pub fn spend(&mut self) -> bool {
+        self.work += 1;
+        self.work < MOST_WORK && limits::ask().is_ok()
+    }
+
+    /// Notes the launches in statements.
+    fn see(&mut self, steps: &[HostStep]) {
+        let mut sites = Vec::new();
+        super::names::sites(steps, &mut sites);
+        self.found.seen.extend(sites);
+    }
+
+    pub fn declare(&mut self, name: &Name, ty: &Type, fixed: bool, value: Value) -> Variable {
+        let declared = Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false };
+        self.state.declare(declared, value)
+    }
+
+    /// Keeps a launch.
+    pub fn keep(&mut self, launch: HostLaunch) {
+        if self.found.all.len() < MOST_LAUNCHES {
+            self.found.all.push(launch);
+        }
+    }
+
+    /// Whether the place at hand jumps in ways that are not followed.
+    pub fn is_lost(&self) -> bool {
+        self.frames.iter().any(|frame| frame.lost)
+    }
+
+    /// Notes what holds from here on.
+    pub fn fact(&mut self, kind: FactKind, c: Arc<Cond>, span: &Span) {
+        if !self.is_lost() && !matches!(*c, Cond::Bool(_)) {
+            self.facts.push((kind, c, span.clone()));
+        }
+    }
+
+    /// A name for a number that nothing says.
+    pub fn symbol(&mut self, ty: IntType, hint: &str) -> Arc<Term> {
+        let base = Name::from(hint);
+        let n = self.made.entry(base.clone()).or_insert(0);
+        *n += 1;
+        let name: Name = if *n == 1 { base } else { format!("{hint}.{n}").into() };
+        self.symbols.insert(name.clone(), Symbol { ty, about: None, open: false });
+        Arc::new(Term::Var(name))
+    }
+
+    /// Says something of a new name, wherever it stands.
+    pub fn about(&mut self, symbol: &Term, c: Arc<Cond>) {
+        if let Term::Var(name) = symbol
+            && let Some(symbol) = self.symbols.get_mut(name)
+        {
+            symbol.about = Some(c);
+        }
+    }
+
+    /// New memory.
+    pub fn base(&mut self, memory: Memory) -> Base {
+        let base = Base(self.memory.len());
+        self.memory.insert(base, memory);
+        base
+    }
+
+    /// A value of a type of which nothing is known.
+    pub fn unknown(&mut self, ty: &Type, hint: &Name) -> Value {
+        let ty = match ty {
+            Type::Reference(of) => of,
+            ty => ty,
+        };
+        let ty = match self.substituted(ty) {
+            Some(ty) => ty,
+            None => return Value::Unknown,
+        };
+        if let Some(int) = int_type(&ty) {
+            return Value::Int(int, self.symbol(int, hint.as_str()));
+        }
+        if is_dimensions(&ty) {
+            return self.any_dimensions(hint.as_str());
+        }
+        if is_pointer(&ty) {
+            let base = self.base(Memory::default());
+            return Value::Pointer(super::value::Pointer::To(base, Some(num(0))));
+        }
+        Value::Unknown
+    }
+
+    /// A `dim3` of which nothing is known.
+    pub fn any_dimensions(&mut self, hint: &str) -> Value {
+        let all = ["x", "y", "z"].map(|axis| self.symbol(IntType::UINT, &format!("{hint}.{axis}")));
+        for axis in &all {
+            if let Term::Var(name) = &**axis
+                && let Some(symbol) = self.symbols.get_mut(name)
+            {
+                symbol.open = true;
+            }
+        }
+        Value::Dimensions(all)
+    }
+
+    /// A type with what the parameters of templates stand for; none where that is not known.
+    pub fn substituted(&self, ty: &Type) -> Option<Type> {
+        let types = self.frames.last().map(|frame| &frame.types);
+        let Some(types) = types.filter(|types| !types.is_empty()) else { return Some(ty.clone()) };
+        Some(match ty {
+            Type::Named(name) => match types.get(name) {
+                Some(stands_for) => return stands_for.clone(),
+                None => ty.clone(),
+            },
+            Type::Pointer(of) => Type::Pointer(self.or_void(of).into()),
+            Type::Const(of) => Type::Const(self.substituted(of)?.into()),
+            Type::Reference(of) => Type::Reference(self.substituted(of)?.into()),
+            _ => ty.clone(),
+        })
+    }
+
+    /// What a pointer points to need not be known.
+    fn or_void(&self, ty: &Type) -> Type {
+        self.substituted(ty).unwrap_or(Type::Void)
+    }
+
+    /// Forgets what a variable holds.
+    pub fn forget(&mut self, variable: Variable) {
+        let declared = &self.state.declared[variable.0];
+        if declared.fixed {
+            return;
+        }
+        let (ty, name) = (declared.ty.clone(), declared.name.clone());
+        self.state.values[variable.0] = match (&ty, &self.state.values[variable.0]) {
+            // What `auto` is, its value says.
+            (Type::Auto, Value::Int(int, _)) => {
+                let int = *int;
+                Value::Int(int, self.symbol(int, name.as_str()))
+            }
+            (Type::Auto, Value::Pointer(_)) => {
+                let base = self.base(Memory::default());
+                Value::Pointer(super::value::Pointer::To(base, Some(num(0))))
+            }
+            (Type::Auto, Value::Dimensions(_)) => self.any_dimensions(name.as_str()),
+            _ => self.unknown(&ty, &name),
+        };
+    }
+
+    /// Forgets what others may change.
+    pub fn forget_shared(&mut self) {
+        for variable in self.state.shared() {
+            self.forget(variable);
+        }
+    }
+
+    /// Forgets what a part of a function may change, before it runs any number of times.
+    pub fn forget_written(&mut self, names: &BTreeSet<Name>, kept: &BTreeSet<Name>, calls: bool) {
+        for name in kept {
+            if let Some(variable) = self.variable(name) {
+                self.state.declared[variable.0].shared = true;
+            }
+        }
+        for name in names {
+            if let Some(variable) = self.variable(name) {
+                self.forget(variable);
+            }
+        }
+        if calls {
+            self.forget_shared();
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Calls of host functions: those of the file run in their place, those of libraries by what is known of
+//! them.
+
+use super::call::{Effect, effect, ends, last_part};
+use super::evaluator::{Evaluator, Frame};
+use super::state::Declared;
+use super::value::{Memory, Pointer, Value, as_int, as_real, extremum, int_type};
+use super::writes::addressed;
+use crate::lower::term::num;
+use crate::syntax::{Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type};
+use semantics::{Expr as Term, IntType, Name, Op};
+use std::collections::HashMap;
+
+impl Evaluator<'_> {
+    /// `f(e, …)`
+    pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], whole: &Expr) -> Value {
+        let (name, explicit) = match &callee.kind {
+            ExprKind::Name(name) => (name, [].as_slice()),
+            ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
+            // A function of an object, or one that a value is.
+            _ => {
+                self.value(callee);
+                arguments.iter().for_each(|e| self.pass_to_anyone(e));
+                self.forget_shared();
+                return Value::Unknown;
+            }
+        };
+        if self.variable(name).is_some() {
+            // A lambda expression, or a pointer to a function.
+            arguments.iter().for_each(|e| self.pass_to_anyone(e));
+            self.forget_shared();
+            return Value::Unknown;
+        }
+        if self.signatures.has(name) {
+            return self.call_of_file(name, explicit, arguments);
+        }
+        let text = name.as_str().strip_prefix("::").unwrap_or(name.as_str());
+        if let Some(value) = self.known_call(text, arguments, whole) {
+            return value;
+        }
+        match effect(text) {
+            Effect::Reads => {
+                for argument in arguments {
+                    match addressed(argument) {
+                        // What it writes there, it writes now.
+                        Some(place) => self.change(place, false),
+                        None => {
+                            self.value(argument);
+                        }
+                    }
+                }
+            }
+            Effect::Changes => {
+                for argument in arguments {
+                    self.value(argument);
+                    self.change(addressed(argument).unwrap_or(argument), false);
+                }
+            }
+            Effect::Unknown => {
+                arguments.iter().for_each(|e| self.pass_to_anyone(e));
+                self.forget_shared();
+            }
+        }
+        Value::Unknown
+    }
+
+    /// An argument of a function that may take a reference to it, and keep its address.
+    fn pass_to_anyone(&mut self, argument: &Expr) {
+        self.value(argument);
+        self.change(addressed(argument).unwrap_or(argument), true);
+    }
+
+    /// What functions of C and CUDA do that matters here.
+    fn known_call(&mut self, name: &str, arguments: &[Expr], whole: &Expr) -> Option<Value> {
+        let plain = name.strip_prefix("std::").unwrap_or(name);
+        if ends(name) {
+            arguments.iter().for_each(|e| {
+                self.value(e);
+            });
+            self.state.reached = false;
+            return Some(Value::Unknown);
+        }
+        match (plain, arguments) {
+            ("assert", [condition]) => {
+                if self.file.host.asserts {
+                    self.assertion(condition, &whole.span.0);
+                }
+                Some(Value::Unknown)
+            }
+            ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
+                let (a, b) = (self.value(a), self.value(b));
+                let op = if plain.contains("min") { Op::Min } else { Op::Max };
+                let least = extremum(op, &a, &b);
+                let least = match (plain.starts_with('f'), least) {
+                    (true, Some(value)) => as_real(&value, 64).map(|x| Value::Real(64, x)),
+                    (_, least) => least,
+                };
+                Some(least.unwrap_or(Value::Unknown))
+            }
+            (
+                "ceil" | "ceilf" | "floor" | "floorf" | "round" | "roundf" | "trunc" | "truncf",
+                [x],
+            ) => {
+                let x = self.value(x);
+                Some(rounded(plain, &x))
+            }
+            ("abs" | "labs" | "llabs", [x]) => {
+                let x = self.value(x);
+                let negative = super::value::binary(
+                    crate::syntax::Binary::Sub,
+                    &super::value::int(IntType::INT, 0),
+                    &x,
+                );
+                Some(negative.and_then(|n| extremum(Op::Max, &x, &n)).unwrap_or(Value::Unknown))
+            }
+            (
+                "cudaMalloc" | "cudaMallocManaged" | "cudaMallocAsync" | "cudaMallocHost"
+                | "cudaHostAlloc" | "hipMalloc" | "hipMallocManaged",
+                [place, size, ..],
+            ) => {
+                let bytes = self.value(size);
+                arguments[2..].iter().for_each(|e| {
+                    self.value(e);
+                });
+                let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
+                let place = addressed(place).unwrap_or(place);
+                self.value(place);
+                let base = self.base(Memory { bytes });
+                self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
+                Some(Value::Unknown)
+            }
+            (
+                "cudaLaunchKernel" | "cudaLaunchCooperativeKernel" | "hipLaunchKernel",
+                [k, g, b, a, ..],
+            ) => {
+                self.launch_by_pointer(k, [g, b], a);
+                Some(Value::Unknown)
+            }
+            ("hipLaunchKernelGGL", [k, g, b, _, _, rest @ ..]) => {
+                self.launch_by_name(k, [g, b], rest);
+                Some(Value::Unknown)
+            }
+            _ => None,
+        }
+    }
+
+    /// A function of the file: run in the place of its call, where that one is meant.
+    fn call_of_file(
+        &mut self,
+        name: &Name,
+        explicit: &[TemplateArgument],
+        arguments: &[Expr],
+    ) -> Value {
+        let short = last_part(name);
+        let only = match self.named.get(&short).map(Vec::as_slice) {
+            Some([only]) => Some(*only),
+            _ => None,
+        };
+        let file = self.file;
+        let fits = |n: &usize| {
+            let f = &file.host.functions[*n];
+            f.readable
+                && f.class.is_none()
+                && f.parameters.len() >= arguments.len()
+                && f.parameters[arguments.len()..].iter().all(|p| p.default.is_some())
+        };
+        let declared = file.items.iter().filter(|item| match item {
+            crate::syntax::Item::Function(f) => last_part(&f.name) == short,
+            _ => false,
+        });
+        // Others of the name are overloads: a declaration before the definition has as many parameters.
+        let several = declared
+            .filter(|item| match item {
+                crate::syntax::Item::Function(f) => only.is_none_or(|n| {
+                    f.parameters.len() != file.host.functions[n].parameters.len()
+                        || f.specializes
+                        || f.member
+                }),
+                _ => false,
+            })
+            .count();
+        if let Some(n) = only.filter(fits)
+            && several == 0
+            && self.may_enter(n)
+        {
+            return self.enter(n, explicit, arguments);
+        }
+        if let Some(all) = self.named.get(&short) {
+            self.loose.extend(all.iter().copied());
+        }
+        for (n, argument) in arguments.iter().enumerate() {
+            self.value(argument);
+            let place = addressed(argument).unwrap_or(argument);
+            if self.signatures.by_reference(name, n) || addressed(argument).is_some() {
+                self.change(place, true);
+            }
+        }
+        self.forget_shared();
+        Value::Unknown
+    }
+
+    fn enter(&mut self, n: usize, explicit: &[TemplateArgument], arguments: &[Expr]) -> Value {
+        let function = &self.file.host.functions[n];
+        let mut given = Vec::new();
+        for (n, parameter) in function.parameters.iter().enumerate() {
+            given.push(match arguments.get(n) {
+                Some(argument) => self.argument(argument, parameter),
+                None => (None, Value::Unknown),
+            });
+        }
+        let template = self.template_arguments(explicit);
+        let mut types = HashMap::new();
+        let mut values = Vec::new();
+        for (n, parameter) in function.template.iter().enumerate() {
+            let Some(name) = &parameter.name else { continue };
+            match (&parameter.kind, template.get(n)) {
+                (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, _))) => {
+                    types.insert(name.clone(), Some(ty.clone()));
+                }
+                (TemplateParameterKind::Type(_), _) => {
+                    types.insert(name.clone(), None);
+                }
+                (TemplateParameterKind::Value(ty, _), Some(TemplateArgument::Value(e))) => {
+                    let value = self.value(e);
+                    values.push((name, ty, self.converted(&value, ty, name.as_str())));
+                }
+                (TemplateParameterKind::Value(ty, _), _) => {
+                    values.push((name, ty, self.unknown(ty, name)));
+                }
+                (TemplateParameterKind::Other(_), _) => {}
+            }
+        }
+        self.state.enter();
+        self.frames.push(Frame { types, ..Frame::default() });
+        for (name, ty, value) in values {
+            self.declare(name, ty, true, value);
+        }
+        for (parameter, (place, value)) in function.parameters.iter().zip(given) {
+            let Some(name) = &parameter.name else { continue };
+            match place {
+                // The caller's own variable, by another name.
+                Some(variable) => self.state.bind(name.clone(), variable),
+                None => {
+                    let ty = match &parameter.ty {
+                        Type::Reference(of) => of,
+                        ty => ty,
+                    };
+                    // A type that is not given is the argument's.
+                    let ty = if self.is_deduced(ty) { &Type::Auto } else { ty };
+                    let value = match value {
+                        Value::Unknown => self.unknown(ty, name),
+                        value => self.converted(&value, ty, name.as_str()),
+                    };
+                    let (name, ty) = (name.clone(), ty.clone());
+                    let declared = Declared { name, ty, fixed: parameter.immutable, shared: false };
+                    self.state.declare(declared, value);
+                }
+            }
+        }
+        let (facts, nesting) = (self.facts.len(), std::mem::take(&mut self.nesting));
+        let switches = std::mem::take(&mut self.switches);
+        self.body(n);
+        (self.switches, self.nesting) = (switches, nesting);
+        self.facts.truncate(facts);
+        let exits = self.frames.pop().map(|frame| frame.exits).unwrap_or_default();
+        self.state.leave();
+        let mut result: Option<Value> = None;
+        let mut reached = self.state.reached;
+        if reached && !exits.is_empty() {
+            // It may end without a value.
+            result = Some(Value::Unknown);
+        }
+        let returns = function.returns.clone().unwrap_or(Type::Auto);
+        for (value, values) in exits {
+            if reached {
+                self.join_values(None, values);
+            } else {
+                let made = self.state.values.split_off(0);
+                self.state.values = values;
+                self.state.values.extend(made.into_iter().skip(self.state.values.len()));
+            }
+            reached = true;
+            let value = self.converted(&value, &returns, function.name.as_str());
+            result = Some(match result {
+                None => value,
+                Some(before) => self.joined(None, &before, &value, function.name.as_str()),
+            });
+        }
+        self.state.reached = reached;
+        result.unwrap_or(Value::Unknown)
+    }
+
+    /// What a parameter is given: the variable itself for a reference to it.
+    fn argument(
+        &mut self,
+        argument: &Expr,
+        parameter: &Parameter,
+    ) -> (Option<super::value::Variable>, Value) {
+        if let (Type::Reference(of), ExprKind::Name(name)) = (&parameter.ty, &argument.kind)
+            && let Some(variable) = self.variable(name)
+        {
+            let same = int_type(of) == int_type(&self.state.declared[variable.0].ty);
+            let reference = matches!(self.state.declared[variable.0].ty, Type::Reference(_));
+            if same && !reference {
+                return (Some(variable), Value::Unknown);
+            }
+            self.change(argument, true);
+        } else if let Type::Reference(of) = &parameter.ty
+            && !matches!(**of, Type::Const(_))
+        {
+            self.change(argument, true);
+        }
+        (None, self.value(argument))
+    }
+
+    /// The arguments of a template, with what the place at hand knows of them.
+    pub(super) fn template_arguments(
+        &mut self,
+        given: &[TemplateArgument],
+    ) -> Vec<TemplateArgument> {
+        given.iter().map(|argument| self.template_argument(argument)).collect()
+    }
+
+    fn template_argument(&mut self, argument: &TemplateArgument) -> TemplateArgument {
+        match argument {
+            TemplateArgument::Value(e) => {
+                let local = super::names::of_expr(e).iter().any(|x| self.variable(x).is_some());
+                let value = self.value(e);
+                match value {
+                    Value::Int(ty, term) => match &*term {
+                        Term::Num(n) => {
+                            let kind = match ty == super::value::BOOL {
+                                true => ExprKind::Bool(*n != 0.into()),
+                                false => ExprKind::Int(n.clone(), ty),
+                            };
+                            let e = Expr { kind, span: e.span.clone(), height: 1 };
+                            TemplateArgument::Value(e)
+                        }
+                        _ if local => TemplateArgument::Unknown(e.span.clone()),
+                        _ => argument.clone(),
+                    },
+                    // A type that is the parameter of a template is read as a value.
+                    _ => match &e.kind {
+                        ExprKind::Name(name) => match self.stands_for(name) {
+                            Some(Some(ty)) => TemplateArgument::Type(ty, e.span.clone()),
+                            Some(None) => TemplateArgument::Unknown(e.span.clone()),
+                            None if local => TemplateArgument::Unknown(e.span.clone()),
+                            None => argument.clone(),
+                        },
+                        _ if local => TemplateArgument::Unknown(e.span.clone()),
+                        _ => argument.clone(),
+                    },
+                }
+            }
+            TemplateArgument::Type(ty, place) => match self.substituted(ty) {
+                Some(ty) => TemplateArgument::Type(ty, place.clone()),
+                None => TemplateArgument::Unknown(place.clone()),
+            },
+            TemplateArgument::Unknown(_) => argument.clone(),
+        }
+    }
+
+    /// Whether a type is the parameter of a template that the call does not give.
+    fn is_deduced(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Named(name) => self.stands_for(name) == Some(None),
+            Type::Const(of) | Type::Moved(of) => self.is_deduced(of),
+            _ => false,
+        }
+    }
+
+    /// The type that the parameter of a template stands for.
+    fn stands_for(&self, name: &Name) -> Option<Option<Type>> {
+        self.frames.last()?.types.get(name).cloned()
+    }
+
+    /// `f<a, b>` where a value stands.
+    pub(super) fn instance(&mut self, name: &Name, arguments: &[TemplateArgument]) -> Value {
+        let short = last_part(name);
+        if self.variable(name).is_some() {
+            return Value::Unknown;
+        }
+        if let Some(all) = self.named.get(&short) {
+            self.loose.extend(all.iter().copied());
+        }
+        match self.kernels.contains(&short) {
+            true => {
+                let arguments = self.template_arguments(arguments);
+                Value::Kernel(short, arguments)
+            }
+            false => Value::Unknown,
+        }
+    }
+}
+
+/// The nearest integer in a direction, of a number that is known.
+fn rounded(name: &str, x: &Value) -> Value {
+    let (name, single) = match name.strip_suffix('f') {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let bits = match x {
+        _ if single => 32,
+        Value::Real(bits, _) => *bits,
+        _ => 64,
+    };
+    let Some(x) = as_real(x, bits) else { return Value::Unknown };
+    Value::Real(
+        bits,
+        match name {
+            "ceil" => x.ceil(),
+            "round" => x.round(),
+            "trunc" => x.trunc(),
+            _ => x.floor(),
+        },
+    )
+}

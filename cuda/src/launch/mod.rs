@@ -1,0 +1,144 @@
+//! From host code to launches: what grid, blocks and arguments a file launches its kernels with.
+//!
+//! Host functions are run over values that are terms: a number, or a name for a number that nothing in the
+//! file says. So `k<<<(n + 255) / 256, 256>>>(a, n)` says that its grid hangs on its argument, whatever `n` is.
+//! A name stands for one number, whatever is assigned later: what is said of it stays true. Where nobody
+//! knows what a statement does, everything that it might change becomes a new name.
+
+mod call;
+mod choice;
+mod evaluator;
+mod expression;
+mod invoke;
+mod names;
+mod site;
+mod skipped;
+mod state;
+mod statement;
+mod tie;
+mod value;
+mod writes;
+
+pub(crate) use choice::{Chosen, Extent, Given, choose};
+pub use choice::{Launch, LaunchSource};
+pub use tie::{Fact, FactKind, Tied};
+pub(crate) use tie::{Shared, argument, extent};
+
+use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
+use crate::typing::Context;
+use semantics::{Cond, Dim, Expr as Term, IntType, Name, Span};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use value::Value;
+
+/// A launch that host code makes.
+#[derive(Clone, Debug)]
+pub struct HostLaunch {
+    /// The kernel's name, without qualification.
+    pub kernel: Name,
+    /// Where the launch stands.
+    pub span: Span,
+    /// The token of the kernel's name, of a launch by `<<<`.
+    pub(crate) site: Option<usize>,
+    /// The arguments of a template, where the launch gives them.
+    pub template: Vec<TemplateArgument>,
+    /// `gridDim`, over the names in `symbols`, and where it is given.
+    pub(crate) grid: ([Arc<Term>; 3], Span),
+    /// `blockDim`, likewise.
+    pub(crate) block: ([Arc<Term>; 3], Span),
+    /// The arguments, where it is known which there are, each with where it is given.
+    pub(crate) arguments: Option<Vec<(Value, Span)>>,
+    /// What holds where it stands.
+    pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
+    /// The names.
+    pub(crate) symbols: BTreeMap<Name, Symbol>,
+    /// The memory that its pointers point to.
+    pub(crate) memory: BTreeMap<value::Base, value::Memory>,
+}
+
+/// A number that host code has and that nothing says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Symbol {
+    pub ty: IntType,
+    /// What is known of it wherever it stands.
+    pub about: Option<Arc<Cond>>,
+    /// Whether it is an extent of which nobody said that there is one.
+    pub open: bool,
+}
+
+impl HostLaunch {
+    /// Whether nothing says that an extent is there.
+    pub(crate) fn is_open(&self, of: Extent, dim: Dim) -> bool {
+        let (extents, _) = match of {
+            Extent::Block => &self.block,
+            Extent::Grid => &self.grid,
+        };
+        match &*extents[dim as usize] {
+            Term::Var(name) => self.symbols.get(name).is_some_and(|symbol| symbol.open),
+            _ => false,
+        }
+    }
+}
+
+/// What host code says of kernels.
+#[derive(Clone, Debug, Default)]
+pub struct Launches {
+    /// The launches, in order of the text as far as there is one.
+    pub all: Vec<HostLaunch>,
+    /// The tokens of the launches that were looked at: what is not among `all` is not reached.
+    pub(crate) seen: HashSet<usize>,
+    /// The kernels that may be launched in ways that are not seen.
+    pub open: HashSet<Name>,
+}
+
+/// The launches of a file.
+pub fn launches(file: &File, context: &Context) -> Launches {
+    if file.host.sites.is_empty() && file.host.mentions.is_empty() {
+        return Launches::default();
+    }
+    evaluator::Evaluator::new(file, context).run()
+}
+
+impl Launches {
+    /// The launches of a kernel, and whether there may be others. Which of several kernels of one name is
+    /// launched, the number of arguments says, or nothing.
+    pub(crate) fn of(&self, kernel: &Function, kernels: &[&Function]) -> (Vec<&HostLaunch>, bool) {
+        let name = call::last_part(&kernel.name);
+        let of_name = kernels.iter().filter(|k| call::last_part(&k.name) == name);
+        let others: Vec<&&Function> =
+            of_name.filter(|k| k.span.0.bytes != kernel.span.0.bytes).collect();
+        let arity = kernel.parameters.len();
+        if others.iter().any(|other| other.parameters.len() == arity) {
+            return (Vec::new(), true);
+        }
+        let mine = |launch: &&HostLaunch| {
+            let fits = match &launch.arguments {
+                Some(given) => given.len() == arity,
+                None => others.is_empty(),
+            };
+            launch.kernel == name && (fits || others.is_empty())
+        };
+        let launches: Vec<&HostLaunch> = self.all.iter().filter(mine).collect();
+        // One of which the arguments are not known may be of any of them.
+        let unclear = |launch: &HostLaunch| launch.kernel == name && launch.arguments.is_none();
+        let open = self.open.contains(&name) || !others.is_empty() && self.all.iter().any(unclear);
+        (launches, open)
+    }
+}
+
+/// Says of each launch of a template with which arguments it is, as the run of the host code knows them.
+pub(crate) fn give_instances(file: &mut File, host: &Launches) {
+    file.instances.retain(|instance| !host.seen.contains(&instance.at));
+    for launch in &host.all {
+        let instance = Instance {
+            name: launch.kernel.clone(),
+            arguments: launch.template.clone(),
+            at: launch.site.unwrap_or(usize::MAX),
+            span: Place(launch.span.clone()),
+        };
+        if !file.instances.contains(&instance) {
+            file.instances.push(instance);
+        }
+    }
+    file.instances.sort_by_key(|instance| instance.at);
+}

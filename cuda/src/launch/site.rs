@@ -1,0 +1,282 @@
+//! The places where host code launches kernels.
+
+use super::call::last_part;
+use super::evaluator::Evaluator;
+use super::value::{Base, Memory, Pointer, Value, as_int};
+use super::writes::Writes;
+use super::{FactKind, HostLaunch};
+use crate::lower::term::num;
+use crate::syntax::{Binary, Expr, ExprKind, Launch, TemplateArgument, Unary};
+use semantics::{Cond, Expr as Term, IntType, Name, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The extents on three axes, and where they are given.
+type Extents = ([Arc<Term>; 3], Span);
+
+impl Evaluator<'_> {
+    /// `k<<<g, b, …>>>(e, …)`
+    pub(super) fn launched(&mut self, launch: &Launch, whole: &Expr) {
+        let operands: Vec<&Expr> = launch
+            .configuration
+            .iter()
+            .chain(launch.arguments.iter().flatten())
+            .flatten()
+            .collect();
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        operands.iter().for_each(|e| writes.expr(e));
+        let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
+        // In which order operands are evaluated is not said.
+        self.forget_written(&names, &kept, calls);
+        let unstable = std::mem::replace(&mut self.unstable, calls);
+        let callee = match &launch.callee.kind {
+            ExprKind::Name(name) if self.variable(name).is_none() => self.of_kernel(name, &[]),
+            ExprKind::Instance(name, arguments) if self.variable(name).is_none() => {
+                self.of_kernel(name, arguments)
+            }
+            _ => self.value(&launch.callee),
+        };
+        let configured = launch.configuration.len() >= 2;
+        let place = |e: Option<&Expr>| e.map_or_else(|| whole.span.0.clone(), |e| e.span.0.clone());
+        let mut sizes = launch.configuration.iter().map(Option::as_ref);
+        let (grid, block) = (sizes.next().flatten(), sizes.next().flatten());
+        let grid = (self.size(grid, "gridDim"), place(grid));
+        let block = (self.size(block, "blockDim"), place(block));
+        sizes.flatten().for_each(|e| {
+            self.value(e);
+        });
+        let arguments = launch.arguments.as_ref().map(|all| {
+            let value = |s: &mut Self, e: &Option<Expr>| match e {
+                Some(e) => (s.value(e), e.span.0.clone()),
+                None => (Value::Unknown, whole.span.0.clone()),
+            };
+            let values: Vec<(Value, Span)> = all.iter().map(|e| value(self, e)).collect();
+            self.alike(all, values)
+        });
+        self.unstable = unstable;
+        self.forget_written(&names, &kept, calls);
+        if let (Value::Kernel(kernel, template), true) = (callee, configured) {
+            self.launch(
+                kernel,
+                template,
+                Some(launch.site),
+                [grid, block],
+                arguments,
+                &whole.span.0,
+            );
+        } else if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &launch.callee.kind {
+            // Whatever it is, it may be this one.
+            self.found.open.insert(last_part(name));
+        }
+    }
+
+    /// Arguments of which nothing is known, and that are one expression, point to one array.
+    fn alike(
+        &mut self,
+        all: &[Option<Expr>],
+        mut values: Vec<(Value, Span)>,
+    ) -> Vec<(Value, Span)> {
+        let root = |n: usize| all[n].as_ref().map(root_of);
+        for n in 0..values.len() {
+            if values[n].0 != Value::Unknown || root(n).is_none() {
+                continue;
+            }
+            let base = self.base(Memory::default());
+            let others: Vec<usize> = (n + 1..values.len())
+                .filter(|m| values[*m].0 == Value::Unknown && root(*m) == root(n))
+                .collect();
+            if others.is_empty() {
+                continue;
+            }
+            for m in others.into_iter().chain([n]) {
+                // What a call gives may be another array each time.
+                let known = all[m] == all[n] && !all[m].as_ref().is_some_and(calls);
+                let offset = known.then(|| num(0));
+                values[m].0 = Value::Pointer(Pointer::To(base, offset));
+            }
+        }
+        values
+    }
+
+    /// The kernel of a name that no variable has.
+    fn of_kernel(&mut self, name: &Name, arguments: &[TemplateArgument]) -> Value {
+        let short = last_part(name);
+        match self.kernels.contains(&short) {
+            true => Value::Kernel(short, self.template_arguments(arguments)),
+            false => Value::Unknown,
+        }
+    }
+
+    /// A launch of which only the name could be read.
+    pub(super) fn launch_of_anything(&mut self, launch: &Launch) {
+        if let ExprKind::Name(name) = &launch.callee.kind {
+            self.found.open.insert(last_part(name));
+        }
+    }
+
+    /// `cudaLaunchKernel((void *) k, g, b, args, …)`
+    pub(super) fn launch_by_pointer(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &Expr) {
+        let [grid, block] = self.sizes(sizes, &[given]);
+        let span = given.span.0.clone();
+        let arguments = match self.value(given) {
+            Value::List(all) => Some(
+                all.iter()
+                    .map(|value| match value {
+                        Value::Address(variable) => (self.read(*variable), span.clone()),
+                        _ => (Value::Unknown, span.clone()),
+                    })
+                    .collect(),
+            ),
+            _ => None,
+        };
+        self.launch_of_value(kernel, [grid, block], arguments);
+    }
+
+    /// `hipLaunchKernelGGL(k, g, b, bytes, stream, e, …)`
+    pub(super) fn launch_by_name(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &[Expr]) {
+        let [grid, block] = self.sizes(sizes, &given.iter().collect::<Vec<_>>());
+        let arguments = given.iter().map(|e| (self.value(e), e.span.0.clone())).collect();
+        self.launch_of_value(kernel, [grid, block], Some(arguments));
+    }
+
+    /// The extents, where other operands are evaluated besides, in any order.
+    fn sizes(&mut self, sizes: [&Expr; 2], others: &[&Expr]) -> [Extents; 2] {
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        sizes.iter().chain(others).for_each(|e| writes.expr(e));
+        let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
+        self.forget_written(&names, &kept, calls);
+        let unstable = std::mem::replace(&mut self.unstable, calls);
+        let made = sizes.map(|e| (self.size(Some(e), "size"), e.span.0.clone()));
+        self.unstable = unstable;
+        self.forget_written(&names, &kept, calls);
+        made
+    }
+
+    fn launch_of_value(
+        &mut self,
+        kernel: &Expr,
+        sizes: [Extents; 2],
+        arguments: Option<Vec<(Value, Span)>>,
+    ) {
+        let named = named(kernel);
+        if let (Value::Kernel(name, template), Some(span)) = (self.value(kernel), named) {
+            self.launch(name, template, None, sizes, arguments, span);
+        }
+    }
+
+    /// The extents that a part of a configuration says.
+    fn size(&mut self, e: Option<&Expr>, hint: &str) -> [Arc<Term>; 3] {
+        let value = match e {
+            Some(e) => self.value(e),
+            None => Value::Unknown,
+        };
+        match value {
+            Value::Dimensions(all) => all,
+            // A number is as many on the first axis.
+            Value::Int(..) | Value::Real(..) => {
+                let x = match as_int(&value, IntType::UINT) {
+                    Some(x) => x,
+                    None => self.symbol(IntType::UINT, hint),
+                };
+                [x, num(1), num(1)]
+            }
+            _ => match self.any_dimensions(hint) {
+                Value::Dimensions(all) => all,
+                _ => [num(1), num(1), num(1)],
+            },
+        }
+    }
+
+    fn launch(
+        &mut self,
+        kernel: Name,
+        template: Vec<TemplateArgument>,
+        site: Option<usize>,
+        [grid, block]: [Extents; 2],
+        arguments: Option<Vec<(Value, Span)>>,
+        span: &Span,
+    ) {
+        if !self.state.reached {
+            return;
+        }
+        let mut facts = self.facts.clone();
+        let mut named: BTreeSet<Name> = BTreeSet::new();
+        let mut note = |e: &Term| {
+            e.each_variable(&mut |x| {
+                named.insert(x.clone());
+            })
+        };
+        grid.0.iter().chain(&block.0).for_each(|e| note(e));
+        for argument in arguments.iter().flatten() {
+            if let (Value::Int(_, e), _) = argument {
+                note(e);
+            }
+        }
+        let note_cond = |c: &Cond, named: &mut BTreeSet<Name>| {
+            c.each_variable(&mut |x| {
+                named.insert(x.clone());
+            });
+        };
+        facts.iter().for_each(|(_, c, _)| note_cond(c, &mut named));
+        // What is known of the names, and of those in that.
+        let mut done: BTreeSet<Name> = BTreeSet::new();
+        while let Some(name) = named.iter().find(|name| !done.contains(*name)).cloned() {
+            if let Some(about) = self.symbols.get(&name).and_then(|s| s.about.clone()) {
+                note_cond(&about, &mut named);
+                facts.push((FactKind::Choice, about, span.clone()));
+            }
+            done.insert(name);
+        }
+        let symbols = self.symbols.iter().filter(|(name, _)| done.contains(*name));
+        let symbols = symbols.map(|(name, symbol)| (name.clone(), symbol.clone())).collect();
+        let given = arguments.iter().flatten().filter_map(|(value, _)| match value {
+            Value::Pointer(pointer) => Some(pointer.bases()),
+            _ => None,
+        });
+        let bases: BTreeSet<Base> = given.flatten().collect();
+        let of_it = |base: &Base| Some((*base, self.memory.get(base)?.clone()));
+        let memory = bases.iter().filter_map(of_it).collect();
+        let span = span.clone();
+        self.keep(HostLaunch {
+            kernel,
+            span,
+            site,
+            template,
+            grid,
+            block,
+            arguments,
+            facts,
+            symbols,
+            memory,
+        });
+    }
+}
+
+/// What a pointer is made of, without the offset.
+fn root_of(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => root_of(a),
+        ExprKind::Cast(_, e) => root_of(e),
+        ExprKind::Unary(Unary::Address, e) => match &e.kind {
+            ExprKind::Index(of, _) => root_of(of),
+            _ => e,
+        },
+        _ => e,
+    }
+}
+
+/// Whether an expression calls a function.
+fn calls(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Call(..)) || e.kind.operands().any(calls)
+}
+
+/// Where an argument names a kernel.
+fn named(e: &Expr) -> Option<&Span> {
+    match &e.kind {
+        ExprKind::Name(_) | ExprKind::Instance(..) => Some(&e.span.0),
+        ExprKind::Cast(_, e) | ExprKind::Unary(_, e) => named(e),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Tokens that could not be read: which variables they may change, hide, or keep the address of.
+
+use crate::token::{Kind, Token};
+use semantics::Name;
+
+/// A name among tokens.
+#[derive(Clone, Debug)]
+pub(super) struct Mentioned {
+    pub name: Name,
+    /// Whether the tokens may change the variable.
+    pub changed: bool,
+    /// Whether something may keep its address.
+    pub kept: bool,
+    /// Whether the tokens may declare another variable of this name.
+    pub declared: bool,
+}
+
+/// The names among tokens.
+pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
+    let mut found = Vec::new();
+    let binds = tokens
+        .first()
+        .and_then(Token::name)
+        .is_some_and(|w| matches!(w.as_str(), "auto" | "const"));
+    for (n, token) in tokens.iter().enumerate() {
+        let Some(name) = token.name() else { continue };
+        let before = n.checked_sub(1).map(|n| &tokens[n]);
+        let after = tokens.get(n + 1);
+        let is = |t: Option<&Token>, all: &[&str]| t.is_some_and(|t| all.iter().any(|p| t.is(p)));
+        // A member of something, which is no variable.
+        if is(before, &[".", "->", "::"]) || is(after, &["::"]) {
+            continue;
+        }
+        let assigned = is(after, &ASSIGNING) || is(before, &["++", "--", ">>"]);
+        // A whole argument, or in a list: the other side may take a reference to it.
+        let whole = (before.is_none() || is(before, &["(", ",", "{", "<<"]))
+            && (after.is_none() || is(after, &[")", ",", "}"]));
+        let part = is(after, &[".", "->", "["]);
+        let address = is(before, &["&", "&&"]);
+        let listed = binds && is(before, &["[", ","]) && is(after, &["]", ","]);
+        let word = before.and_then(Token::name).is_some_and(|w| !is_operator(w.as_str()));
+        let typed = word || is(before, &["*", "&", "&&", ">", ">>", "]"]);
+        found.push(Mentioned {
+            name: name.clone(),
+            changed: assigned || whole || address || part || typed || listed,
+            kept: whole || address || part,
+            declared: typed || listed,
+        });
+    }
+    found
+}
+
+const ASSIGNING: [&str; 13] =
+    ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"];
+
+/// Words after which an expression stands.
+fn is_operator(word: &str) -> bool {
+    matches!(
+        word,
+        "return"
+            | "case"
+            | "else"
+            | "throw"
+            | "sizeof"
+            | "new"
+            | "delete"
+            | "and"
+            | "or"
+            | "not"
+            | "do"
+            | "in"
+    )
+}
+
+/// Whether a call stands among the tokens.
+pub(super) fn calls(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| matches!(t.kind, Kind::Punct("(" | "{" | "<<" | ">>")))
+}

@@ -1,0 +1,116 @@
+//! The variables of a run of host code.
+
+use super::value::{Value, Variable};
+use crate::syntax::Type;
+use semantics::Name;
+use std::collections::HashMap;
+
+/// A variable, as it was declared.
+#[derive(Clone, Debug)]
+pub(super) struct Declared {
+    pub name: Name,
+    pub ty: Type,
+    /// Whether it keeps its first value: `const`.
+    pub fixed: bool,
+    /// Whether others may change it: its address was taken, or it is one of the file.
+    pub shared: bool,
+}
+
+/// The variables, and which a name means.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub declared: Vec<Declared>,
+    /// What each holds.
+    pub values: Vec<Value>,
+    /// The innermost last.
+    scopes: Vec<HashMap<Name, Variable>>,
+    /// The first scope of each function that runs; those of its callers are not visible.
+    frames: Vec<usize>,
+    /// Whether the place at hand is reached.
+    pub reached: bool,
+}
+
+impl State {
+    /// Before the first statement: the scope of the file alone.
+    pub fn new() -> State {
+        State { scopes: vec![HashMap::new()], reached: true, ..State::default() }
+    }
+
+    pub fn open(&mut self) {
+        self.scopes.push(HashMap::new());
+    }
+
+    pub fn close(&mut self) {
+        if self.scopes.len() > 1 {
+            self.scopes.pop();
+        }
+    }
+
+    /// Enters a function.
+    pub fn enter(&mut self) {
+        self.frames.push(self.scopes.len());
+        self.open();
+    }
+
+    /// Leaves it.
+    pub fn leave(&mut self) {
+        if let Some(scopes) = self.frames.pop() {
+            self.scopes.truncate(scopes);
+        }
+    }
+
+    /// The variable that a name means.
+    pub fn find(&self, name: &Name) -> Option<Variable> {
+        let own = self.frames.last().copied().unwrap_or(0);
+        let inner = self.scopes[own..].iter().rev();
+        inner.chain(self.scopes.first()).find_map(|scope| scope.get(name)).copied()
+    }
+
+    /// A new variable of the scope at hand.
+    pub fn declare(&mut self, declared: Declared, value: Value) -> Variable {
+        let variable = Variable(self.declared.len());
+        let name = declared.name.clone();
+        self.declared.push(declared);
+        self.values.push(value);
+        self.bind(name, variable);
+        variable
+    }
+
+    /// A new variable of the file.
+    pub fn declare_global(&mut self, declared: Declared, value: Value) -> Variable {
+        let variable = Variable(self.declared.len());
+        let name = declared.name.clone();
+        self.declared.push(declared);
+        self.values.push(value);
+        if let Some(scope) = self.scopes.first_mut() {
+            scope.insert(name, variable);
+        }
+        variable
+    }
+
+    /// A new variable of the function that runs.
+    pub fn declare_in_function(&mut self, declared: Declared, value: Value) -> Variable {
+        let variable = Variable(self.declared.len());
+        let name = declared.name.clone();
+        self.declared.push(declared);
+        self.values.push(value);
+        let own = self.frames.last().copied().unwrap_or(0);
+        if let Some(scope) = self.scopes.get_mut(own) {
+            scope.insert(name, variable);
+        }
+        variable
+    }
+
+    /// Gives a variable a name in the scope at hand.
+    pub fn bind(&mut self, name: Name, variable: Variable) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, variable);
+        }
+    }
+
+    /// The variables that others may change.
+    pub fn shared(&self) -> Vec<Variable> {
+        let all = self.declared.iter().enumerate();
+        all.filter(|(_, d)| d.shared && !d.fixed).map(|(n, _)| Variable(n)).collect()
+    }
+}

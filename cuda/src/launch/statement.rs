@@ -1,0 +1,486 @@
+//! Statements of host code.
+
+use super::FactKind;
+use super::evaluator::Evaluator;
+use super::value::{Value, as_condition, either, is_plain, negated};
+use super::writes::{Writes, addressed};
+use crate::lower::term::{and, larger_than, or, rel};
+use crate::syntax::{
+    Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
+};
+use semantics::{Cond, Expr as Term, IntType, Name, Rel, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many nodes a value may have for which a new name is said to be it or another.
+const LARGEST_CHOICE: usize = 16;
+
+/// What a statement with branches may change.
+struct Changed {
+    names: BTreeSet<Name>,
+    kept: BTreeSet<Name>,
+    calls: bool,
+}
+
+impl Evaluator<'_> {
+    pub fn steps(&mut self, steps: &[HostStep]) {
+        for step in steps {
+            self.step_of(step);
+        }
+    }
+
+    fn step_of(&mut self, step: &HostStep) {
+        // Behind a jump, only what a label leads to is reached.
+        let entry = matches!(step.kind, StepKind::Case | StepKind::Label | StepKind::Block(_));
+        if !self.spend() || !self.state.reached && !entry && !self.jumped_into(step) {
+            return;
+        }
+        let span = &step.span.0;
+        match &step.kind {
+            StepKind::Expr(e) => {
+                self.value(e);
+            }
+            StepKind::Declare(variables) => {
+                variables.iter().for_each(|variable| self.declaration(variable));
+            }
+            StepKind::Block(steps) => {
+                self.state.open();
+                self.nesting += 1;
+                self.steps(steps);
+                self.nesting -= 1;
+                self.state.close();
+            }
+            StepKind::If(condition, yes, no) => self.branch(condition, yes, no.as_deref(), span),
+            StepKind::Loop { condition, step, body, body_first } => {
+                self.repeat(condition.as_ref(), step.as_deref(), body, *body_first, span);
+            }
+            StepKind::Switch(condition, body) => self.choose(condition, body),
+            StepKind::Case => self.case(),
+            // The function jumps: what held is not followed.
+            StepKind::Label => self.state.reached = true,
+            StepKind::Try(body, handlers) => self.try_block(body, handlers),
+            StepKind::Return(value) => {
+                let value = match value {
+                    Some(Condition::Read(e)) => self.value(e),
+                    Some(Condition::Skipped(skipped)) => {
+                        self.skipped(skipped);
+                        Value::Unknown
+                    }
+                    None => Value::Unknown,
+                };
+                let values = self.state.values.clone();
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.exits.push((value, values));
+                }
+                self.state.reached = false;
+            }
+            StepKind::Jump => self.state.reached = false,
+            StepKind::Skipped(skipped) => self.skipped(skipped),
+        }
+    }
+
+    /// Whether a label inside of a statement that is not reached leads into it: nothing is followed from
+    /// there on.
+    fn jumped_into(&mut self, step: &HostStep) -> bool {
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        writes.step(step);
+        if !writes.cases && !writes.labels {
+            return false;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.lost = true;
+        }
+        self.state.reached = true;
+        self.forget_written(&writes.names, &writes.kept, writes.calls);
+        true
+    }
+
+    fn declaration(&mut self, variable: &Written) {
+        let (name, ty) = (&variable.name, &variable.ty);
+        let hint = name.as_str();
+        let mut fixed = variable.specifiers.immutable;
+        let mut shared = false;
+        let value = match (&variable.init, ty) {
+            (Some(init), Type::Reference(of)) => {
+                let constant = matches!(**of, Type::Const(_));
+                let value = self.initial(init, of, hint);
+                let places = match init {
+                    Init::Expr(e) => std::slice::from_ref(e),
+                    Init::Arguments(es) => es,
+                    Init::List(_) => &[],
+                };
+                // What it is another name of may change through it, or beside it.
+                let names: Vec<&Expr> = places.iter().collect();
+                names.iter().for_each(|place| self.keep_address(place));
+                fixed = false;
+                shared = true;
+                if constant { value } else { Value::Unknown }
+            }
+            (Some(init), _) => {
+                let value = self.initial(init, ty, hint);
+                if !is_plain(ty) {
+                    self.constructed(init);
+                }
+                value
+            }
+            (None, _) if super::value::is_dimensions(ty) => self.dimensions(&[]),
+            (None, _) => self.unknown(ty, name),
+        };
+        // A `static` variable keeps what an earlier call left in it; an `extern` one is another file's.
+        let kept = variable.specifiers.statical && !fixed || variable.specifiers.external;
+        let value = if kept { self.unknown(ty, name) } else { value };
+        shared |= variable.specifiers.external;
+        fixed &= !matches!(ty, Type::Volatile(_));
+        let declared = self.declare(name, ty, fixed, value);
+        self.state.declared[declared.0].shared |= shared;
+    }
+
+    /// A constructor that nobody knows may change what it is given, and keep its address.
+    fn constructed(&mut self, init: &Init) {
+        match init {
+            Init::Expr(e) => self.change(addressed(e).unwrap_or(e), true),
+            Init::Arguments(es) => {
+                es.iter().for_each(|e| self.change(addressed(e).unwrap_or(e), true));
+            }
+            Init::List(list) => list.iter().for_each(|init| self.constructed(init)),
+        }
+        self.forget_shared();
+    }
+
+    /// Somebody has the address of a place from here on.
+    fn keep_address(&mut self, place: &Expr) {
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        writes.keep(place);
+        for name in &writes.kept {
+            if let Some(variable) = self.variable(name) {
+                self.state.declared[variable.0].shared = true;
+            }
+        }
+    }
+
+    /// What decides; nothing where it is not known.
+    fn decision(&mut self, condition: &Condition) -> Option<Arc<Cond>> {
+        match condition {
+            Condition::Read(e) => {
+                let value = self.value(e);
+                as_condition(&value)
+            }
+            Condition::Skipped(skipped) => {
+                self.skipped(skipped);
+                None
+            }
+        }
+    }
+
+    fn branch(
+        &mut self,
+        condition: &Condition,
+        yes: &HostStep,
+        no: Option<&HostStep>,
+        span: &Span,
+    ) {
+        let c = self.decision(condition);
+        match c.as_deref() {
+            Some(Cond::Bool(true)) => return self.inner(yes),
+            Some(Cond::Bool(false)) => return no.into_iter().for_each(|no| self.inner(no)),
+            _ => {}
+        }
+        let facts = self.facts.len();
+        let before = self.state.values.clone();
+        if let Some(c) = &c {
+            self.fact(FactKind::Condition, Arc::clone(c), span);
+        }
+        self.inner(yes);
+        self.facts.truncate(facts);
+        let yes_reached = std::mem::replace(&mut self.state.reached, true);
+        let mut yes_values = std::mem::replace(&mut self.state.values, before);
+        self.state.values.extend(yes_values.iter().skip(self.state.values.len()).cloned());
+        if let Some(c) = &c {
+            self.fact(FactKind::Condition, negated(c), span);
+        }
+        no.into_iter().for_each(|no| self.inner(no));
+        self.facts.truncate(facts);
+        yes_values.extend(self.state.values.iter().skip(yes_values.len()).cloned());
+        match (yes_reached, self.state.reached) {
+            // Only one of the two goes on: what it needs holds from here on.
+            (true, false) => {
+                (self.state.values, self.state.reached) = (yes_values, true);
+                if let Some(c) = c {
+                    self.fact(FactKind::Condition, c, span);
+                }
+            }
+            (false, _) => {
+                if let Some(c) = c.filter(|_| self.state.reached) {
+                    self.fact(FactKind::Condition, negated(&c), span);
+                }
+            }
+            (true, true) => self.join_values(c, yes_values),
+        }
+    }
+
+    /// A statement in a scope of its own.
+    fn inner(&mut self, step: &HostStep) {
+        self.state.open();
+        self.nesting += 1;
+        self.step_of(step);
+        self.nesting -= 1;
+        self.state.close();
+    }
+
+    /// What holds after two branches, of which the second is the one at hand.
+    pub fn join_values(&mut self, c: Option<Arc<Cond>>, mut yes: Vec<Value>) {
+        yes.extend(self.state.values.iter().skip(yes.len()).cloned());
+        for (n, yes) in yes.into_iter().enumerate() {
+            if yes == self.state.values[n] {
+                continue;
+            }
+            let hint = self.state.declared[n].name.clone();
+            let no = self.state.values[n].clone();
+            self.state.values[n] = self.joined(c.as_ref(), &yes, &no, hint.as_str());
+        }
+    }
+
+    /// The first value where the condition holds, else the second.
+    pub fn joined(&mut self, c: Option<&Arc<Cond>>, yes: &Value, no: &Value, hint: &str) -> Value {
+        if yes == no {
+            return yes.clone();
+        }
+        match (yes, no) {
+            (Value::Int(x, _), Value::Int(y, _)) => {
+                let ty = if x == y { *x } else { super::value::usual(*x, *y) };
+                let terms = [yes, no].map(|v| super::value::as_int(v, ty));
+                match terms {
+                    [Some(a), Some(b)] => Value::Int(ty, self.one_of(c, ty, &a, &b, hint)),
+                    _ => Value::Int(ty, self.symbol(ty, hint)),
+                }
+            }
+            (Value::Dimensions(a), Value::Dimensions(b)) => {
+                let axes = ["x", "y", "z"];
+                let joined: Vec<Arc<Term>> = (0..3)
+                    .map(|n| {
+                        let hint = format!("{hint}.{}", axes[n]);
+                        self.one_of(c, IntType::UINT, &a[n], &b[n], &hint)
+                    })
+                    .collect();
+                <[Arc<Term>; 3]>::try_from(joined).map_or(Value::Unknown, Value::Dimensions)
+            }
+            (Value::Pointer(a), Value::Pointer(b)) => match c.and_then(|c| either(c, a, b)) {
+                Some(either) => Value::Pointer(either),
+                None => {
+                    let pointer = Type::Pointer(Type::Void.into());
+                    self.unknown(&pointer, &hint.into())
+                }
+            },
+            _ => Value::Unknown,
+        }
+    }
+
+    /// A name for the first number or the second.
+    fn one_of(
+        &mut self,
+        c: Option<&Arc<Cond>>,
+        ty: IntType,
+        a: &Arc<Term>,
+        b: &Arc<Term>,
+        hint: &str,
+    ) -> Arc<Term> {
+        if a == b {
+            return Arc::clone(a);
+        }
+        let made = self.symbol(ty, hint);
+        let is = |e: &Arc<Term>| rel(Rel::Eq, Arc::clone(&made), Arc::clone(e));
+        let small = |e: &Term| !larger_than(e, LARGEST_CHOICE);
+        let c = c.filter(|c| !crate::lower::term::cond_larger_than(c, LARGEST_CHOICE));
+        let mut about = Arc::new(Cond::Bool(true));
+        // The side that is not taken is not evaluated: it need not have a value.
+        let has_value = |e: &Term| matches!(e, Term::Num(_) | Term::Var(_));
+        if has_value(a) && has_value(b) {
+            about = or(is(a), is(b));
+        }
+        if let Some(c) = c.filter(|_| small(a) && small(b)) {
+            let either = or(and(Arc::clone(c), is(a)), and(negated(c), is(b)));
+            about = and(about, either);
+        }
+        if !matches!(*about, Cond::Bool(_)) {
+            self.about(&made, about);
+        }
+        made
+    }
+
+    /// What statements may change.
+    fn changed<'s>(&self, steps: impl IntoIterator<Item = &'s HostStep>) -> (Changed, bool) {
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        steps.into_iter().for_each(|step| writes.step(step));
+        let jumps = writes.jumps;
+        (Changed { names: writes.names, kept: writes.kept, calls: writes.calls }, jumps)
+    }
+
+    fn forget_changed(&mut self, changed: &Changed) {
+        self.forget_written(&changed.names, &changed.kept, changed.calls);
+    }
+
+    fn repeat(
+        &mut self,
+        condition: Option<&Condition>,
+        step: Option<&HostStep>,
+        body: &HostStep,
+        body_first: bool,
+        span: &Span,
+    ) {
+        let (mut changed, jumps) = self.changed([body].into_iter().chain(step));
+        // `do {…} while (0)`, as macros have it, is a block.
+        if let (true, false, Some(Condition::Read(e))) = (body_first, jumps, condition)
+            && let ExprKind::Int(n, _) = &e.kind
+            && *n == 0.into()
+        {
+            return self.inner(body);
+        }
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        condition.into_iter().for_each(|c| writes.condition(c));
+        changed.names.extend(writes.names);
+        changed.kept.extend(writes.kept);
+        changed.calls |= writes.calls;
+        let facts = self.facts.len();
+        self.forget_changed(&changed);
+        let holds = match (condition, body_first) {
+            (Some(condition), false) => self.decision(condition),
+            _ => None,
+        };
+        if !matches!(holds.as_deref(), Some(Cond::Bool(false))) {
+            if let Some(c) = holds {
+                self.fact(FactKind::Condition, c, span);
+            }
+            self.inner(body);
+            self.state.reached = true;
+            step.into_iter().for_each(|step| self.inner(step));
+            if let (Some(condition), true) = (condition, body_first) {
+                self.decision(condition);
+            }
+        }
+        self.facts.truncate(facts);
+        self.state.reached = true;
+        // Whichever iteration was the last.
+        self.forget_changed(&changed);
+    }
+
+    fn choose(&mut self, condition: &Condition, body: &HostStep) {
+        self.decision(condition);
+        let (changed, _) = self.changed([body]);
+        let facts = self.facts.len();
+        self.forget_changed(&changed);
+        self.switches.push((changed.names.clone(), changed.calls, facts, self.nesting + 2));
+        self.state.reached = false;
+        self.inner(body);
+        self.switches.pop();
+        self.facts.truncate(facts);
+        self.state.reached = true;
+        self.forget_changed(&changed);
+    }
+
+    /// Whatever stands before it, this is reached from the `switch`.
+    fn case(&mut self) {
+        let Some((names, calls, facts, nesting)) = self.switches.last().cloned() else { return };
+        self.state.reached = true;
+        self.facts.truncate(facts);
+        if nesting != self.nesting
+            && let Some(frame) = self.frames.last_mut()
+        {
+            // Inside of another statement: what that one says does not hold.
+            frame.lost = true;
+        }
+        self.forget_written(&names, &BTreeSet::new(), calls);
+    }
+
+    fn try_block(&mut self, body: &HostStep, handlers: &[HostStep]) {
+        let (changed, _) = self.changed([body].into_iter().chain(handlers));
+        let facts = self.facts.len();
+        self.inner(body);
+        for handler in handlers {
+            self.facts.truncate(facts);
+            self.state.reached = true;
+            self.forget_changed(&changed);
+            self.inner(handler);
+        }
+        self.facts.truncate(facts);
+        self.state.reached = true;
+        self.forget_changed(&changed);
+    }
+
+    /// What could not be read.
+    fn skipped(&mut self, skipped: &Skipped) {
+        let launches: Vec<usize> = skipped.launches.iter().map(|launch| launch.site).collect();
+        self.found.seen.extend(launches);
+        let mentions = super::skipped::mentions(&skipped.tokens);
+        for mention in &mentions {
+            if let Some(all) = self.named.get(&mention.name) {
+                self.loose.extend(all.iter().copied());
+            }
+            let Some(variable) = self.variable(&mention.name) else { continue };
+            if mention.kept {
+                self.state.declared[variable.0].shared = true;
+            }
+            if mention.changed {
+                self.forget(variable);
+            }
+        }
+        if super::skipped::calls(&skipped.tokens) {
+            self.forget_shared();
+        }
+        for launch in &skipped.launches {
+            self.launch_of_anything(launch);
+        }
+        for (names, steps) in &skipped.bodies {
+            self.skipped_body(names, steps);
+        }
+        // From here on, the names that it may have declared mean nothing that is known.
+        for mention in mentions.iter().filter(|mention| mention.declared) {
+            self.declare(&mention.name, &crate::parse::UNREAD, false, Value::Unknown);
+        }
+    }
+
+    /// Statements that somebody runs at some time: what the function changes anywhere is anything.
+    fn skipped_body(&mut self, names: &[Name], steps: &[HostStep]) {
+        let (changed, _) = self.changed(steps);
+        let everywhere = match self.frames.last() {
+            Some(frame) => frame.written.clone(),
+            None => BTreeSet::new(),
+        };
+        let before = (self.state.values.clone(), self.facts.len(), self.state.reached);
+        self.forget_written(&everywhere, &changed.names, true);
+        self.state.open();
+        for name in names {
+            self.declare(name, &crate::parse::UNREAD, false, Value::Unknown);
+        }
+        // What it returns, it returns to others.
+        let frame = self.frames.last().cloned().unwrap_or_default();
+        let switches = std::mem::take(&mut self.switches);
+        self.frames.push(super::evaluator::Frame { exits: Vec::new(), ..frame });
+        self.steps(steps);
+        self.frames.pop();
+        self.switches = switches;
+        self.state.close();
+        let made = self.state.values.split_off(0);
+        self.state.values = before.0;
+        self.state.values.extend(made.into_iter().skip(self.state.values.len()));
+        self.facts.truncate(before.1);
+        self.state.reached = before.2;
+        // It may have run before the next statement, and may again later.
+        self.forget_written(&changed.names, &changed.names, changed.calls);
+    }
+
+    /// What was assumed by `assert`.
+    pub fn assertion(&mut self, condition: &Expr, span: &Span) {
+        let value = self.value(condition);
+        if let Some(c) = as_condition(&value) {
+            match *c {
+                Cond::Bool(true) => {}
+                Cond::Bool(false) => self.state.reached = false,
+                _ => self.fact(FactKind::Assertion, c, span),
+            }
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! What a launch in host code says of a kernel: its extents, its arguments, and how they hang together, in
+//! terms of the kernel alone. What hangs on other values of the host is left out.
+
+use super::HostLaunch;
+use super::value::{Base, Pointer, Value, as_int};
+use crate::kernel::SharedArray;
+use crate::lower::term::{bin, convert, literal, not, rel};
+use crate::syntax::Place;
+use crate::typed::{Kernel, Type};
+use num_traits::ToPrimitive;
+use semantics::expression::{substitute, substitute_cond};
+use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Span};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// How many cases of the pointers' values are told apart.
+const MOST_CASES: usize = 4;
+
+/// Something that host code says of a launch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// What it is about.
+    pub kind: FactKind,
+    /// Where the host code says it.
+    pub span: Place,
+}
+
+/// What a fact is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FactKind {
+    /// A parameter has this number.
+    Constant(Name, Number),
+    /// A parameter is computed from what other parameters or the launch are.
+    Argument(Name),
+    /// `gridDim` or `blockDim` on an axis is computed from parameters.
+    Extent(String),
+    /// Two parameters are given one pointer.
+    Same(Name, Name),
+    /// What a parameter points to has so many bytes.
+    Memory(Name),
+    /// `assert` holds.
+    Assertion,
+    /// The condition under which the launch is reached.
+    Condition,
+    /// A value is one of two.
+    Choice,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = &self.span.0;
+        let text = span.source.text().get(span.bytes.clone()).unwrap_or_default();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match &self.kind {
+            FactKind::Constant(x, n) => write!(f, "`{x}` is {n}")?,
+            FactKind::Argument(x) => write!(f, "`{x}` is `{text}`")?,
+            FactKind::Extent(x) => write!(f, "`{x}` is of `{text}`")?,
+            FactKind::Same(x, y) => write!(f, "`{x}` and `{y}` point to one array")?,
+            FactKind::Memory(x) => write!(f, "`{x}` points to `{text}` bytes")?,
+            FactKind::Assertion => write!(f, "`{text}` holds")?,
+            FactKind::Condition => write!(f, "the launch is reached past `{}`", shorten(&text))?,
+            FactKind::Choice => f.write_str("what is chosen by a condition is one of the two")?,
+        }
+        write!(f, " ({})", span.place())
+    }
+}
+
+/// The beginning of a statement.
+fn shorten(text: &str) -> String {
+    let head = text.split('{').next().unwrap_or(text).trim_end();
+    match head.char_indices().nth(60) {
+        Some((n, _)) => format!("{}…", &head[..n]),
+        None => head.into(),
+    }
+}
+
+/// A launch in terms of one kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tied {
+    /// `gridDim`, where it is a number.
+    pub grid: [Option<u64>; 3],
+    /// `blockDim`, where it is a number.
+    pub block: [Option<u64>; 3],
+    /// The parameters that are numbers, by their place among the kernel's variables.
+    pub(crate) values: BTreeMap<usize, Number>,
+    /// What holds of parameters and extents, under the names of [`argument`] and [`extent`].
+    pub(crate) conditions: Vec<Arc<Cond>>,
+    /// The pointers into memory of another parameter.
+    pub(crate) same: Vec<Shared>,
+    /// How many bytes the pointers point to, under the names of [`argument`] and [`extent`].
+    pub(crate) memory: BTreeMap<usize, Arc<Term>>,
+    /// Where the host code says that.
+    pub(crate) memory_facts: Vec<Fact>,
+    /// What of this the host code says where.
+    pub facts: Vec<Fact>,
+}
+
+/// A pointer parameter that points into the memory of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shared {
+    pub parameter: usize,
+    pub of: usize,
+    /// How many bytes after the other one, where that is a number.
+    pub bytes: Option<Number>,
+}
+
+impl Tied {
+    /// Where nothing is said but numbers of parameters.
+    pub(crate) fn of_values(values: BTreeMap<usize, Number>) -> Tied {
+        Tied {
+            grid: [None; 3],
+            block: [None; 3],
+            values,
+            conditions: Vec::new(),
+            same: Vec::new(),
+            memory: BTreeMap::new(),
+            memory_facts: Vec::new(),
+            facts: Vec::new(),
+        }
+    }
+
+    /// The pointer parameters that share memory, by their names.
+    pub(crate) fn shared_arrays(&self, kernel: &Kernel) -> Vec<SharedArray> {
+        let name = |n: usize| kernel.locals[n].name.clone();
+        let shared = self.same.iter().filter_map(|shared| {
+            let bytes = shared.bytes.as_ref()?.to_u64()?;
+            Some(SharedArray { parameter: name(shared.parameter), of: name(shared.of), bytes })
+        });
+        shared.collect()
+    }
+}
+
+/// The name of a parameter in a condition. No name of C++ is one.
+pub(crate) fn argument(n: usize) -> Name {
+    format!("argument {n}").into()
+}
+
+/// The name of an extent in a condition.
+pub(crate) fn extent(of_block: bool, dim: Dim) -> Name {
+    let of = if of_block { "block" } else { "grid" };
+    format!("{of} {}", dim.letter()).into()
+}
+
+/// A number that the kernel sees, and what the host computes it as.
+struct Target {
+    /// Its name in a condition.
+    name: Name,
+    ty: IntType,
+    value: Arc<Term>,
+    kind: FactKind,
+    span: Span,
+}
+
+/// What a launch says of a kernel; several where it hangs on a condition which pointers it gives.
+pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
+    let given = launch.arguments.as_ref().filter(|given| given.len() == kernel.parameters.len());
+    let mut tied = Tied {
+        grid: constants(&launch.grid.0),
+        block: constants(&launch.block.0),
+        ..Tied::of_values(BTreeMap::new())
+    };
+    let mut targets = Vec::new();
+    let mut pointers = Vec::new();
+    for (id, (value, span)) in kernel.parameters.iter().zip(given.into_iter().flatten()) {
+        let (n, local) = (id.0, &kernel.locals[id.0]);
+        if let (Type::Pointer(_), Value::Pointer(pointer)) = (&local.ty, value) {
+            pointers.push((n, pointer.clone(), span.clone()));
+        }
+        let Some(ty) = local.ty.int() else { continue };
+        let Some(value) = as_int(value, ty) else { continue };
+        let name = local.name.clone();
+        match literal(&value) {
+            Some(k) => {
+                tied.values.insert(n, k.clone());
+                let kind = FactKind::Constant(name, k.clone());
+                tied.facts.push(Fact { kind, span: Place(span.clone()) });
+            }
+            None => {
+                let kind = FactKind::Argument(name);
+                targets.push(Target { name: argument(n), ty, value, kind, span: span.clone() });
+            }
+        }
+    }
+    for (of_block, (extents, span)) in [(false, &launch.grid), (true, &launch.block)] {
+        for dim in Dim::ALL {
+            let value = Arc::clone(&extents[dim as usize]);
+            if literal(&value).is_none() {
+                let of = if of_block { "blockDim" } else { "gridDim" };
+                let kind = FactKind::Extent(format!("{of}.{}", dim.letter()));
+                let (name, ty) = (extent(of_block, dim), IntType::UINT);
+                targets.push(Target { name, ty, value, kind, span: span.clone() });
+            }
+        }
+    }
+    let definitions = relate(launch, targets, &mut tied);
+    measure(launch, &pointers, &definitions, kernel, &mut tied);
+    point(&pointers, &tied, kernel)
+}
+
+fn constants(extents: &[Arc<Term>; 3]) -> [Option<u64>; 3] {
+    extents.each_ref().map(|e| literal(e).and_then(ToPrimitive::to_u64))
+}
+
+/// What the host's names are in terms of what the kernel sees.
+struct Definitions(BTreeMap<Name, Arc<Term>>);
+
+impl Definitions {
+    /// A condition in terms of the kernel; none where it hangs on something else.
+    fn apply(&self, c: &Arc<Cond>) -> Option<Arc<Cond>> {
+        let mut made = Arc::clone(c);
+        for name in c.free_variables() {
+            let of = self.0.get(&name)?;
+            made = substitute_cond(&made, &name, of);
+        }
+        Some(made)
+    }
+
+    /// A number, likewise.
+    fn apply_to(&self, e: &Arc<Term>) -> Option<Arc<Term>> {
+        let mut made = Arc::clone(e);
+        for name in e.free_variables() {
+            let of = self.0.get(&name)?;
+            made = substitute(&made, &name, of);
+        }
+        Some(made)
+    }
+}
+
+/// Puts what holds of the host's values in terms of the kernel.
+fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definitions {
+    let mut definitions = Definitions(BTreeMap::new());
+    let mut others = Vec::new();
+    for target in targets {
+        let core = match &*target.value {
+            Term::Convert(_, inner) => inner,
+            _ => &target.value,
+        };
+        let Term::Var(symbol) = &**core else {
+            others.push(target);
+            continue;
+        };
+        let own = launch.symbols.get(symbol).map(|s| s.ty);
+        match own {
+            // The conversion loses nothing, so it can be undone.
+            Some(own) if own.bits <= target.ty.bits && !definitions.0.contains_key(symbol) => {
+                let seen = Arc::new(Term::Var(target.name.clone()));
+                let undone = convert(own, target.ty, Arc::clone(&seen));
+                if own.bits < target.ty.bits {
+                    let again = convert(target.ty, own, Arc::clone(&undone));
+                    tied.conditions.push(rel(Rel::Eq, seen, again));
+                }
+                definitions.0.insert(symbol.clone(), undone);
+            }
+            _ => others.push(target),
+        }
+    }
+    for target in others {
+        if let Some(value) = definitions.apply_to(&target.value) {
+            let seen = Arc::new(Term::Var(target.name.clone()));
+            tied.conditions.push(rel(Rel::Eq, seen, value));
+            tied.facts.push(Fact { kind: target.kind, span: Place(target.span) });
+        }
+    }
+    for (kind, c, span) in &launch.facts {
+        // All parts were evaluated, for all of them hold.
+        let mut parts = vec![Arc::clone(c)];
+        let mut used = false;
+        while let Some(part) = parts.pop() {
+            match &*part {
+                Cond::And(a, b) => {
+                    parts.extend([Arc::clone(a), Arc::clone(b)]);
+                    continue;
+                }
+                Cond::Not(c) => {
+                    if let Cond::Or(a, b) = &**c {
+                        parts.extend([a, b].map(|c| not(Arc::clone(c))));
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            if let Some(c) = definitions.apply(&part).filter(|c| !c.free_variables().is_empty()) {
+                tied.conditions.push(c);
+                used = true;
+            }
+        }
+        let fact = Fact { kind: kind.clone(), span: Place(span.clone()) };
+        if used && !tied.facts.contains(&fact) {
+            tied.facts.push(fact);
+        }
+    }
+    definitions
+}
+
+/// How many bytes the pointers point to that have memory of their own.
+fn measure(
+    launch: &HostLaunch,
+    pointers: &[(usize, Pointer, Span)],
+    definitions: &Definitions,
+    kernel: &Kernel,
+    tied: &mut Tied,
+) {
+    for (n, pointer, _) in pointers {
+        let Pointer::To(base, Some(offset)) = pointer else { continue };
+        let alone =
+            pointers.iter().filter(|(_, other, _)| other.bases().contains(base)).count() == 1;
+        let bytes = launch.memory.get(base).and_then(|memory| memory.bytes.as_ref());
+        let known = bytes.and_then(|(bytes, place)| Some((definitions.apply_to(bytes)?, place)));
+        if let (true, Some(0), Some((bytes, place))) =
+            (alone, literal(offset).and_then(ToPrimitive::to_u64), known)
+        {
+            tied.memory.insert(*n, bytes);
+            let kind = FactKind::Memory(kernel.locals[*n].name.clone());
+            tied.memory_facts.push(Fact { kind, span: place.clone() });
+        }
+    }
+}
+
+/// Where the pointers point to, case by case.
+fn point(pointers: &[(usize, Pointer, Span)], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
+    let mut cases: Vec<Vec<(Arc<Cond>, bool)>> = vec![Vec::new()];
+    let mut conditions: Vec<Arc<Cond>> = Vec::new();
+    for (_, pointer, _) in pointers {
+        asked(pointer, &mut conditions);
+    }
+    if 1 << conditions.len() <= MOST_CASES {
+        for c in conditions {
+            let with = |holds: bool| {
+                let c = &c;
+                cases.iter().map(move |case| {
+                    let mut case = case.clone();
+                    case.push((Arc::clone(c), holds));
+                    case
+                })
+            };
+            cases = with(true).chain(with(false)).collect();
+        }
+    }
+    let mut all: Vec<Tied> = Vec::new();
+    for case in cases {
+        let mut made = tied.clone();
+        for group in groups(pointers, &case) {
+            let [(of, _), others @ ..] = group.as_slice() else { continue };
+            if others.is_empty() {
+                continue;
+            }
+            for (n, bytes) in group.iter().zip(distances(&group)) {
+                made.same.push(Shared { parameter: n.0, of: *of, bytes });
+            }
+            for (n, _) in others {
+                let (x, y) = (&kernel.locals[*of].name, &kernel.locals[*n].name);
+                let kind = FactKind::Same(x.clone(), y.clone());
+                let place = pointers.iter().find(|(m, ..)| m == n);
+                let span = place.map(|(.., span)| Place(span.clone()));
+                made.facts.extend(span.map(|span| Fact { kind, span }));
+            }
+        }
+        if !all.contains(&made) {
+            all.push(made);
+        }
+    }
+    all
+}
+
+/// A pointer parameter, and how many bytes after the beginning of its memory it points to.
+type Offset = (usize, Option<Arc<Term>>);
+
+/// The parameters that point into the same memory in a case, those of each memory together.
+fn groups(pointers: &[(usize, Pointer, Span)], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
+    let mut groups: BTreeMap<Base, Vec<Offset>> = BTreeMap::new();
+    for (n, pointer, _) in pointers {
+        match chosen(pointer, case) {
+            Some((base, offset)) => groups.entry(base).or_default().push((*n, offset)),
+            // Which it is hangs on more than was told apart.
+            None => {
+                for base in pointer.bases() {
+                    groups.entry(base).or_default().push((*n, None));
+                }
+            }
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// How many bytes after the first of them in memory each points to, where that is a number.
+fn distances(group: &[Offset]) -> Vec<Option<Number>> {
+    let from = |(_, first): &Offset| {
+        let each = group.iter().map(|(_, offset)| {
+            let (first, offset) = (first.as_ref()?, offset.as_ref()?);
+            distance(first, offset)
+        });
+        each.collect::<Option<Vec<Number>>>()
+    };
+    let distances = group.first().and_then(from);
+    match distances {
+        Some(all) => {
+            let least = all.iter().min().cloned().unwrap_or_default();
+            all.into_iter().map(|n| Some(n - &least)).collect()
+        }
+        None => vec![None; group.len()],
+    }
+}
+
+/// How many bytes one offset is after another, where that is a number.
+fn distance(from: &Arc<Term>, to: &Arc<Term>) -> Option<Number> {
+    if from == to {
+        return Some(0.into());
+    }
+    literal(&bin(Op::Sub, IntType::LONG, Arc::clone(to), Arc::clone(from))).cloned()
+}
+
+/// The conditions that a pointer hangs on.
+fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
+    if let Pointer::Either(c, a, b) = pointer {
+        if !conditions.contains(c) {
+            conditions.push(Arc::clone(c));
+        }
+        asked(a, conditions);
+        asked(b, conditions);
+    }
+}
+
+/// Where a pointer points to in a case.
+fn chosen(pointer: &Pointer, case: &[(Arc<Cond>, bool)]) -> Option<(Base, Option<Arc<Term>>)> {
+    match pointer {
+        Pointer::To(base, offset) => Some((*base, offset.clone())),
+        Pointer::Either(c, a, b) => {
+            let (_, holds) = case.iter().find(|(other, _)| other == c)?;
+            chosen(if *holds { a } else { b }, case)
+        }
+    }
+}

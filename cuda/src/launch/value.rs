@@ -1,0 +1,317 @@
+//! What host code computes: numbers as terms, `dim3`, pointers by the memory that they point to.
+
+use crate::lower::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
+use crate::syntax::{Binary, Place, TemplateArgument, Type};
+use num_traits::{FromPrimitive, ToPrimitive};
+use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Rel};
+use std::sync::Arc;
+
+/// How many nodes a value may have; past that it is unknown.
+const LARGEST: usize = 64;
+
+/// `bool`, of which the numbers are 0 and 1.
+pub(super) const BOOL: IntType = IntType::unsigned(1);
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    /// A number of this type.
+    Int(IntType, Arc<Term>),
+    /// A floating-point number of this width that is known.
+    Real(u8, f64),
+    /// `dim3`.
+    Dimensions([Arc<Term>; 3]),
+    /// A pointer.
+    Pointer(Pointer),
+    /// The address of a variable.
+    Address(Variable),
+    /// What stands in braces.
+    List(Vec<Value>),
+    /// A kernel, and the arguments of a template.
+    Kernel(Name, Vec<TemplateArgument>),
+    /// Anything.
+    Unknown,
+}
+
+/// A variable of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Variable(pub usize);
+
+/// Memory that pointers point to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Base(pub usize);
+
+/// What is known of memory.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Memory {
+    /// How many bytes it has, and where that is said.
+    pub bytes: Option<(Arc<Term>, Place)>,
+}
+
+/// Where a pointer points to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Pointer {
+    /// So many bytes after the beginning, where that is known.
+    To(Base, Option<Arc<Term>>),
+    /// The first where the condition holds, else the second.
+    Either(Arc<Cond>, Arc<Pointer>, Arc<Pointer>),
+}
+
+impl Pointer {
+    /// How many places it may point to.
+    pub fn size(&self) -> usize {
+        match self {
+            Pointer::To(..) => 1,
+            Pointer::Either(_, a, b) => a.size() + b.size(),
+        }
+    }
+
+    /// The memory that it may point to.
+    pub fn bases(&self) -> Vec<Base> {
+        match self {
+            Pointer::To(base, _) => vec![*base],
+            Pointer::Either(_, a, b) => [a.bases(), b.bases()].concat(),
+        }
+    }
+
+    /// So many bytes on.
+    pub fn moved(&self, bytes: Option<&Arc<Term>>) -> Pointer {
+        match self {
+            Pointer::To(base, offset) => {
+                let offset = offset.as_ref().zip(bytes);
+                let moved =
+                    offset.map(|(a, b)| bin(Op::Add, IntType::LONG, Arc::clone(a), Arc::clone(b)));
+                Pointer::To(*base, moved.filter(|e| !larger_than(e, LARGEST)))
+            }
+            Pointer::Either(c, a, b) => {
+                Pointer::Either(Arc::clone(c), a.moved(bytes).into(), b.moved(bytes).into())
+            }
+        }
+    }
+}
+
+/// The integer type that a type is.
+pub(super) fn int_type(ty: &Type) -> Option<IntType> {
+    match ty.plain() {
+        Type::Bool => Some(BOOL),
+        Type::Int(ty) => Some(*ty),
+        Type::Const(of) | Type::Volatile(of) => int_type(of),
+        _ => None,
+    }
+}
+
+/// The width of the floating-point type that a type is.
+pub(super) fn real_type(ty: &Type) -> Option<u8> {
+    match ty.plain() {
+        Type::Float(bits) if *bits >= 32 => Some(*bits),
+        Type::Const(of) | Type::Volatile(of) => real_type(of),
+        _ => None,
+    }
+}
+
+pub(super) fn is_dimensions(ty: &Type) -> bool {
+    match ty {
+        Type::Named(name) => name.as_str() == "dim3",
+        Type::Const(of) => is_dimensions(of),
+        _ => false,
+    }
+}
+
+pub(super) fn is_pointer(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(_) => true,
+        Type::Const(of) | Type::Volatile(of) => is_pointer(of),
+        _ => false,
+    }
+}
+
+/// Whether making a value of this type changes nothing that it is made of.
+pub(super) fn is_plain(ty: &Type) -> bool {
+    match ty.plain() {
+        Type::Void | Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Auto => {
+            true
+        }
+        Type::Named(name) | Type::Instance(name, _) => {
+            is_dimensions(ty)
+                || ["std::", "thrust::", "cuda", "hip", "FILE"]
+                    .iter()
+                    .any(|of| name.as_str().starts_with(of))
+        }
+        Type::Const(of) | Type::Volatile(of) | Type::Array(of, _) | Type::Reference(of) => {
+            is_plain(of)
+        }
+        _ => false,
+    }
+}
+
+/// A number of a type.
+pub(super) fn int(ty: IntType, n: impl Into<Number>) -> Value {
+    Value::Int(ty, num(n))
+}
+
+/// The integral promotions. [C++17, 7.6]
+pub(super) fn promoted(ty: IntType) -> IntType {
+    if ty.bits < 32 { IntType::INT } else { ty }
+}
+
+/// The usual arithmetic conversions. [C++17, 8]
+pub(super) fn usual(a: IntType, b: IntType) -> IntType {
+    let (a, b) = (promoted(a), promoted(b));
+    if a.signed == b.signed {
+        return IntType { bits: a.bits.max(b.bits), signed: a.signed };
+    }
+    let (unsigned, signed) = if a.signed { (b, a) } else { (a, b) };
+    if unsigned.bits >= signed.bits { unsigned } else { signed }
+}
+
+/// A value as an integer of a type.
+pub(super) fn as_int(value: &Value, to: IntType) -> Option<Arc<Term>> {
+    match value {
+        Value::Int(from, e) if to == BOOL && *from != BOOL => {
+            Some(number_of(&truth(Arc::clone(e))))
+        }
+        Value::Int(from, e) => Some(convert(to, *from, Arc::clone(e))),
+        Value::Real(_, x) if to == BOOL => Some(num(u8::from(*x != 0.0))),
+        // Past the type, the conversion has no meaning. [C++17, 7.10]
+        Value::Real(_, x) => {
+            let n = Number::from_f64(x.trunc())?;
+            to.contains(&n).then(|| num(n))
+        }
+        _ => None,
+    }
+    .filter(|e| !larger_than(e, LARGEST))
+}
+
+/// A value as a floating-point number of a width, where it is known.
+pub(super) fn as_real(value: &Value, bits: u8) -> Option<f64> {
+    let x = match value {
+        Value::Real(_, x) => *x,
+        // Exact up to 2^53, and correctly rounded past it.
+        Value::Int(_, e) => literal(e)?.to_f64()?,
+        _ => return None,
+    };
+    #[allow(clippy::cast_possible_truncation)] // that is what it is for
+    Some(if bits == 32 { f64::from(x as f32) } else { x })
+}
+
+/// A value as a condition.
+pub(super) fn as_condition(value: &Value) -> Option<Arc<Cond>> {
+    match value {
+        Value::Int(_, e) => Some(truth(Arc::clone(e))),
+        Value::Real(_, x) => Some(Arc::new(Cond::Bool(*x != 0.0))),
+        _ => None,
+    }
+}
+
+/// 1 or 0.
+pub(super) fn of_condition(c: &Arc<Cond>) -> Value {
+    Value::Int(BOOL, number_of(c))
+}
+
+/// `a ⋆ b` of numbers; `None` where it is not known.
+pub(super) fn binary(op: Binary, a: &Value, b: &Value) -> Option<Value> {
+    if let (Value::Int(x, _), Value::Int(y, _)) = (a, b) {
+        return of_integers(op, a, *x, b, *y);
+    }
+    let width = |v: &Value| match v {
+        Value::Real(bits, _) => Some(*bits),
+        Value::Int(..) => Some(32),
+        _ => None,
+    };
+    let bits = width(a)?.max(width(b)?);
+    let (x, y) = (as_real(a, bits)?, as_real(b, bits)?);
+    let compared = |holds: bool| Some(int(BOOL, u8::from(holds)));
+    #[allow(clippy::float_cmp)] // C's comparison
+    let value = match op {
+        Binary::Add => x + y,
+        Binary::Sub => x - y,
+        Binary::Mul => x * y,
+        Binary::Div => x / y,
+        Binary::Lt => return compared(x < y),
+        Binary::Gt => return compared(x > y),
+        Binary::Le => return compared(x <= y),
+        Binary::Ge => return compared(x >= y),
+        Binary::Eq => return compared(x == y),
+        Binary::Ne => return compared(x != y),
+        _ => return None,
+    };
+    // In single precision each operation rounds once; twice is the same for these. [Figueroa 1995]
+    Some(Value::Real(bits, as_real(&Value::Real(bits, value), bits)?))
+}
+
+fn of_integers(op: Binary, a: &Value, x: IntType, b: &Value, y: IntType) -> Option<Value> {
+    let ty = match op {
+        Binary::Shl | Binary::Shr => promoted(x),
+        _ => usual(x, y),
+    };
+    let (left, right) = (as_int(a, ty)?, as_int(b, ty)?);
+    let compared = |r: Rel| Some(of_condition(&rel(r, Arc::clone(&left), Arc::clone(&right))));
+    let op = match op {
+        Binary::Mul => Op::Mul,
+        Binary::Div => Op::Div,
+        Binary::Rem => Op::Rem,
+        Binary::Add => Op::Add,
+        Binary::Sub => Op::Sub,
+        Binary::BitAnd => Op::BitAnd,
+        Binary::BitXor => Op::BitXor,
+        Binary::BitOr => Op::BitOr,
+        Binary::Shl | Binary::Shr => {
+            // The right operand has a type of its own.
+            let by = as_int(b, promoted(y))?;
+            let by = literal(&by)?.clone();
+            if by < Number::from(0) || by >= Number::from(ty.bits) {
+                return None;
+            }
+            let op = if op == Binary::Shl { Op::Shl } else { Op::Shr };
+            return Some(Value::Int(ty, bin(op, ty, left, num(by))));
+        }
+        Binary::Lt => return compared(Rel::Lt),
+        Binary::Gt => return compared(Rel::Gt),
+        Binary::Le => return compared(Rel::Le),
+        Binary::Ge => return compared(Rel::Ge),
+        Binary::Eq => return compared(Rel::Eq),
+        Binary::Ne => return compared(Rel::Ne),
+        Binary::And | Binary::Or | Binary::Comma => return None,
+    };
+    Some(Value::Int(ty, bin(op, ty, left, right))).filter(is_small)
+}
+
+/// Whether a value is small enough to be kept.
+pub(super) fn is_small(value: &Value) -> bool {
+    match value {
+        Value::Int(_, e) => !larger_than(e, LARGEST),
+        _ => true,
+    }
+}
+
+/// `min` or `max` of two numbers.
+pub(super) fn extremum(op: Op, a: &Value, b: &Value) -> Option<Value> {
+    match (a, b) {
+        (Value::Int(x, _), Value::Int(y, _)) => {
+            let ty = usual(*x, *y);
+            let e = bin(op, ty, as_int(a, ty)?, as_int(b, ty)?);
+            Some(Value::Int(ty, e)).filter(is_small)
+        }
+        _ => {
+            let less = binary(Binary::Lt, a, b)?;
+            let less = matches!(*as_condition(&less)?, Cond::Bool(true));
+            Some(if less == (op == Op::Min) { a.clone() } else { b.clone() })
+        }
+    }
+}
+
+/// The first pointer where the condition holds, else the second.
+pub(super) fn either(c: &Arc<Cond>, a: &Pointer, b: &Pointer) -> Option<Pointer> {
+    let made = match &**c {
+        Cond::Bool(true) => a.clone(),
+        Cond::Bool(false) => b.clone(),
+        _ if a == b => a.clone(),
+        _ => Pointer::Either(Arc::clone(c), a.clone().into(), b.clone().into()),
+    };
+    (made.size() <= 8).then_some(made)
+}
+
+/// Names in a condition, negations included.
+pub(super) fn negated(c: &Arc<Cond>) -> Arc<Cond> {
+    not(Arc::clone(c))
+}

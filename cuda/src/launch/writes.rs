@@ -1,0 +1,238 @@
+//! What statements may change, by the names in them: for loops, whose iterations are not run one by one.
+
+use super::call::{Effect, Signatures, effect};
+use super::skipped;
+use crate::syntax::{
+    Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument, Unary,
+    Variable,
+};
+use semantics::Name;
+use std::collections::BTreeSet;
+
+/// What a part of a function may change.
+#[derive(Clone, Debug)]
+pub(super) struct Writes<'s> {
+    signatures: &'s Signatures,
+    /// The variables of these names, whichever they are.
+    pub names: BTreeSet<Name>,
+    /// Of those, the ones of which something may keep the address.
+    pub kept: BTreeSet<Name>,
+    /// Whether it calls what may change the variables that others know of, or changes one through a
+    /// pointer.
+    pub calls: bool,
+    /// Whether it jumps out of the loop or the `switch` around it.
+    pub jumps: bool,
+    /// Whether it has labels.
+    pub labels: bool,
+    /// Whether it has a `case` of a `switch` around it.
+    pub cases: bool,
+}
+
+impl<'s> Writes<'s> {
+    /// Of nothing yet.
+    pub fn new(signatures: &'s Signatures) -> Self {
+        Writes {
+            signatures,
+            names: BTreeSet::new(),
+            kept: BTreeSet::new(),
+            calls: false,
+            jumps: false,
+            labels: false,
+            cases: false,
+        }
+    }
+
+    pub fn step(&mut self, step: &HostStep) {
+        match &step.kind {
+            StepKind::Expr(e) => self.expr(e),
+            StepKind::Declare(variables) => variables.iter().for_each(|v| self.declaration(v)),
+            StepKind::Block(steps) => steps.iter().for_each(|step| self.step(step)),
+            StepKind::If(c, yes, no) => {
+                self.condition(c);
+                self.step(yes);
+                no.iter().for_each(|step| self.step(step));
+            }
+            StepKind::Loop { condition, step, body, .. } => {
+                let jumps = self.jumps;
+                condition.iter().for_each(|c| self.condition(c));
+                step.iter().for_each(|step| self.step(step));
+                self.step(body);
+                self.jumps = jumps;
+            }
+            StepKind::Switch(c, body) => {
+                let (jumps, cases) = (self.jumps, self.cases);
+                self.condition(c);
+                self.step(body);
+                (self.jumps, self.cases) = (jumps, cases);
+            }
+            StepKind::Try(body, handlers) => {
+                self.step(body);
+                handlers.iter().for_each(|step| self.step(step));
+            }
+            StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
+            StepKind::Jump => self.jumps = true,
+            StepKind::Label => self.labels = true,
+            StepKind::Case => self.cases = true,
+            StepKind::Skipped(skipped) => self.skipped(skipped),
+        }
+    }
+
+    fn declaration(&mut self, variable: &Variable) {
+        // A reference to a variable changes it by another name.
+        if let crate::syntax::Type::Reference(_) = variable.ty {
+            match &variable.init {
+                Some(Init::Expr(e)) => self.keep(e),
+                Some(Init::Arguments(es)) => es.iter().for_each(|e| self.keep(e)),
+                _ => {}
+            }
+        }
+        let plain = super::value::is_plain(&variable.ty);
+        self.calls |= !plain && variable.init.is_some();
+        variable.init.iter().for_each(|init| self.init(init, plain));
+    }
+
+    fn init(&mut self, init: &Init, plain: bool) {
+        let values = match init {
+            Init::Expr(e) => std::slice::from_ref(e),
+            Init::Arguments(es) => es,
+            Init::List(list) => return list.iter().for_each(|init| self.init(init, plain)),
+        };
+        for e in values {
+            // A constructor may take a reference.
+            if !plain {
+                self.keep(e);
+            }
+            self.expr(e);
+        }
+    }
+
+    pub fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Read(e) => self.expr(e),
+            Condition::Skipped(skipped) => self.skipped(skipped),
+        }
+    }
+
+    fn skipped(&mut self, skipped: &Skipped) {
+        for mention in skipped::mentions(&skipped.tokens) {
+            if mention.changed {
+                self.names.insert(mention.name.clone());
+            }
+            if mention.kept {
+                self.kept.insert(mention.name);
+            }
+        }
+        self.calls = true;
+        for (_, steps) in &skipped.bodies {
+            steps.iter().for_each(|step| self.step(step));
+        }
+    }
+
+    /// Notes that the place may be changed.
+    pub fn change(&mut self, place: &Expr) {
+        match &place.kind {
+            ExprKind::Name(name) => {
+                self.names.insert(name.clone());
+                // A reference to another.
+                self.calls = true;
+            }
+            ExprKind::Member(of, ..) => self.change(of),
+            ExprKind::Conditional(_, a, b) => {
+                self.change(a);
+                self.change(b);
+            }
+            ExprKind::Cast(_, e) | ExprKind::Assign(_, e, _) => self.change(e),
+            ExprKind::Unary(Unary::Step(_), e) => self.change(e),
+            ExprKind::Index(of, _) => {
+                self.change(of);
+                self.calls = true;
+            }
+            _ => self.calls = true,
+        }
+    }
+
+    /// Notes that something may keep the address of a place.
+    pub fn keep(&mut self, place: &Expr) {
+        match &place.kind {
+            ExprKind::Name(name) => {
+                self.names.insert(name.clone());
+                self.kept.insert(name.clone());
+            }
+            ExprKind::Member(of, ..) | ExprKind::Cast(_, of) | ExprKind::Index(of, _) => {
+                self.keep(of);
+            }
+            ExprKind::Conditional(_, a, b) => {
+                self.keep(a);
+                self.keep(b);
+            }
+            _ => {}
+        }
+    }
+
+    pub fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Assign(_, place, _) => self.change(place),
+            ExprKind::Postfix(_, place) | ExprKind::Unary(Unary::Step(_), place) => {
+                self.change(place);
+            }
+            // `stream >> x`
+            ExprKind::Binary(Binary::Shr, _, right) => self.change(right),
+            ExprKind::Unary(Unary::Address, place) => self.keep(place),
+            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
+            ExprKind::Construct(ty, arguments) if !super::value::is_plain(ty) => {
+                self.calls = true;
+                arguments.iter().for_each(|e| self.keep(e));
+            }
+            ExprKind::Instance(_, arguments) => {
+                for argument in arguments {
+                    if let TemplateArgument::Value(e) = argument {
+                        self.expr(e);
+                    }
+                }
+            }
+            ExprKind::Launch(launch) => {
+                let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
+                operands.flatten().for_each(|e| self.expr(e));
+            }
+            _ => {}
+        }
+        e.kind.operands().for_each(|e| self.expr(e));
+    }
+
+    fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
+        let name = match &callee.kind {
+            ExprKind::Name(name) | ExprKind::Instance(name, _) => Some(name),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| self.signatures.has(name)) {
+            self.calls = true;
+            for (n, argument) in arguments.iter().enumerate() {
+                if self.signatures.by_reference(name, n) || addressed(argument).is_some() {
+                    self.keep(addressed(argument).unwrap_or(argument));
+                }
+            }
+            return;
+        }
+        match name.map_or(Effect::Unknown, |name| effect(name.as_str())) {
+            Effect::Reads => {
+                arguments.iter().filter_map(addressed).for_each(|place| self.change(place));
+            }
+            Effect::Changes => {
+                arguments.iter().for_each(|e| self.change(addressed(e).unwrap_or(e)));
+            }
+            Effect::Unknown => {
+                self.calls = true;
+                arguments.iter().for_each(|e| self.keep(addressed(e).unwrap_or(e)));
+            }
+        }
+    }
+}
+
+/// The place of which an argument is the address: `&x`, `(void **) &x`.
+pub(super) fn addressed(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Unary(Unary::Address, place) => Some(place),
+        ExprKind::Cast(_, e) => addressed(e),
+        _ => None,
+    }
+}

@@ -1,0 +1,172 @@
+//! What host code says of a launch: parameters and extents that hang together, pointers into one array.
+
+use super::environment::{Pointer, Value};
+use super::memory::contents;
+use super::range::Range;
+use super::term::{and, bin, literal, num, rel, select};
+use super::{Failure, Lowering};
+use crate::launch::{Shared, argument, extent};
+use crate::typed::{LocalId, Type, Unsupported};
+use semantics::expression::{substitute, substitute_cond};
+use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel};
+use std::sync::Arc;
+
+/// No array has more bytes than 2 to this power.
+const LARGEST_MEMORY: u32 = 47;
+
+impl Lowering<'_> {
+    /// What the names in what host code says are here.
+    fn meanings(&self) -> Vec<(Name, Arc<Term>)> {
+        let mut all = Vec::new();
+        for dim in Dim::ALL {
+            all.push((extent(false, dim), self.launch.grid(dim)));
+            all.push((extent(true, dim), self.launch.block(dim)));
+        }
+        for id in &self.kernel.parameters {
+            if let Some(Some(Value::Int(e))) = self.values.get(id.0) {
+                all.push((argument(id.0), Arc::clone(e)));
+            }
+        }
+        all
+    }
+
+    /// How many bytes host code gives an array.
+    pub(super) fn bound(&mut self, id: LocalId, bytes: &Arc<Term>) {
+        let Some(Some(Value::Pointer(pointer))) = self.values.get(id.0) else { return };
+        let Type::Pointer(to) = &self.kernel.locals[id.0].ty else { return };
+        let size = match to.unqualified() {
+            ty @ (Type::Bool | Type::Int(_) | Type::Float(_)) => contents(&ty),
+            _ => None,
+        };
+        let Some(size) = size.map(|ty| Number::from(ty.bits.div_ceil(8))) else { return };
+        // `n * sizeof(T)` bytes are `n` elements: where the product wraps around, that says less.
+        let elements = match &**bytes {
+            Term::Bin(Op::Mul, _, a, b) if literal(b) == Some(&size) => Arc::clone(a),
+            Term::Bin(Op::Mul, _, a, b) if literal(a) == Some(&size) => Arc::clone(b),
+            _ => bin(Op::Div, IntType::ULONG, Arc::clone(bytes), num(size)),
+        };
+        let name = pointer.array.clone();
+        let (mut made, mut bytes) = (elements, Arc::clone(bytes));
+        for (of, e) in self.meanings() {
+            made = substitute(&made, &of, &e);
+            bytes = substitute(&bytes, &of, &e);
+        }
+        if made.free_variables().iter().all(|x| self.scope.contains(x)) {
+            self.bounds.insert(name, made);
+            // More than this, no device has.
+            let most = num(Number::from(1) << LARGEST_MEMORY);
+            self.assumptions.push(Cond::Rel(Rel::Le, bytes, most));
+        }
+    }
+
+    /// An index, of which an execution that goes past an array is left out.
+    pub(super) fn within_bounds(&self, array: &Name, index: Arc<Term>) -> Arc<Term> {
+        let Some(elements) = self.bounds.get(array) else { return index };
+        if let Term::Num(n) = &**elements {
+            return Arc::new(Term::Within(n.clone(), index));
+        }
+        let inside = and(
+            rel(Rel::Ge, Arc::clone(&index), num(0)),
+            rel(Rel::Lt, Arc::clone(&index), Arc::clone(elements)),
+        );
+        // Without a value.
+        let outside = bin(Op::Div, IntType::LONG, num(1), num(0));
+        select(&inside, index, outside)
+    }
+
+    /// A condition on parameters and extents.
+    pub(super) fn tie(&mut self, c: &Arc<Cond>) {
+        let mut made = Arc::clone(c);
+        for (of, e) in self.meanings() {
+            made = substitute_cond(&made, &of, &e);
+        }
+        let mut free = made.free_variables().into_iter();
+        if !free.all(|x| self.scope.contains(&x)) || matches!(*made, Cond::Bool(true)) {
+            return;
+        }
+        self.narrow(&made);
+        self.narrow_to(&made);
+        self.assumptions.push(Arc::unwrap_or_clone(made));
+    }
+
+    /// Takes `x == e` into the range of the parameter.
+    fn narrow_to(&mut self, c: &Cond) {
+        let Cond::Rel(Rel::Eq, x, e) = c else { return };
+        let (Term::Var(name), Term::Convert(to, inner)) = (&**x, &**e) else { return };
+        let (before, inner) = (self.range(x), self.range(inner));
+        // Up to here, the conversion of a negative number does not come.
+        let positive = before.min >= Number::from(0)
+            && !to.signed
+            && inner.min >= -(Number::from(1) << (to.bits - 1))
+            && before.max < Number::from(1) << (to.bits - 1);
+        let both = Range {
+            min: before.min.max(inner.min.clone()),
+            max: before.max.min(inner.max.clone()),
+        };
+        if positive && both.min <= both.max {
+            self.ranges.insert(name.clone(), both);
+        }
+    }
+
+    /// The convention that `gridDim * blockDim` is below 2^31, where nothing shows it.
+    pub(super) fn bound_threads(&mut self, dim: Dim) {
+        let Some(threads) = self.launch.threads(dim) else { return };
+        let most = Number::from(i32::MAX);
+        if self.range(&threads).max > most {
+            self.assumptions.push(Cond::Rel(Rel::Le, threads, num(most)));
+            self.below.push(dim);
+        }
+    }
+
+    /// A pointer into the memory of another parameter.
+    pub(super) fn shared_pointer(
+        &mut self,
+        id: LocalId,
+        to: &Type,
+        shared: &Shared,
+    ) -> Result<(), Failure> {
+        let kernel = self.kernel;
+        let (local, other) = (&kernel.locals[id.0], &kernel.locals[shared.of]);
+        let refuse = |what: String| Err(Unsupported::new(what, &local.span).into());
+        if shared.of == id.0 {
+            self.pointer_parameter(id, to);
+        }
+        let Some(bytes) = &shared.bytes else {
+            if shared.of == id.0 {
+                return Ok(());
+            }
+            return refuse(format!(
+                "a launch that gives `{}` and `{}` memory in common, at a distance that is not known",
+                other.name, local.name
+            ));
+        };
+        let same = match &other.ty {
+            Type::Pointer(of) => of.unqualified() == to.unqualified(),
+            _ => false,
+        };
+        let begin = self.values.get(shared.of).cloned().flatten();
+        let (true, Some(Value::Pointer(begin))) = (same, begin) else {
+            return refuse(format!(
+                "a launch that gives `{}` and `{}` one array of two types",
+                other.name, local.name
+            ));
+        };
+        let size = contents(&to.unqualified()).map(|ty| Number::from(ty.bits.div_ceil(8)));
+        let moved = match (to.unqualified(), size) {
+            _ if *bytes == Number::from(0) => Some(Number::from(0)),
+            (Type::Bool | Type::Int(_) | Type::Float(_), Some(size)) => {
+                let n = bytes / &size;
+                (&n * size == *bytes).then_some(n)
+            }
+            _ => None,
+        };
+        let Some(moved) = moved else {
+            return refuse(format!("a launch that gives `{}` a part of an element", local.name));
+        };
+        // The array begins where the first of them points to.
+        let start = Pointer { offset: num(0), ..begin };
+        let offset = bin(Op::Add, IntType::LONG, start.offset.clone(), num(moved));
+        self.values[id.0] = Some(Value::Pointer(Pointer { offset, ..start }));
+        Ok(())
+    }
+}

@@ -1,0 +1,593 @@
+//! Host code: any C++, of which only statements that launches may hang on are read. What cannot be
+//! read stays as its tokens.
+
+use super::outline::{Outline, Piece, closing, end_of, launched, mentions, outline, past_angles};
+use super::scope::Sort;
+use super::{DEEPEST_NESTING, Parsed, Parser};
+use crate::syntax::{
+    Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Launch, Mention,
+    Parameter, Place, Site, Skipped, StepKind, StmtKind, Type,
+};
+use crate::token::{Kind, join};
+use semantics::Name;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The type of what could not be read.
+pub(crate) const UNREAD: Type = Type::Other("a type that is not read");
+
+impl Parser {
+    /// The host code of a file that was read.
+    pub(super) fn host(&mut self) -> Host {
+        let sites: Vec<(usize, usize)> = self
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.is("<<<"))
+            .map(|(n, _)| (n, launched(&self.tokens, n).unwrap_or(n)))
+            .collect();
+        let kernels: HashSet<Name> = self.file.items.iter().filter_map(kernel_name).collect();
+        if kernels.is_empty() {
+            return Host::default();
+        }
+        let outline = outline(&self.tokens);
+        let named: HashSet<usize> = sites.iter().map(|(_, name)| *name).collect();
+        let mention = |at: usize| {
+            let token = &self.tokens[at];
+            Some(Mention { name: token.name()?.clone(), span: Place(token.span.clone()) })
+        };
+        let mentions: Vec<Mention> = mentions(&self.tokens, &outline, &kernels, &named)
+            .into_iter()
+            .filter_map(mention)
+            .collect();
+        let site = |(_, at): &(usize, usize)| {
+            let token = &self.tokens[*at];
+            let name = token.name().cloned().unwrap_or_else(|| "".into());
+            Site { at: *at, name, span: Place(token.span.clone()) }
+        };
+        let sites: Vec<Site> = sites.iter().map(site).collect();
+        let outer = outline.outer_names(&self.tokens);
+        let members = (!outline.derived).then(|| outline.members.clone());
+        let mut host = Host { sites, mentions, outer, members, ..Host::default() };
+        if host.sites.is_empty() && host.mentions.is_empty() {
+            return host;
+        }
+        host.functions = self.host_functions(&outline);
+        self.go_back(0);
+        host
+    }
+
+    /// Reads the functions, and leaves everything else as it was.
+    fn host_functions(&mut self, outline: &Outline) -> Vec<HostFunction> {
+        let before = (self.file.items.len(), self.file.records.len(), self.file.notes.len());
+        let (ambiguous, incomplete) = (self.file.ambiguous.clone(), self.file.incomplete);
+        // A type that nobody knows is one.
+        self.file.incomplete = true;
+        let mut functions = Vec::new();
+        for piece in outline.functions.iter().filter(|piece| !piece.device) {
+            functions.extend(self.host_function(piece));
+        }
+        self.file.items.truncate(before.0);
+        self.file.records.truncate(before.1);
+        self.file.notes.truncate(before.2);
+        (self.file.ambiguous, self.file.incomplete) = (ambiguous, incomplete);
+        functions
+    }
+
+    fn host_function(&mut self, piece: &Piece) -> Option<HostFunction> {
+        let scopes = self.scopes.depth();
+        (self.depth, self.in_angles) = (0, false);
+        self.scopes.open();
+        let name = self.tokens[piece.name].name()?.clone();
+        let span = Place(self.tokens[piece.name].span.clone());
+        let mut readable = true;
+        let mut template = Vec::new();
+        if let Some(at) = piece.template {
+            self.at = at + 1;
+            match self.reading(Parser::template_parameters) {
+                Ok(parameters) => template = parameters,
+                Err(_) => readable = false,
+            }
+        }
+        self.at = piece.head;
+        let returns = self.reading(|p| p.returned(piece.name)).ok();
+        let end = closing(&self.tokens, piece.parameters);
+        self.at = piece.parameters;
+        let parameters = match self.reading(Parser::parameters) {
+            Ok((parameters, false)) if self.at == end + 1 => parameters,
+            _ => {
+                readable = false;
+                self.unreadable_parameters(piece.parameters..end)
+            }
+        };
+        for parameter in &parameters {
+            if let Some(name) = &parameter.name {
+                self.scopes.declare(name.clone(), Sort::Value);
+            }
+        }
+        self.at = piece.body.start + 1;
+        let body = self.host_steps(piece.body.end - 1);
+        self.scopes.cut(scopes);
+        let (class, exported) = (piece.class.clone(), piece.exported);
+        Some(HostFunction {
+            name,
+            span,
+            class,
+            exported,
+            template,
+            returns,
+            parameters,
+            readable,
+            body,
+        })
+    }
+
+    /// The type that stands before the name of a function.
+    fn returned(&mut self, name: usize) -> Parsed<Type> {
+        let mut ty = self.specifiers()?.qualified();
+        while self.at < name {
+            ty = match self.eat("*") {
+                true => Type::Pointer(ty.into()),
+                false if self.eat("&") => Type::Reference(ty.into()),
+                false => {
+                    self.skip_qualifiers();
+                    if !self.is("*") && !self.is("&") && self.at < name {
+                        return Err(self.unexpected("the name of a function"));
+                    }
+                    ty
+                }
+            };
+        }
+        Ok(ty)
+    }
+
+    /// Runs a part of the grammar; what it did to the tokens is undone where it fails.
+    fn reading<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
+        let done = part(self);
+        self.in_angles = false;
+        if done.is_err() {
+            self.go_back(start);
+            self.depth = depth;
+            self.scopes.cut(scopes);
+        }
+        done
+    }
+
+    /// Every name among parameters that cannot be read may be one of theirs.
+    fn unreadable_parameters(&self, range: Range<usize>) -> Vec<Parameter> {
+        let names = self.tokens[range].iter().filter_map(|t| Some((t.name()?.clone(), &t.span)));
+        names
+            .map(|(name, span)| Parameter {
+                name: Some(name),
+                ty: UNREAD,
+                immutable: false,
+                shared: false,
+                default: None,
+                span: Place(span.clone()),
+            })
+            .collect()
+    }
+
+    /// Statements up to a token.
+    fn host_steps(&mut self, end: usize) -> Vec<HostStep> {
+        let mut steps = Vec::new();
+        while self.at < end {
+            let before = self.at;
+            steps.push(self.host_step(end));
+            // Whatever stands there, it is passed.
+            self.at = self.at.max(before + 1);
+        }
+        self.at = end;
+        steps
+    }
+
+    fn host_step(&mut self, end: usize) -> HostStep {
+        if self.depth >= DEEPEST_NESTING {
+            return self.skipped_step(self.at..end);
+        }
+        self.depth += 1;
+        let start = self.span();
+        let kind = self.host_step_kind(end);
+        self.depth -= 1;
+        HostStep { kind, span: self.since(&start) }
+    }
+
+    /// One in a scope of its own.
+    fn host_inner(&mut self, end: usize) -> Box<HostStep> {
+        self.scopes.open();
+        let step = self.host_step(end);
+        self.scopes.close();
+        Box::new(step)
+    }
+
+    fn host_step_kind(&mut self, end: usize) -> StepKind {
+        if self.is("{") {
+            let close = closing(&self.tokens, self.at).min(end);
+            self.at += 1;
+            self.scopes.open();
+            let steps = self.host_steps(close);
+            self.scopes.close();
+            self.at = (close + 1).min(end);
+            return StepKind::Block(steps);
+        }
+        if self.eat(";") {
+            return StepKind::Block(Vec::new());
+        }
+        let word = self.word().to_string();
+        match word.as_str() {
+            "if" | "switch" | "while" => {
+                self.at += 1;
+                self.eat_word("constexpr");
+                if self.is("(") {
+                    return self.host_conditional(&word, end);
+                }
+            }
+            "for" if self.is_at(1, "(") => return self.host_for(end),
+            "do" => {
+                self.at += 1;
+                let body = self.host_inner(end);
+                let mut condition = Condition::Skipped(Skipped::default());
+                if self.eat_word("while") && self.is("(") {
+                    let close = closing(&self.tokens, self.at).min(end);
+                    self.at += 1;
+                    condition = self.host_condition(close);
+                    self.at = (close + 1).min(end);
+                    self.eat(";");
+                }
+                let condition = Some(condition);
+                return StepKind::Loop { condition, step: None, body, body_first: true };
+            }
+            "case" => {
+                self.at = self.past_colon(end);
+                return StepKind::Case;
+            }
+            "default" if self.is_at(1, ":") => {
+                self.at += 2;
+                return StepKind::Case;
+            }
+            "return" => {
+                let stop = end_of(&self.tokens, self.at).min(end);
+                self.at += 1;
+                let value = match self.is(";") || self.at >= stop {
+                    true => None,
+                    false => Some(self.host_condition(stop.max(self.at + 1) - 1)),
+                };
+                self.at = stop;
+                return StepKind::Return(value);
+            }
+            "break" | "continue" | "goto" | "throw" => {
+                self.at = end_of(&self.tokens, self.at).min(end);
+                return StepKind::Jump;
+            }
+            "try" if self.is_at(1, "{") => {
+                self.at += 1;
+                let body = self.host_inner(end);
+                let mut handlers = Vec::new();
+                while self.eat_word("catch") && self.is("(") {
+                    let close = closing(&self.tokens, self.at).min(end);
+                    self.scopes.open();
+                    let header = self.skipped_step(self.at..close);
+                    self.at = (close + 1).min(end);
+                    let body = *self.host_inner(end);
+                    self.scopes.close();
+                    let span = body.span.clone();
+                    handlers.push(HostStep { kind: StepKind::Block(vec![header, body]), span });
+                }
+                return StepKind::Try(body, handlers);
+            }
+            _ if !word.is_empty() && self.is_at(1, ":") && !super::is_reserved(&word) => {
+                self.at += 2;
+                return StepKind::Label;
+            }
+            _ => {}
+        }
+        self.host_simple(end)
+    }
+
+    /// Past the `:` of a `case`.
+    fn past_colon(&self, end: usize) -> usize {
+        let mut questions = 0usize;
+        let mut n = self.at;
+        while n < end {
+            match self.tokens[n].kind {
+                Kind::Punct("?") => questions += 1,
+                Kind::Punct(":") if questions == 0 => return n + 1,
+                Kind::Punct(":") => questions -= 1,
+                Kind::Punct("(" | "[") => n = closing(&self.tokens, n),
+                Kind::Punct(";" | "{" | "}") => return n,
+                _ => {}
+            }
+            n += 1;
+        }
+        end
+    }
+
+    /// After `if`, `while` or `switch`, from its `(` on. What is declared there is in scope, as if both
+    /// were in a block.
+    fn host_conditional(&mut self, word: &str, end: usize) -> StepKind {
+        let close = closing(&self.tokens, self.at).min(end);
+        self.at += 1;
+        self.scopes.open();
+        let start = self.span();
+        let mut before = Vec::new();
+        // `if (T x = e; c)`
+        let split = end_of(&self.tokens, self.at).min(close);
+        if split < close || self.condition_declares() {
+            before.push(match split < close {
+                true => self.host_step(close),
+                // What it declares is not looked at.
+                false => self.skipped_step(self.at..close),
+            });
+        }
+        let condition = self.host_condition(close);
+        self.at = (close + 1).min(end);
+        let kind = match word {
+            "if" => {
+                let yes = self.host_inner(end);
+                let no = if self.eat_word("else") { Some(self.host_inner(end)) } else { None };
+                StepKind::If(condition, yes, no)
+            }
+            "while" => {
+                let (body, condition) = (self.host_inner(end), Some(condition));
+                StepKind::Loop { condition, step: None, body, body_first: false }
+            }
+            _ => StepKind::Switch(condition, self.host_inner(end)),
+        };
+        self.scopes.close();
+        if before.is_empty() {
+            return kind;
+        }
+        before.push(HostStep { kind, span: self.since(&start) });
+        StepKind::Block(before)
+    }
+
+    /// The expression up to a token.
+    fn host_condition(&mut self, close: usize) -> Condition {
+        let range = self.at..close;
+        if range.is_empty() {
+            return Condition::Skipped(Skipped::default());
+        }
+        let made = match self.is_readable(&range) {
+            true => self.reading(|p| {
+                let e = p.expression()?;
+                if p.at == close { Ok(e) } else { Err(p.unexpected("the end")) }
+            }),
+            false => Err(self.unexpected("an expression")),
+        };
+        match made {
+            Ok(e) if is_whole(&e) => Condition::Read(e),
+            _ => Condition::Skipped(self.skipped(range)),
+        }
+    }
+
+    fn host_for(&mut self, end: usize) -> StepKind {
+        self.at += 1;
+        let close = closing(&self.tokens, self.at).min(end);
+        self.at += 1;
+        self.scopes.open();
+        let start = self.span();
+        let kind = if self.ranges() {
+            let header = self.skipped_step(self.at..close);
+            self.at = (close + 1).min(end);
+            let body = self.host_inner(end);
+            let each = StepKind::Loop { condition: None, step: None, body, body_first: false };
+            vec![header, HostStep { kind: each, span: self.since(&start) }]
+        } else {
+            let init = self.host_step(close);
+            let split = end_of(&self.tokens, self.at).min(close);
+            let condition = match split.saturating_sub(1) {
+                stop if stop > self.at => Some(self.host_condition(stop)),
+                _ => None,
+            };
+            self.at = split;
+            let step = (self.at < close).then(|| Box::new(self.host_expression(close)));
+            self.at = (close + 1).min(end);
+            let body = self.host_inner(end);
+            let each = StepKind::Loop { condition, step, body, body_first: false };
+            vec![init, HostStep { kind: each, span: self.since(&start) }]
+        };
+        self.scopes.close();
+        StepKind::Block(kind)
+    }
+
+    /// An expression as a statement without `;`, up to a token.
+    fn host_expression(&mut self, close: usize) -> HostStep {
+        let (start, begin) = (self.span(), self.at);
+        match self.host_condition(close) {
+            Condition::Read(e) => {
+                self.at = close;
+                HostStep { kind: StepKind::Expr(e), span: self.since(&start) }
+            }
+            Condition::Skipped(_) => self.skipped_step(begin..close),
+        }
+    }
+
+    /// A declaration or an expression, up to its `;`.
+    fn host_simple(&mut self, end: usize) -> StepKind {
+        let start = self.at;
+        let stop = end_of(&self.tokens, start).clamp(start + 1, end.max(start + 1));
+        if !self.is_readable(&(start..stop)) {
+            return self.skipped_step(start..stop).kind;
+        }
+        let made = self.reading(|p| {
+            let made = p.statement()?;
+            if p.at == stop { Ok(made) } else { Err(p.unexpected("`;`")) }
+        });
+        match made.map(|made| made.kind) {
+            Ok(StmtKind::Empty) => StepKind::Block(Vec::new()),
+            Ok(StmtKind::Expr(e)) if is_whole(&e) => StepKind::Expr(e),
+            Ok(StmtKind::Declare(variables))
+                if variables.iter().filter_map(|v| v.init.as_ref()).all(is_whole_init) =>
+            {
+                StepKind::Declare(variables)
+            }
+            _ => self.skipped_step(start..stop).kind,
+        }
+    }
+
+    /// Whether tokens may mean what the grammar makes of them: no lambda expression, whose body the tree
+    /// has not, and no `f<a, b>` of a name that nothing here declares.
+    fn is_readable(&self, range: &Range<usize>) -> bool {
+        let tokens = &self.tokens[range.clone()];
+        let opens = |n: usize| {
+            tokens[n].is("[")
+                && match n.checked_sub(1).map(|n| &tokens[n].kind) {
+                    Some(Kind::Name(word)) => super::is_reserved(word.as_str()),
+                    Some(Kind::Punct(punct)) => !matches!(*punct, ")" | "]" | ">"),
+                    _ => true,
+                }
+        };
+        let lambda = (0..tokens.len()).any(opens);
+        let template = |n: usize| {
+            let Some(name) = tokens[n].name() else { return false };
+            let qualified = n > 0 && tokens[n - 1].is("::");
+            tokens.get(n + 1).is_some_and(|t| t.is("<"))
+                && !super::is_reserved(name.as_str())
+                && (qualified || self.scopes.find(name).is_none())
+                && past_angles(tokens, n + 1).is_some()
+                && !self.type_begins_at(range.start + n + 2 - self.at)
+        };
+        !lambda && !(0..tokens.len()).any(template)
+    }
+
+    fn skipped_step(&mut self, range: Range<usize>) -> HostStep {
+        let span = match (self.tokens.get(range.start), self.tokens.get(range.end - 1)) {
+            (Some(first), Some(last)) => Place(join(&first.span, &last.span)),
+            _ => Place(self.span()),
+        };
+        let skipped = self.skipped(range);
+        HostStep { kind: StepKind::Skipped(skipped), span }
+    }
+
+    /// Passes over tokens; what is a block among them is read.
+    fn skipped(&mut self, range: Range<usize>) -> Skipped {
+        let mut skipped =
+            Skipped { tokens: self.tokens[range.clone()].to_vec(), ..Skipped::default() };
+        let mut n = range.start;
+        while n < range.end {
+            if self.tokens[n].is("{") {
+                let close = closing(&self.tokens, n).min(range.end);
+                if self.tokens[n..close].iter().any(|t| t.is(";")) {
+                    skipped.bodies.push(self.skipped_body(range.start, n, close));
+                    n = close;
+                }
+            } else if self.tokens[n].is("<<<") {
+                let site = launched(&self.tokens, n).unwrap_or(n);
+                let callee = self.tokens[site].name().cloned().unwrap_or_else(|| "".into());
+                let span = Place(self.tokens[site].span.clone());
+                let kind = ExprKind::Name(callee);
+                let callee = Expr { kind, span, height: 1 };
+                let (configuration, arguments) = (Vec::new(), None);
+                skipped.launches.push(Launch { site, callee, configuration, arguments });
+            }
+            n += 1;
+        }
+        self.at = range.end;
+        skipped
+    }
+
+    /// The statements between braces, and what is declared in parentheses before them.
+    fn skipped_body(
+        &mut self,
+        from: usize,
+        open: usize,
+        close: usize,
+    ) -> (Vec<Name>, Vec<HostStep>) {
+        let names = self.tokens[from..open].iter().filter_map(|t| t.name().cloned()).collect();
+        if self.depth >= DEEPEST_NESTING {
+            return (names, Vec::new());
+        }
+        self.depth += 1;
+        self.scopes.open();
+        for name in &names {
+            self.scopes.declare(Name::clone(name), Sort::Value);
+        }
+        self.at = open + 1;
+        let steps = self.host_steps(close);
+        self.scopes.close();
+        self.depth -= 1;
+        (names, steps)
+    }
+
+    /// `grid, block>>>(…)`, after `<<<`. An operand that cannot be read is left out.
+    pub(super) fn launch(&mut self, callee: Expr) -> Parsed<ExprKind> {
+        let open = self.at - 1;
+        let site = launched(&self.tokens, open).unwrap_or(open);
+        let mut configuration = Vec::new();
+        while !self.eat(">>>") {
+            configuration.push(self.operand(">>>")?);
+            if !self.eat(",") && !self.is(">>>") {
+                return Err(self.unexpected("`>>>`"));
+            }
+        }
+        self.expect("(")?;
+        let mut arguments = Vec::new();
+        while !self.eat(")") {
+            arguments.push(self.operand(")")?);
+            if !self.eat(",") && !self.is(")") {
+                return Err(self.unexpected("`)`"));
+            }
+        }
+        let arguments = Some(arguments);
+        Ok(ExprKind::Launch(Box::new(Launch { site, callee, configuration, arguments })))
+    }
+
+    /// An operand of a launch, up to `,` or its end.
+    fn operand(&mut self, end: &str) -> Parsed<Option<Expr>> {
+        let (start, depth) = (self.at, self.depth);
+        let span = self.span();
+        let read = match self.is("{") {
+            true => self.braced().and_then(|list| {
+                self.make(ExprKind::Construct(Type::Named("dim3".into()), list), &span)
+            }),
+            false => self.bracketed(Parser::assignment),
+        };
+        match read {
+            Ok(e) if self.is(",") || self.is(end) => return Ok(Some(e)),
+            _ => (self.at, self.depth) = (start, depth),
+        }
+        while !self.is(",") && !self.is(end) {
+            match self.peek().map(|t| &t.kind) {
+                Some(Kind::Punct("(" | "[" | "{")) => self.skip_balanced()?,
+                None | Some(Kind::Punct(";" | ")" | "]" | "}")) => {
+                    return Err(self.unexpected("an operand of a launch"));
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether nothing of an expression was passed over.
+fn is_whole(e: &Expr) -> bool {
+    let mut left = vec![e];
+    while let Some(e) = left.pop() {
+        if matches!(e.kind, ExprKind::Other(_)) {
+            return false;
+        }
+        left.extend(e.kind.operands());
+    }
+    true
+}
+
+fn is_whole_init(init: &Init) -> bool {
+    match init {
+        Init::Expr(e) => is_whole(e),
+        Init::Arguments(es) => es.iter().all(is_whole),
+        Init::List(list) => list.iter().all(is_whole_init),
+    }
+}
+
+fn kernel_name(item: &Item) -> Option<Name> {
+    match item {
+        Item::Function(f) if f.specifiers.global => Some(last_part(&f.name)),
+        _ => None,
+    }
+}
+
+/// A name without its qualification.
+fn last_part(name: &Name) -> Name {
+    name.as_str().rsplit("::").next().unwrap_or_default().into()
+}

@@ -1,0 +1,420 @@
+//! Where the functions of a file stand, by brackets alone: the parser passes over host code, and
+//! whole classes that it does not know.
+
+use super::specifier::is_specifier;
+use crate::token::{Kind, Token};
+use semantics::Name;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+
+/// A function with a body.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// The token that is its name.
+    pub name: usize,
+    /// The `template` before it.
+    pub template: Option<usize>,
+    /// Where its declaration begins, after the `template <…>`.
+    pub head: usize,
+    /// The `(` of its parameters.
+    pub parameters: usize,
+    /// From `{` to past `}`.
+    pub body: Range<usize>,
+    /// Whether it runs on the device alone.
+    pub device: bool,
+    /// The class that it belongs to.
+    pub class: Option<Name>,
+    /// Whether it is `extern "C"`.
+    pub exported: bool,
+}
+
+/// What a file is made of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outline {
+    /// Its functions, in order.
+    pub functions: Vec<Piece>,
+    /// The parts in which no declaration of the file or of a class stands: bodies and initializers.
+    pub inner: Vec<Range<usize>>,
+    /// The names that classes may have as members.
+    pub members: BTreeSet<Name>,
+    /// Whether classes may have others, by bases that the file does not have.
+    pub derived: bool,
+}
+
+impl Outline {
+    /// Whether a token stands where a file or a class declares.
+    pub fn declares(&self, at: usize) -> bool {
+        let n = self.inner.partition_point(|range| range.end <= at);
+        self.inner.get(n).is_none_or(|range| at < range.start)
+    }
+
+    /// The names outside of functions that are used and not declared there.
+    pub fn outer_names(&self, tokens: &[Token]) -> BTreeSet<Name> {
+        let bodies: HashSet<usize> = self.functions.iter().map(|f| f.body.start).collect();
+        let outer = self.inner.iter().filter(|range| !bodies.contains(&range.start));
+        outer
+            .filter_map(|range| tokens.get(range.start..range.end.min(tokens.len())))
+            .flatten()
+            .filter_map(|t| t.name().cloned())
+            .collect()
+    }
+
+    /// The function among whose parameters a token stands.
+    fn of_parameter(&self, tokens: &[Token], at: usize) -> Option<&Piece> {
+        let n = self.functions.partition_point(|f| f.body.end <= at);
+        let function = self.functions.get(n)?;
+        (function.parameters..closing(tokens, function.parameters))
+            .contains(&at)
+            .then_some(function)
+    }
+}
+
+/// The closing bracket of the one that opens here; the end where there is none.
+pub(super) fn closing(tokens: &[Token], at: usize) -> usize {
+    let mut open = 0usize;
+    for (n, token) in tokens.iter().enumerate().skip(at) {
+        match token.kind {
+            Kind::Punct("(" | "[" | "{") => open += 1,
+            Kind::Punct(")" | "]" | "}") => {
+                open = open.saturating_sub(1);
+                if open == 0 {
+                    return n;
+                }
+            }
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// Past the `>` that closes the `<` here; `None` where it is no bracket.
+pub(super) fn past_angles(tokens: &[Token], at: usize) -> Option<usize> {
+    let (mut n, mut open) = (at, 0usize);
+    loop {
+        match tokens.get(n)?.kind {
+            Kind::Punct("<") => open += 1,
+            Kind::Punct(close @ (">" | ">>" | ">>>")) => open = open.checked_sub(close.len())?,
+            Kind::Punct("(" | "[" | "{") => n = closing(tokens, n),
+            Kind::Punct(";" | ")" | "]" | "}") => return None,
+            _ => {}
+        }
+        n += 1;
+        if open == 0 {
+            return Some(n);
+        }
+    }
+}
+
+/// The name that is launched by the `<<<` here.
+pub(super) fn launched(tokens: &[Token], at: usize) -> Option<usize> {
+    let mut n = at.checked_sub(1)?;
+    let mut open = match tokens[n].kind {
+        Kind::Punct(close @ (">" | ">>" | ">>>")) => close.len(),
+        _ => 0,
+    };
+    while open > 0 {
+        n = n.checked_sub(1)?;
+        match tokens[n].kind {
+            Kind::Punct("<") => {
+                open -= 1;
+                if open == 0 {
+                    n = n.checked_sub(1)?;
+                }
+            }
+            Kind::Punct(close @ (">" | ">>" | ">>>")) => open += close.len(),
+            Kind::Punct(";" | "{" | "}") => return None,
+            _ => {}
+        }
+    }
+    tokens[n].name().map(|_| n)
+}
+
+fn is_word(token: &Token, word: &str) -> bool {
+    token.name().is_some_and(|name| name.as_str() == word)
+}
+
+/// The functions of a file.
+pub(super) fn outline(tokens: &[Token]) -> Outline {
+    let mut found = Outline::default();
+    // What the braces around the place at hand are of: which class, and whether what is `extern "C"`.
+    let mut around: Vec<(Option<Name>, bool)> = Vec::new();
+    let (mut n, mut start) = (0, 0);
+    // The `(` of the parameters, where the declaration at hand is a function.
+    let mut parameters: Option<usize> = None;
+    while n < tokens.len() {
+        let (class, exported) = around.last().cloned().unwrap_or((None, false));
+        match tokens[n].kind {
+            Kind::Name(ref name) if class.is_some() && is_declared(tokens, n) => {
+                found.members.insert(name.clone());
+            }
+            Kind::Punct(";") => (start, parameters) = (n + 1, None),
+            Kind::Punct("}") => {
+                around.pop();
+                (start, parameters) = (n + 1, None);
+            }
+            Kind::Punct(":") if start + 1 == n && is_access(&tokens[start]) => start = n + 1,
+            Kind::Punct("(") => {
+                let named = n.checked_sub(1).is_some_and(|before| names_function(tokens, before));
+                if parameters.is_none() && named && n > start {
+                    parameters = Some(n);
+                }
+                n = closing(tokens, n);
+            }
+            Kind::Punct("[") => n = closing(tokens, n),
+            Kind::Punct("<") if n > start && is_word(&tokens[n - 1], "template") => {
+                n = past_angles(tokens, n).map_or(n, |past| past - 1);
+            }
+            // Of a variable: `operator=` has its parameters behind it.
+            Kind::Punct("=")
+                if parameters.is_none() && !is_word(&tokens[n.saturating_sub(1)], "operator") =>
+            {
+                let end = end_of(tokens, n);
+                found.inner.push(n..end);
+                n = end;
+                continue;
+            }
+            Kind::Punct("{") => {
+                let head = &tokens[start..n];
+                let has = |word: &str| head.iter().any(|t| is_word(t, word));
+                let foreign = head
+                    .windows(2)
+                    .any(|two| is_word(&two[0], "extern") && matches!(two[1].kind, Kind::Str(_)));
+                match parameters {
+                    Some(at) => {
+                        let body = body(tokens, n);
+                        let end = body.end;
+                        let of_device = has("__device__") || has("__global__");
+                        let template = is_word(&tokens[start], "template").then_some(start);
+                        let past = template.and_then(|at| past_angles(tokens, at + 1));
+                        found.functions.push(Piece {
+                            name: at - 1,
+                            template,
+                            head: past.unwrap_or(start),
+                            parameters: at,
+                            body,
+                            device: of_device && !has("__host__"),
+                            class: class.or_else(|| qualifier(tokens, at - 1)),
+                            exported: exported || foreign,
+                        });
+                        found.inner.push(n..end);
+                        (n, start, parameters) = (end, end, None);
+                        continue;
+                    }
+                    None if has("enum") => {
+                        let end = closing(tokens, n);
+                        if class.is_some() {
+                            let names = tokens[n..end].iter().filter_map(|t| t.name().cloned());
+                            found.members.extend(names);
+                        }
+                        n = end;
+                    }
+                    None if has("namespace") || foreign => {
+                        around.push((None, foreign || exported));
+                        start = n + 1;
+                    }
+                    None if has("class") || has("struct") || has("union") => {
+                        found.derived |= head.iter().any(|t| t.is(":"));
+                        // The parameters of a template hide what the file calls so, too.
+                        if head.first().is_some_and(|t| is_word(t, "template")) {
+                            let names = head.iter().filter_map(|t| t.name().cloned());
+                            found.members.extend(names);
+                        }
+                        around.push((Some(class_name(head)), false));
+                        start = n + 1;
+                    }
+                    None => {
+                        let end = closing(tokens, n) + 1;
+                        found.inner.push(n..end);
+                        (n, start) = (end, end);
+                        continue;
+                    }
+                }
+            }
+            _ => {}
+        }
+        n += 1;
+    }
+    found
+}
+
+/// Whether a name of a class may be what is declared here.
+fn is_declared(tokens: &[Token], at: usize) -> bool {
+    let ends = [";", "=", "{", "[", ",", ":", "("];
+    tokens.get(at + 1).is_some_and(|t| ends.iter().any(|end| t.is(end)))
+}
+
+/// The name of the class that this is the head of.
+fn class_name(head: &[Token]) -> Name {
+    let at =
+        head.iter().rposition(|t| ["class", "struct", "union"].iter().any(|word| is_word(t, word)));
+    let after = head[at.map_or(0, |at| at + 1)..].iter();
+    let names = after.take_while(|t| !t.is(":") && !t.is("<")).filter_map(Token::name);
+    let last = names.filter(|name| name.as_str() != "final").last();
+    last.cloned().unwrap_or_else(|| "".into())
+}
+
+/// The class or namespace before `::` and a name.
+fn qualifier(tokens: &[Token], at: usize) -> Option<Name> {
+    if !tokens.get(at.checked_sub(1)?)?.is("::") {
+        return None;
+    }
+    // `S::f`, and `S<T>::f`, as if it were launched.
+    let of = launched(tokens, at - 1)?;
+    tokens[of].name().cloned()
+}
+
+fn is_access(token: &Token) -> bool {
+    ["public", "private", "protected"].iter().any(|word| is_word(token, word))
+}
+
+/// Whether `(` after this token begins the parameters of a function: not those of an attribute.
+fn names_function(tokens: &[Token], at: usize) -> bool {
+    match tokens[at].name() {
+        Some(name) => {
+            let other = ["noexcept", "alignof", "sizeof", "explicit", "requires", "throw"];
+            !is_specifier(name.as_str()) && !other.contains(&name.as_str())
+        }
+        // `operator+(`, `f<int>(`.
+        None => {
+            let near = &tokens[at.saturating_sub(3)..at];
+            tokens[at].is(">") || near.iter().any(|t| is_word(t, "operator"))
+        }
+    }
+}
+
+/// The `}` of the block around a token.
+fn end_of_block(tokens: &[Token], at: usize) -> usize {
+    let mut n = at;
+    while let Some(token) = tokens.get(n) {
+        match token.kind {
+            Kind::Punct("}") => return n,
+            Kind::Punct("{") => n = closing(tokens, n),
+            _ => {}
+        }
+        n += 1;
+    }
+    n
+}
+
+/// Past the `;` that ends what begins here, or before the `}` around it.
+pub(super) fn end_of(tokens: &[Token], at: usize) -> usize {
+    let mut n = at;
+    while let Some(token) = tokens.get(n) {
+        match token.kind {
+            Kind::Punct(";") => return n + 1,
+            Kind::Punct("}" | ")" | "]") => return n,
+            Kind::Punct("(" | "[" | "{") => n = closing(tokens, n),
+            _ => {}
+        }
+        n += 1;
+    }
+    n
+}
+
+/// The body of a function, which begins here, or with the initializers of a constructor:
+/// `: a{1}, b(2) {…}`.
+fn body(tokens: &[Token], at: usize) -> Range<usize> {
+    let mut begin = at;
+    loop {
+        let end = (closing(tokens, begin) + 1).min(tokens.len());
+        let next = match tokens.get(end).map(|t| &t.kind) {
+            // Another initializer follows, or after the last one the body.
+            Some(Kind::Punct("," | "{")) => {
+                tokens[end..].iter().position(|t| t.is("{") || t.is(";") || t.is("}"))
+            }
+            _ => None,
+        };
+        match next.map(|n| end + n) {
+            Some(next) if tokens[next].is("{") => begin = next,
+            _ => return begin..end,
+        }
+    }
+}
+
+/// The places that name kernels and neither declare nor launch them there.
+pub(super) fn mentions(
+    tokens: &[Token],
+    outline: &Outline,
+    kernels: &HashSet<Name>,
+    sites: &HashSet<usize>,
+) -> Vec<usize> {
+    let mut found = Vec::new();
+    // Up to where a variable hides a kernel.
+    let mut hidden: HashMap<&Name, usize> = HashMap::new();
+    for (n, token) in tokens.iter().enumerate() {
+        let Some(name) = token.name().filter(|name| kernels.contains(*name)) else { continue };
+        if sites.contains(&n) {
+            continue;
+        }
+        let before = n.checked_sub(1).map(|n| &tokens[n]);
+        if before.is_some_and(|t| t.is(".") || t.is("->")) {
+            continue;
+        }
+        let past = match tokens.get(n + 1) {
+            Some(t) if t.is("<") => past_angles(tokens, n + 1).unwrap_or(n + 1),
+            _ => n + 1,
+        };
+        // A declaration; or the call of a function that is none.
+        if tokens.get(past).is_some_and(|t| t.is("(")) {
+            continue;
+        }
+        if outline.declares(n) && tokens.get(past).is_some_and(|t| t.is(";") || t.is("::")) {
+            continue;
+        }
+        let declared = before
+            .and_then(Token::name)
+            .is_some_and(|word| is_specifier(word.as_str()) || !super::is_reserved(word.as_str()));
+        if declared {
+            let until = match outline.declares(n) {
+                true => outline.of_parameter(tokens, n).map_or(n, |f| f.body.end),
+                false => end_of_block(tokens, n),
+            };
+            hidden.insert(name, until);
+            continue;
+        }
+        if hidden.get(name).is_some_and(|until| n < *until) || asks(tokens, n) {
+            continue;
+        }
+        found.push(n);
+    }
+    found
+}
+
+/// Functions of CUDA that are given a kernel and do not launch it.
+const ASKING: [&str; 12] = [
+    "cudaFuncSetAttribute",
+    "cudaFuncSetCacheConfig",
+    "cudaFuncSetSharedMemConfig",
+    "cudaFuncGetAttributes",
+    "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+    "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+    "cudaOccupancyMaxPotentialBlockSize",
+    "cudaOccupancyMaxPotentialBlockSizeVariableSMem",
+    "cudaOccupancyAvailableDynamicSMemPerBlock",
+    "hipFuncSetAttribute",
+    "hipOccupancyMaxActiveBlocksPerMultiprocessor",
+    "hipOccupancyMaxPotentialBlockSize",
+];
+
+/// Whether a token is an argument of one of these.
+fn asks(tokens: &[Token], at: usize) -> bool {
+    let mut open = 0usize;
+    for n in (0..at).rev() {
+        match tokens[n].kind {
+            Kind::Punct(")" | "]" | "}") => open += 1,
+            Kind::Punct("(") if open == 0 => {
+                match n.checked_sub(1).and_then(|n| tokens[n].name()) {
+                    Some(name) => return ASKING.contains(&name.as_str()),
+                    None => continue,
+                }
+            }
+            Kind::Punct("(" | "[" | "{") => match open.checked_sub(1) {
+                Some(left) => open = left,
+                None => return false,
+            },
+            Kind::Punct(";") if open == 0 => return false,
+            _ => {}
+        }
+    }
+    false
+}

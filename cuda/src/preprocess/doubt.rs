@@ -1,0 +1,131 @@
+//! What is not known of a source, because a macro that a condition asks for may be defined where nothing at hand says
+//! so. A condition is three-valued inside; outside it has the value that it has where the macro is not defined, or has
+//! the value that `prelude/` assumes, and what the condition decides is noted.
+
+use super::{Preprocessor, predefined};
+use crate::token::{Token, join};
+use semantics::{Name, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A condition of which the value is taken for granted, and what hangs on it.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    /// The macros that it hangs on, and how each is read.
+    pub macros: BTreeMap<Name, Reading>,
+    /// Where the condition stands.
+    pub span: Span,
+    /// The parts of the sources that would be others: the group of the condition, and where macros are used that
+    /// are defined in it.
+    pub places: Vec<Span>,
+    /// What a part that is not read may declare.
+    pub names: BTreeSet<Name>,
+}
+
+/// How a macro is read of which it is not known whether it is defined, or as what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As not defined, though a header that is missing may define them.
+    Missing,
+    /// As not defined, though the compiler may define them.
+    Compiler,
+    /// With the value of one version of the compiler.
+    Version,
+}
+
+/// Whether a name is a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    Defined,
+    NotDefined,
+    Perhaps(Reading),
+}
+
+impl Preprocessor<'_> {
+    /// Whether a name is a macro.
+    pub(super) fn status(&self, name: &Name) -> Status {
+        let dynamic = matches!(
+            name.as_str(),
+            "__LINE__" | "__FILE__" | "__COUNTER__" | "__DATE__" | "__TIME__"
+        );
+        if let Some(reading) = self.perhaps.get(name).and_then(|n| self.doubts.get(*n)) {
+            let reading = reading.macros.values().next();
+            return Status::Perhaps(reading.copied().unwrap_or(Reading::Compiler));
+        }
+        match name.as_str() {
+            "__has_include" => Status::Defined,
+            _ if dynamic || self.macros.contains_key(name) => Status::Defined,
+            // Words that a condition has for itself.
+            "true" | "false" | "defined" => Status::NotDefined,
+            never if predefined::is_of_others(never) || self.undefined.contains(name) => {
+                Status::NotDefined
+            }
+            other if predefined::may_be_defined(other) => Status::Perhaps(Reading::Compiler),
+            _ if !self.missing.is_empty() => Status::Perhaps(Reading::Missing),
+            _ => Status::NotDefined,
+        }
+    }
+
+    /// Begins a doubt: all that follows up to [`Preprocessor::settle`] hangs on it.
+    pub(super) fn doubt(&mut self, macros: BTreeMap<Name, Reading>, span: Span) -> usize {
+        let n = self.doubts.len();
+        let places = vec![span.clone()];
+        self.doubts.push(Doubt { macros, span, places, names: BTreeSet::new() });
+        self.open_doubts.push(n);
+        n
+    }
+
+    /// Ends a doubt at the end of its group.
+    pub(super) fn settle(&mut self, n: usize, end: &Span) {
+        self.open_doubts.retain(|open| *open != n);
+        if let Some(group) = self.doubts.get_mut(n).and_then(|doubt| doubt.places.first_mut()) {
+            *group = join(group, end);
+        }
+    }
+
+    /// Notes a line that is read, or not: in a group that is in doubt, what it says is.
+    pub(super) fn in_doubt(&mut self, line: &[Token], read: bool) {
+        let Some(first) = line.first() else { return };
+        let (define, undef) = (
+            line.get(1).is_some_and(|t| is(t, "define")),
+            line.get(1).is_some_and(|t| is(t, "undef")),
+        );
+        let named =
+            line.get(2).and_then(Token::name).filter(|_| first.is("#") && (define || undef));
+        match (named, self.open_doubts.first()) {
+            (Some(name), Some(n)) => {
+                self.perhaps.insert(name.clone(), *n);
+            }
+            (Some(name), None) => {
+                self.perhaps.remove(name);
+            }
+            (None, _) => {}
+        }
+        if read || first.is("#") {
+            return;
+        }
+        // What stands before one of these may be declared there.
+        let declares = |t: &Token| ["(", "=", "[", "{", ";", ",", ":"].iter().any(|p| t.is(p));
+        let names = line.windows(2).filter(|two| declares(&two[1])).filter_map(|two| two[0].name());
+        let names: Vec<Name> = names.cloned().collect();
+        for n in &self.open_doubts {
+            if let Some(doubt) = self.doubts.get_mut(*n) {
+                doubt.names.extend(names.iter().cloned());
+            }
+        }
+    }
+
+    /// Notes the use of a name that is a macro, or not, because of a doubt.
+    pub(super) fn used(&mut self, name: &Name, span: &Span) {
+        let Some(doubt) = self.perhaps.get(name).and_then(|n| self.doubts.get_mut(*n)) else {
+            return;
+        };
+        match self.in_condition {
+            true => self.asked.extend(doubt.macros.clone()),
+            false => doubt.places.push(span.clone()),
+        }
+    }
+}
+
+fn is(token: &Token, word: &str) -> bool {
+    token.name().is_some_and(|name| name.as_str() == word)
+}

@@ -1,0 +1,252 @@
+//! What a source does not say: headers, macros, types and functions that are not at hand, parts that are not read.
+//! Each is named where a kernel hangs on it, and only there.
+#![allow(clippy::unwrap_used)] // a test may
+
+use cuda::{AssumptionKind, Kernel, Options, load};
+use semantics::Source;
+use std::collections::BTreeMap;
+
+fn kernels_of(name: &str, text: &str, files: &[(&str, &str)]) -> Vec<Kernel> {
+    let files: BTreeMap<String, String> =
+        files.iter().map(|(path, text)| (path.to_string(), text.to_string())).collect();
+    load(Source::new(name, text), &Options::default(), &files).unwrap().kernels
+}
+
+fn kernels(text: &str) -> Vec<Kernel> {
+    kernels_of("t.cu", text, &[])
+}
+
+/// The kinds of what a kernel takes for granted, the launch aside.
+fn kinds(kernel: &Kernel) -> Vec<AssumptionKind> {
+    let kinds = kernel.launches[0].assumptions.iter().map(|a| a.kind);
+    kinds.filter(|kind| *kind != AssumptionKind::Launch).collect()
+}
+
+use AssumptionKind::{MissingHeader, UnknownCall, UnknownMacro, UnknownType};
+
+const PLAIN: &str = "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n";
+
+#[test]
+fn a_condition_is_in_doubt_where_its_value_is() {
+    for (condition, doubt) in [
+        ("#ifdef X", true),
+        ("#ifndef X", true),
+        ("#if X", true),
+        ("#if X > 3", true),
+        ("#if defined(X) || 1", false),
+        ("#if 0 && X", false),
+        ("#if !defined X && defined(__CUDACC__)", true),
+        ("#if X(1, (2)) == 4", true),
+        ("#if 1 ? 0 : X", false),
+        ("#ifdef __linux__", false),
+        ("#ifdef _MSC_VER", false),
+        ("#ifdef __INTELLISENSE__", false),
+        ("#if __has_include(<stdio.h>)", false),
+        ("#if __has_include(<own.h>)", true),
+        ("#if INT_MAX == 2147483647", false),
+        ("#ifndef M_PI", false),
+    ] {
+        let text = format!(
+            "#include \"cuda_config.h\"\n__global__ void k(int *a) {{\n{condition}\na[0] = threadIdx.x;\n#else\n\
+             a[threadIdx.x] = 1;\n#endif\n}}"
+        );
+        let expected = if doubt { vec![MissingHeader, UnknownMacro] } else { vec![MissingHeader] };
+        assert_eq!(kinds(&kernels(&text)[0]), expected, "{condition}");
+    }
+}
+
+#[test]
+fn a_condition_without_a_missing_header_is_certain() {
+    for text in [
+        "#ifdef X\n#define S 0\n#endif\n",
+        "#include <stdio.h>\n#include <cuda_runtime.h>\n#if X > 3\n#endif\n",
+        "#include \"own.h\"\n#ifndef X\n#define X 1\n#endif\n",
+        "#line 7\n#pragma push_macro(\"X\")\n#define X 1\n#pragma pop_macro(\"X\")\n#ifdef X\n#error X\n#endif\n",
+        "#if 0\n#elifdef __CUDACC__\n#else\n#error no\n#endif\n",
+    ] {
+        let all = kernels_of("t.cu", &format!("{text}{PLAIN}"), &[("own.h", "")]);
+        assert_eq!(kinds(&all[0]), [], "{text}");
+    }
+}
+
+/// Two versions of one compiler read it in two ways.
+#[test]
+fn versions_of_compilers_are_assumed() {
+    for (condition, doubt) in [
+        ("__CUDACC_VER_MAJOR__ >= 9", true),
+        ("CUDART_VERSION < 5000", true),
+        ("__GNUC__ > 3", true),
+        ("defined(__CUDACC_VER_MAJOR__)", false),
+        ("defined(__SSE2__)", false),
+        ("defined(__clang__)", true),
+        ("defined(__CUDA__)", true),
+        ("__CUDA_ARCH__ >= 700", false),
+    ] {
+        let text = format!("__global__ void k(int *a) {{\n#if {condition}\na[1] = 1;\n#endif\n}}");
+        let expected = if doubt { vec![UnknownMacro] } else { vec![] };
+        assert_eq!(kinds(&kernels(&text)[0]), expected, "{condition}");
+    }
+}
+
+/// `BLOCK` is 256 where the header that is missing does not define it.
+#[test]
+fn a_doubt_is_named_where_a_kernel_hangs_on_it() {
+    let text = "#include \"config.h\"
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#ifdef REAL
+typedef REAL real;
+#else
+typedef float real;
+#endif
+#define TWICE (2 * BLOCK)
+__device__ int by(int n) { return n * BLOCK; }
+__global__ void direct(int *a) { a[threadIdx.x + BLOCK] = 1; }
+__global__ void in_a_macro(int *a) { a[threadIdx.x + TWICE] = 1; }
+__global__ void in_a_call(int *a) { a[by(threadIdx.x)] = 1; }
+__global__ void in_a_type(real *a) { a[threadIdx.x] = 1; }
+__global__ void without(int *a) { a[threadIdx.x] = 1; }
+int main() {
+#ifdef VERBOSE
+  printf(\"%d\", BLOCK);
+#endif
+}
+";
+    let found = kernels(text);
+    let doubts: Vec<(&str, usize)> =
+        found.iter().map(|k| (k.name.as_str(), kinds(k).len() - 1)).collect();
+    let expected =
+        [("direct", 1), ("in_a_macro", 1), ("in_a_call", 1), ("in_a_type", 1), ("without", 0)];
+    assert_eq!(doubts, expected);
+}
+
+/// What a part that is not read may declare is in doubt, too.
+#[test]
+fn an_overload_in_a_part_that_is_not_read() {
+    let text = "#include \"config.h\"
+__device__ int by(int n) { return n; }
+#ifdef WIDE
+__device__ int by(unsigned n) { return 0; }
+#endif
+__global__ void k(int *a) { a[by(threadIdx.x)] = 1; }
+__global__ void other(int *a) { a[threadIdx.x] = 1; }
+";
+    let found = kernels(text);
+    assert_eq!(kinds(&found[0]), [MissingHeader, UnknownMacro]);
+    assert_eq!(kinds(&found[1]), [MissingHeader]);
+}
+
+#[test]
+fn guards_are_not_in_doubt() {
+    let guarded = "#ifndef OWN_H\n#define OWN_H\n#ifndef N\n#endif\n__device__ int one() { return 1; }\n#endif\n";
+    let text = "#include \"missing.h\"\n#include \"own.h\"\n__global__ void k(int *a) { a[threadIdx.x] = one(); }";
+    assert_eq!(kinds(&kernels_of("t.cu", text, &[("own.h", guarded)])[0]), [MissingHeader]);
+}
+
+/// nvcc's qualifiers are macros: a source that defines them where they are not defined does not lose them.
+#[test]
+fn words_of_cuda_are_macros() {
+    let text = "#ifndef __shared__\n#define __shared__\n#endif\n#ifndef __global__\n#define __global__\n#endif\n\
+        __global__ void k(int *a) { __shared__ int s[64]; s[0] = threadIdx.x; a[threadIdx.x] = s[0]; }";
+    let program = kernels(text).remove(0).launches.remove(0).lowered.unwrap();
+    assert!(program.to_string().contains("s[0] :="), "{program}");
+}
+
+/// OpenCL C is not C++, and no CUDA.
+#[test]
+fn opencl_has_macros_of_its_own() {
+    let picks = |condition: &str| {
+        let text = format!(
+            "__kernel void k(__global int *a) {{\n#if {condition}\na[1] = 1;\n#else\na[2] = 1;\n#endif\n}}"
+        );
+        let kernel = kernels_of("t.cl", &text, &[]).remove(0);
+        let program = kernel.launches[0].lowered.as_ref().unwrap().to_string();
+        (program.contains("a[1]"), !kinds(&kernel).is_empty())
+    };
+    for (condition, holds, doubt) in [
+        ("defined(__CUDACC__)", false, false),
+        ("defined(__cplusplus)", false, false),
+        ("defined(__CUDA_ARCH__)", false, false),
+        ("defined(__OPENCL_VERSION__)", true, false),
+        ("__OPENCL_VERSION__ >= 110", true, true),
+        ("CL_VERSION_1_1 == 110", true, false),
+        ("INT_MAX == 2147483647", true, false),
+        ("defined(cl_khr_fp64)", false, true),
+    ] {
+        assert_eq!(picks(condition), (holds, doubt), "{condition}");
+    }
+}
+
+#[test]
+fn a_type_of_a_missing_header_is_taken_as_one_of_numbers() {
+    let text = "#include \"types.h\"\n__global__ void k(real *a, real b) { real t = a[threadIdx.x]; a[threadIdx.x] = t * b; }";
+    let kernel = kernels(text).remove(0);
+    assert_eq!(kinds(&kernel), [MissingHeader, UnknownType]);
+    kernel.launches[0].lowered.as_ref().unwrap();
+}
+
+#[test]
+fn a_function_of_a_missing_header_reads_what_it_is_given() {
+    let head =
+        "#include \"math_utils.h\"\n__global__ void k(float *a) { float x = a[threadIdx.x]; ";
+    let reads = kernels(&format!("{head} a[threadIdx.x] = smooth(x, 3); }}")).remove(0);
+    assert_eq!(kinds(&reads), [MissingHeader, UnknownCall]);
+    reads.launches[0].lowered.as_ref().unwrap();
+    // It could write through a pointer.
+    let writes = kernels(&format!("{head} smooth(a, x); }}")).remove(0);
+    assert!(writes.launches[0].lowered.is_err());
+    // Nothing is missing: then it is not C++.
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let text = "__global__ void k(float *a) { a[threadIdx.x] = smooth(1, 3); }";
+    let read = load(Source::new("t.cu", text), &Options::default(), &none);
+    assert!(!read.is_ok_and(|unit| unit.kernels[0].launches[0].lowered.is_ok()));
+}
+
+/// An item that is not C++ takes nothing with it but the kernels that use its names.
+#[test]
+fn what_is_not_read_is_unsupported_where_it_is_used() {
+    let text = "struct @@ S { int x; };
+namespace n { int f(int @) { return 1; } __device__ int g(int x) { return x; } }
+__device__ int h(int x) { return ` x; }
+__global__ void uses_f(int *a) { a[n::f(threadIdx.x)] = 1; }
+__global__ void uses_g(int *a) { a[n::g(threadIdx.x)] = 1; }
+__global__ void uses_h(int *a) { a[h(threadIdx.x)] = 1; }
+__global__ void uses_s(S *a) { a[threadIdx.x] = a[1]; }
+int main() { @ }
+__global__ void uses_none(int *a) { a[threadIdx.x] = 1; }
+";
+    let read: Vec<(String, bool)> =
+        kernels(text).into_iter().map(|k| (k.name, k.launches[0].lowered.is_ok())).collect();
+    let read: Vec<(&str, bool)> = read.iter().map(|(name, read)| (name.as_str(), *read)).collect();
+    let expected = [
+        ("uses_f", false),
+        ("uses_g", true),
+        ("uses_h", false),
+        ("uses_s", false),
+        ("uses_none", true),
+    ];
+    assert_eq!(read, expected);
+}
+
+/// Where a header is missing, a kernel that cannot be read may be C++ with its macros.
+#[test]
+fn a_kernel_that_is_not_read() {
+    let kernel =
+        "__global__ void __launch_bounds__(256) k(int *a) { FOREACH(i, a) { a[i] = 1; } }\n";
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    assert!(load(Source::new("t.cu", kernel), &Options::default(), &none).is_err());
+    let found = kernels(&format!("#include \"foreach.h\"\n{kernel}{PLAIN}"));
+    let read: Vec<(&str, bool)> =
+        found.iter().map(|k| (k.name.as_str(), k.launches[0].lowered.is_ok())).collect();
+    assert_eq!(read, [("k", true), ("k.2", false)]);
+}
+
+/// Literals that do not end are bad input wherever they stand.
+#[test]
+fn a_literal_that_does_not_end() {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let text = format!("#include \"missing.h\"\nchar c = 'a;\n{PLAIN}");
+    let error = load(Source::new("t.cu", text), &Options::default(), &none).unwrap_err();
+    assert_eq!(error.message, "a literal that does not end");
+}
