@@ -8,6 +8,7 @@ use crate::checker::{Checker, Found};
 use crate::run::Run;
 use crate::stamp::Detectors;
 use grid::{Access, Grid, Launch, Observer};
+use semantics::{Limits, limits};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread;
 
@@ -97,6 +98,8 @@ fn watch(
 ) -> Found {
     let mut checker = Checker::new(at_work);
     for mut events in written {
+        // What the detectors hold counts; it is the run that ends.
+        let _ = limits::ask_now();
         events.iter().for_each(|event| event.tell(&mut checker));
         events.clear();
         // The run may have ended.
@@ -110,7 +113,8 @@ pub fn check_beside(memory: &mut Grid<'_>, launch: &Launch, at_work: Detectors) 
     let (read, written) = sync_channel(WAITING);
     let (again, spare) = channel();
     thread::scope(|scope| {
-        let detectors = scope.spawn(move || watch(at_work, &written, &again));
+        let limits = Limits::in_force();
+        let detectors = scope.spawn(move || limits.enter(|| watch(at_work, &written, &again)));
         let mut log = Log { events: Vec::with_capacity(TOGETHER), read, spare };
         let outcome = memory.run(launch, &mut log);
         log.hand_on();

@@ -7,6 +7,7 @@ use crate::phases::Sets;
 use crate::stamp::{Detector, Detectors, Stamp};
 use grid::{Access, Observer, Space};
 use rustc_hash::FxHashMap;
+use semantics::Name;
 use std::ops::Range;
 use theories::hirace::shadow::{Overflow, Word};
 
@@ -27,6 +28,10 @@ pub struct Race {
     pub by: Detectors,
     /// How many locations show it.
     pub locations: u64,
+    /// A location by which fences or atomics may have ordered the two accesses; see [`Run::order`].
+    ///
+    /// [`Run::order`]: crate::run::Run::order
+    pub ordered_by: Option<Name>,
 }
 
 /// Of races that are alike one is kept.
@@ -133,7 +138,8 @@ impl Checker {
             let alike = (at.space, at.object, first.map(place), place(second), by);
             let offset = cell << at.grain;
             let (space, object) = (at.space, at.object);
-            let fresh = Race { space, object, offset, first, second, by, locations: 0 };
+            let fresh =
+                Race { space, object, offset, first, second, by, locations: 0, ordered_by: None };
             self.races.entry(alike).or_insert(fresh).locations += 1;
         }
     }

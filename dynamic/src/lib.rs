@@ -11,6 +11,9 @@
 //! claim the same of a location, each by less memory or by another theory, so that a location on
 //! which they differ is a finding: a [`Race`] that not all of the [`Detectors`] report.
 //!
+//! Fences and atomics are in none of them. Where they may have ordered the accesses of a race, as
+//! [`synchronization`] finds by following the run, the race is at most possible.
+//!
 //! A location is as many bytes as its accesses have in common: an array that is accessed in words has
 //! one to a word, and where a byte of a word is accessed, the word is four from then on, with one past.
 
@@ -23,6 +26,7 @@ pub mod ordering;
 pub mod phases;
 pub mod run;
 pub mod stamp;
+pub mod synchronization;
 
 pub use beside::check_beside;
 pub use checker::{Checker, Race};

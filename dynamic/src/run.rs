@@ -2,7 +2,9 @@
 
 use crate::checker::{Checker, Found, Race};
 use crate::stamp::{Detector, Detectors};
+use crate::synchronization;
 use grid::{End, Grid, Launch, Outcome, Schedule};
+use semantics::Order;
 
 /// A run that was checked.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub enum Verdict {
     NoRace,
     /// It did not, or memory did not suffice to watch all of it.
     Undecided,
+    /// Two accesses race, unless fences or atomics ordered them.
+    Potential,
     /// Two accesses race.
     Racy,
 }
@@ -34,6 +38,7 @@ impl Verdict {
         match self {
             Verdict::NoRace => "none found",
             Verdict::Undecided => "unknown",
+            Verdict::Potential => "potential",
             Verdict::Racy => "racy",
         }
     }
@@ -49,12 +54,45 @@ pub fn check(memory: &mut Grid<'_>, launch: &Launch, at_work: Detectors) -> Run 
 impl Run {
     /// What it says, by exact happens-before.
     pub fn verdict(&self) -> Verdict {
-        if self.races().next().is_some() {
+        if self.races().any(|race| race.ordered_by.is_none()) {
             Verdict::Racy
+        } else if self.races().next().is_some() {
+            Verdict::Potential
         } else if self.found.unwatched > 0 || self.outcome.end != End::Finished {
             Verdict::Undecided
         } else {
             Verdict::NoRace
+        }
+    }
+
+    /// Says of each race whether fences or atomics may have ordered its accesses. The memory is that from
+    /// which the run began; `between` says by what two places in the source may be ordered in any run, and
+    /// `volatile` whether every access may be one.
+    pub fn order<'s>(
+        &mut self,
+        memory: &mut Grid<'_>,
+        launch: &Launch,
+        between: &dyn Fn(u32, u32) -> Option<Order<'s>>,
+        volatile: bool,
+    ) {
+        let mut may_be: Vec<(usize, Order<'s>)> = Vec::new();
+        for (n, race) in self.found.races.iter().enumerate() {
+            let Some(first) = &race.first else { continue };
+            may_be.extend(between(first.site, race.second.site).map(|order| (n, order)));
+        }
+        // That one writes what the other waits for, no run tells.
+        let asked: Vec<usize> =
+            may_be.iter().filter(|(_, by)| !by.is_signal).map(|(n, _)| *n).collect();
+        let races: Vec<Race> = asked.iter().map(|n| self.found.races[*n].clone()).collect();
+        let ordered = match races.is_empty() {
+            true => Vec::new(),
+            false => synchronization::ordered(memory, launch, &races, volatile),
+        };
+        for (n, order) in may_be {
+            let told = asked.iter().position(|other| *other == n).map(|at| ordered[at]);
+            if told != Some(false) {
+                self.found.races[n].ordered_by = Some(order.location.clone());
+            }
         }
     }
 

@@ -187,6 +187,8 @@ pub enum Instr {
     Zero {
         object: u16,
     },
+    /// A memory fence, of whatever scope.
+    Fence,
     /// Reports where the flag says that a variable was not initialized.
     Initialized {
         flag: Reg,

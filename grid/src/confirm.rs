@@ -10,7 +10,7 @@ use crate::contents::{Contents, Number};
 use crate::finding::{Finding, Kind};
 use crate::machine::{End, Grid, Launch, Outcome, Schedule};
 use crate::observe::{Access, Mode, Observer};
-use crate::pointer::{LARGEST_OBJECT, Space};
+use crate::pointer::{LARGEST_OBJECT, Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use semantics::Span;
@@ -27,6 +27,8 @@ pub struct Start {
     pub scalars: BTreeMap<String, i128>,
     /// What arrays hold. The other cells are 0, in shared memory not written.
     pub cells: Vec<Cell>,
+    /// The parameters that point into the memory of another one; the others have their own.
+    pub shared: Vec<Shared>,
     /// Instructions that all runs together may take.
     pub steps: u64,
     /// What must have a meaning for a race to be confirmed.
@@ -45,6 +47,17 @@ pub enum Legal {
     Launch,
     /// The same, and no thread reads memory that nobody wrote.
     Written,
+}
+
+/// A parameter that points into the memory of another one, or past the beginning of its own.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// The parameter.
+    pub parameter: String,
+    /// The parameter that the memory is called by.
+    pub of: String,
+    /// How many bytes after its beginning.
+    pub bytes: u64,
 }
 
 /// A cell of an array at the start.
@@ -187,7 +200,7 @@ fn absent() -> Confirmation {
 fn unfinished(end: End) -> Option<String> {
     Some(match end {
         End::Finished => return None,
-        End::OutOfFuel | End::OutOfTime => "the run takes too many steps".into(),
+        End::OutOfFuel | End::Exhausted(_) => "the run takes too many steps".into(),
         End::Deadlock => "threads wait for ever in the run".into(),
     })
 }
@@ -236,7 +249,8 @@ impl<'m> Prepared<'m> {
                 }
             })
         };
-        let bound = bind(&mut grid, module, &[], missing)?;
+        let mut bound = bind(&mut grid, module, &[], missing)?;
+        share(&mut bound, module, &start.shared);
         let of_file =
             scalars.into_iter().map(|(array, value)| Cell { array, owner: None, index: 0, value });
         let threads: u32 = start.block.iter().product();
@@ -292,6 +306,19 @@ impl<'m> Prepared<'m> {
     fn run(&mut self, schedule: Schedule, fuel: u64, observer: impl Observer) -> Outcome {
         (self.launch.schedule, self.launch.fuel) = (schedule, fuel);
         self.grid.run(&self.launch, observer)
+    }
+}
+
+/// Gives the parameters that share memory their places in it.
+fn share(bound: &mut Bound, module: &Module, shared: &[Shared]) {
+    let all = slots(module);
+    let place = |name: &str| all.iter().position(|slot| slot.name == name);
+    let own = bound.registers.clone();
+    for Shared { parameter, of, bytes } in shared {
+        if let (Some(n), Some(of)) = (place(parameter), place(of)) {
+            let bytes = i64::try_from(*bytes).unwrap_or(i64::MAX);
+            bound.registers[n] = Pointer(own[of]).plus(bytes).0;
+        }
     }
 }
 

@@ -26,7 +26,7 @@ mod scalar;
 mod types;
 
 pub use code::{Module, Scope};
-pub use compile::{Refusal, kernels};
+pub use compile::{Refusal, kernel, kernels};
 pub use finding::{Finding, Kind};
 pub use machine::{DEEPEST_CALL, End, Grid, Launch, Outcome, Random, Region, Schedule};
 pub use observe::{Access, Mode, Observer};

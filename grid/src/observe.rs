@@ -56,6 +56,9 @@ pub trait Observer {
     /// These lanes of a warp have reached a `__syncwarp`, and go on.
     fn warp_barrier(&mut self, _block: u32, _warp: u32, _lanes: u32) {}
 
+    /// A thread passes a memory fence, of whatever scope.
+    fn fence(&mut self, _block: u32, _thread: u32) {}
+
     /// The block begins: nothing is in its shared memory.
     fn block_begins(&mut self, _block: u32) {}
 
@@ -84,6 +87,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn warp_barrier(&mut self, block: u32, warp: u32, lanes: u32) {
         (**self).warp_barrier(block, warp, lanes);
+    }
+
+    fn fence(&mut self, block: u32, thread: u32) {
+        (**self).fence(block, thread);
     }
 
     fn block_begins(&mut self, block: u32) {

@@ -2,6 +2,8 @@
 //! Skipped, and said so, where there is no `c++`. `GRID_KERNELS=1000` takes more kernels.
 #![allow(clippy::unwrap_used)] // a test may panic
 
+#[path = "support/calls.rs"]
+mod calls;
 #[path = "support/generate.rs"]
 mod generate;
 mod support;
@@ -14,8 +16,10 @@ use support::{compile, int, launch, list, run};
 
 /// The host's side: threads run one after the other.
 const HOST: &str = "\
-#include <algorithm>\n#include <cstdio>\n#include <cstring>\n#include <math.h>\n\
+#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <math.h>\n\
 #define __global__ static\n#define __device__ static\n\
+template <class A, class B> static decltype(A() + B()) min(A a, B b) { decltype(A() + B()) x = a, y = b; return y < x ? y : x; }\n\
+template <class A, class B> static decltype(A() + B()) max(A a, B b) { decltype(A() + B()) x = a, y = b; return x < y ? y : x; }\n\
 struct uint3 { unsigned x, y, z; };\n\
 static uint3 threadIdx, blockIdx, blockDim = {3, 1, 1}, gridDim = {2, 1, 1};\n\
 static int A[8]; static unsigned char B[8]; static long long L[8]; static float F[8]; static double D[8];\n\

@@ -252,7 +252,7 @@ fn pointers_to_arrays_and_before_objects() {
         b[3] = n;
     }";
     let given = [("a", list(&[1, 2, 3])), ("b", Contents::Zeros(4))];
-    let ran = run(text, &given, launch(1, 1));
+    let ran = run(text, &given, grid::Launch { fuel: 10_000, ..launch(1, 1) });
     assert_eq!(ran.ints("b"), [62, 12, 110, 321]);
     assert_eq!(ran.findings(), [""; 0]);
 }

@@ -91,7 +91,7 @@ pub fn module(name: &str, text: &str, includes: &[String]) -> Result<Module, Str
         (Some((_, Ok(module))), true) => Ok(module),
         (Some((_, Err(Refusal::Error(error)))), true) => Err(error.to_string()),
         (Some((_, Err(Refusal::Unsupported(what)))), true) => {
-            Err(format!("{}: {} is not supported", what.span.place(), what.what))
+            Err(format!("{}: {what}", what.span.place()))
         }
         _ => Err("the source has no kernel, or several".into()),
     }

@@ -22,13 +22,13 @@ impl Assigned {
     }
 }
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// `place = value`, or `place ⋆= value`.
     pub(super) fn assign(
         &mut self,
         op: Option<Binary>,
-        place: &Expr,
-        value: &Expr,
+        place: &'s Expr,
+        value: &'s Expr,
         span: &Span,
     ) -> Compiled<Assigned> {
         let at = &place.span.0;
@@ -49,7 +49,7 @@ impl Compiler<'_> {
     }
 
     /// `++place`
-    pub(super) fn step(&mut self, step: Step, place: &Expr, span: &Span) -> Compiled<Assigned> {
+    pub(super) fn step(&mut self, step: Step, place: &'s Expr, span: &Span) -> Compiled<Assigned> {
         let at = &place.span.0;
         refuse_choice(place)?;
         let place = self.steady(place)?;
@@ -59,7 +59,7 @@ impl Compiler<'_> {
     }
 
     /// `place++`
-    pub(super) fn postfix(&mut self, step: Step, place: &Expr, span: &Span) -> Compiled<Value> {
+    pub(super) fn postfix(&mut self, step: Step, place: &'s Expr, span: &Span) -> Compiled<Value> {
         let at = &place.span.0;
         refuse_choice(place)?;
         let place = self.steady(place)?;
@@ -92,7 +92,7 @@ impl Compiler<'_> {
 
     /// A place whose address later assignments do not change: `p = p->next` writes where `p` is,
     /// `(*p).x = …` where `p` pointed.
-    fn steady(&mut self, e: &Expr) -> Compiled<Place> {
+    fn steady(&mut self, e: &'s Expr) -> Compiled<Place> {
         let place = self.place(e)?;
         let span = &e.span.0;
         Ok(match place {

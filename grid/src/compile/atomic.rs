@@ -34,12 +34,12 @@ pub(super) fn find(name: &str) -> Option<(Atomic, Scope)> {
     Some((op, scope))
 }
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     pub(super) fn atomic(
         &mut self,
         name: &Name,
         (op, scope): (Atomic, Scope),
-        es: &[Expr],
+        es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
         let operands = if op == Atomic::CompareAndSwap { 2 } else { 1 };

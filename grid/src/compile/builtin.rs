@@ -13,9 +13,9 @@ use semantics::{Name, Span};
 const CLAIMS: [&str; 5] =
     ["__assert", "__ensures", "__invariant", "__requires_fresh", "__candidate"];
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// A call of a function that the file does not have.
-    pub(super) fn builtin(&mut self, name: &Name, es: &[Expr], span: &Span) -> Compiled<Value> {
+    pub(super) fn builtin(&mut self, name: &Name, es: &'s [Expr], span: &Span) -> Compiled<Value> {
         let plain = name.as_str();
         let plain = plain.strip_prefix("::").unwrap_or(plain);
         let plain = plain.strip_prefix("std::").unwrap_or(plain);
@@ -65,7 +65,7 @@ impl Compiler<'_> {
     }
 
     /// GPUVerify's annotations: what is assumed is checked, what it is to prove is passed over.
-    fn annotation(&mut self, name: &str, es: &[Expr], span: &Span) -> Compiled<Option<Value>> {
+    fn annotation(&mut self, name: &str, es: &'s [Expr], span: &Span) -> Compiled<Option<Value>> {
         let claimed = name.replace("global_", "").replace("function_wide_", "");
         let claimed = claimed.replace("non_temporal_", "");
         if CLAIMS.iter().any(|claim| claimed.starts_with(claim)) {
@@ -87,7 +87,7 @@ impl Compiler<'_> {
         Ok(Some(Value::void()))
     }
 
-    fn construct_all(&mut self, ty: &Type, es: &[Expr], span: &Span) -> Compiled<Value> {
+    fn construct_all(&mut self, ty: &Type, es: &'s [Expr], span: &Span) -> Compiled<Value> {
         let width = self.width(ty, span)?;
         let first = self.allocate(width, span)?;
         for (n, (e, leaf)) in es.iter().zip(ty.leaves()).enumerate() {
@@ -100,7 +100,7 @@ impl Compiler<'_> {
         Ok(Value::registers(ty.clone(), first))
     }
 
-    fn printed(&mut self, es: &[Expr]) -> Compiled<Value> {
+    fn printed(&mut self, es: &'s [Expr]) -> Compiled<Value> {
         for e in es.iter().filter(|e| !matches!(e.kind, ExprKind::Str)) {
             self.value(e)?;
         }
@@ -111,9 +111,9 @@ impl Compiler<'_> {
     /// A call of a member function: of the file, or `g.sync()` of the group of a block's threads.
     pub(super) fn method(
         &mut self,
-        base: &Expr,
+        base: &'s Expr,
         name: &Name,
-        es: &[&Expr],
+        es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
         let of = self.type_of(base)?;
@@ -122,18 +122,18 @@ impl Compiler<'_> {
             let functions = self.functions_of(&full);
             if !functions.is_empty() {
                 // The object is the first argument.
-                let all: Vec<&Expr> = std::iter::once(base).chain(es.iter().copied()).collect();
+                let all: Vec<&'s Expr> = std::iter::once(base).chain(es).collect();
                 return self.call_one_of(&full, &functions, &[], &all, span);
             }
         }
-        let block = matches!(&of, Type::Opaque(ty) if ty.as_str().ends_with("thread_block"));
+        let block = matches!(&of, Type::Opaque(ty) if ty.as_str() == "thread_block");
         match (name.as_str(), es) {
             ("sync", []) if block => self.barrier(Barrier::Plain, &[], span),
             _ => unsupported(span, format!("a call of the member function `{name}` of `{of}`")),
         }
     }
 
-    fn barrier(&mut self, kind: Barrier, es: &[Expr], span: &Span) -> Compiled<Value> {
+    fn barrier(&mut self, kind: Barrier, es: &'s [Expr], span: &Span) -> Compiled<Value> {
         if es.len() != usize::from(kind != Barrier::Plain) {
             return error(span, "a barrier with another number of arguments");
         }
@@ -165,6 +165,7 @@ impl Compiler<'_> {
         };
         Ok(match (name, values) {
             ("__threadfence" | "__threadfence_block" | "__threadfence_system", []) => {
+                self.emit(Instr::Fence, span)?;
                 Some(Value::void())
             }
             ("__nanosleep", [_]) => Some(Value::void()),

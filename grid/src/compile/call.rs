@@ -12,16 +12,15 @@ use semantics::{Name, Span};
 impl<'s> Compiler<'s> {
     pub(super) fn call(
         &mut self,
-        callee: &Expr,
-        arguments: &[Expr],
+        callee: &'s Expr,
+        arguments: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let arguments: Vec<&Expr> = arguments.iter().collect();
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) if self.local(name).is_none() => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
             ExprKind::Member(base, method, Arrow::Dot) => {
-                return self.method(base, method, &arguments, span);
+                return self.method(base, method, arguments, span);
             }
             _ => return unsupported(span, "a call of something that is not a function"),
         };
@@ -30,9 +29,9 @@ impl<'s> Compiler<'s> {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));
             }
-            let own: Vec<Expr> = arguments.into_iter().cloned().collect();
-            return self.builtin(name, &own, span);
+            return self.builtin(name, arguments, span);
         }
+        let arguments: Vec<&'s Expr> = arguments.iter().collect();
         self.call_one_of(name, &functions, explicit, &arguments, span)
     }
 
@@ -41,8 +40,8 @@ impl<'s> Compiler<'s> {
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
-        explicit: &[TemplateArgument],
-        arguments: &[&Expr],
+        explicit: &'s [TemplateArgument],
+        arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<Value> {
         self.refuse_ambiguous(name, span)?;
@@ -54,7 +53,7 @@ impl<'s> Compiler<'s> {
         self.enter(function, arguments, span)
     }
 
-    fn enter(&mut self, function: usize, arguments: &[&Expr], span: &Span) -> Compiled<Value> {
+    fn enter(&mut self, function: usize, arguments: &[&'s Expr], span: &Span) -> Compiled<Value> {
         let signature = self.signatures[function].clone();
         let mut values = Vec::new();
         for (n, (e, passed)) in arguments.iter().zip(&signature.parameters).enumerate() {
@@ -87,7 +86,7 @@ impl<'s> Compiler<'s> {
         })
     }
 
-    fn argument(&mut self, e: &Expr, passed: &Passed) -> Compiled<Value> {
+    fn argument(&mut self, e: &'s Expr, passed: &Passed) -> Compiled<Value> {
         let span = &e.span.0;
         if !passed.reference {
             let value = self.value(e)?;
@@ -117,8 +116,8 @@ impl<'s> Compiler<'s> {
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
-        explicit: &[TemplateArgument],
-        arguments: &[&Expr],
+        explicit: &'s [TemplateArgument],
+        arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<(&'s syntax::Function, Bindings)> {
         let mut fitting: Vec<&'s syntax::Function> = Vec::new();

@@ -8,9 +8,9 @@ use crate::types::Type;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
 use semantics::Span;
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// Jumps to the label where the condition is `when`; else goes on.
-    pub(super) fn branch(&mut self, e: &Expr, label: Label, when: bool) -> Compiled<()> {
+    pub(super) fn branch(&mut self, e: &'s Expr, label: Label, when: bool) -> Compiled<()> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
         match &e.kind {
@@ -49,7 +49,7 @@ impl Compiler<'_> {
     }
 
     /// `&&` and `||` as a value.
-    pub(super) fn truth_value(&mut self, e: &Expr) -> Compiled<Value> {
+    pub(super) fn truth_value(&mut self, e: &'s Expr) -> Compiled<Value> {
         let span = &e.span.0;
         if let Some(known) = self.known_truth(e)? {
             return Ok(Value { ty: Type::BOOL, at: At::Known(known.into()) });
@@ -67,7 +67,7 @@ impl Compiler<'_> {
     }
 
     /// The value of a condition that is constant.
-    fn known_truth(&mut self, e: &Expr) -> Compiled<Option<bool>> {
+    fn known_truth(&mut self, e: &'s Expr) -> Compiled<Option<bool>> {
         match &e.kind {
             ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) => {
                 let decides = *op == Binary::Or;
@@ -88,9 +88,9 @@ impl Compiler<'_> {
 
     pub(super) fn conditional(
         &mut self,
-        c: &Expr,
-        a: &Expr,
-        b: &Expr,
+        c: &'s Expr,
+        a: &'s Expr,
+        b: &'s Expr,
         span: &Span,
     ) -> Compiled<Value> {
         let ty = self.common_type(a, b, span)?;
@@ -118,7 +118,7 @@ impl Compiler<'_> {
     }
 
     /// The type of `c ? a : b`.
-    fn common_type(&mut self, a: &Expr, b: &Expr, span: &Span) -> Compiled<Type> {
+    fn common_type(&mut self, a: &'s Expr, b: &'s Expr, span: &Span) -> Compiled<Type> {
         let decayed = |ty: Type| match ty {
             Type::Array(of, _) => Type::Pointer(of),
             ty => ty,

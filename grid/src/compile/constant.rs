@@ -1,5 +1,6 @@
 //! Constant expressions: those that compile to no instruction. And the names of a file.
 
+use super::template::Bindings;
 use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::Object;
@@ -18,13 +19,11 @@ const MOST_GLOBAL: u64 = 1 << 30;
 /// An enumeration whose type hangs on the numbers that it has.
 pub(super) const WIDE: &str = "an enumeration whose numbers no `int` holds";
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The value of a constant expression; nothing where it is none.
-    pub(super) fn constant(&mut self, e: &Expr) -> Compiled<Option<(Scalar, u64)>> {
-        // Kept, so that constants inside of constants are not computed again and again.
-        let key = std::ptr::from_ref(e).addr();
-        if let Some(known) = self.known_values.get(&key) {
-            return Ok(*known);
+    pub(super) fn constant(&mut self, e: &'s Expr) -> Compiled<Option<(Scalar, u64)>> {
+        if let Some(known) = self.known.value(e) {
+            return Ok(known);
         }
         let start = self.mark();
         let value = self.value(e);
@@ -35,7 +34,7 @@ impl Compiler<'_> {
             (At::Known(register), Some(scalar)) if pure => Some((scalar, register)),
             _ => None,
         };
-        self.known_values.insert(key, found);
+        self.known.set_value(e, found);
         Ok(found)
     }
 
@@ -46,7 +45,7 @@ impl Compiler<'_> {
     }
 
     /// Binds enumerators, in the scope at hand where there is one.
-    pub(super) fn enumerate(&mut self, items: &[Item], scope: Option<()>) -> Compiled<()> {
+    pub(super) fn enumerate(&mut self, items: &'s [Item], scope: Option<()>) -> Compiled<()> {
         let mut next = 0i128;
         let mut known: Vec<Name> = Vec::new();
         let mut wide = false;
@@ -81,7 +80,7 @@ impl Compiler<'_> {
             }
             if wide {
                 // The others have that type, too.
-                known.drain(..).for_each(|name| drop(self.known.remove(&name)));
+                known.drain(..).for_each(|name| drop(self.names.remove(&name)));
             }
             if scope.is_none() && (wide || self.file.ambiguous.contains(name)) {
                 next += 1;
@@ -92,7 +91,7 @@ impl Compiler<'_> {
             match scope {
                 Some(()) => self.bind(name, binding),
                 None => {
-                    self.known.insert(name.clone(), binding);
+                    self.names.insert(name.clone(), binding);
                 }
             }
             next += 1;
@@ -102,20 +101,16 @@ impl Compiler<'_> {
 
     /// What a name of the file stands for.
     pub(super) fn file_name(&mut self, name: &Name) -> Compiled<Option<Binding>> {
-        if let Some(binding) = self.known.get(name) {
+        if let Some(binding) = self.names.get(name) {
             return Ok(Some(binding.clone()));
         }
         let Some(variable) = self.file_variable(name) else { return Ok(None) };
-        // Its initializer is read in the scope of the file.
-        let body = std::mem::take(&mut self.body);
-        let binding = self.file_binding(variable);
-        self.body = body;
-        let binding = binding?;
-        self.known.insert(name.clone(), binding.clone());
+        let binding = self.under(&Bindings::default(), |c| c.file_binding(variable))?;
+        self.names.insert(name.clone(), binding.clone());
         Ok(Some(binding))
     }
 
-    fn file_binding(&mut self, variable: &Variable) -> Compiled<Binding> {
+    fn file_binding(&mut self, variable: &'s Variable) -> Compiled<Binding> {
         let span = &variable.span.0;
         let specifiers = variable.specifiers;
         if specifiers.shared {
@@ -161,7 +156,7 @@ impl Compiler<'_> {
 
     /// The value of a `const` number whose initializer is constant. `__constant__` memory is
     /// written by the host.
-    pub(super) fn constant_variable(&mut self, variable: &Variable) -> Compiled<Option<Value>> {
+    pub(super) fn constant_variable(&mut self, variable: &'s Variable) -> Compiled<Option<Value>> {
         let specifiers = variable.specifiers;
         if !specifiers.immutable || specifiers.constant || self.body.taken.mentions(&variable.name)
         {
@@ -197,7 +192,7 @@ impl Compiler<'_> {
     }
 
     /// The type of a variable; a missing array size is that of its initializer.
-    pub(super) fn variable_type(&mut self, variable: &Variable) -> Compiled<Type> {
+    pub(super) fn variable_type(&mut self, variable: &'s Variable) -> Compiled<Type> {
         let span = &variable.span.0;
         match (&variable.ty, &variable.init) {
             (cuda::syntax::Type::Array(of, None), Some(Init::List(list))) => {
@@ -212,7 +207,7 @@ impl Compiler<'_> {
     fn constant_initializer(
         &mut self,
         ty: &Type,
-        init: &Init,
+        init: &'s Init,
         span: &Span,
     ) -> Compiled<Vec<(u64, Scalar, u64)>> {
         let mut found = Vec::new();

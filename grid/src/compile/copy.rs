@@ -9,12 +9,12 @@ use crate::types::{Leaf, Type};
 use cuda::syntax::Expr;
 use semantics::Span;
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     pub(super) fn copy(
         &mut self,
-        to: &Expr,
-        from: &Expr,
-        count: &Expr,
+        to: &'s Expr,
+        from: &'s Expr,
+        count: &'s Expr,
         span: &Span,
     ) -> Compiled<Value> {
         let (to, from) = (self.value(to)?, self.value(from)?);

@@ -8,7 +8,7 @@ use crate::types::Type;
 use cuda::syntax::{self, Init, Variable};
 use semantics::Span;
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The object of all `extern __shared__` arrays: the launch gives its size.
     pub(super) fn shared_of_unknown_size(&mut self) {
         let byte = Type::Scalar(crate::scalar::Scalar::U8);
@@ -18,7 +18,7 @@ impl Compiler<'_> {
     }
 
     /// A `__shared__` variable.
-    pub(super) fn shared(&mut self, variable: &Variable) -> Compiled<Binding> {
+    pub(super) fn shared(&mut self, variable: &'s Variable) -> Compiled<Binding> {
         let span = &variable.span.0;
         if let syntax::Type::Array(of, None) = &variable.ty {
             let of = self.ty(of, span)?;
@@ -40,7 +40,7 @@ impl Compiler<'_> {
     }
 
     /// `T x = e;` in a function.
-    pub(super) fn declare(&mut self, variable: &Variable) -> Compiled<()> {
+    pub(super) fn declare(&mut self, variable: &'s Variable) -> Compiled<()> {
         let (name, span) = (&variable.name, &variable.span.0);
         let specifiers = variable.specifiers;
         if specifiers.shared {
@@ -83,7 +83,7 @@ impl Compiler<'_> {
     }
 
     /// `T &x = e;`
-    fn reference(&mut self, variable: &Variable) -> Compiled<bool> {
+    fn reference(&mut self, variable: &'s Variable) -> Compiled<bool> {
         let span = &variable.span.0;
         let mut ty = &variable.ty;
         while let syntax::Type::Const(of) = ty {
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         Ok(true)
     }
 
-    fn declare_in_memory(&mut self, variable: &Variable, ty: Type) -> Compiled<()> {
+    fn declare_in_memory(&mut self, variable: &'s Variable, ty: Type) -> Compiled<()> {
         let span = &variable.span.0;
         let object = self.object(&variable.name, &ty, span)?;
         let binding = Binding::Object { object, ty: ty.clone() };
@@ -142,7 +142,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn declare_in_registers(&mut self, variable: &Variable, ty: Type) -> Compiled<()> {
+    fn declare_in_registers(&mut self, variable: &'s Variable, ty: Type) -> Compiled<()> {
         let span = &variable.span.0;
         let width = self.width(&ty, span)?;
         let first = self.allocate(width, span)?;
@@ -176,7 +176,7 @@ impl Compiler<'_> {
         &mut self,
         first: u16,
         ty: &Type,
-        init: &Init,
+        init: &'s Init,
         span: &Span,
     ) -> Compiled<()> {
         let values = self.initial_values(ty, init, span)?;

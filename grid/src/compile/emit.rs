@@ -82,7 +82,7 @@ impl Body {
     }
 }
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The number of a place in the source.
     pub(super) fn site(&mut self, span: &Span) -> u32 {
         let key = (span.source.text().as_ptr().addr(), span.bytes.start, span.bytes.end);

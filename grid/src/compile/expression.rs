@@ -8,10 +8,11 @@ use crate::types::{Type, vector};
 use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The value of an expression; an array decays to a pointer.
-    pub(super) fn value(&mut self, e: &Expr) -> Compiled<Value> {
+    pub(super) fn value(&mut self, e: &'s Expr) -> Compiled<Value> {
         let span = &e.span.0;
+        super::ask(span)?;
         match &e.kind {
             ExprKind::Name(name) => match self.binding(name, span)? {
                 Some(super::Binding::Constant(value)) => Ok(value),
@@ -34,7 +35,7 @@ impl Compiler<'_> {
 
     /// What an expression does whose value nobody asks for: where that is a place, it is not read, unless
     /// it may be `volatile`. [C++17, 8.2]
-    pub(super) fn discard(&mut self, e: &Expr) -> Compiled<()> {
+    pub(super) fn discard(&mut self, e: &'s Expr) -> Compiled<()> {
         if self.file.volatile {
             return self.value(e).map(drop);
         }
@@ -63,13 +64,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn read_place(&mut self, e: &Expr) -> Compiled<Value> {
+    fn read_place(&mut self, e: &'s Expr) -> Compiled<Value> {
         let place = self.place(e)?;
         self.read(place, &e.span.0)
     }
 
     /// The value of an expression that names no place.
-    pub(super) fn rvalue(&mut self, e: &Expr) -> Compiled<Value> {
+    pub(super) fn rvalue(&mut self, e: &'s Expr) -> Compiled<Value> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
         match &e.kind {
@@ -83,6 +84,7 @@ impl Compiler<'_> {
             ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
             ExprKind::Null => Ok(Value::null()),
             ExprKind::Str => unsupported(span, "a string"),
+            ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Scoped(class, name) => {
@@ -142,7 +144,7 @@ impl Compiler<'_> {
     }
 
     /// `T(e, …)`: the members of a structure, or a number's 0.
-    pub(super) fn construct(&mut self, ty: &Type, es: &[Expr], span: &Span) -> Compiled<Value> {
+    pub(super) fn construct(&mut self, ty: &Type, es: &'s [Expr], span: &Span) -> Compiled<Value> {
         match (ty, es) {
             (_, []) if ty.scalar().is_some() => Ok(Value { ty: ty.clone(), at: At::Known(0) }),
             (_, [e]) => {
@@ -177,7 +179,7 @@ impl Compiler<'_> {
     }
 
     /// `threadIdx.x` and the like, where the program has no such variable of its own.
-    fn coordinate(&self, base: &Expr, member: &Name) -> Option<Special> {
+    fn coordinate(&self, base: &'s Expr, member: &Name) -> Option<Special> {
         let ExprKind::Name(of) = &base.kind else { return None };
         let axis = ["x", "y", "z"].iter().position(|axis| *axis == member.as_str())? as u8;
         if self.local(of).is_some() || self.file_variable(of).is_some() {

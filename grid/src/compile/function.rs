@@ -1,6 +1,7 @@
 //! Functions: which are called, and the code of each.
 
 use super::emit::Body;
+use super::known::Known;
 use super::taken::Taken;
 use super::template::Bindings;
 use super::value::{Binding, Place, Value};
@@ -64,8 +65,7 @@ impl<'s> Compiler<'s> {
             );
         };
         let signature = self.signatures[n].clone();
-        self.known_values.clear();
-        self.known_types.clear();
+        self.known = Known::default();
         self.body = Body {
             taken: Taken::of(self.file, statements),
             scopes: vec![FxHashMap::default()],
@@ -145,7 +145,7 @@ impl<'s> Compiler<'s> {
     /// `return e;`
     pub(super) fn returned(
         &mut self,
-        e: Option<&syntax::Expr>,
+        e: Option<&'s syntax::Expr>,
         span: &semantics::Span,
     ) -> Compiled<()> {
         let returns = self.body.returns.clone().unwrap_or(Type::Void);

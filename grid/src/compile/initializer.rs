@@ -11,14 +11,14 @@ const MOST_VALUES: usize = 1 << 20;
 /// What an initializer puts where: distance in bytes, type there, value.
 pub(super) type Initial<'e> = Vec<(u64, Type, &'e Expr)>;
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The values of an initializer. What none of them sets is 0.
-    pub(super) fn initial_values<'e>(
+    pub(super) fn initial_values(
         &mut self,
         ty: &Type,
-        init: &'e Init,
+        init: &'s Init,
         span: &Span,
-    ) -> Compiled<Initial<'e>> {
+    ) -> Compiled<Initial<'s>> {
         let mut out = Vec::new();
         match init {
             Init::Expr(e) => out.push((0, ty.clone(), e)),
@@ -38,12 +38,12 @@ impl Compiler<'_> {
     }
 
     /// `dim3 d(1, 2);`: one argument for each member.
-    fn constructed<'e>(
+    fn constructed(
         &mut self,
         ty: &Type,
-        es: &'e [Expr],
+        es: &'s [Expr],
         span: &Span,
-        out: &mut Initial<'e>,
+        out: &mut Initial<'s>,
     ) -> Compiled<()> {
         let Type::Record(record) = ty else { return unsupported(span, "this initializer") };
         if es.len() > record.fields.len() {
@@ -56,12 +56,12 @@ impl Compiler<'_> {
     }
 
     /// Takes from a list what an object of the type needs: braces around parts may be left out.
-    fn aggregate<'e>(
+    fn aggregate(
         &mut self,
         ty: &Type,
         at: u64,
-        rest: &mut &'e [Init],
-        out: &mut Initial<'e>,
+        rest: &mut &'s [Init],
+        out: &mut Initial<'s>,
         span: &Span,
     ) -> Compiled<()> {
         let parts: Vec<(u64, Type)> = match ty {
@@ -100,7 +100,7 @@ impl Compiler<'_> {
     }
 
     /// Whether the expression is a whole structure, and not its first member.
-    fn is_whole(&mut self, ty: &Type, e: &Expr) -> Compiled<bool> {
+    fn is_whole(&mut self, ty: &Type, e: &'s Expr) -> Compiled<bool> {
         let Type::Record(_) = ty else {
             return match e.kind {
                 ExprKind::Str => unsupported(&e.span.0, "a string in memory"),
@@ -111,16 +111,15 @@ impl Compiler<'_> {
     }
 
     /// The type of an expression that is not evaluated.
-    pub(super) fn type_of(&mut self, e: &Expr) -> Compiled<Type> {
-        let key = std::ptr::from_ref(e).addr();
-        if let Some(known) = self.known_types.get(&key) {
-            return Ok(known.clone());
+    pub(super) fn type_of(&mut self, e: &'s Expr) -> Compiled<Type> {
+        if let Some(known) = self.known.ty(e) {
+            return Ok(known);
         }
         let start = self.mark();
         let place = self.place(e);
         self.forget(start);
         let ty = place?.ty().clone();
-        self.known_types.insert(key, ty.clone());
+        self.known.set_type(e, ty.clone());
         Ok(ty)
     }
 }

@@ -15,6 +15,7 @@ mod emit;
 mod expression;
 mod function;
 mod initializer;
+mod known;
 mod operator;
 mod place;
 mod statement;
@@ -30,8 +31,9 @@ pub(crate) use atomic::apply as apply_atomic;
 use cuda::Unsupported;
 use cuda::syntax::{self, Body as SyntaxBody, File, Item, Variable};
 use emit::Body;
+use known::Known;
 use rustc_hash::FxHashMap;
-use semantics::{Diagnostic, Name, Span};
+use semantics::{Diagnostic, Name, Span, limits};
 use std::sync::Arc;
 use template::Bindings;
 use value::Binding;
@@ -56,6 +58,11 @@ fn unsupported<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
     Err(Refusal::Unsupported(Unsupported::new(what, span)))
 }
 
+/// Asks whether the limits in force are reached.
+fn ask(span: &Span) -> Compiled<()> {
+    limits::ask().map_err(|spent| Refusal::Unsupported(Unsupported::exhausted(spent, span)))
+}
+
 fn error<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
     Err(Refusal::Error(Diagnostic::at(span.clone(), what)))
 }
@@ -67,30 +74,54 @@ fn error<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
 /// What of the file itself is not C++.
 pub fn kernels(file: &File) -> Vec<(String, Result<Module, Refusal>)> {
     stacker::grow(STACK, || {
-        let mut found: Vec<(String, Result<Module, Refusal>)> = Vec::new();
-        for item in &file.items {
-            let Item::Function(function) = item else { continue };
-            if !function.specifiers.global || function.body == SyntaxBody::None {
-                continue;
-            }
-            for bound in Compiler::new(file, "").kernel_uses(function) {
-                let suffix = bound.as_ref().map_or_else(|_| String::new(), Bindings::suffix);
-                let plain = format!("{}{suffix}", function.name);
-                let mut name = plain.clone();
-                let mut n = 1;
-                while found.iter().any(|(other, _)| *other == name) {
-                    n += 1;
-                    name = format!("{plain}.{n}");
-                }
-                let module = bound.and_then(|bound| kernel(file, function, bound, &name));
-                found.push((name, module));
-            }
-        }
-        found
+        let compiled = |one: One<'_>| (one.name.clone(), one.compiled(file));
+        all(file).into_iter().map(compiled).collect()
     })
 }
 
-fn kernel(
+/// The kernel of this name among [`kernels`], and no other is compiled.
+pub fn kernel(file: &File, name: &str) -> Option<Result<Module, Refusal>> {
+    stacker::grow(STACK, || {
+        Some(all(file).into_iter().find(|one| one.name == name)?.compiled(file))
+    })
+}
+
+/// A kernel, not compiled yet.
+struct One<'f> {
+    name: String,
+    function: &'f syntax::Function,
+    bound: Compiled<Bindings>,
+}
+
+impl One<'_> {
+    fn compiled(self, file: &File) -> Compiled<Module> {
+        compile(file, self.function, self.bound?, &self.name)
+    }
+}
+
+fn all(file: &File) -> Vec<One<'_>> {
+    let mut found: Vec<One<'_>> = Vec::new();
+    for item in &file.items {
+        let Item::Function(function) = item else { continue };
+        if !function.specifiers.global || function.body == SyntaxBody::None {
+            continue;
+        }
+        for bound in Compiler::new(file, "").kernel_uses(function) {
+            let suffix = bound.as_ref().map_or_else(|_| String::new(), Bindings::suffix);
+            let plain = format!("{}{suffix}", function.name);
+            let mut name = plain.clone();
+            let mut n = 1;
+            while found.iter().any(|other| other.name == name) {
+                n += 1;
+                name = format!("{plain}.{n}");
+            }
+            found.push(One { name, function, bound });
+        }
+    }
+    found
+}
+
+fn compile(
     file: &File,
     function: &syntax::Function,
     bound: Bindings,
@@ -154,12 +185,11 @@ struct Compiler<'s> {
     /// Enumerations whose numbers no `int` holds.
     wide: std::collections::HashSet<Name>,
     /// Enumerators, and variables of the file that have been looked up.
-    known: FxHashMap<Name, Binding>,
+    names: FxHashMap<Name, Binding>,
     constants: FxHashMap<u64, u32>,
     sites: FxHashMap<(usize, usize, usize), u32>,
-    /// What is known of expressions of the function at hand, by their place in the tree.
-    known_values: FxHashMap<usize, Option<(crate::scalar::Scalar, u64)>>,
-    known_types: FxHashMap<usize, Type>,
+    /// What is known of the expressions of the function at hand.
+    known: Known<'s>,
     body: Body,
 }
 
@@ -185,11 +215,10 @@ impl<'s> Compiler<'s> {
             records: FxHashMap::default(),
             wide: std::collections::HashSet::new(),
             open_records: Vec::new(),
-            known: FxHashMap::default(),
+            names: FxHashMap::default(),
             constants: FxHashMap::default(),
             sites: FxHashMap::default(),
-            known_values: FxHashMap::default(),
-            known_types: FxHashMap::default(),
+            known: Known::default(),
             body: Body::default(),
         }
     }

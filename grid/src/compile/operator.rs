@@ -9,8 +9,8 @@ use crate::types::Type;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
-impl Compiler<'_> {
-    pub(super) fn prefix(&mut self, op: Unary, operand: &Expr, span: &Span) -> Compiled<Value> {
+impl<'s> Compiler<'s> {
+    pub(super) fn prefix(&mut self, op: Unary, operand: &'s Expr, span: &Span) -> Compiled<Value> {
         if op == Unary::Not {
             let value = self.value(operand)?;
             let value = self.convert(value, &Type::BOOL, span)?;
@@ -49,7 +49,13 @@ impl Compiler<'_> {
         Ok(Value::registers(Type::Scalar(at), d))
     }
 
-    pub(super) fn infix(&mut self, op: Binary, a: &Expr, b: &Expr, span: &Span) -> Compiled<Value> {
+    pub(super) fn infix(
+        &mut self,
+        op: Binary,
+        a: &'s Expr,
+        b: &'s Expr,
+        span: &Span,
+    ) -> Compiled<Value> {
         let (x, effects) = (self.value(a)?, self.has_effects(b));
         let x = if effects { self.hold(x, span)? } else { x };
         let y = self.value(b)?;
@@ -150,7 +156,7 @@ impl Compiler<'_> {
     }
 
     /// Refuses an operator that the file defines for more than objects of classes.
-    pub(super) fn refuse_defined(&self, e: &Expr) -> Compiled<()> {
+    pub(super) fn refuse_defined(&self, e: &'s Expr) -> Compiled<()> {
         let symbol = match &e.kind {
             ExprKind::Unary(op, _) => op.to_string(),
             ExprKind::Postfix(step, _) => step.to_string(),
@@ -250,7 +256,7 @@ impl Compiler<'_> {
     }
 
     /// Whether evaluating the expression may change a variable.
-    pub(super) fn has_effects(&self, e: &Expr) -> bool {
+    pub(super) fn has_effects(&self, e: &'s Expr) -> bool {
         match &e.kind {
             ExprKind::Assign(..) | ExprKind::Postfix(..) | ExprKind::Call(..) => true,
             ExprKind::Unary(Unary::Step(_), _) => true,

@@ -8,9 +8,9 @@ use crate::types::Type;
 use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The place that an expression names; the value of one that names none, in new registers.
-    pub(super) fn place(&mut self, e: &Expr) -> Compiled<Place> {
+    pub(super) fn place(&mut self, e: &'s Expr) -> Compiled<Place> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
         match &e.kind {
@@ -50,7 +50,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn value_place(&mut self, e: &Expr) -> Compiled<Place> {
+    fn value_place(&mut self, e: &'s Expr) -> Compiled<Place> {
         let value = self.rvalue(e)?;
         let first = match value.ty {
             Type::Void => 0,
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         Ok(Place::Memory { pointer: pointer.at, bytes: 0, ty })
     }
 
-    fn element(&mut self, base: &Expr, index: &Expr, span: &Span) -> Compiled<Place> {
+    fn element(&mut self, base: &'s Expr, index: &'s Expr, span: &Span) -> Compiled<Place> {
         let base = self.place(base)?;
         let (mut base, element) = if let Place::Memory { ty: Type::Array(of, _), .. } = &base {
             let of = self.complete(of, span)?;

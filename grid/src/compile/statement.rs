@@ -10,21 +10,22 @@ use crate::types::Type;
 use cuda::syntax::{Expr, Stmt, StmtKind};
 use semantics::{Name, Span};
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// Statements in a scope of their own.
-    pub(super) fn statements(&mut self, statements: &[Stmt]) -> Compiled<()> {
+    pub(super) fn statements(&mut self, statements: &'s [Stmt]) -> Compiled<()> {
         self.body.scopes.push(rustc_hash::FxHashMap::default());
         let done = self.freeing(|c| statements.iter().try_for_each(|s| c.statement(s)));
         self.body.scopes.pop();
         done
     }
 
-    fn scoped(&mut self, statement: &Stmt) -> Compiled<()> {
+    fn scoped(&mut self, statement: &'s Stmt) -> Compiled<()> {
         self.statements(std::slice::from_ref(statement))
     }
 
-    pub(super) fn statement(&mut self, s: &Stmt) -> Compiled<()> {
+    pub(super) fn statement(&mut self, s: &'s Stmt) -> Compiled<()> {
         let span = &s.span.0;
+        super::ask(span)?;
         match &s.kind {
             StmtKind::Empty => Ok(()),
             StmtKind::Expr(e) => self.freeing(|c| c.discard(e)),
@@ -88,9 +89,9 @@ impl Compiler<'_> {
 
     fn conditionally(
         &mut self,
-        e: &Expr,
-        yes: &Stmt,
-        no: Option<&Stmt>,
+        e: &'s Expr,
+        yes: &'s Stmt,
+        no: Option<&'s Stmt>,
         span: &Span,
     ) -> Compiled<()> {
         let (otherwise, end) = (self.body.label(), self.body.label());
@@ -110,9 +111,9 @@ impl Compiler<'_> {
     /// `for` and `while`: the condition stands at the end, so that a round has one jump.
     fn repeat(
         &mut self,
-        e: Option<&Expr>,
-        step: Option<&Expr>,
-        body: &Stmt,
+        e: Option<&'s Expr>,
+        step: Option<&'s Expr>,
+        body: &'s Stmt,
         span: &Span,
     ) -> Compiled<()> {
         let (again, test) = (self.body.label(), self.body.label());
@@ -133,7 +134,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn repeat_after(&mut self, body: &Stmt, e: &Expr, _: &Span) -> Compiled<()> {
+    fn repeat_after(&mut self, body: &'s Stmt, e: &'s Expr, _: &Span) -> Compiled<()> {
         let (again, next, end) = (self.body.label(), self.body.label(), self.body.label());
         self.body.put(again);
         self.inside(next, end, body)?;
@@ -143,7 +144,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn inside(&mut self, next: Label, end: Label, body: &Stmt) -> Compiled<()> {
+    fn inside(&mut self, next: Label, end: Label, body: &'s Stmt) -> Compiled<()> {
         self.body.breaks.push(end);
         self.body.continues.push(next);
         let done = self.scoped(body);
@@ -153,7 +154,7 @@ impl Compiler<'_> {
     }
 
     /// The labels of the body in the order of the text, those of inner `switch`es left out.
-    fn switch(&mut self, e: &Expr, body: &Stmt, span: &Span) -> Compiled<()> {
+    fn switch(&mut self, e: &'s Expr, body: &'s Stmt, span: &Span) -> Compiled<()> {
         let mut cases = Vec::new();
         collect_cases(body, &mut cases);
         let labels: Vec<Label> = cases.iter().map(|_| self.body.label()).collect();
@@ -170,8 +171,8 @@ impl Compiler<'_> {
 
     fn dispatch(
         &mut self,
-        e: &Expr,
-        cases: &[Option<&Expr>],
+        e: &'s Expr,
+        cases: &[Option<&'s Expr>],
         labels: &[Label],
         end: Label,
         span: &Span,

@@ -1,10 +1,12 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
+use super::emit::Body;
 use super::value::{Binding, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::syntax::{self, Expr, Function, TemplateArgument, TemplateParameterKind};
+use cuda::syntax::{self, Function, TemplateArgument, TemplateParameterKind};
+use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
 /// What the parameters of a template stand for; nothing of a function that is none.
@@ -41,7 +43,7 @@ impl<'s> Compiler<'s> {
     pub(super) fn bind_template(
         &mut self,
         function: &'s Function,
-        explicit: &[TemplateArgument],
+        explicit: &'s [TemplateArgument],
         given: &[Type],
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
@@ -78,7 +80,7 @@ impl<'s> Compiler<'s> {
                         (Some(TemplateArgument::Value(e)), ..) => self.constant(e)?,
                         (Some(_), ..) => return Ok(None),
                         (None, Some((_, from, register)), _) => Some((*from, *register)),
-                        (None, None, Some(e)) => self.under(&bound, |c| c.fresh_constant(e))?,
+                        (None, None, Some(e)) => self.under(&bound, |c| c.constant(e))?,
                         _ => return Ok(None),
                     };
                     let (Some(to), Some((from, register))) = (to, value) else {
@@ -93,30 +95,21 @@ impl<'s> Compiler<'s> {
         Ok(Some(bound))
     }
 
-    /// A constant of a default argument: it may differ from use to use.
-    fn fresh_constant(&mut self, e: &Expr) -> Compiled<Option<(Scalar, u64)>> {
-        self.known_values.clear();
-        let found = self.constant(e);
-        self.known_values.clear();
-        found
-    }
-
-    /// Runs a part in which the parameters of a template stand for what is bound.
+    /// Runs a part that stands at the top of the file, and in which the parameters of a template stand for
+    /// what is bound: nothing of the function at hand is in scope, and nothing that is known of expressions
+    /// holds.
     pub(super) fn under<T>(
         &mut self,
         bound: &Bindings,
         part: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Compiled<T> {
+        let fresh = Body { scopes: vec![FxHashMap::default()], ..Body::default() };
+        let body = std::mem::replace(&mut self.body, fresh);
         let types = std::mem::replace(&mut self.types, bound.types.clone());
-        self.body.scopes.push(rustc_hash::FxHashMap::default());
+        let known = std::mem::take(&mut self.known);
         self.bind_values(bound);
-        // What is known of expressions hangs on what is bound.
-        let values = std::mem::take(&mut self.known_values);
-        let known = std::mem::take(&mut self.known_types);
         let done = part(self);
-        (self.known_values, self.known_types) = (values, known);
-        self.body.scopes.pop();
-        self.types = types;
+        (self.body, self.types, self.known) = (body, types, known);
         done
     }
 

@@ -1,5 +1,6 @@
 //! Types as written to types as laid out.
 
+use super::template::Bindings;
 use super::{Compiled, Compiler, error, unsupported};
 use crate::pointer::LARGEST_OBJECT;
 use crate::scalar::Scalar;
@@ -9,9 +10,9 @@ use num_traits::ToPrimitive;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// The type, its qualifiers left out.
-    pub(super) fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<Type> {
+    pub(super) fn ty(&mut self, ty: &'s syntax::Type, span: &Span) -> Compiled<Type> {
         Ok(match ty {
             syntax::Type::Void => Type::Void,
             syntax::Type::Bool => Type::BOOL,
@@ -49,6 +50,15 @@ impl Compiler<'_> {
             syntax::Type::Member(_, name) => {
                 return unsupported(span, format!("the type `{name}`"));
             }
+            syntax::Type::Missing(name) if cuda::is_group_name(name.as_str(), "thread_block") => {
+                Type::Opaque("thread_block".into())
+            }
+            syntax::Type::Missing(name) => {
+                return unsupported(
+                    span,
+                    format!("the type `{name}`, which nothing at hand declares"),
+                );
+            }
             syntax::Type::Decltype(e) => self.type_of(e)?,
             syntax::Type::Other(what) => return unsupported(span, *what),
             syntax::Type::Auto => return unsupported(span, "`auto` here"),
@@ -58,7 +68,7 @@ impl Compiler<'_> {
     }
 
     /// A type that may be a reference, and whether it is one.
-    pub(super) fn passed(&mut self, ty: &syntax::Type, span: &Span) -> Compiled<super::Passed> {
+    pub(super) fn passed(&mut self, ty: &'s syntax::Type, span: &Span) -> Compiled<super::Passed> {
         match ty {
             syntax::Type::Const(of) => self.passed(of, span),
             syntax::Type::Reference(to) => {
@@ -68,7 +78,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn size(&mut self, size: &syntax::Expr) -> Compiled<u64> {
+    fn size(&mut self, size: &'s syntax::Expr) -> Compiled<u64> {
         let span = &size.span.0;
         match self.constant(size)? {
             Some((scalar, register)) if scalar.is_integer() => {
@@ -110,15 +120,17 @@ impl Compiler<'_> {
         if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
             return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
         }
-        if file.aligned || file.derived.contains(name) {
+        if file.aligned || !record.plain {
             let what = "whose layout is not only that of its members,";
             return unsupported(span, format!("`{name}`, {what}"));
         }
         self.open_records.push(name.clone());
+        let of =
+            |c: &mut Self, ty: &'s syntax::Type| c.under(&Bindings::default(), |c| c.ty(ty, span));
         let members = record
             .fields
             .iter()
-            .map(|(member, ty)| Ok((member.clone(), self.ty(ty, span)?)))
+            .map(|(member, ty)| Ok((member.clone(), of(self, ty)?)))
             .collect::<Compiled<Vec<_>>>();
         self.open_records.pop();
         let members = members?;

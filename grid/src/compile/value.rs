@@ -81,7 +81,7 @@ pub(super) enum Binding {
     Reference { pointer: Reg, ty: Type },
 }
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     /// How many registers a value of the type takes.
     pub(super) fn width(&self, ty: &Type, span: &Span) -> Compiled<u16> {
         match ty.width() {

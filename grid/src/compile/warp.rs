@@ -37,11 +37,11 @@ pub(super) fn find(name: &str) -> Option<(Together, bool)> {
     Some((kind, masked))
 }
 
-impl Compiler<'_> {
+impl<'s> Compiler<'s> {
     pub(super) fn together(
         &mut self,
         (kind, masked): (Together, bool),
-        es: &[Expr],
+        es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
         let all = Value::known(Scalar::U32, u64::from(u32::MAX));

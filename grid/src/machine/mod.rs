@@ -18,8 +18,8 @@ use crate::finding::{Finding, Findings};
 use crate::observe::Observer;
 use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
+use semantics::Exhausted;
 use std::collections::BTreeSet;
-use std::time::Instant;
 use thread::Thread;
 
 /// In which order threads run.
@@ -47,8 +47,6 @@ pub struct Launch {
     pub schedule: Schedule,
     /// How many instructions may be run, over all threads.
     pub fuel: u64,
-    /// Until when it may be run.
-    pub deadline: Option<Instant>,
     /// The threads that run, as block and thread; without it, all.
     pub only: Option<BTreeSet<(u32, u32)>>,
     /// The arguments, a register for each scalar.
@@ -58,7 +56,7 @@ pub struct Launch {
 }
 
 impl Default for Launch {
-    /// One thread, no arguments, no limit.
+    /// One thread, no arguments, and no limit but those in force.
     fn default() -> Launch {
         Launch {
             grid: [1; 3],
@@ -66,7 +64,6 @@ impl Default for Launch {
             shared: 0,
             schedule: Schedule::Canonical,
             fuel: u64::MAX,
-            deadline: None,
             only: None,
             arguments: Vec::new(),
             initial_shared: Vec::new(),
@@ -87,8 +84,8 @@ pub enum End {
     Finished,
     /// The instructions that it may run were run.
     OutOfFuel,
-    /// The time that it may take has passed.
-    OutOfTime,
+    /// The limits in force are reached.
+    Exhausted(Exhausted),
     /// Threads wait for others that wait, too, or have ended.
     Deadlock,
 }
@@ -206,11 +203,6 @@ impl<O: Observer> Core<'_, O> {
     fn site_of(&self, thread: &Thread) -> u32 {
         let sites = &self.module.functions[thread.function as usize].sites;
         sites.get((thread.pc as usize).wrapping_sub(1)).copied().unwrap_or(0)
-    }
-
-    /// Whether the time has passed; asked seldom, for the answer takes time itself.
-    fn is_late(&self) -> bool {
-        self.launch.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn place(&self, site: u32) -> String {

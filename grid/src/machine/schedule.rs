@@ -6,6 +6,7 @@ use super::step::Turn;
 use super::thread::State;
 use super::{End, Random, Schedule};
 use crate::observe::Observer;
+use semantics::limits;
 
 /// How many instructions a thread runs before another one gets a turn: a thread that spins until
 /// another one has written does not keep it from writing.
@@ -57,9 +58,9 @@ impl<O: Observer> Core<'_, O> {
                 if self.fuel == 0 {
                     return End::OutOfFuel;
                 }
-            }
-            if self.is_late() {
-                return End::OutOfTime;
+                if let Err(spent) = limits::ask() {
+                    return End::Exhausted(spent);
+                }
             }
             if block.is_over() {
                 break;
@@ -106,8 +107,10 @@ impl<O: Observer> Core<'_, O> {
                 return End::OutOfFuel;
             }
             turns += 1;
-            if turns.is_multiple_of(BETWEEN_CLOCKS) && self.is_late() {
-                return End::OutOfTime;
+            if turns.is_multiple_of(BETWEEN_CLOCKS)
+                && let Err(spent) = limits::ask_now()
+            {
+                return End::Exhausted(spent);
             }
             if block.threads[t as usize].state == State::Ready {
                 continue;

@@ -193,6 +193,7 @@ impl<O: Observer> Step<'_, '_, O> {
                     region.zero();
                 }
             }
+            Instr::Fence => self.core.observer.fence(self.home.number, self.thread.number),
             Instr::Initialized { flag } if get(window, flag) != 0 => {
                 self.find(Kind::Uninitialized, || "a variable".into());
             }

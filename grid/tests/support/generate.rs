@@ -1,6 +1,8 @@
 //! Random kernels over every type of number: statements, loops, `switch`, pointers, structures,
 //! functions. Operands whose order C leaves open have no effects.
 
+use super::calls::FUNCTIONS;
+
 pub struct Generator {
     seed: u64,
     loops: usize,
@@ -25,7 +27,7 @@ impl Generator {
     pub fn kernel(&mut self, n: u64) -> String {
         let body: Vec<String> = (0..4).map(|_| self.stmt(3)).collect();
         let text = format!(
-            "struct S# {{ int i; float f[2]; unsigned char c; }};\n\
+            "{FUNCTIONS}struct S# {{ int i; float f[2]; unsigned char c; }};\n\
              __device__ int half#(int x) {{ if (x & 1) return x / 2; return x; }}\n\
              __device__ long long mixed#(unsigned char c, short h, double d) {{ return c * 3LL - h + (d > 0 ? 1 : -1); }}\n\
              __device__ int pushed#(int *p, int x) {{ p[x & 3] ^= x; return p[x & 1] / 3; }}\n\
@@ -42,12 +44,12 @@ impl Generator {
         text.replace('#', &n.to_string())
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.seed = self.seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.seed >> 33) as usize % n
     }
 
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+    pub fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of[self.below(of.len())]
     }
 
@@ -87,7 +89,7 @@ impl Generator {
             };
         }
         let d = depth - 1;
-        match self.below(16) {
+        match self.below(18) {
             0..=4 => {
                 let op = self.pick(&["+", "-", "*", "&", "|", "^", "/", "%", "<<", ">>"]);
                 format!("({} {op} {})", self.whole(d), self.whole(d))
@@ -115,6 +117,7 @@ impl Generator {
             12 => format!("deep#({} & 7)", self.whole(0)),
             13 => "(int) sizeof(S#)".into(),
             14 => format!("made#({}).c", self.whole(0)),
+            15 | 16 => self.call(d),
             _ => self.element(&WHOLE, d),
         }
     }
@@ -239,6 +242,7 @@ impl Generator {
                 )
             }
             10 => format!("p = A + ({} & 3); x = p - A;", self.whole(1)),
+            11 => format!("{} = {};", self.element(&PLACES, 1), self.call(3)),
             _ => self.assign(),
         }
     }

@@ -1,0 +1,39 @@
+//! How structures lie in memory, against a C++ compiler. Skipped, and said so, where there is no `c++`.
+#![allow(clippy::unwrap_used)] // a test may panic
+
+#[path = "../../cuda/tests/support/structures.rs"]
+mod structures;
+mod support;
+
+use grid::Refusal;
+use grid::contents::Contents;
+use std::fmt::Write;
+use structures::laid_out;
+use support::{compile, launch, run};
+
+#[test]
+fn sizes_and_places() {
+    let Some(structures) = laid_out(300) else { return };
+    let (mut agree, mut refused) = (0, 0);
+    for (structure, size, offsets) in structures {
+        let mut body = String::from("a[0] = sizeof(m); ");
+        for (n, leaf) in structure.leaves.iter().enumerate() {
+            let _ = write!(body, "a[{}] = (char *) &s.{leaf} - (char *) &s; ", n + 1);
+        }
+        let text = format!("{}__global__ void k(int *a) {{ m s; {body}}}", structure.text);
+        match compile(&text) {
+            Ok(_) => {
+                let given = [("a", Contents::Zeros(offsets.len() as u64 + 1))];
+                let found = run(&text, &given, launch(1, 1)).ints("a");
+                let expected: Vec<i64> =
+                    [size].into_iter().chain(offsets).map(|n| n as i64).collect();
+                assert_eq!(found, expected, "{text}");
+                agree += 1;
+            }
+            Err(Refusal::Unsupported(_)) if !structure.plain => refused += 1,
+            Err(refusal) => panic!("{refusal:?}"),
+        }
+    }
+    println!("{agree} structures agree, {refused} are refused");
+    assert!(agree > 100 && refused > 50, "{agree} {refused}");
+}
