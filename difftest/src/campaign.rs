@@ -64,6 +64,17 @@ impl Plan {
         self.source.len().unwrap_or(u64::MAX).min(self.kernels)
     }
 
+    /// Whether it has a place of this name.
+    pub fn has(&self, place: &str) -> bool {
+        let (part, of) = (self.shard.0, self.shard.1.max(1));
+        match place.strip_prefix("corpus/") {
+            Some(name) => part == 0 && self.corpus.iter().any(|(known, ..)| known == name),
+            None => place.parse::<u64>().is_ok_and(|n| {
+                n.to_string() == place && (part..self.last()).contains(&n) && (n - part) % of == 0
+            }),
+        }
+    }
+
     /// How many places this part has.
     pub fn len(&self) -> u64 {
         let corpus = if self.shard.0 == 0 { self.corpus.len() as u64 } else { 0 };
@@ -152,6 +163,8 @@ pub struct Campaign {
     pub wrong: Vec<Record>,
     /// Whether every place is done.
     pub finished: bool,
+    /// Kernels of the log that are not in the corpus any more. They are not counted.
+    pub left_out: usize,
 }
 
 /// Limits of a run that are no part of the plan.
@@ -169,7 +182,7 @@ const STACK: usize = 256 << 20;
 /// Runs a campaign, or goes on with one.
 ///
 /// # Errors
-/// No solver; a log that cannot be written; a detector that cannot be started, which is no answer of its.
+/// No solver; a log that cannot be written, or has a place that the plan does not have; a detector that cannot be started, which is no answer of its.
 pub fn run(
     plan: &Plan,
     detector: &Detector,
@@ -178,7 +191,17 @@ pub fn run(
     seen: &mut dyn FnMut(&Progress),
 ) -> Result<Campaign, String> {
     let (mut log, before) = log.map_or((None, Vec::new()), |(log, before)| (Some(log), before));
-    let mut campaign = Campaign::default();
+    let (before, others): (Vec<Record>, Vec<Record>) =
+        before.into_iter().partition(|record| plan.has(&record.place));
+    let of_corpus = |record: &&Record| record.place.starts_with("corpus/");
+    // Kernels come and go in a corpus, which is no part of the plan. Numbers do not.
+    if let Some(record) = others.iter().find(|record| !of_corpus(record)) {
+        return Err(format!(
+            "the log has the place {}, which is none of this campaign",
+            record.place
+        ));
+    }
+    let mut campaign = Campaign { left_out: others.len(), ..Campaign::default() };
     let done: HashSet<&str> = before.iter().map(|record| record.place.as_str()).collect();
     let places = plan.places().filter(|place| !done.contains(place.name().as_str()));
     for record in &before {

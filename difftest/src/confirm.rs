@@ -1,8 +1,9 @@
 //! Witnesses of `check` as starts of concrete runs: whether a run of the kernel itself makes what it
 //! shows. The lowering to Jaminan has no part in such a run, so that it can contradict it.
 
+use cuda::SharedArray;
 use grid::Module;
-use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Start};
+use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Shared, Start};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Alarm, Divergence};
 use semantics::{Dim, Expr, Header, Name, Number, Threads};
@@ -19,6 +20,8 @@ pub struct Launched<'a> {
     pub header: &'a Header,
     /// What was fixed before: `--param`.
     pub fixed: &'a [(String, Number)],
+    /// The pointer parameters that point into the memory of another one.
+    pub shared: &'a [SharedArray],
     /// What must have a meaning.
     pub legal: Legal,
 }
@@ -94,10 +97,15 @@ impl Launched<'_> {
             block: sizes(block)?,
             scalars,
             cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
+            shared: self.shared.iter().map(shared).collect(),
             steps: STEPS,
             legal: self.legal,
         })
     }
+}
+
+fn shared(array: &SharedArray) -> Shared {
+    Shared { parameter: array.parameter.to_string(), of: array.of.to_string(), bytes: array.bytes }
 }
 
 fn too_large() -> Confirmation {

@@ -175,7 +175,7 @@ impl Detector {
     /// # Errors
     /// What is wrong with the text.
     pub fn from_toml(text: &str, here: &Path) -> Result<Detector, String> {
-        let written: Written = toml::from_str(text).map_err(|error| error.to_string())?;
+        let written: Written = toml::from_str(text).map_err(|error| placed(text, &error))?;
         let languages: Vec<Language> =
             written.languages.iter().map(|l| l.parse()).collect::<Result<_, _>>()?;
         if languages.is_empty() {
@@ -264,6 +264,15 @@ impl Detector {
             Runs::Child { rules, .. } => Some(reading::read(rules, ran)),
             Runs::Check => None,
         }
+    }
+}
+
+/// What is wrong with a text, in one line.
+fn placed(text: &str, error: &toml::de::Error) -> String {
+    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+    match error.span() {
+        Some(bytes) => format!("line {}: {}", line(bytes.start), error.message()),
+        None => error.message().to_owned(),
     }
 }
 

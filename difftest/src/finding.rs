@@ -2,6 +2,7 @@
 //! own that can be handed on.
 
 use crate::detector::{Convention, Detector};
+use crate::folder::Folder;
 use crate::outcome::Outcome;
 use crate::record::{Record, Tried};
 use crate::shrink::{Effort, shrink};
@@ -11,11 +12,13 @@ use generators::{Code, Kernel, Language, Launch, Source};
 use jaminan::{Program, Stmt, instantiate};
 use oracle::explore::{Witness, exchange};
 use regex::Regex;
+use semantics::markup::markdown;
+use semantics::terminal::visible_lines;
 use semantics::{Choices, ParseOptions, Spelling, Syntax};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use theories::Run;
 
 /// A disagreement with one root cause.
@@ -38,6 +41,20 @@ pub struct Finding {
 
 /// No more kernels of one root cause, as far as it can be told before, are made smaller.
 const OF_ONE_CAUSE: usize = 3;
+
+/// What the name of a folder begins with that is not written as a whole yet.
+const NEW: &str = ".new-";
+
+/// The folders of findings that a campaign does not have, and what was not written as a whole.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn gone(findings: &Folder, found: &[Finding]) -> std::io::Result<Vec<String>> {
+    let kept: BTreeSet<String> = found.iter().map(Finding::folder).collect();
+    let gone =
+        |name: &String| name.starts_with(NEW) || Finding::is_folder(name) && !kept.contains(name);
+    Ok(findings.folders()?.into_iter().filter(gone).collect())
+}
 
 /// What tells findings apart: the outcome, and the shape of the smallest kernel.
 type Cause = (Outcome, String);
@@ -165,11 +182,6 @@ fn features(text: &str) -> Vec<&'static str> {
     FEATURES.iter().filter(|(what, _)| has(what)).map(|(_, name)| *name).collect()
 }
 
-fn make_executable(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-}
-
 impl Finding {
     /// In one line.
     pub fn title(&self) -> String {
@@ -253,7 +265,23 @@ impl Finding {
         all.into_iter().collect()
     }
 
-    /// Writes the folder: the kernel, our verdict with derivations and memory, what the detector
+    /// Whether this is a name that [`Finding::folder`] gives.
+    pub fn is_folder(name: &str) -> bool {
+        let hex = |rest: &str| rest.len() == 8 && rest.bytes().all(|b| b.is_ascii_hexdigit());
+        let of = |outcome: Outcome| {
+            name.strip_prefix(outcome.key())
+                .and_then(|rest| rest.strip_prefix('-'))
+                .is_some_and(hex)
+        };
+        Outcome::ALL.into_iter().any(of)
+    }
+
+    /// The file of its kernel.
+    pub fn file(&self) -> String {
+        format!("kernel.{}", self.trial.language)
+    }
+
+    /// Writes its folder: the kernel, our verdict with derivations and memory, what the detector
     /// printed, the command to replay it, and the text of an issue. It is there as a whole or not at
     /// all.
     ///
@@ -261,36 +289,39 @@ impl Finding {
     /// It cannot be written.
     pub fn write(
         &self,
-        into: &Path,
+        findings: &Folder,
         detector: &Detector,
         description: &Path,
-    ) -> std::io::Result<PathBuf> {
-        std::fs::create_dir_all(into)?;
-        let new = tempfile::Builder::new().prefix(".finding").tempdir_in(into)?;
-        let file = |name: &str, text: &str| std::fs::write(new.path().join(name), text);
-        let kernel = format!("kernel.{}", self.trial.language);
-        file(&kernel, &self.trial.text)?;
+    ) -> std::io::Result<()> {
+        let (name, new) = findings.new_inner(NEW)?;
+        let written = self.fill(&new, detector, description).and_then(|()| {
+            findings.remove(&self.folder())?;
+            findings.rename(&name, &self.folder())
+        });
+        if written.is_err() {
+            // What went wrong first is what is told.
+            let _ = findings.remove(&name);
+        }
+        written
+    }
+
+    fn fill(&self, new: &Folder, detector: &Detector, description: &Path) -> std::io::Result<()> {
+        let kernel = self.file();
+        new.write(&kernel, &self.trial.text)?;
         let mut verdict = self.json();
         let answer = self.trial.truth.answer.as_ref();
         verdict["check"] = answer.and_then(|a| serde_json::to_value(a).ok()).unwrap_or(Value::Null);
-        file("verdict.json", &format!("{}\n", semantics::json::text(verdict)))?;
+        new.write("verdict.json", &format!("{}\n", semantics::json::text(verdict)))?;
         for (n, derivation) in self.derivations().iter().enumerate() {
-            file(&format!("derivation-{}.txt", n + 1), derivation)?;
+            new.write(&format!("derivation-{}.txt", n + 1), derivation)?;
         }
-        file("detector.txt", &self.output(detector))?;
+        new.write("detector.txt", &visible_lines(&self.output(detector)))?;
         let description = std::path::absolute(description)?;
         let description = description.display().to_string().replace('\'', r"'\''");
         let command = format!("jaminan difftest --detector '{description}' {kernel}");
-        file("replay.sh", &format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n"))?;
-        make_executable(&new.path().join("replay.sh"))?;
-        file("issue.md", &self.issue(detector))?;
-        let folder = into.join(self.folder());
-        if folder.exists() {
-            std::fs::remove_dir_all(&folder)?;
-        }
-        // From here on it is no temporary folder any more.
-        std::fs::rename(new.keep(), &folder)?;
-        Ok(folder)
+        let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n");
+        new.write_executable("replay.sh", &script)?;
+        new.write("issue.md", &self.issue(detector))
     }
 
     /// What the detector printed, and how it ended.
@@ -322,37 +353,32 @@ impl Finding {
 
     /// The text of an issue for those who write the detector.
     pub fn issue(&self, detector: &Detector) -> String {
-        let mut out = format!("# {}: {}\n\n", detector.name, self.title());
-        // Writing to a string does not fail.
-        let _ = writeln!(out, "On this kernel {} says *{}*.\n", detector.name, self.trial.said);
+        let name = markdown(&detector.name);
+        let mut out = format!("# {name}: {}\n\n", self.title());
+        out += &format!("On this kernel {name} says *{}*.\n\n", self.trial.said);
         let fence = match self.trial.language {
             Language::Cuda => "cuda",
             Language::OpenCl => "c",
             Language::Jaminan | Language::Protocol => "text",
         };
         out += &fenced(fence, &self.trial.text);
-        let _ = writeln!(out, "It is {}.\n", self.truth());
+        out += &format!("It is {}.\n\n", markdown(&self.truth()));
         let conventions = self.trial.conventions;
-        let _ =
-            writeln!(out, "What counts as a race, as the detector is described: {conventions}.\n");
+        out += &format!("What counts as a race, as the detector is described: {conventions}.\n\n");
         if let Some(told) = self.race_told() {
-            let _ = writeln!(out, "{told}");
+            out += &fenced("text", &told);
         }
         if let Some(ran) = &self.trial.ran {
-            let _ = writeln!(out, "What {} printed ({}):\n", detector.name, ran.end);
+            out += &format!("What {name} printed ({}):\n\n", markdown(&ran.end.to_string()));
             out += &fenced("text", &(excerpt(&ran.out) + &excerpt(&ran.err)));
         }
         let smallest = match self.smallest {
             true => "No kernel that is one step smaller has this outcome.",
             false => "The time to make it smaller was up.",
         };
-        let _ = writeln!(
-            out,
-            "{smallest} Made from {}, the first of them `{}`.",
-            counted(self.from.len(), "kernel"),
-            self.from.first().map_or("", String::as_str)
-        );
-        out
+        let from = counted(self.from.len(), "kernel");
+        let first = markdown(self.from.first().map_or("", String::as_str));
+        out + &format!("{smallest} Made from {from}, the first of them {first}.\n")
     }
 }
 
@@ -362,6 +388,7 @@ fn counted(n: usize, what: &str) -> String {
 
 /// A block of Markdown that nothing in the text ends.
 fn fenced(language: &str, text: &str) -> String {
+    let text = visible_lines(text);
     let runs = text.split(|c| c != '`').map(str::len);
     let fence = "`".repeat(runs.max().unwrap_or_default().max(2) + 1);
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
@@ -441,7 +468,7 @@ fn program(language: Language, text: &str) -> Option<Program> {
         Language::Cuda | Language::OpenCl => {
             let none: BTreeMap<String, String> = BTreeMap::new();
             let unit = cuda::load(source, &cuda::Options::default(), &none).ok()?;
-            unit.kernels.into_iter().next()?.lowered.ok()
+            unit.kernels.into_iter().next()?.into_single()?.lowered.ok()
         }
     }
 }

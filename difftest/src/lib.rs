@@ -11,6 +11,7 @@ pub mod child;
 pub mod confirm;
 pub mod detector;
 pub mod finding;
+pub mod folder;
 pub mod outcome;
 pub mod reading;
 pub mod record;
@@ -25,6 +26,7 @@ pub use campaign::{Campaign, Plan, Progress};
 pub use detector::{Convention, Conventions, Detector};
 
 pub use finding::Finding;
+pub use folder::Folder;
 pub use outcome::Outcome;
 pub use reading::Said;
 

@@ -3,14 +3,14 @@
 //! A process that is killed leaves at most a last line without an end, which is cut off when the log
 //! is opened again: that kernel was not counted, and is run once more.
 
+use crate::folder::Folder;
 use crate::outcome::Outcome;
 use crate::reading::Said;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
 
 /// What came of one place of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,16 +66,15 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens the log in a folder, which is made where it is not there; says what is in it already.
+    /// Opens the log in a folder; says what is in it already.
     ///
     /// # Errors
     /// A log of another plan; one that another process has open; one that cannot be read.
-    pub fn open(folder: &Path, plan: &Value) -> Result<(Log, Vec<Record>), String> {
-        let path = folder.join("log.jsonl");
+    pub fn open(folder: &Folder, plan: &Value) -> Result<(Log, Vec<Record>), String> {
+        const NAME: &str = "log.jsonl";
+        let path = folder.path().join(NAME);
         let told = |error: std::io::Error| format!("{}: {error}", path.display());
-        std::fs::create_dir_all(folder).map_err(told)?;
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(&path).map_err(told)?;
+        let mut file = folder.added_to(NAME).map_err(told)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -166,6 +165,11 @@ fn differences(old: &Value, new: &Value) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use std::path::Path;
+
+    fn open(folder: &Path, plan: &Value) -> Result<(Log, Vec<Record>), String> {
+        Log::open(&Folder::open(folder).unwrap(), plan)
+    }
 
     fn record(n: usize) -> Record {
         Record { place: n.to_string(), kernel: None }
@@ -176,7 +180,7 @@ mod tests {
     fn a_line_that_is_cut_off_was_not_counted() {
         let plan = json!({ "seed": 1 });
         let folder = tempfile::tempdir().unwrap();
-        let (mut log, before) = Log::open(folder.path(), &plan).unwrap();
+        let (mut log, before) = open(folder.path(), &plan).unwrap();
         assert!(before.is_empty());
         (0..3).for_each(|n| log.add(&record(n)).unwrap());
         drop(log);
@@ -184,12 +188,12 @@ mod tests {
         for cut in 0..=whole.len() {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join("log.jsonl"), &whole[..cut]).unwrap();
-            let (mut log, before) = Log::open(folder.path(), &plan).unwrap();
+            let (mut log, before) = open(folder.path(), &plan).unwrap();
             let ends = whole[..cut].iter().filter(|byte| **byte == b'\n').count();
             assert_eq!(before, (0..ends.saturating_sub(1)).map(record).collect::<Vec<_>>());
             log.add(&record(9)).unwrap();
             drop(log);
-            let (_, after) = Log::open(folder.path(), &plan).unwrap();
+            let (_, after) = open(folder.path(), &plan).unwrap();
             assert_eq!(after.last(), Some(&record(9)));
             assert_eq!(after.len(), before.len() + 1);
         }
@@ -198,11 +202,11 @@ mod tests {
     #[test]
     fn a_log_is_of_one_campaign_and_of_one_process() {
         let folder = tempfile::tempdir().unwrap();
-        let open = Log::open(folder.path(), &json!({ "seed": 1 })).unwrap();
-        let second = Log::open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
+        let first = open(folder.path(), &json!({ "seed": 1 })).unwrap();
+        let second = open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
         assert!(second.contains("another process"), "{second}");
-        drop(open);
-        let other = Log::open(folder.path(), &json!({ "seed": 2 })).unwrap_err();
+        drop(first);
+        let other = open(folder.path(), &json!({ "seed": 2 })).unwrap_err();
         assert!(other.contains("its `seed` was 1"), "{other}");
     }
 
@@ -222,17 +226,17 @@ mod tests {
             ("{\"plan\":{\"seed\":1}}\n{\"pla".into(), "its `seed` was 1"),
         ] {
             std::fs::write(&path, &text).unwrap();
-            let bad = Log::open(folder.path(), &json!({})).unwrap_err();
+            let bad = open(folder.path(), &json!({})).unwrap_err();
             assert!(bad.contains(why), "{text}: {bad}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
         std::fs::write(&path, b"\xff\n").unwrap();
-        assert!(Log::open(folder.path(), &json!({})).unwrap_err().contains("not a log"));
+        assert!(open(folder.path(), &json!({})).unwrap_err().contains("not a log"));
         std::fs::write(&path, empty).unwrap();
-        let other = Log::open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
+        let other = open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
         assert!(other.contains("it has no `seed`"), "{other}");
         // A line that ends in the middle of a letter is one that is cut off.
         std::fs::write(&path, [empty.as_bytes(), b"{\"place\":\"corpus/\xc3"].concat()).unwrap();
-        assert_eq!(Log::open(folder.path(), &json!({})).unwrap().1, Vec::new());
+        assert_eq!(open(folder.path(), &json!({})).unwrap().1, Vec::new());
     }
 }

@@ -1,6 +1,7 @@
 //! A kernel's text, read.
 
 use crate::confirm::{self, Launched};
+use cuda::SharedArray;
 use generators::Language;
 use grid::Module;
 use grid::confirm::{Confirmation, Legal};
@@ -17,6 +18,8 @@ pub(crate) struct Subject {
     pub is_kernel: bool,
     /// Whether it asserts anything: then a thread may end before what it does next.
     pub asserts: bool,
+    /// The pointer parameters of a kernel that point into the memory of another one.
+    pub shared: Vec<SharedArray>,
     /// The instructions of a kernel, where it can be run.
     pub module: Option<Module>,
     pub options: cuda::Options,
@@ -40,6 +43,7 @@ impl Subject {
             meaning,
             is_kernel: false,
             asserts: false,
+            shared: Vec::new(),
             module: None,
             options: options_of(),
         };
@@ -63,7 +67,8 @@ impl Subject {
 
     /// What a run of the kernel says of an alarm, where it can be run.
     pub fn run_of(&self, alarm: &Alarm, legal: Legal) -> Option<Confirmation> {
-        let launched = Launched { header: self.header(), fixed: &self.options.params, legal };
+        let (fixed, shared) = (&self.options.params, &self.shared);
+        let launched = Launched { header: self.header(), fixed, shared, legal };
         Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
     }
 
@@ -107,17 +112,20 @@ fn kernel(source: Source) -> Result<Subject, String> {
     let (Some(kernel), None) = (kernels.next(), kernels.next()) else {
         return Err("the file has not one kernel".into());
     };
-    let program = kernel.lowered.map_err(|u| format!("{} is not modelled", u.what))?;
-    let mut launched = options.clone();
-    cuda::take_launch_lines(&source, &mut launched, &mut Vec::new());
-    let module = cuda::parse(&source, &launched, &none).ok().and_then(|file| {
-        grid::kernels(&file).into_iter().find(|(name, _)| *name == kernel.name)?.1.ok()
-    });
+    let (name, asserts) = (kernel.name.clone(), kernel.asserts);
+    let launched = kernel.into_single().ok_or("the file launches the kernel in several ways")?;
+    let program = launched.lowered.map_err(|u| format!("{} is not modelled", u.what))?;
+    let shared = launched.shared;
+    let options = unit.options;
+    let module = cuda::parse(&source, &options, &none)
+        .ok()
+        .and_then(|file| grid::kernel(&file, &name)?.ok());
     Ok(Subject {
         meaning: Meaning::Program(program),
         is_kernel: true,
-        asserts: kernel.asserts,
+        asserts,
+        shared,
         module,
-        options: launched,
+        options,
     })
 }

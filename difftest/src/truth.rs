@@ -11,14 +11,14 @@ use crate::subject::{Meaning, Subject};
 use generators::Language;
 use grid::confirm::{Confirmation, Legal};
 use num_traits::ToPrimitive;
-use oracle::check::answer::{Alarm, Exactness, KernelAnswer, Status};
+use oracle::check::answer::{Alarm, Exactness, KernelAnswer, NoteKind, Status};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::Witness;
 use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel, Exploration, Finding, explore, explore_protocol};
-use semantics::{Mode, Sharing, Thread, Threads};
+use semantics::{Limits, Mode, Sharing, Thread, Threads};
 use serde_json::Value;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is true of a kernel under some conventions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -317,23 +317,22 @@ impl Referees {
 }
 
 fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> KernelAnswer {
-    let mut settings = Settings {
-        solver,
-        budget: Budget::default(),
-        deadline: Instant::now().checked_add(TIME),
-        report_benign,
-    };
-    match &subject.meaning {
+    let mut settings = Settings { solver, budget: Budget::default(), report_benign };
+    Limits::default().within(TIME).enter(|| match &subject.meaning {
         Meaning::Program(program) => check_program("kernel", program, &mut settings),
         Meaning::Protocol(protocol) => check_protocol("kernel", protocol, &mut settings),
-    }
+    })
 }
 
 /// What the explorer and `check` come to together.
 fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Truth {
     let mut truth = Truth {
-        why: answer.notes.last().cloned().unwrap_or_else(|| "nothing is decided".into()),
-        left_out: answer.notes.iter().any(|note| note.ends_with("are left out")),
+        why: answer
+            .notes
+            .last()
+            .map(|note| note.text.clone())
+            .unwrap_or_else(|| "nothing is decided".into()),
+        left_out: answer.notes.iter().any(|note| note.kind == NoteKind::LeftOut),
         ..Truth::default()
     };
     let bounds = bounds(subject);

@@ -75,7 +75,7 @@ pub(crate) fn reads(language: Language, text: &str) -> bool {
 pub(crate) fn lowered(source: Source) -> Option<Program> {
     let none: BTreeMap<String, String> = BTreeMap::new();
     let unit = cuda::load(source, &cuda::Options::default(), &none).ok()?;
-    unit.kernels.into_iter().next()?.lowered.ok()
+    unit.kernels.into_iter().next()?.into_single()?.lowered.ok()
 }
 
 /// The syntax tree; nothing where the text cannot be read.

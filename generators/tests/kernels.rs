@@ -35,7 +35,7 @@ fn read(language: Language, text: &str) -> Result<(), String> {
             let unit = cuda::load(source, &cuda::Options::default(), &none)
                 .map_err(|diagnostic| diagnostic.to_string())?;
             let [kernel] = unit.kernels.as_slice() else { return Err("not one kernel".into()) };
-            match &kernel.lowered {
+            match &kernel.launches[0].lowered {
                 Ok(_) => Ok(()),
                 // A barrier that some threads miss is a kernel, too.
                 Err(u) if u.what.contains("barrier") => Ok(()),

@@ -12,7 +12,6 @@ use oracle::solver::choose;
 use semantics::{ParseOptions, Source};
 use theories::agreement::{Decided, each, printed, settings, smallest};
 use theories::parametric_flows::claims::of_small;
-
 use theories::parametric_flows::{Analysis, Flows, Memory, Refusal, Verdict};
 use theories::sarkar2018::{Reading, analyse};
 use theories::{
@@ -29,6 +28,10 @@ fn z3() -> Option<oracle::solver::Chosen> {
         println!("skipped: z3 (not installed)");
     }
     chosen
+}
+
+fn parsed(text: &str) -> Program {
+    Program::parse(&Source::new("small.jam", text), ParseOptions::default()).unwrap()
 }
 
 fn as_recorded(Decided { claims, open }: &Decided) {
@@ -132,8 +135,7 @@ fn only_what_is_accumulative_is_left_open() {
         (of_two, Memory::OpenWhereAccumulative, Verdict::Potential),
         (of_two, Memory::Carried, Verdict::Drf),
     ] {
-        let source = Source::new("two.jam", text);
-        let program = Program::parse(&source, ParseOptions::default()).unwrap();
+        let program = parsed(text);
         let analysis = Analysis { memory, ..of_small(32) };
         let found = analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap();
         assert_eq!(found.verdict(), expected, "{memory:?}: {text}\n{}", found.undecided.join("; "));
@@ -145,8 +147,7 @@ fn only_what_is_accumulative_is_left_open() {
 fn queries_grow_no_larger_than_they_may() {
     let Some(mut chosen) = z3() else { return };
     let text = "A[tid] := 0; sync; for x in 0..2 { B[x] := 0; sync }";
-    let source = Source::new("large.jam", text);
-    let program = Program::parse(&source, ParseOptions::default()).unwrap();
+    let program = parsed(text);
     let mut within = |terms| {
         let mut analysis = of_small(32);
         analysis.inputs.terms = terms;
@@ -178,8 +179,7 @@ fn queries_grow_no_larger_than_they_may() {
 fn what_is_not_replayed_stays_open() {
     let Some(mut chosen) = z3() else { return };
     let text = "A[0] := tid; sync; let x = B[0] in B[0] := tid; if tid < 1 { sync }";
-    let source = Source::new("open.jam", text);
-    let program = Program::parse(&source, ParseOptions::default()).unwrap();
+    let program = parsed(text);
     let mut found = |replays| {
         let analysis = Analysis { replays, ..of_small(32) };
         analysis.run(&program, &mut settings(chosen.solver.as_mut())).unwrap()

@@ -1,7 +1,9 @@
 //! Grammars in files.
 
 use super::{Form, Grammar, pattern_variable};
-use semantics::{Cond, Diagnostic, Expr, Source, parser};
+use semantics::{
+    Cond, Diagnostic, Expr, Meaningless, Number, Source, Span, Spelling, Thread, parser, printer,
+};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -30,11 +32,30 @@ pub enum Wrong {
     Other(String),
 }
 
+impl Wrong {
+    /// The same as a diagnostic of the file.
+    pub fn diagnostic(self, file: &Source) -> Diagnostic {
+        match self {
+            Wrong::Toml(error) => match error.span() {
+                Some(bytes) => {
+                    Diagnostic::at(Span { source: file.clone(), bytes }, error.message())
+                }
+                None => Diagnostic::whole(format!("{}: {}", file.name(), error.message())),
+            },
+            Wrong::Pattern(diagnostic) => {
+                let message = format!("{}: {}", file.name(), diagnostic.message);
+                Diagnostic { message, ..*diagnostic }
+            }
+            Wrong::Other(why) => Diagnostic::whole(format!("{}: {why}", file.name())),
+        }
+    }
+}
+
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Toml(error) => error.fmt(f),
-            Wrong::Pattern(diagnostic) => f.write_str(diagnostic.render(false).trim_end()),
+            Wrong::Pattern(diagnostic) => diagnostic.fmt(f),
             Wrong::Other(why) => f.write_str(why),
         }
     }
@@ -63,6 +84,19 @@ impl Grammar {
         if distinct.len() != forms.len() {
             return Err(Wrong::Other("`statements` has a form twice".into()));
         }
+        let alone = |form: &Form| matches!(form, Form::Skip | Form::Write | Form::Access);
+        if !forms.iter().any(alone) {
+            let why = "`statements` has none of `skip`, `write` and `access`: no program is made of the others";
+            return Err(Wrong::Other(why.into()));
+        }
+        let bounds = expressions("bounds", bounds, default.bounds)?;
+        if let Some(e) = bounds.iter().find(|e| is_long(e)) {
+            let e = printer::expr(e, Spelling::Ascii);
+            let why = format!(
+                "`bounds` has `{e}`: a loop of a grammar runs at most {LONGEST_LOOP} times"
+            );
+            return Err(Wrong::Other(why));
+        }
         let closed_payloads =
             expressions("closed-payloads", closed_payloads, default.closed_payloads)?;
         if closed_payloads.iter().any(|e| !e.free_variables().is_empty()) {
@@ -75,7 +109,7 @@ impl Grammar {
             payloads: expressions("payloads", payloads, default.payloads)?,
             closed_payloads,
             conditions: patterns("conditions", conditions, default.conditions, condition)?,
-            bounds: expressions("bounds", bounds, default.bounds)?,
+            bounds,
             free: 0,
             shadows: false,
             right: false,
@@ -85,6 +119,23 @@ impl Grammar {
 
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
+}
+
+/// A loop of a grammar in a file runs at most so often, of the first threads and for small values: every
+/// iteration of every program is run.
+const LONGEST_LOOP: u32 = 64;
+
+fn is_long(bound: &Expr) -> bool {
+    const FEW: u32 = 8;
+    let longest = Number::from(LONGEST_LOOP);
+    let at = |value: u32, thread: u32| {
+        let e = bound.substitute(&pattern_variable(), &Expr::num(value));
+        match e.eval(&Thread::natural(Number::from(thread))) {
+            Ok(times) => times > longest,
+            Err(why) => why == Meaningless::TooLarge,
+        }
+    };
+    (0..FEW).any(|value| (0..FEW).any(|thread| at(value, thread)))
 }
 
 /// Expressions, each once.

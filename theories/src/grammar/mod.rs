@@ -106,7 +106,7 @@ impl Grammar {
 
     /// The same grammar with `sync`.
     pub fn with_sync(mut self) -> Self {
-        self.forms.insert(1, Form::Sync);
+        self.forms.insert(self.forms.len().min(1), Form::Sync);
         self.version.push_str("-sync");
         self
     }

@@ -68,8 +68,9 @@ pub fn outcome(next: State, races: bool) -> Outcome {
 }
 
 impl Product {
-    /// The most nodes that are kept where no limit is given: about 3 GB.
-    pub const LIMIT: usize = 30_000_000;
+    /// The most nodes that are kept where no limit is given: about 100 MB, and ten times as many as a grid of 3x3x3
+    /// has.
+    pub const LIMIT: usize = 1_000_000;
 
     /// Explores all histories that do not come by certain cells, breadth first: the first
     /// way to anything is a shortest one.

@@ -44,7 +44,7 @@ pub struct TooFar;
 
 const STATES: usize = State::ALL.len();
 /// Nodes of the search.
-const LIMIT: u64 = 5_000_000;
+const LIMIT: u64 = 200_000;
 
 struct Search<'a> {
     machine: &'a Machine,
@@ -52,7 +52,8 @@ struct Search<'a> {
     order: Vec<usize>,
     chosen: Vec<Option<Option<Class>>>,
     best: usize,
-    found: Vec<Vec<Option<Class>>>,
+    /// The first choice of classes that costs as little, and how many do.
+    found: Option<(Vec<Option<Class>>, u64)>,
     visited: u64,
 }
 
@@ -63,8 +64,7 @@ struct Search<'a> {
 pub fn smallest(machine: &Machine, recogniser: &Recogniser) -> Result<Repair, TooFar> {
     let mut search = Search::new(machine, recogniser);
     search.go(0, 0)?;
-    let classes = search.found.first().cloned().ok_or(TooFar)?;
-    let choices = search.found.len() as u64;
+    let (classes, choices) = search.found.take().ok_or(TooFar)?;
     let repaired = Machine::from_rule(|cell| next(machine, recogniser, &classes, cell));
     let alike = |to: State| -> Vec<State> {
         let same = |s: &State| classes[*s as usize] == classes[to as usize];
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             order: breadth_first(machine),
             chosen: vec![None; STATES],
             best: Cell::COUNT,
-            found: Vec::new(),
+            found: None,
             visited: 0,
         }
     }
@@ -174,11 +174,11 @@ impl<'a> Search<'a> {
             return;
         }
         let cost = self.bound();
-        if cost < self.best {
-            self.best = cost;
-            self.found.clear();
+        match &mut self.found {
+            Some((_, count)) if cost == self.best => *count += 1,
+            found => *found = Some((classes, 1)),
         }
-        self.found.push(classes);
+        self.best = cost;
     }
 }
 

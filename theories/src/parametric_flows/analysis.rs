@@ -14,7 +14,7 @@ use crate::planted;
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Answer, Model, Term};
-use semantics::{Mode, Name, Rel, Site};
+use semantics::{Mode, Name, Rel, Site, limits};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -142,7 +142,7 @@ impl Analysis {
         let mut asker = self.asker(program, &mut executor, settings, &mut found);
         match asker.all_races(self.warps, &explored) {
             // What was found until then stays.
-            Err(why @ (Refusal::OutOfTime | Refusal::TooLarge)) => {
+            Err(why @ (Refusal::Exhausted(_) | Refusal::TooLarge)) => {
                 asker.found.undecided.push(format!("races: {why}"));
             }
             other => other?,
@@ -265,13 +265,8 @@ impl Asker<'_, '_, '_> {
 
     /// Whether there is time, and room for more terms.
     fn may_go_on(&self) -> Result<(), Refusal> {
-        if self.settings.is_over() {
-            Err(Refusal::OutOfTime)
-        } else if self.executor.is_too_large() {
-            Err(Refusal::TooLarge)
-        } else {
-            Ok(())
-        }
+        limits::ask_now()?;
+        if self.executor.is_too_large() { Err(Refusal::TooLarge) } else { Ok(()) }
     }
 
     fn all_races(&mut self, warps: Warps, explored: &[Explored]) -> Result<(), Refusal> {

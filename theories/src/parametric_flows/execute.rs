@@ -15,7 +15,7 @@ use oracle::check::{Settings, range};
 use oracle::solver::{Answer, Term};
 use rustc_hash::FxHashMap;
 use semantics::header::Threads;
-use semantics::{Expr, Mode, Name, Number, Rel, Site};
+use semantics::{Exhausted, Expr, Mode, Name, Number, Rel, Site, limits};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
@@ -41,8 +41,8 @@ pub enum Refusal {
     TooManyIntervals(usize),
     /// The queries grow too large.
     TooLarge,
-    /// The time is over.
-    OutOfTime,
+    /// The limits in force are reached.
+    Exhausted(Exhausted),
     /// Explicit threads of a launch that leaves their number open, or of one with too many.
     NoThreads(String),
 }
@@ -56,9 +56,15 @@ impl fmt::Display for Refusal {
             }
             Refusal::TooManyIntervals(most) => write!(f, "there are more than {most} intervals"),
             Refusal::TooLarge => f.write_str("the queries grow too large"),
-            Refusal::OutOfTime => f.write_str("the time for this program is spent"),
+            Refusal::Exhausted(spent) => spent.fmt(f),
             Refusal::NoThreads(why) => f.write_str(why),
         }
+    }
+}
+
+impl From<Exhausted> for Refusal {
+    fn from(spent: Exhausted) -> Self {
+        Refusal::Exhausted(spent)
     }
 }
 
@@ -194,9 +200,7 @@ impl<'h> Executor<'h> {
             if done.len() + open.len() > MOST_FLOWS {
                 return Err(Refusal::TooManyFlows);
             }
-            if settings.is_over() {
-                return Err(Refusal::OutOfTime);
-            }
+            limits::ask_now()?;
         }
         Ok(done)
     }
@@ -244,6 +248,7 @@ impl<'h> Executor<'h> {
     /// Runs until a test is not known. Nothing where the run ends.
     fn run_to_fork(&mut self, run: &mut Run, at: (usize, usize)) -> Result<Option<Fork>, Refusal> {
         loop {
+            limits::ask()?;
             let tests = run.decisions.len();
             if self.is_too_large() || tests > MOST_TESTS {
                 return Err(Refusal::TooLarge);

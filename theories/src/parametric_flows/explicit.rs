@@ -18,7 +18,7 @@ use num_traits::ToPrimitive;
 use oracle::check::Settings;
 use oracle::check::word::is_number;
 use semantics::header::Threads;
-use semantics::{Axis, Dim, Expr, Mode, Name, Number, Rel, Sharing, Site};
+use semantics::{Axis, Dim, Expr, Mode, Name, Number, Rel, Sharing, Site, limits};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -99,9 +99,7 @@ pub fn explicit(
             return Err(Refusal::TooManyIntervals(MOST_INTERVALS));
         }
         for member in &mut members {
-            if settings.is_over() {
-                return Err(Refusal::OutOfTime);
-            }
+            limits::ask_now()?;
             let entry = member.entry.clone();
             member.flows = executor.explore(entry, (member.number, interval), settings)?;
             explicit.flows += member.flows.len();
@@ -117,9 +115,7 @@ pub fn explicit(
             replays,
         };
         for (n, one) in members.iter().enumerate() {
-            if asker.settings.is_over() {
-                return Err(Refusal::OutOfTime);
-            }
+            limits::ask_now()?;
             for other in &members[n + 1..] {
                 compare(&mut asker, warps, [one, other], &mut explicit);
             }
@@ -225,7 +221,7 @@ fn pairs(
         for b in others {
             let theirs = distinct(warps, relation, &b.accesses);
             for x in distinct(warps, relation, &a.accesses) {
-                if asker.settings.is_over() {
+                if limits::ask_now().is_err() {
                     return;
                 }
                 for &y in &theirs {

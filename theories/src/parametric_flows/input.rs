@@ -10,9 +10,8 @@ use num_traits::Zero;
 use oracle::check::Settings;
 use oracle::check::replay::{Witness, crowd};
 use oracle::solver::{Answer, Model};
-use semantics::{Mode, Name, Number, Thread};
+use semantics::{Limits, Mode, Name, Number, Thread};
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// An input for one flow.
 #[derive(Clone, Debug)]
@@ -65,10 +64,10 @@ pub(super) fn test(
             chosen: choices(executor, &model, run),
             memory,
         };
-        let taken = match others_matter {
+        let taken = Limits::default().within(TIME).enter(|| match others_matter {
             true => input.among_all(program, depth),
             false => input.alone(program, depth),
-        };
+        });
         let why = match taken {
             _ if on_unknown => Some(UNKNOWN.into()),
             Err(why) => Some(why),
@@ -116,7 +115,6 @@ impl Input {
             threads: [thread.clone(), thread.clone()],
             modes: [Mode::Rd; 2],
             launch: launch.clone(),
-            deadline: Instant::now() + TIME,
             array: "".into(),
             index: Number::zero(),
             parameters: parameters.clone(),

@@ -1,12 +1,11 @@
 //! Threads that the reference rules run from barrier to barrier.
 
-use super::witness::{Cell, TIME};
+use super::witness::Cell;
 use jaminan::{Initial, Program, Stmt, block_array, instantiate, reaches};
 use num_traits::Zero;
 use oracle::check::replay::Witness;
-use semantics::{Choices, Flow, Limits, Name, Number, Search, Sharing, Stop, Store, Thread, Trace};
+use semantics::{Choices, Flow, Name, Number, Search, Sharing, Stop, Store, Thread, Trace, limits};
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// Rule applications that a replay of one thread may take.
 const FUEL: u64 = 2_000_000;
@@ -30,9 +29,7 @@ pub(super) fn barrier_by_barrier(
     for _ in 0..MOST_BARRIERS {
         let mut phases = Vec::new();
         for (thread, rest) in crowd.iter().zip(&rest) {
-            if Instant::now() > witness.deadline {
-                return Err("the time for the replay is spent".into());
-            }
+            limits::ask().map_err(|spent| spent.to_string())?;
             let chosen = own(thread).map_or(&nothing, |n| &witness.choices[n]);
             phases.push(phase(&memory, rest, thread, chosen)?);
         }
@@ -92,8 +89,7 @@ pub(super) fn phase(
 ) -> Result<Phased, String> {
     let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
     choices.of.clone_from(chosen);
-    let limits = Limits::default().until(Instant::now() + TIME);
-    let mut search = Search::new(choices, Initial::Zero, FUEL).limited(limits);
+    let mut search = Search::new(choices, Initial::Zero, FUEL);
     let mut result = None;
     let _ = reaches(&mut search, memory, rest, thread, &mut |_, outcome, _| {
         result = Some(outcome);

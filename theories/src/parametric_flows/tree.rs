@@ -2,6 +2,7 @@
 
 use super::found::{Flow, Interval};
 use super::run::{End, Turn};
+use semantics::markup::escape;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -171,8 +172,4 @@ fn end(flow: &Flow) -> &'static str {
         End::Cut => "; cut off",
         End::Running | End::Barrier(_) | End::Finished => "",
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

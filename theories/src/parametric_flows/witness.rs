@@ -10,12 +10,17 @@ use oracle::check::Settings;
 use oracle::check::replay::{Replay, Witness, crowd, goal, replay};
 use oracle::check::word::Word;
 use oracle::solver::{Answer, Model, Term};
-use semantics::{Mode, Name, Number, Rel, Sharing, Store, Syntax, Thread, split_by_block};
+use semantics::{Limits, Mode, Name, Number, Rel, Sharing, Store, Syntax, Thread, split_by_block};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A replay takes at most this long.
 pub(super) const TIME: Duration = Duration::from_secs(2);
+
+/// Does it within the time of a replay.
+fn in_time<T>(replay: impl FnOnce() -> T) -> T {
+    Limits::default().within(TIME).enter(replay)
+}
 
 /// Why nothing is replayed that hangs on what the front end approximates.
 pub(super) const UNKNOWN: &str = "it may hang on a value that is not modelled";
@@ -213,7 +218,6 @@ pub(crate) fn race(
         threads: threads.clone(),
         modes: accesses.map(|access| access.mode),
         launch: executor.pair.launch.as_ref().map(|all| executor.pair.value(model, all)),
-        deadline: Instant::now() + TIME,
         array: a.array.clone(),
         index: executor.pair.value(model, &a.index),
         parameters: parameters.clone(),
@@ -230,9 +234,8 @@ pub(crate) fn race(
         if independent && others_matter {
             continue;
         }
-        let deadline = Instant::now() + TIME;
-        let witness = Witness { independent, deadline, ..witness.clone() };
-        match replay(program, &witness) {
+        let witness = Witness { independent, ..witness.clone() };
+        match in_time(|| replay(program, &witness)) {
             Replay::Raced => return shown(true, None),
             Replay::No(why) => last = why,
         }
@@ -240,7 +243,7 @@ pub(crate) fn race(
     // Where threads diverge no execution goes on, but what was done before has been done.
     if diverging {
         let store = store(program, &memory, &threads[0]);
-        match until_they_diverge(program, &witness, depths, store) {
+        match in_time(|| until_they_diverge(program, &witness, depths, store)) {
             Ok(true) => return shown(true, None),
             Ok(false) => {}
             Err(why) => last = why,
@@ -302,7 +305,6 @@ pub(crate) fn deadlock(
         threads: threads.clone(),
         modes: [Mode::Rd; 2],
         launch: executor.pair.launch.as_ref().map(|all| executor.pair.value(model, all)),
-        deadline: Instant::now() + TIME,
         array: "".into(),
         index: Number::zero(),
         parameters: parameters.clone(),
@@ -311,7 +313,7 @@ pub(crate) fn deadlock(
         independent: begin || !on_memory,
     };
     let apart = crowd(program, &witness, &threads[0]);
-    let apart = apart.and_then(|crowd| diverge(program, &crowd, &witness, store));
+    let apart = apart.and_then(|crowd| in_time(|| diverge(program, &crowd, &witness, store)));
     let (replayed, why) = match apart {
         _ if on_unknown => (false, Some(UNKNOWN.into())),
         Ok(true) => (true, None),

@@ -13,7 +13,7 @@ use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::smtlib::Query;
 use oracle::solver::{Model, Term};
-use semantics::{Mode, Name, Number, Rel, Sharing, Site, Syntax};
+use semantics::{Mode, Name, Number, Rel, Sharing, Site, Syntax, limits};
 use std::time::{Duration, Instant};
 
 /// What was found.
@@ -83,7 +83,7 @@ impl Found {
     }
 }
 
-/// Runs both algorithms.
+/// Runs both algorithms, within the limits in force: what is found by then is told.
 ///
 /// # Errors
 /// A program that has no formulas.
@@ -156,6 +156,10 @@ impl Asker<'_, '_, '_> {
         for l in 0..self.formulas.accesses.len() {
             let first = planted::in_place_of(l, "formulas-not-itself", || l + 1);
             for m in first..self.formulas.accesses.len() {
+                if let Err(spent) = limits::ask_now() {
+                    self.found.undecided.push(format!("races: {spent}"));
+                    return Ok(());
+                }
                 for one_block in [true, false] {
                     let distinct = related[usize::from(!one_block)];
                     if distinct != falsity
@@ -257,6 +261,10 @@ impl Asker<'_, '_, '_> {
     fn divergences(&mut self) -> Result<(), Refusal> {
         let distinct = self.distinct(true)?;
         for n in 0..self.formulas.barriers.len() {
+            if let Err(spent) = limits::ask_now() {
+                self.found.undecided.push(format!("divergences: {spent}"));
+                return Ok(());
+            }
             let barrier = self.formulas.barriers[n].clone();
             let [p, q] = barrier.predicate;
             let words = self.formulas.executor.words();

@@ -10,7 +10,7 @@ use oracle::check::expression::Frame;
 use oracle::check::range;
 use oracle::check::word::Word;
 use oracle::solver::Term;
-use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, printer};
+use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, limits, printer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -169,6 +169,7 @@ impl<'h> Formulas<'h> {
         if self.depth > DEEPEST || self.formulas.len() > MOST_FORMULAS {
             return Err(Refusal::TooLarge);
         }
+        limits::ask()?;
         self.depth += 1;
         let done = stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.translated(s, path));
         self.depth -= 1;
