@@ -1,12 +1,14 @@
-//! The end where the system grants no more memory: exit code 3, where Rust's own would be an abort.
+//! The count of the memory that is held, for [`semantics::limits`], and the end where nobody asks for it in
+//! time, or the system grants no more: exit code 3, where Rust's own would be an abort.
 #![allow(unsafe_code)]
 
+use semantics::limits;
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 use std::io::Write;
-
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-/// The system's allocator; where it has nothing to give, or more is held than is allowed, the
+/// The system's allocator; where it has nothing to give, or far more is held than is allowed, the
 /// process ends as undecided.
 struct OrUndecided;
 
@@ -16,22 +18,42 @@ static ALLOWED: AtomicU64 = AtomicU64::new(u64::MAX);
 /// How many are held, of those that were asked for since there is a limit.
 static HELD: AtomicI64 = AtomicI64::new(0);
 
-/// Ends the process as undecided where more than so many bytes are held from now on.
-pub fn allow(bytes: u64) {
-    ALLOWED.store(bytes, Ordering::Relaxed);
+/// A thread tells of so many bytes at once: the one counter of all would cost more than the memory.
+const TOLD_AT_ONCE: i64 = 1 << 16;
+
+thread_local! {
+    /// What this thread has not told of yet.
+    static UNTOLD: Cell<i64> = const { Cell::new(0) };
 }
 
-/// Counts, where there is a limit: nothing else is to cost anything.
+/// Allows so many bytes. Work that takes more is to give up by itself, as its [`limits`] have it; where it
+/// takes half as much again, it does not ask, and the process ends as undecided.
+pub fn allow(bytes: u64) {
+    ALLOWED.store(bytes.saturating_add(bytes / 2), Ordering::Relaxed);
+}
+
 fn count(bytes: usize, sign: i64) {
+    let change = sign * i64::try_from(bytes).unwrap_or(i64::MAX);
+    limits::count(change);
     let allowed = ALLOWED.load(Ordering::Relaxed);
     if allowed == u64::MAX {
         return;
     }
-    let change = sign * i64::try_from(bytes).unwrap_or(i64::MAX);
-    let held = HELD.fetch_add(change, Ordering::Relaxed).saturating_add(change);
-    if sign > 0 && u64::try_from(held).is_ok_and(|held| held > allowed) {
-        end(b"undecided: the memory for this kernel is spent\n  \
-            help: give more with `--max-memory`\n");
+    let told = UNTOLD.try_with(|untold| {
+        let all = untold.get().saturating_add(change);
+        let told = if all.abs() < TOLD_AT_ONCE { 0 } else { all };
+        untold.set(all - told);
+        told
+    });
+    // A thread that ends may have no place to keep it any more.
+    let told = told.unwrap_or(change);
+    if told == 0 {
+        return;
+    }
+    let held = HELD.fetch_add(told, Ordering::Relaxed).saturating_add(told);
+    if told > 0 && u64::try_from(held).is_ok_and(|held| held > allowed) {
+        end(b"undecided: the memory for this program is spent\n  \
+            help: give more with `--max-memory`, or make the program smaller\n");
     }
 }
 
@@ -83,7 +105,10 @@ fn none_left() -> ! {
 #[cold]
 fn end(message: &[u8]) -> ! {
     // There is nobody to tell where this fails.
-    let _ = std::io::stderr().write_all(message);
+    // Nothing can be allocated any more, and the message is ours.
+    #[allow(clippy::disallowed_methods)]
+    let mut error = std::io::stderr();
+    let _ = error.write_all(message);
     // SAFETY: ends the process; nothing of it is used any more.
     unsafe { libc::_exit(3) }
 }

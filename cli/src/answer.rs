@@ -2,11 +2,12 @@
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::limits;
+use crate::terminal;
 use schemars::JsonSchema;
-use semantics::Spelling;
+use semantics::{Allowance, Spelling, Text};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::Write;
 
 /// How to show an answer.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -18,6 +19,10 @@ pub struct View {
     /// Print the paper's signs instead of ASCII
     #[arg(long, global = true)]
     pub unicode: bool,
+
+    /// Say how an answer came about, too: of `check`, classes of approximation, solver, refuted alarms
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
 }
 
 /// What an answer is printed as.
@@ -51,14 +56,14 @@ pub trait Answer {
         None
     }
 
-    /// The answer for people. Styles are taken out where there is no terminal.
-    fn text(&self, view: &View) -> String;
+    /// The answer for people.
+    fn text(&self, view: &View) -> Text;
 
     /// What is printed, piece by piece: an answer may be larger than memory.
-    fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
+    fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = Text> + 'a> {
         Box::new(std::iter::once_with(|| match view.format {
-            Format::Json => semantics::json::text(self.json()),
-            Format::Sarif => semantics::json::text(self.sarif().unwrap_or(Value::Null)),
+            Format::Json => json_text(self.json()),
+            Format::Sarif => json_text(self.sarif().unwrap_or(Value::Null)),
             Format::Text => self.text(view),
         }))
     }
@@ -69,10 +74,20 @@ pub trait Answer {
     }
 }
 
+/// JSON on one line.
+pub fn json_text(value: Value) -> Text {
+    Text::of_line(semantics::json::text(value))
+}
+
 /// A command: its flags, and what it does.
 pub trait Command: clap::Args {
     /// What it answers.
     type Answer: Answer;
+
+    /// What it may spend on the answer.
+    fn allowance(&self) -> Allowance {
+        limits::OF_A_RUN
+    }
 
     /// Answers.
     ///
@@ -118,11 +133,12 @@ struct WhyForm {
 /// Where there is no answer, why; standard output is full. A closed pipe is none: the reader has
 /// seen enough.
 pub fn print<A: Answer>(answer: Result<A, Failure>, view: &View) -> Result<Exit, Failure> {
-    if let (Err(Failure::Undecided { why, hint }), Format::Json) = (&answer, view.format) {
+    if let (Err(failure), Format::Json) = (&answer, view.format)
+        && let Some((why, hint)) = failure.undecided()
+    {
         let undecided = json!({ "undecided": { "why": why, "help": hint } });
-        let text = std::iter::once(semantics::json::text(undecided));
         // The failure itself is what is reported, whether this can be written or not.
-        let _ = write_to(&mut std::io::stdout().lock(), text);
+        let _ = terminal::print(std::iter::once(json_text(undecided)));
     }
     let answer = answer?;
     if view.format == Format::Sarif && answer.sarif().is_none() {
@@ -132,27 +148,9 @@ pub fn print<A: Answer>(answer: Result<A, Failure>, view: &View) -> Result<Exit,
 }
 
 fn show(answer: &impl Answer, view: &View) -> Result<Exit, Failure> {
-    let pieces = answer.pieces(view);
-    let written = match view.format {
-        Format::Json | Format::Sarif => write_to(&mut std::io::stdout().lock(), pieces),
-        Format::Text => write_to(&mut anstream::stdout().lock(), pieces),
-    };
-    match written {
+    match terminal::print(answer.pieces(view)) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(answer.exit()),
         Err(error) => Err(Failure::Output(error)),
         Ok(()) => Ok(answer.exit()),
     }
-}
-
-/// Writes all, and the end of its last line where it has none.
-fn write_to(out: &mut dyn Write, pieces: impl Iterator<Item = String>) -> std::io::Result<()> {
-    let mut ended = false;
-    for piece in pieces {
-        out.write_all(piece.as_bytes())?;
-        ended = piece.ends_with('\n');
-    }
-    if !ended {
-        writeln!(out)?;
-    }
-    out.flush()
 }

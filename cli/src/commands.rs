@@ -1,5 +1,6 @@
 //! The table of commands: each is one file beside this one, and one line here.
 
+use crate::allocation;
 use crate::answer::{Answer, Command, Printed, View, print};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -22,7 +23,7 @@ macro_rules! commands {
             /// Where there is no answer to print.
             pub fn answer(self, view: &View) -> Result<Exit, Failure> {
                 match self {
-                    $(Commands::$Command(command) => print(command.answer(view), view),)*
+                    $(Commands::$Command(command) => print(within_limits(command, view), view),)*
                 }
             }
         }
@@ -35,6 +36,15 @@ macro_rules! commands {
             ),)*]
         }
     };
+}
+
+/// The answer of a command, which asks on its way whether it has spent what it may.
+fn within_limits<C: Command>(command: C, view: &View) -> Result<C::Answer, Failure> {
+    let allowance = command.allowance();
+    if let Some(bytes) = allowance.bytes {
+        allocation::allow(bytes);
+    }
+    allowance.from_now().enter(|| command.answer(view))
 }
 
 commands! {
@@ -74,7 +84,7 @@ mod tests {
         let parser = C::augment_args(clap::Command::new("jaminan"));
         let matches = parser.try_get_matches_from(arguments).unwrap();
         let command = C::from_arg_matches(&matches).unwrap();
-        let view = View { format: Format::Json, unicode: false };
+        let view = View { format: Format::Json, unicode: false, verbose: false };
         let Ok(answer) = command.answer(&view) else { panic!("no answer for {file}") };
         let json = answer.json();
         let read = serde_json::from_value::<<C::Answer as Answer>::Form>(json.clone());

@@ -1,5 +1,8 @@
 //! A document of headings, paragraphs and tables, as Markdown and as HTML.
 
+use semantics::markup::{escape, escape_lines};
+use semantics::terminal::visible;
+
 /// A part of a document.
 pub enum Block {
     /// A heading of this level, from 1.
@@ -53,7 +56,7 @@ impl Cell {
     }
 
     fn markdown(&self) -> String {
-        let plain = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
+        let plain = |text: &str| visible(text).replace('\\', "\\\\").replace('|', "\\|");
         match self {
             Cell::Text(text) | Cell::Note(text) | Cell::Good(text) => plain(text),
             Cell::Bad(text) => format!("**{}**", plain(text)),
@@ -145,12 +148,11 @@ pub fn html(blocks: &[Block], title: &str) -> String {
             }
             Block::Text(text) => out.push_str(&format!("<p>{}</p>\n", prose(text))),
             Block::Picture(svg) => out.push_str(&format!("<figure>\n{svg}</figure>\n")),
-            Block::Code(text) => out.push_str(&format!("<pre>{}</pre>\n", escape(text))),
+            Block::Code(text) => out.push_str(&format!("<pre>{}</pre>\n", escape_lines(text))),
             Block::Files(paths) => {
-                let links = paths.iter().map(|path| {
-                    let to = escape(path).replace('"', "&quot;");
-                    format!("<a href=\"{to}\">{}</a>", escape(name(path)))
-                });
+                let links = paths
+                    .iter()
+                    .map(|path| format!("<a href=\"{}\">{}</a>", escape(path), escape(name(path))));
                 out.push_str(&format!("<p>{}</p>\n", links.collect::<Vec<_>>().join(" · ")));
             }
             Block::Table(head, rows) => out.push_str(&table(head, rows)),
@@ -219,11 +221,6 @@ small { color: #666; white-space: nowrap; }
   svg { max-width: none; }
 }
 ";
-
-/// Text where markup is read.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,13 @@
 //! Why a command has no answer.
 
 use crate::exit::Exit;
-use crate::limits::Limits;
+use crate::limits::{self, Limits};
 use crate::style;
-use semantics::{Diagnostic, Meaningless, Stop};
+use crate::terminal::tell;
+use semantics::{Diagnostic, Exhausted, Meaningless, Stop, Text, say};
+
+/// What to do about a part of a kernel that is not supported.
+const UNSUPPORTED: &str = "nothing is skipped: rewrite this part, or leave it out";
 
 /// No answer, and why.
 #[derive(Debug)]
@@ -17,6 +21,8 @@ pub enum Failure {
         /// What to do next.
         hint: String,
     },
+    /// The input has what is not supported: exit code 3.
+    Unsupported(Box<Diagnostic>),
     /// Standard output cannot be written: exit code 2.
     Output(std::io::Error),
 }
@@ -35,37 +41,69 @@ impl Failure {
         }
     }
 
+    /// Reading the input took more than it may.
+    pub fn exhausted(spent: Exhausted) -> Self {
+        Failure::Undecided { why: spent.to_string(), hint: limits::hint(spent).into() }
+    }
+
     /// A search ended before it had seen everything.
     pub fn stopped(stop: Stop) -> Self {
         Failure::Undecided { why: stop.to_string(), hint: Limits::hint(stop).into() }
     }
 
+    /// Something is not supported, at this place.
+    pub fn unsupported(diagnostic: Diagnostic) -> Self {
+        Failure::Unsupported(Box::new(diagnostic))
+    }
+
+    /// Why nothing is decided, and what to do next; nothing of what is wrong.
+    pub fn undecided(&self) -> Option<(String, &str)> {
+        match self {
+            Failure::Undecided { why, hint } => Some((why.clone(), hint)),
+            Failure::Unsupported(diagnostic) => {
+                Some((format!("unsupported\n{diagnostic}"), UNSUPPORTED))
+            }
+            Failure::Bad(_) | Failure::Output(_) => None,
+        }
+    }
+
     /// Tells the user, on standard error.
     pub fn report(&self) -> Exit {
-        match self {
+        let (error, open, help) = (style::ERROR, style::UNDECIDED, style::HELP);
+        let mut text = Text::new();
+        let exit = match self {
             Failure::Bad(diagnostic) => {
-                anstream::eprintln!("{}", diagnostic.render(true));
+                text = diagnostic.text();
                 Exit::Bad
             }
             Failure::Undecided { why, hint } => {
-                let (bad, good) = (style::UNDECIDED, style::HELP);
-                anstream::eprintln!("{bad}undecided{bad:#}: {why}");
-                anstream::eprintln!("  {good}help{good:#}: {hint}");
+                say!(text, "{open}undecided{open:#}: {why}");
+                say!(text, "  {help}help{help:#}: {hint}");
+                Exit::Undecided
+            }
+            Failure::Unsupported(diagnostic) => {
+                say!(text, "{open}undecided{open:#}: unsupported");
+                text.push(&diagnostic.text());
+                say!(text, "  {help}help{help:#}: {UNSUPPORTED}");
                 Exit::Undecided
             }
             // Whoever read the output has seen enough.
             Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Bad,
-            Failure::Output(error) => {
-                let bad = style::ERROR;
-                anstream::eprintln!("{bad}error{bad:#}: cannot write the answer: {error}");
+            Failure::Output(why) => {
+                say!(text, "{error}error{error:#}: cannot write the answer: {why}");
                 Exit::Bad
             }
-        }
+        };
+        tell(&text);
+        exit
     }
 }
 
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Self {
-        Failure::Bad(Box::new(diagnostic))
+        match diagnostic.exhausted {
+            Some(spent) => Failure::exhausted(spent),
+            None => Failure::Bad(Box::new(diagnostic)),
+        }
     }
 }

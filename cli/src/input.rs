@@ -1,12 +1,13 @@
 //! Reading programs: files and standard input, by their language.
 
 use crate::failure::Failure;
+use crate::file;
 use crate::kernel::Launch;
 use crate::parameters::Known;
 use cuda::Unit;
 use jaminan::Program;
 use maps::ProtocolFile;
-use semantics::{Diagnostic, Header, ParseOptions, Source, Span, Syntax};
+use semantics::{Allowance, Diagnostic, Header, ParseOptions, Source, Span, Syntax};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -76,10 +77,10 @@ const LONGEST_INPUT: u64 = 64 << 20;
 /// The text of a file of a length that is read.
 ///
 /// # Errors
-/// It cannot be read, is no text, or is too long.
+/// It cannot be read, is no regular file or no text, or is too long.
 pub fn read_text(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
-    std::fs::File::open(path)?.take(LONGEST_INPUT + 1).read_to_string(&mut text)?;
+    file::open(path)?.take(LONGEST_INPUT + 1).read_to_string(&mut text)?;
     if text.len() as u64 > LONGEST_INPUT {
         return Err(std::io::Error::other(format!("it is longer than {LONGEST_INPUT} bytes")));
     }
@@ -156,6 +157,12 @@ impl Input {
         self
     }
 
+    /// The same input, on each kernel of which so much may be spent.
+    pub fn with_allowance(mut self, for_kernel: Allowance) -> Self {
+        self.launch.for_kernel = for_kernel;
+        self
+    }
+
     /// What messages call the input.
     pub fn name(&self) -> String {
         if self.is_standard_input() { "<stdin>".into() } else { self.file.display().to_string() }
@@ -202,7 +209,7 @@ impl Input {
         let read = if self.is_standard_input() {
             std::io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)
         } else {
-            std::fs::File::open(&self.file)
+            file::open(&self.file)
                 .and_then(|file| file.take(LONGEST_INPUT + 1).read_to_end(&mut bytes))
         };
         read.map_err(|error| self.unreadable(&error))?;
@@ -210,7 +217,11 @@ impl Input {
             let message = format!("{} is longer than {LONGEST_INPUT} bytes", self.name());
             return Err(Failure::usage(message, "a program of this length is not read"));
         }
-        Ok(text(self.name(), bytes)?)
+        // CUDA files are read as people have them: other bytes do no harm in comments.
+        Ok(match self.language() {
+            Ok(Language::Cu) => Source::new(self.name(), cuda::files::decode(&bytes)),
+            _ => text(self.name(), bytes)?,
+        })
     }
 
     fn unreadable(&self, error: &std::io::Error) -> Failure {

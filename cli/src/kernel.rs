@@ -1,11 +1,14 @@
 //! Reading CUDA: the flags of a launch, and the kernels of a file.
 
+use crate::compile_commands::{self, BuildFlags};
 use crate::failure::Failure;
+use crate::limits::TO_READ;
 use crate::parameters::Known;
 use crate::style::note;
-use cuda::{Disk, Kernel, Options, Unit};
+use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported};
 use jaminan::Program;
-use semantics::{Diagnostic, Source};
+use semantics::{Allowance, Diagnostic, Source};
+use std::path::{Path, PathBuf};
 
 /// What the caller says about a `.cu` file.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -19,6 +22,11 @@ pub struct Launch {
     #[arg(long, value_name = "DIMS", value_parser = dimensions)]
     grid_dim: Option<[u64; 3]>,
 
+    /// `any`: the launch is any within CUDA's limits, whatever the source says, and nothing is taken for
+    /// granted of it
+    #[arg(long, value_enum, value_name = "WHICH")]
+    launch: Option<Which>,
+
     /// Define a macro
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<String>,
@@ -26,6 +34,14 @@ pub struct Launch {
     /// Look for included files here
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<String>,
+
+    /// Read a file first, as if the first line included it; also `-include FILE`
+    #[arg(long = "include", value_name = "FILE")]
+    include_first: Vec<String>,
+
+    /// Take `-I`, `-D`, `-include` and `-std` from a build's `compile_commands.json`
+    #[arg(long, value_name = "FILE")]
+    compile_commands: Option<PathBuf>,
 
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
@@ -37,6 +53,16 @@ pub struct Launch {
     /// Whether barriers that threads need not agree on are taken as they stand.
     #[arg(skip)]
     pub divergent_barriers: bool,
+    /// What may be spent on reading each kernel.
+    #[arg(skip = TO_READ)]
+    pub for_kernel: Allowance,
+}
+
+/// Which launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Which {
+    /// Any within CUDA's limits
+    Any,
 }
 
 fn dimensions(text: &str) -> Result<[u64; 3], String> {
@@ -56,8 +82,13 @@ impl Launch {
         let dimensions = |[x, y, z]: [u64; 3]| format!("[{x},{y},{z}]");
         self.block_dim.iter().for_each(|dims| give("--block-dim", dimensions(*dims)));
         self.grid_dim.iter().for_each(|dims| give("--grid-dim", dimensions(*dims)));
+        self.launch.iter().for_each(|_| give("--launch", "any".into()));
         self.define.iter().for_each(|define| give("-D", define.clone()));
         self.include.iter().for_each(|folder| give("-I", folder.clone()));
+        self.include_first.iter().for_each(|file| give("--include", file.clone()));
+        self.compile_commands
+            .iter()
+            .for_each(|file| give("--compile-commands", file.display().to_string()));
         self.kernel.iter().for_each(|name| give("--kernel", name.clone()));
         flags
     }
@@ -67,13 +98,16 @@ impl Launch {
     /// # Errors
     /// What of the source is not C++; a kernel that it does not have.
     pub fn load(&self, source: Source, known: &Known) -> Result<Unit, Failure> {
-        let options = self.options(known);
+        let options = self.options(known, source.name())?;
         let name = source.name().to_owned();
         let mut unit = cuda::load(source, &options, &Disk)?;
         if let Some(wanted) = &self.kernel {
             unit.kernels.retain(|kernel| kernel.name == *wanted);
         }
         if unit.kernels.is_empty() {
+            if let (None, Some(unread)) = (&self.kernel, unit.file.unread().next()) {
+                return Err(unread.why.clone().into());
+            }
             return Err(match &self.kernel {
                 Some(wanted) => Failure::usage(
                     format!("{name} has no kernel `{wanted}`"),
@@ -88,17 +122,28 @@ impl Launch {
         Ok(unit)
     }
 
-    fn options(&self, known: &Known) -> Options {
-        Options {
+    /// What the flags say, those of the command line after those of the build.
+    fn options(&self, known: &Known, source: &str) -> Result<Options, Failure> {
+        let build = match &self.compile_commands {
+            Some(database) => compile_commands::of(database, Path::new(source))?,
+            None => BuildFlags::default(),
+        };
+        let all = |of_build: Vec<String>, own: &[String]| [&of_build[..], own].concat();
+        Ok(Options {
             block_dim: self.block_dim,
             grid_dim: self.grid_dim,
-            defines: self.define.clone(),
-            include_dirs: self.include.clone(),
+            any_launch: self.launch.is_some(),
+            defines: all(build.defines, &self.define),
+            include_dirs: all(build.include_dirs, &self.include),
+            includes: all(build.includes, &self.include_first),
+            standard: build.standard,
             params: known.param.iter().map(|(x, k)| (x.to_string(), k.clone())).collect(),
             assumes: known.assume.clone(),
             warp_sync: self.warp_sync,
             divergent_barriers: self.divergent_barriers,
-        }
+            for_file: TO_READ,
+            for_kernel: self.for_kernel,
+        })
     }
 
     /// The program of the only kernel, or of the named one.
@@ -113,20 +158,41 @@ impl Launch {
             let hint = format!("choose with `--kernel`: {}", names.join(", "));
             return Err(Failure::usage("the file has several kernels", hint));
         }
-        match unit.kernels.into_iter().next() {
-            Some(Kernel { lowered: Ok(program), notes, .. }) => {
-                notes.iter().for_each(note);
-                Ok(program)
+        let Some(kernel) = unit.kernels.into_iter().next() else {
+            return Err(Failure::usage("the file has no kernel", "give one"));
+        };
+        let launched = single(&kernel)?;
+        match &launched.lowered {
+            Ok(program) => {
+                launched.notes.iter().for_each(note);
+                launched.assumptions.iter().for_each(note);
+                Ok(program.clone())
             }
-            Some(Kernel { lowered: Err(unsupported), .. }) => {
-                let message = format!("{} is not supported", unsupported.what);
-                let shown = Diagnostic::at(unsupported.span, message).to_string();
-                Err(Failure::Undecided {
-                    why: format!("unsupported\n{shown}"),
-                    hint: "nothing is skipped: rewrite this part, or leave it out".into(),
-                })
+            Err(Unsupported { exhausted: Some(spent), .. }) => Err(Failure::exhausted(*spent)),
+            Err(unsupported) => {
+                let message = unsupported.to_string();
+                Err(Failure::unsupported(Diagnostic::at(unsupported.span.clone(), message)))
             }
-            None => Err(Failure::usage("the file has no kernel", "give one")),
         }
     }
+}
+
+/// A kernel under its only launch.
+///
+/// # Errors
+/// Several launches.
+pub fn single(kernel: &Kernel) -> Result<&Launched, Failure> {
+    kernel.single().ok_or_else(|| {
+        let places: Vec<String> = kernel
+            .launches
+            .iter()
+            .map(|launched| match &launched.launch.span {
+                Some(span) => span.place(),
+                None => "elsewhere".into(),
+            })
+            .collect();
+        let message =
+            format!("`{}` is launched in several ways: {}", kernel.name, places.join(", "));
+        Failure::usage(message, "choose one with `--block-dim` and `--grid-dim`")
+    })
 }

@@ -2,14 +2,18 @@
 //!
 //! A command is one file under `commands/` and one line in `commands.rs`.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod allocation;
 mod answer;
 mod bounds;
 mod commands;
+mod compile_commands;
 mod concrete;
 mod document;
 mod exit;
 mod failure;
+mod file;
 mod form;
 mod input;
 mod kernel;
@@ -18,16 +22,21 @@ mod natural;
 mod parameters;
 mod phases;
 mod place;
+mod pool;
+mod progress;
 mod report;
 mod sarif;
 mod shard;
 mod stack;
 mod store;
 mod style;
+mod terminal;
 mod witness;
 
 use clap::Parser;
 use commands::Commands;
+use exit::Exit;
+use failure::Failure;
 use std::process::ExitCode;
 
 /// The executable reference and test oracle for GPU data-race theories.
@@ -35,7 +44,13 @@ use std::process::ExitCode;
 /// Runs programs of Jaminan (`.jam`) and memory access protocols (`.map`) by the rules of the
 /// papers, infers and judges protocols, and finds data races with their smallest witnesses.
 #[derive(Parser)]
-#[command(name = "jaminan", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    name = "jaminan",
+    bin_name = "jaminan",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
 #[command(after_help = EXAMPLES)]
 struct Cli {
     #[command(flatten)]
@@ -54,11 +69,33 @@ Examples:
 Exit codes: 0 no race · 1 an alarm · 2 bad input or usage · 3 undecided within the limits";
 
 fn main() -> ExitCode {
-    // A usage error ends the process here, with exit code 2.
-    let cli = Cli::parse();
+    // Z3 runs in children of this program: such a child goes no further.
+    oracle::solver::worker::enable();
+    let given: Vec<_> = std::env::args_os().map(as_spelled_here).collect();
+    let cli = match terminal::parsed::<Cli>(&given) {
+        Ok(cli) => cli,
+        Err(usage) => return said(&usage).into(),
+    };
     stack::run(move || match cli.command.answer(&cli.view) {
         Ok(exit) => exit,
         Err(failure) => failure.report(),
     })
     .into()
+}
+
+/// Says how the command is used.
+fn said(usage: &terminal::Usage) -> Exit {
+    if !usage.answers {
+        terminal::tell(&usage.text);
+        return Exit::Bad;
+    }
+    match terminal::print(std::iter::once(usage.text.clone())) {
+        Ok(()) => Exit::Fine,
+        Err(error) => Failure::Output(error).report(),
+    }
+}
+
+/// Compilers spell one flag with a single dash.
+fn as_spelled_here(argument: std::ffi::OsString) -> std::ffi::OsString {
+    if argument == "-include" { "--include".into() } else { argument }
 }

@@ -1,53 +1,174 @@
 //! The answer of `check` for people: verdict, both accesses marked in the source, both threads,
 //! the memory that shows the race, the approximation report of [L24, §2].
 
-use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE, UNDECIDED};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use anstyle::Style;
+use crate::style::{ALARM, FINE, HEADING, HELP, LABEL, NOTE, Style, UNDECIDED};
 use oracle::check::answer::{
-    Alarm, CheckAnswer, Divergence, Exactness, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
+    Alarm, Assumption, AssumptionKind, CheckAnswer, Divergence, Exactness, KernelAnswer, KernelRun,
+    Launch, LaunchSource, Note, NoteKind, RunOutcome, Status, Verdict,
 };
+use semantics::terminal::{left, right, width};
+use semantics::{Excerpt, Text, say};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-/// The whole answer.
-pub fn text(answer: &CheckAnswer) -> String {
-    let mut out = String::new();
+/// The whole answer; how it came about, too, where that is asked for.
+pub fn text(answer: &CheckAnswer, verbose: bool) -> Text {
+    let mut out = Text::new();
     for (n, kernel) in answer.kernels.iter().enumerate() {
         if n > 0 {
-            out.push('\n');
+            out.blank();
         }
-        // Writing to a string does not fail.
-        let _ = one(&mut out, kernel);
+        one(&mut out, kernel, verbose);
     }
     out
 }
 
-fn one(out: &mut String, kernel: &KernelAnswer) -> std::fmt::Result {
+fn one(out: &mut Text, kernel: &KernelAnswer, verbose: bool) {
     let (style, verdict) = verdict(kernel.verdict);
-    let bold = HEADING;
-    writeln!(
-        out,
-        "{bold}{}{bold:#}: {style}{verdict}{style:#} ({}, {})",
-        kernel.name, kernel.approximation, kernel.solver
-    )?;
+    let known: Vec<&Assumption> = assumed(kernel).collect();
+    let launch = launches(&kernel.launches).map_or(String::new(), |launch| format!(", {launch}"));
+    let assuming = match known.len() {
+        0 => String::new(),
+        1 => ", assuming 1 thing:".into(),
+        n => format!(", assuming {n} things:"),
+    };
+    say!(out, "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}{launch}{assuming}", kernel.name);
+    for assumption in known {
+        say!(out, "  {}{}", place(assumption), assumption.what);
+    }
+    if let Some(why) = &kernel.why {
+        say!(out, "  {LABEL}why{LABEL:#}  {why}");
+    }
+    let refuted = kernel.alarms.iter().filter(|alarm| alarm.status == Status::Refuted).count();
     for alarm in &kernel.alarms {
-        out.push('\n');
-        describe(out, alarm)?;
+        if alarm.status != Status::Refuted || verbose {
+            out.blank();
+            describe(out, alarm, kernel, verbose);
+        }
     }
     for divergence in &kernel.divergences {
         let (file, line, column) = (&divergence.file, divergence.line, divergence.column);
-        writeln!(out, "\n{ALARM}barrier divergence{ALARM:#} at {file}:{line}:{column}")?;
-        diverging(out, divergence)?;
+        out.blank();
+        say!(out, "{ALARM}barrier divergence{ALARM:#} at {file}:{line}:{column}");
+        diverging(out, divergence, kernel);
     }
-    if !kernel.notes.is_empty() {
-        out.push('\n');
+    notes(out, kernel, refuted, verbose);
+}
+
+/// What is said below the alarms.
+fn notes(out: &mut Text, kernel: &KernelAnswer, refuted: usize, verbose: bool) {
+    let why = kernel.why.as_deref();
+    let shown = |note: &&Note| {
+        (verbose || note.kind != NoteKind::Reading) && why != Some(note.text.as_str())
+    };
+    let mut lines: Vec<String> =
+        kernel.notes.iter().filter(shown).map(|n| n.text.clone()).collect();
+    if verbose {
+        lines.push(format!("class {}, decided by {}", kernel.approximation, kernel.solver));
+    } else if refuted > 0 && kernel.verdict == Verdict::Drf {
+        lines.push(match refuted {
+            1 => "1 alarm was refuted (-v shows it)".into(),
+            n => format!("{n} alarms were refuted (-v shows them)"),
+        });
     }
-    for note in &kernel.notes {
-        writeln!(out, "{NOTE}note{NOTE:#}: {note}")?;
+    if !lines.is_empty() {
+        out.blank();
     }
-    Ok(())
+    for line in lines {
+        say!(out, "{NOTE}note{NOTE:#}: {line}");
+    }
+    if let Some(next) = next_step(kernel) {
+        say!(out, "{HELP}help{HELP:#}: {next}");
+    }
+}
+
+/// What the user can do where there is no verdict, or one that hangs on what is not given.
+fn next_step(kernel: &KernelAnswer) -> Option<&'static str> {
+    let launch = || kernel.launches.iter().any(|launch| launch.from == LaunchSource::Assumed);
+    match kernel.verdict {
+        Verdict::Drf => None,
+        Verdict::Unknown if launch() => Some(
+            "give the launch, such as --block-dim 256 --grid-dim 64, or more time with --timeout 60",
+        ),
+        Verdict::Unknown => Some("give more time with --timeout 60"),
+        Verdict::Racy | Verdict::Potential if launch() => {
+            Some("nothing says how the kernel is launched: give --block-dim 256 --grid-dim 64")
+        }
+        Verdict::Racy | Verdict::Potential | Verdict::Unsupported => None,
+    }
+}
+
+/// What is taken for granted, the launch aside: the first line says that.
+fn assumed(kernel: &KernelAnswer) -> impl Iterator<Item = &Assumption> {
+    kernel.assumptions.iter().filter(|assumption| assumption.kind != AssumptionKind::Launch)
+}
+
+fn place(assumption: &Assumption) -> String {
+    match (&assumption.file, assumption.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}: "),
+        (Some(file), None) => format!("{file}: "),
+        _ => String::new(),
+    }
+}
+
+/// `for 4 blocks of 256 threads (line 9)`
+fn launches(all: &[Launch]) -> Option<String> {
+    let lines = |launch: &Launch| match (launch.from, launch.line) {
+        (LaunchSource::HostCode | LaunchSource::FirstLines, Some(line)) => {
+            format!(" (line {line})")
+        }
+        _ => String::new(),
+    };
+    match all {
+        [] => None,
+        [one] => Some(format!("for {}{}", shape(one), lines(one))),
+        several => {
+            let lines: Vec<String> = several
+                .iter()
+                .filter_map(|launch| launch.line)
+                .map(|line| line.to_string())
+                .collect();
+            let lines = match lines.is_empty() {
+                true => String::new(),
+                false => format!(" (lines {})", lines.join(", ")),
+            };
+            Some(format!("for {} launches{lines}", several.len()))
+        }
+    }
+}
+
+/// `4 x 4 blocks of 16 x 16 threads`
+fn shape(launch: &Launch) -> String {
+    let Launch { block, grid, .. } = launch;
+    let any = |dims: &[Option<u64>; 3]| dims.iter().any(Option::is_none);
+    let axes = (0..3).filter(|n| block[*n] != Some(1) || grid[*n] != Some(1)).count();
+    if (0..3).all(|n| {
+        block[n].is_none() && grid[n].is_none() || block[n] == Some(1) && grid[n] == Some(1)
+    }) && axes > 0
+    {
+        return format!("any {axes}-D launch");
+    }
+    let threads = match extents(block).as_str() {
+        "1" => "1 thread".to_owned(),
+        "any number" => "any number of threads".to_owned(),
+        extents => format!("{extents} threads"),
+    };
+    match extents(grid).as_str() {
+        "1" => format!("1 block of {threads}"),
+        _ if any(grid) && extents(grid) == "any number" => {
+            format!("any number of blocks of {threads}")
+        }
+        extents => format!("{extents} blocks of {threads}"),
+    }
+}
+
+fn extents(dims: &[Option<u64>; 3]) -> String {
+    let last = dims.iter().rposition(|n| *n != Some(1)).unwrap_or(0);
+    if dims == &[None, Some(1), Some(1)] {
+        return "any number".into();
+    }
+    let each = dims[..=last].iter().map(|n| n.map_or("any".into(), |n| n.to_string()));
+    each.collect::<Vec<String>>().join(" x ")
 }
 
 fn verdict(verdict: Verdict) -> (Style, &'static str) {
@@ -60,7 +181,7 @@ fn verdict(verdict: Verdict) -> (Style, &'static str) {
     }
 }
 
-fn describe(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer, verbose: bool) {
     let index: String = alarm.index.iter().map(|n| format!("[{}]", plain(n))).collect();
     let (style, what) = match alarm.status {
         Status::True => (ALARM, "true alarm"),
@@ -68,21 +189,44 @@ fn describe(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
         Status::Refuted => (FINE, "refuted alarm"),
         Status::Open => (UNDECIDED, "open alarm"),
     };
-    let (style_end, bold) = (format!("{style:#}"), HEADING);
-    writeln!(out, "{style}{what}{style_end}: {bold}{}{index}{bold:#}", alarm.array)?;
-    let excerpts = excerpts(alarm);
-    if !excerpts.is_empty() {
-        writeln!(out, "{excerpts}")?;
+    say!(out, "{style}{what}{style:#}: {HEADING}{}{index}{HEADING:#}", alarm.array);
+    excerpts(out, alarm);
+    table(out, alarm, kernel);
+    memory(out, &alarm.memory);
+    if alarm.same_value {
+        say!(out, "  Both threads write the same value. With --benign allow this is no race.");
     }
-    table(out, alarm)?;
-    memory(out, &alarm.memory)?;
-    approximation(out, alarm)?;
-    kernel_run(out, alarm.run.as_ref())
+    if verbose {
+        approximation(out, alarm);
+    }
+    shown_by(out, alarm);
+    if let Some(why) = &alarm.why {
+        say!(out, "  {LABEL}why open{LABEL:#}  {why}");
+    }
+}
+
+/// What shows an alarm: the rules, a run of the kernel itself, or nothing.
+fn shown_by(out: &mut Text, alarm: &Alarm) {
+    let made = alarm.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::Made);
+    match (alarm.status, made, alarm.replayed) {
+        (Status::True | Status::Confirmed, true, true) => {
+            say!(out, "  The rules make this race, and so does a run of the kernel itself.");
+        }
+        (Status::Confirmed, true, false) => {
+            say!(out, "  A run of the kernel itself makes this race.")
+        }
+        (Status::True | Status::Confirmed, false, _) => {
+            say!(out, "  The rules make this race.");
+            kernel_run(out, alarm.run.as_ref());
+        }
+        (Status::Refuted, ..) => say!(out, "  The program itself cannot make this race."),
+        _ => kernel_run(out, alarm.run.as_ref()),
+    }
 }
 
 /// The two threads of a divergence, and from where they come to it.
-fn diverging(out: &mut String, divergence: &Divergence) -> std::fmt::Result {
-    let [reaches, other] = &divergence.threads[..] else { return Ok(()) };
+fn diverging(out: &mut Text, divergence: &Divergence, kernel: &KernelAnswer) {
+    let [reaches, other] = &divergence.threads[..] else { return };
     let both = divergence.params.iter().map(|(x, k)| (x.clone(), plain(k), plain(k)));
     let mut rows: Vec<_> = both.collect();
     rows.extend(
@@ -90,14 +234,15 @@ fn diverging(out: &mut String, divergence: &Divergence) -> std::fmt::Result {
             .iter()
             .map(|(axis, n)| (axis.clone(), plain(n), other.get(axis).map_or("-".into(), plain))),
     );
-    columns(out, ["reaches it", "does not"], &rows)?;
-    memory(out, &divergence.memory)?;
-    kernel_run(out, divergence.run.as_ref())
+    rows.retain(|row| matters(row, kernel));
+    columns(out, ["reaches it", "does not"], &rows);
+    memory(out, &divergence.memory);
+    kernel_run(out, divergence.run.as_ref());
 }
 
 /// What a run of the kernel itself says.
-fn kernel_run(out: &mut String, run: Option<&KernelRun>) -> std::fmt::Result {
-    let Some(run) = run else { return Ok(()) };
+fn kernel_run(out: &mut Text, run: Option<&KernelRun>) {
+    let Some(run) = run else { return };
     let said = match (run.outcome, &run.why) {
         (RunOutcome::Made, _) => "The kernel itself, run from there, does it too.".into(),
         (RunOutcome::NotMade, _) => {
@@ -110,49 +255,31 @@ fn kernel_run(out: &mut String, run: Option<&KernelRun>) -> std::fmt::Result {
             )
         }
     };
-    writeln!(out, "  {LABEL}run{LABEL:#}  {said}")
+    say!(out, "  {LABEL}run{LABEL:#}  {said}");
 }
 
 const NAMES: [&str; 2] = ["A", "B"];
 
 /// The accesses marked in their source; both in one excerpt where they share a file.
-fn excerpts(alarm: &Alarm) -> String {
-    let mut snippets = Vec::new();
+fn excerpts(out: &mut Text, alarm: &Alarm) {
     let spans: Vec<_> = alarm.accesses.iter().filter_map(|a| a.span.as_ref()).collect();
-    let [a, b] = &spans[..] else { return String::new() };
+    let [a, b] = &spans[..] else { return };
     let label = |n: usize| {
         let verb = if alarm.accesses[n].mode == "wr" { "writes" } else { "reads" };
         format!("thread {} {verb}", NAMES[n])
     };
     let (label_a, label_b) = (label(0), label(1));
-    if a.source.name() == b.source.name() {
-        let snippet = Snippet::source(a.source.text()).path(a.source.name());
-        let snippet = if a.bytes == b.bytes {
-            let both = format!("{label_a}, {label_b}");
-            snippet.annotation(AnnotationKind::Primary.span(a.bytes.clone()).label(both))
-        } else {
-            snippet
-                .annotation(AnnotationKind::Primary.span(a.bytes.clone()).label(label_a))
-                .annotation(AnnotationKind::Primary.span(b.bytes.clone()).label(label_b))
-        };
-        snippets.push(snippet);
+    let excerpt = if a.source.name() == b.source.name() && a.bytes == b.bytes {
+        Excerpt::new().mark(a, &format!("{label_a}, {label_b}"))
     } else {
-        for (span, label) in [(a, label_a), (b, label_b)] {
-            let mark = AnnotationKind::Primary.span(span.bytes.clone()).label(label);
-            let snippet = Snippet::source(span.source.text()).path(span.source.name());
-            snippets.push(snippet.annotation(mark));
-        }
-    }
-    let mut group = Group::with_level(Level::ERROR);
-    for snippet in snippets {
-        group = group.element(snippet);
-    }
-    Renderer::styled().render(&[group])
+        Excerpt::new().mark(a, &label_a).mark(b, &label_b)
+    };
+    out.push(&excerpt.text());
 }
 
 /// Parameters, coordinates and variables, a column a thread; approximated ones are marked.
-fn table(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
-    let [a, b] = &alarm.accesses[..] else { return Ok(()) };
+fn table(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer) {
+    let [a, b] = &alarm.accesses[..] else { return };
     let mut rows: Vec<(String, String, String)> = Vec::new();
     for (x, k) in &alarm.params {
         rows.push((x.clone(), plain(k), plain(k)));
@@ -166,42 +293,51 @@ fn table(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
             rows.push((format!("{x}{mark}"), cell(left), cell(right)));
         }
     }
-    columns(out, ["thread A", "thread B"], &rows)
+    rows.retain(|row| matters(row, kernel));
+    columns(out, ["thread A", "thread B"], &rows);
+}
+
+/// Whether a row says something: a coordinate of an axis on which the launch has one thread or block does not.
+fn matters((name, one, other): &(String, String, String), kernel: &KernelAnswer) -> bool {
+    let Some((of, axis)) = name.split_once('.') else { return true };
+    let Some(axis) = ["x", "y", "z"].iter().position(|a| *a == axis) else { return true };
+    let single = |launch: &Launch| match of {
+        "threadIdx" => launch.block[axis] == Some(1),
+        "blockIdx" => launch.grid[axis] == Some(1),
+        _ => false,
+    };
+    !(one == "0"
+        && other == "0"
+        && !kernel.launches.is_empty()
+        && kernel.launches.iter().all(single))
 }
 
 /// Rows of a name and two values, under these heads.
-fn columns(
-    out: &mut String,
-    [left, right]: [&str; 2],
-    rows: &[(String, String, String)],
-) -> std::fmt::Result {
-    let width = |f: fn(&(String, String, String)) -> &String, least: usize| {
-        rows.iter().map(|r| f(r).len()).max().unwrap_or(0).max(least)
+fn columns(out: &mut Text, heads: [&str; 2], rows: &[(String, String, String)]) {
+    type Row = (String, String, String);
+    let widest = |f: fn(&Row) -> &String, least: usize| {
+        rows.iter().map(|row| width(f(row))).max().unwrap_or(0).max(least)
     };
-    let first = width(|r| &r.0, 8);
-    let (second, third) = (width(|r| &r.1, left.len()), width(|r| &r.2, right.len()));
-    let label = LABEL;
-    writeln!(out, "  {:<first$}  {label}{left:>second$}  {right:>third$}{label:#}", "")?;
-    for (name, left, right) in rows {
-        writeln!(out, "  {label}{name:<first$}{label:#}  {left:>second$}  {right:>third$}")?;
+    let first = widest(|r| &r.0, 8);
+    let (second, third) = (widest(|r| &r.1, heads[0].len()), widest(|r| &r.2, heads[1].len()));
+    let [one, other] = [right(heads[0], second), right(heads[1], third)];
+    say!(out, "  {:first$}  {LABEL}{one}  {other}{LABEL:#}", "");
+    for (name, one, other) in rows {
+        let (name, one, other) = (left(name, first), right(one, second), right(other, third));
+        say!(out, "  {LABEL}{name}{LABEL:#}  {one}  {other}");
     }
-    Ok(())
 }
 
-fn memory(
-    out: &mut String,
-    memory: &BTreeMap<String, BTreeMap<String, Value>>,
-) -> std::fmt::Result {
+fn memory(out: &mut Text, memory: &BTreeMap<String, BTreeMap<String, Value>>) {
     for (array, cells) in memory {
         let cells: Vec<String> =
             cells.iter().map(|(j, k)| format!("{array}[{j}] = {}", plain(k))).collect();
-        writeln!(out, "  {LABEL}initial memory{LABEL:#}  {}", cells.join(", "))?;
+        say!(out, "  {LABEL}initial memory{LABEL:#}  {}", cells.join(", "));
     }
-    Ok(())
 }
 
 /// [L24, §2.1]: whether the accesses are reachable and the index exact.
-fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
+fn approximation(out: &mut Text, alarm: &Alarm) {
     let reach = match alarm.reachability {
         Exactness::Exact => "Reachable accesses.",
         Exactness::Approximate => "Potentially unreachable accesses.",
@@ -210,24 +346,12 @@ fn approximation(out: &mut String, alarm: &Alarm) -> std::fmt::Result {
         Exactness::Exact => "Exact index.",
         Exactness::Approximate => "Potentially inexact index.",
     };
-    write!(out, "  {LABEL}approximation report{LABEL:#}  {reach} {place}")?;
-    match &alarm.approximated[..] {
-        [] => {}
-        [x] => write!(out, " Variable {x} has been approximated.")?,
-        many => write!(out, " Variables {} have been approximated.", many.join(", "))?,
-    }
-    let end = match (alarm.status, alarm.replayed) {
-        (Status::True, _) => " True alarm: the interpreter made the race.",
-        (Status::Confirmed, true) => " Confirmed: the interpreter made the race.",
-        (Status::Confirmed, false) => " Confirmed: a run of the kernel made the race.",
-        (Status::Refuted, _) => " Refuted: the program itself cannot make it.",
-        (Status::Open, _) => " Open.",
+    let variables = match &alarm.approximated[..] {
+        [] => String::new(),
+        [x] => format!(" Variable {x} has been approximated."),
+        many => format!(" Variables {} have been approximated.", many.join(", ")),
     };
-    writeln!(out, "{end}")?;
-    if let Some(why) = &alarm.why {
-        writeln!(out, "  {LABEL}why open{LABEL:#}  {why}")?;
-    }
-    Ok(())
+    say!(out, "  {LABEL}approximation report{LABEL:#}  {reach} {place}{variables}");
 }
 
 fn plain(value: &Value) -> String {
@@ -236,19 +360,17 @@ fn plain(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{KernelRun, RunOutcome, kernel_run};
+    use super::{KernelRun, RunOutcome, Text, kernel_run};
 
     #[test]
     fn a_contradiction_is_not_hidden() {
         let said = |outcome, why: Option<&str>| {
-            let mut out = String::new();
-            let run = KernelRun { outcome, why: why.map(str::to_owned) };
-            let written = kernel_run(&mut out, Some(&run));
-            written.map(|()| out)
+            let mut out = Text::new();
+            kernel_run(&mut out, Some(&KernelRun { outcome, why: why.map(str::to_owned) }));
+            out.plain()
         };
-        let contradiction = said(RunOutcome::NotMade, None);
-        assert!(contradiction.is_ok_and(|text| text.contains("A CONTRADICTION")));
+        assert!(said(RunOutcome::NotMade, None).contains("A CONTRADICTION"));
         let not_run = said(RunOutcome::NotRun, Some("textures are not run"));
-        assert!(not_run.is_ok_and(|text| text.contains("textures are not run.")));
+        assert!(not_run.contains("textures are not run."));
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::exit::Exit;
 use crate::style::{ERROR, UNDECIDED};
+use crate::terminal::tell;
+use semantics::{Text, say};
 use std::thread;
 
 /// Sizes of the stack, in bytes, the first that the system grants is taken. It is memory only
 /// where it is used: syntax trees are walked, printed and dropped by recursion.
-const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
+pub const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
 
 /// How `stacker` panics where the system grants it no stack.
 const NO_STACK: &str = "allocate stack";
@@ -26,7 +28,7 @@ pub fn run(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
             return handle.join().unwrap_or_else(|panic| internal_error(&*panic));
         }
     }
-    anstream::eprintln!("{ERROR}error{ERROR:#}: no memory for a thread");
+    tell(&Text::of_line(format_args!("{ERROR}error{ERROR:#}: no memory for a thread")));
     Exit::Bad
 }
 
@@ -36,14 +38,19 @@ fn internal_error(panic: &(dyn std::any::Any + Send)) -> Exit {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("unknown");
+    let mut text = Text::new();
     if message.contains(NO_STACK) {
-        anstream::eprintln!("{UNDECIDED}undecided{UNDECIDED:#}: the system grants no more memory");
+        say!(text, "{UNDECIDED}undecided{UNDECIDED:#}: the system grants no more memory");
+        tell(&text);
         return Exit::Undecided;
     }
-    anstream::eprintln!(
-        "{ERROR}internal error{ERROR:#}: {message}\n  this is a bug in jaminan and says nothing \
-         about the input; please report it with the command and its input"
+    say!(text, "{ERROR}internal error{ERROR:#}: {message}");
+    say!(
+        text,
+        "  this is a bug in jaminan and says nothing about the input; please report it with the command and \
+         its input"
     );
+    tell(&text);
     Exit::Bad
 }
 

@@ -1,26 +1,21 @@
-//! The few styles of the output. They are seen on a terminal only: `anstream` takes them out
-//! elsewhere, and where `NO_COLOR` is set.
+//! The few styles of the output. They are seen on a terminal only.
 
-use anstyle::{AnsiColor, Style};
+pub use crate::terminal::note;
+pub use semantics::Style;
 
 /// What a block is about.
-pub const HEADING: Style = Style::new().bold();
+pub const HEADING: Style = Style::Heading;
 /// A word that names what follows it.
-pub const LABEL: Style = AnsiColor::Cyan.on_default();
+pub const LABEL: Style = Style::Label;
 /// A race.
-pub const ALARM: Style = AnsiColor::Red.on_default().bold();
+pub const ALARM: Style = Style::Alarm;
 /// No race, within what was asked.
-pub const FINE: Style = AnsiColor::Green.on_default().bold();
+pub const FINE: Style = Style::Fine;
 /// An error.
-pub const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+pub const ERROR: Style = Style::Error;
 /// A limit was reached.
-pub const UNDECIDED: Style = AnsiColor::Yellow.on_default().bold();
+pub const UNDECIDED: Style = Style::Undecided;
 /// Worth knowing.
-pub const NOTE: Style = AnsiColor::BrightGreen.on_default().bold();
+pub const NOTE: Style = Style::Note;
 /// What to do next.
-pub const HELP: Style = AnsiColor::BrightCyan.on_default().bold();
-
-/// Tells the user something about an answer, on standard error.
-pub fn note(message: impl std::fmt::Display) {
-    anstream::eprintln!("{NOTE}note{NOTE:#}: {message}");
-}
+pub const HELP: Style = Style::Help;

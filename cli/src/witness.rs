@@ -6,10 +6,10 @@ use crate::style::{HEADING, LABEL};
 pub use oracle::explore::exchange::json;
 use oracle::explore::{Choice, Kind, Witness, World};
 use schemars::JsonSchema;
-use semantics::{AccessValue, notation};
+use semantics::terminal::left;
+use semantics::{AccessValue, Text, notation, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// A race of two threads, and how it comes about.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -81,7 +81,7 @@ struct StepForm {
 }
 
 /// A witness for people.
-pub fn text(witness: &Witness, view: &View) -> String {
+pub fn text(witness: &Witness, view: &View) -> Text {
     let (bold, label) = (HEADING, LABEL);
     let [first, second] = &witness.accesses;
     let what = match witness.kind {
@@ -94,13 +94,12 @@ pub fn text(witness: &Witness, view: &View) -> String {
         1 => ", after one barrier".into(),
         n => format!(", after {n} barriers"),
     };
-    let mut out = format!(
-        "{bold}{what} of threads {} and {} at {}[{}]{after}{bold:#}\n",
+    let mut out = Text::of_line(format_args!(
+        "{bold}{what} of threads {} and {} at {}[{}]{after}{bold:#}",
         first.thread, second.thread, first.array, first.index
-    );
-    // Writing to a string does not fail.
+    ));
     let mut line = |name: &str, what: &str| {
-        let _ = writeln!(out, "  {label}{name:<11}{label:#} {what}");
+        say!(out, "  {label}{}{label:#} {what}", left(name, 11));
     };
     if !witness.parameters.is_empty() {
         let values = witness.parameters.iter().map(|(x, k)| format!("{x} = {k}"));

@@ -11,10 +11,9 @@ use crate::style::{HEADING, LABEL, note};
 use oracle::actions::{Action, Actions as Sets};
 use oracle::explore::Obstacle;
 use schemars::JsonSchema;
-use semantics::{Thread, Trace, json as write, notation};
+use semantics::{Allowance, Text, Thread, Trace, json as write, notation, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::time::Duration;
 
 /// How many actions the protocol and the program have, which are reachable, which spurious
@@ -61,9 +60,13 @@ pub struct ActionsAnswer {
 impl Command for Actions {
     type Answer = ActionsAnswer;
 
+    fn allowance(&self) -> Allowance {
+        self.limits.allowance(TIME)
+    }
+
     fn answer(self, _: &View) -> Result<ActionsAnswer, Failure> {
         let bounds = self.bounds.bounds();
-        let budget = self.limits.budget(TIME);
+        let budget = self.limits.budget();
         let actions = match self.input.load()? {
             Subject::Program(program) => {
                 unsynchronized(&program.body, "actions", &self.input)?;
@@ -169,19 +172,18 @@ impl Answer for ActionsAnswer {
         answer
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> Text {
         let (bold, label) = (HEADING, LABEL);
         let Sets { protocol, program, reachable, .. } = &self.actions;
-        let mut out = format!("{bold}{}{bold:#}\n", self.title);
+        let mut out = Text::of_line(format_args!("{bold}{}{bold:#}", self.title));
         let line = |(access, trace): &Action| {
             let trace = notation::trace(trace, view.spelling());
             format!("{}  by  {trace}", notation::access(access, view.spelling()))
         };
         let mut set = |name: &str, count: usize, what: &str, members: &dyn Fn() -> Vec<String>| {
-            // Writing to a string does not fail.
-            let _ = writeln!(out, "  {label}{name:<10}{label:#} {count:>6}  {what}");
+            say!(out, "  {label}{name:<10}{label:#} {count:>6}  {what}");
             for member in if self.list { members() } else { Vec::new() } {
-                let _ = writeln!(out, "      {member}");
+                say!(out, "      {member}");
             }
         };
         let lines = |set| sorted(set).into_iter().map(line).collect();

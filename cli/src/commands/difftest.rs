@@ -9,17 +9,18 @@ mod source;
 use crate::answer::{Command, View};
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::progress::Progress;
 use crate::shard::shard;
 use crate::style::note;
 use answer::{DifftestAnswer, Tested};
 use difftest::campaign::{self, Run, drawn};
-use difftest::finding::{Finding, findings};
+use difftest::finding::{Finding, findings, gone};
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
-use difftest::{Campaign, Detector, Judge, Log, Plan, Until};
-use generators::{Class, Knobs, Language, Launch};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use difftest::{Campaign, Detector, Folder, Judge, Log, Plan, Until};
+use generators::{Class, Given, Knobs, Language, Launch};
 use print::Printed;
+use semantics::Allowance;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::collections::BTreeSet;
@@ -114,6 +115,11 @@ as they are; a second one at once. Nothing is lost by either.";
 impl Command for Difftest {
     type Answer = DifftestAnswer;
 
+    /// As much as it takes: what it does is bounded by its flags.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<DifftestAnswer, Failure> {
         match self.print {
             Some(language) => self.printed(language).map(DifftestAnswer::Printed),
@@ -153,19 +159,22 @@ impl Difftest {
 
     fn tested(&self) -> Result<Tested, Failure> {
         let detector = self.description()?;
-        let plan = self.plan(&detector)?;
-        self.corpus.as_deref().map_or(Ok(()), writable)?;
+        let mut plan = self.plan(&detector)?;
+        let (campaign, corpus) = (opened(&self.campaign)?, opened(&self.corpus)?);
+        if let Some(folder) = &campaign {
+            folder.no_link(FINDINGS).map_err(|error| unwritable(folder, &error))?;
+        }
         let minutes = self.minutes.map(|minutes| minutes * 60.0);
         let time = minutes.map(Duration::try_from_secs_f64).transpose().map_err(|error| {
             Failure::usage(format!("`--minutes`: {error}"), "give a number of minutes: 0.5")
         })?;
         let time = time.and_then(|time| Instant::now().checked_add(time));
-        let log = self
-            .campaign
+        let log = campaign
             .as_ref()
             .map(|folder| Log::open(folder, &plan.describe(&detector)))
             .transpose()
             .map_err(|why| Failure::usage(why, "give another folder with `--campaign`"))?;
+        self.add_corpus(&mut plan, campaign.as_ref(), log.as_ref().map_or(&[], |(_, records)| records))?;
         let mut judge = Judge::new(&detector)
             .map_err(|why| Failure::usage(why, "install a solver, such as Z3"))?;
         let self_checks = self_check(&mut judge.referees).map_err(|why| Failure::Undecided {
@@ -174,22 +183,42 @@ impl Difftest {
         })?;
         let until = Until { time, enough: interrupts()? };
         let run = Run { jobs: self.jobs, until };
-        let campaign = self.run(&plan, &detector, log, &run)?;
-        let interrupted = run.until.enough.load(Ordering::Relaxed) && !campaign.finished;
+        let done = self.run(&plan, &detector, log, &run)?;
+        if done.left_out > 0 {
+            let n = done.left_out;
+            note(format_args!("{n} kernels of the log are not in the corpus any more, and not counted"));
+        }
+        let interrupted = run.until.enough.load(Ordering::Relaxed) && !done.finished;
         let until = Until { time: grace(time), ..run.until };
         let effort = Effort { tries: self.tries, until };
-        let found = findings(&mut judge, &campaign.wrong, plan.launch, &effort);
-        let mut folders = Vec::new();
-        for finding in &found {
-            folders.push(self.keep(finding, &detector)?);
+        let found = findings(&mut judge, &done.wrong, plan.launch, &effort);
+        let mut kept = Kept { detector: &detector, description: self.path(), corpus, findings: None };
+        if let Some(folder) = &campaign {
+            let findings = folder.inner(FINDINGS).map_err(|error| unwritable(folder, &error))?;
+            kept.findings = Some(findings);
         }
-        let answer = Tested { detector, campaign, found, folders, self_checks, interrupted };
-        if let Some(folder) = &self.campaign {
+        let folders = kept.keep(&found)?;
+        let answer = Tested { detector, campaign: done, found, folders, self_checks, interrupted };
+        if let Some(folder) = &campaign {
             reports::write(&answer, folder).map_err(|error| unwritable(folder, &error))?;
         }
         Ok(answer)
     }
 }
+
+/// Opens a folder that is given, and asks whether it can be written to before it has to be.
+fn opened(path: &Option<PathBuf>) -> Result<Option<Folder>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let opened = Folder::open(path).and_then(|folder| {
+        let (name, _) = folder.new_inner(".new-")?;
+        folder.remove(&name)?;
+        Ok(folder)
+    });
+    opened.map(Some).map_err(|error| no_folder(path, &error))
+}
+
+/// The folder of findings in that of a campaign.
+const FINDINGS: &str = "findings";
 
 /// Until when findings are made smaller: after the time is up, too, but not for long. A detector that
 /// hangs takes its time for each try.
@@ -213,15 +242,11 @@ fn interrupts() -> Result<Arc<AtomicBool>, Failure> {
     Ok(enough)
 }
 
-/// Makes the folder, and asks whether it can be written to before it has to be.
-fn writable(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .and_then(|()| tempfile::tempfile_in(folder))
-        .map(drop)
-        .map_err(|error| unwritable(folder, &error))
+fn unwritable(folder: &Folder, error: &std::io::Error) -> Failure {
+    no_folder(folder.path(), error)
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+fn no_folder(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!("cannot write to `{}`: {error}", path.display());
     Failure::usage(message, "give a folder that can be written to")
 }
@@ -259,11 +284,6 @@ impl Difftest {
         for path in &self.files {
             corpus.push(source::kernel(path)?);
         }
-        if let Some(folder) = self.corpus.as_ref().filter(|folder| folder.is_dir()) {
-            corpus.extend(source::folder(folder)?.into_iter().filter(|(name, ..)| !self.has_found(name)));
-        }
-        let mut known = BTreeSet::new();
-        corpus.retain(|(name, ..)| known.insert(name.clone()));
         let launch = Launch::row(self.threads);
         let (source, source_name) =
             self.source.source(&detector.name, &detector.languages, launch)?;
@@ -278,10 +298,27 @@ impl Difftest {
         })
     }
 
-    /// Whether a kernel of the corpus is a finding of this campaign, which then repeats nothing.
-    fn has_found(&self, name: &str) -> bool {
-        let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-        self.campaign.as_ref().is_some_and(|folder| folder.join("findings").join(stem).is_dir())
+    /// Adds the kernels of the corpus, but for what this campaign itself has added there, so that it repeats nothing.
+    fn add_corpus(
+        &self,
+        plan: &mut Plan,
+        campaign: Option<&Folder>,
+        before: &[difftest::Record],
+    ) -> Result<(), Failure> {
+        let tried: BTreeSet<&str> =
+            before.iter().filter_map(|record| record.place.strip_prefix("corpus/")).collect();
+        let findings = campaign.and_then(|folder| folder.inner_if_there(FINDINGS));
+        let own = |name: &str| {
+            let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+            findings.as_ref().is_some_and(|findings| findings.has_folder(stem))
+        };
+        if let Some(folder) = &self.corpus {
+            let new = |(name, ..): &Given| tried.contains(name.as_str()) || !own(name);
+            plan.corpus.extend(source::folder(folder)?.into_iter().filter(new));
+        }
+        let mut known = BTreeSet::new();
+        plan.corpus.retain(|(name, ..)| known.insert(name.clone()));
+        Ok(())
     }
 
     fn run(
@@ -291,38 +328,78 @@ impl Difftest {
         log: Option<(Log, Vec<difftest::Record>)>,
         run: &Run,
     ) -> Result<Campaign, Failure> {
-        let bar = ProgressBar::new(plan.len());
-        bar.set_draw_target(ProgressDrawTarget::stderr());
-        let style = "{bar:32} {human_pos} of {human_len} kernels, {per_sec}, {eta} left  {msg}";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
+        let bar = Progress::bar("kernels");
         let campaign = campaign::run(plan, detector, log, run, &mut |progress| {
-            bar.set_position(progress.places);
             let wrong: u64 =
                 progress.outcomes.iter().filter(|(o, _)| o.is_finding()).map(|(_, n)| n).sum();
-            bar.set_message(format!("{wrong} wrong"));
+            bar.add(format_args!("{wrong} wrong"));
+            bar.show(progress.places.into(), plan.len().into());
         });
-        bar.finish_and_clear();
+        drop(bar);
         let hint = "the log says how far it came: the same command goes on";
         campaign.map_err(|why| Failure::usage(why, hint))
     }
+}
 
-    /// Writes a finding to the campaign and to the corpus; where it was written.
-    fn keep(&self, finding: &Finding, detector: &Detector) -> Result<Option<PathBuf>, Failure> {
-        if let Some(corpus) = &self.corpus {
-            let name = format!("{}.{}", finding.folder(), finding.trial.language);
-            let written = std::fs::create_dir_all(corpus)
-                .and_then(|()| std::fs::write(corpus.join(name), &finding.trial.text));
-            written.map_err(|error| unwritable(corpus, &error))?;
+/// Where findings are kept.
+struct Kept<'a> {
+    detector: &'a Detector,
+    description: &'a Path,
+    corpus: Option<Folder>,
+    findings: Option<Folder>,
+}
+
+impl Kept<'_> {
+    /// Writes findings to the campaign and to the corpus, and takes from both what is none any more; where each was
+    /// written.
+    fn keep(&self, found: &[Finding]) -> Result<Vec<Option<PathBuf>>, Failure> {
+        let mut folders = Vec::new();
+        for finding in found {
+            if let Some(corpus) = &self.corpus {
+                let written = corpus.write(&in_corpus(finding), &finding.trial.text);
+                written.map_err(|error| unwritable(corpus, &error))?;
+            }
+            let Some(findings) = &self.findings else {
+                folders.push(None);
+                continue;
+            };
+            let written = finding.write(findings, self.detector, self.description);
+            written.map_err(|error| unwritable(findings, &error))?;
+            let folder = findings.path().join(finding.folder());
+            if finding.trial.truth.contradiction.is_some() {
+                let shown = folder.display();
+                note(format_args!("{shown}: our own referees contradict each other"));
+            }
+            folders.push(Some(folder));
         }
-        let Some(folder) = &self.campaign else { return Ok(None) };
-        let folder = folder.join("findings");
-        let written = finding.write(&folder, detector, self.path());
-        let written = written.map_err(|error| unwritable(&folder, &error))?;
-        if finding.trial.truth.contradiction.is_some() {
-            note(format!("{}: our own referees contradict each other", written.display()));
+        if let Some(findings) = &self.findings {
+            self.forget(findings, found).map_err(|error| unwritable(findings, &error))?;
         }
-        Ok(Some(written))
+        Ok(folders)
     }
+
+    /// Findings change their shape, and with it their name, where a later run makes them smaller.
+    fn forget(&self, findings: &Folder, found: &[Finding]) -> std::io::Result<()> {
+        for gone in gone(findings, found)? {
+            let (Some(corpus), Ok(folder)) = (&self.corpus, findings.inner(&gone)) else {
+                findings.remove(&gone)?;
+                continue;
+            };
+            for language in Language::ALL {
+                let (name, file) = (format!("{gone}.{language}"), format!("kernel.{language}"));
+                // Another file of this name is somebody else's.
+                if let (Some(old), Some(kernel)) = (corpus.text(&name), folder.text(&file))
+                    && old == kernel
+                {
+                    corpus.remove(&name)?;
+                }
+            }
+            findings.remove(&gone)?;
+        }
+        Ok(())
+    }
+}
+
+fn in_corpus(finding: &Finding) -> String {
+    format!("{}.{}", finding.folder(), finding.trial.language)
 }

@@ -10,12 +10,13 @@ use crate::phases::unsynchronized;
 use crate::store::Start;
 use crate::style::{ALARM, FINE};
 use jaminan::{babycuda, instantiate};
+use semantics::Text;
 use schemars::JsonSchema;
 use semantics::derivation::exchange::{self, Exchanged};
 use semantics::derivation::text::Options;
 use semantics::derivation::{self, Checked, Derivation, Shown, TooLarge, Verdict};
 use semantics::outcomes::Obstacle;
-use semantics::{Explanation, Number, Thread, Threads};
+use semantics::{Allowance, Explanation, Number, Thread, Threads};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -105,6 +106,10 @@ pub enum ExplainAnswer {
 impl Command for Explain {
     type Answer = ExplainAnswer;
 
+    fn allowance(&self) -> Allowance {
+        self.limits.allowance(TIME)
+    }
+
     fn answer(self, view: &View) -> Result<ExplainAnswer, Failure> {
         if self.check {
             return self.check();
@@ -127,7 +132,7 @@ impl Command for Explain {
         let values = self.input.known.parameters(subject.header())?;
         let memory = self.start.store(&subject.arrays())?;
         let choices = self.start.choices();
-        let budget = self.limits.budget(TIME);
+        let budget = self.limits.budget();
         let n = self.outcome.get() - 1;
         match (&subject, self.calculus) {
             (Subject::Program(program), Calculus::OfTheFile) => {
@@ -298,13 +303,17 @@ impl Answer for ExplainAnswer {
         }
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         match self {
-            ExplainAnswer::Written(text) => text.clone(),
+            ExplainAnswer::Written(text) => Text::of_lines(text),
             ExplainAnswer::Checked(Verdict::Valid, steps) => {
-                format!("{FINE}valid{FINE:#}: every one of {steps} steps follows by its rule\n")
+                Text::of_line(format_args!(
+                    "{FINE}valid{FINE:#}: every one of {steps} steps follows by its rule"
+                ))
             }
-            ExplainAnswer::Checked(wrong, _) => format!("{ALARM}wrong{ALARM:#}: {wrong}\n"),
+            ExplainAnswer::Checked(wrong, _) => {
+                Text::of_line(format_args!("{ALARM}wrong{ALARM:#}: {wrong}"))
+            }
         }
     }
 

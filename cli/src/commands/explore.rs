@@ -11,9 +11,10 @@ use crate::style::{ALARM, FINE, HEADING, UNDECIDED, note};
 use crate::witness::{self, WitnessForm};
 use oracle::{Bounds, Exploration, Finding, explore, explore_protocol};
 use schemars::JsonSchema;
+use semantics::Allowance;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fmt::Write;
+use semantics::{Text, say};
 use std::time::Duration;
 
 /// Every race within bounds, by running every execution: the smallest witness of each kind
@@ -63,10 +64,14 @@ pub struct ExploreAnswer {
 impl Command for Explore {
     type Answer = ExploreAnswer;
 
+    fn allowance(&self) -> Allowance {
+        self.limits.allowance(TIME)
+    }
+
     fn answer(self, _: &View) -> Result<ExploreAnswer, Failure> {
         let subject = self.input.load()?;
         let bounds = self.bounds.bounds();
-        let budget = self.limits.budget(TIME);
+        let budget = self.limits.budget();
         let found = match &subject {
             Subject::Program(program) => {
                 phases(&program.header, &program.body)?;
@@ -195,23 +200,26 @@ impl Answer for ExploreAnswer {
         answer
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> Text {
         let (bold, alarm, fine, open) = (HEADING, ALARM, FINE, UNDECIDED);
-        let mut out = format!("{bold}{}{bold:#}: {}\n\n", self.name, describe(&self.bounds));
-        // Writing to a string does not fail.
+        let mut out = Text::new();
+        say!(out, "{bold}{}{bold:#}: {}", self.name, describe(&self.bounds));
+        out.blank();
         for (_, words, finding) in self.kinds() {
-            let _ = match finding {
-                Finding::Race(_) => writeln!(out, "  {words:<24}  {alarm}yes{alarm:#}"),
-                Finding::Absent => writeln!(out, "  {words:<24}  {fine}none{fine:#}"),
-                Finding::Undecided => writeln!(out, "  {words:<24}  {open}undecided{open:#}"),
-            };
+            match finding {
+                Finding::Race(_) => say!(out, "  {words:<24}  {alarm}yes{alarm:#}"),
+                Finding::Absent => say!(out, "  {words:<24}  {fine}none{fine:#}"),
+                Finding::Undecided => say!(out, "  {words:<24}  {open}undecided{open:#}"),
+            }
         }
         if let Some((why, covered)) = &self.found.obstacle {
-            let _ = writeln!(out, "\n{open}undecided{open:#}: {why}; {covered}");
+            out.blank();
+say!(out, "{open}undecided{open:#}: {why}; {covered}");
         }
         for (_, _, finding) in self.kinds().into_iter().rev() {
             if let Finding::Race(witness) = finding {
-                let _ = write!(out, "\n{}", witness::text(witness, view));
+                out.blank();
+                out.push(&witness::text(witness, view));
             }
         }
         out

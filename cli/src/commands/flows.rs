@@ -10,15 +10,16 @@ use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
+use crate::limits::MOST_MEMORY;
 use crate::style;
 use form::{ExplicitForm, FlowsForm};
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Chosen, choose};
-use semantics::{Name, Syntax};
+use semantics::{Allowance, Name, Syntax, Text};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use theories::parametric_flows as parametric;
 use theories::parametric_flows::explicit::{Explicit, MEMORY, explicit, told_of};
 use theories::parametric_flows::performance::Capability;
@@ -70,7 +71,7 @@ pub struct Flows {
     solver: String,
 
     /// Seconds for each kernel
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     timeout: u64,
 }
 
@@ -129,27 +130,58 @@ pub struct FlowsAnswer {
     svg: Option<usize>,
 }
 
-/// The programs of an input: each with its name, or why it has none, and notes.
-pub type Programs = Vec<(String, Result<Program, String>, Vec<String>)>;
+/// A program of an input.
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// It, or the verdict without it and why there is none.
+    pub program: Result<Program, (&'static str, String)>,
+    /// What was passed over, or taken by convention.
+    pub notes: Vec<String>,
+    /// What may be spent on it yet.
+    pub allowance: Allowance,
+}
 
-/// The programs of an input, with barriers as they stand.
+/// What a kernel may take: so many seconds.
+pub fn allowance(seconds: u64) -> Allowance {
+    Allowance { time: Some(Duration::from_secs(seconds)), bytes: Some(MOST_MEMORY) }
+}
+
+/// The programs of an input, with barriers as they stand, and what may be spent on each.
 ///
 /// # Errors
 /// A source that cannot be read; a protocol.
-pub fn programs(input: Input) -> Result<Programs, Failure> {
-    let input = input.with_divergent_barriers();
+pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failure> {
+    let input = input.with_divergent_barriers().with_allowance(allowance);
     if let Some(unit) = input.kernels()? {
-        let kernel = |kernel: cuda::Kernel| {
-            let why = |u: cuda::Unsupported| {
-                format!("{}: {} is not supported", u.span.place(), u.what)
-            };
-            let notes = unit.notes.iter().chain(&kernel.notes).cloned().collect();
-            (kernel.name, kernel.lowered.map_err(why), notes)
+        let why = |u: cuda::Unsupported| {
+            let verdict = if u.exhausted.is_some() { "unknown" } else { "unsupported" };
+            (verdict, format!("{}: {u}", u.span.place()))
         };
-        return Ok(unit.kernels.clone().into_iter().map(kernel).collect());
+        let mut programs = Vec::new();
+        for kernel in unit.kernels {
+            let several = kernel.launches.len() > 1;
+            for launched in kernel.launches {
+                let name = match launched.launch.span.as_ref().filter(|_| several) {
+                    Some(span) => format!("{} (line {})", kernel.name, span.line_column().0),
+                    None => kernel.name.clone(),
+                };
+                let assumed = launched.assumptions.iter().map(ToString::to_string);
+                let notes = launched.notes.iter().map(ToString::to_string);
+                programs.push(Named {
+                    name,
+                    program: launched.lowered.map_err(why),
+                    notes: unit.notes.iter().cloned().chain(notes).chain(assumed).collect(),
+                    allowance: allowance.after(kernel.took),
+                });
+            }
+        }
+        return Ok(programs);
     }
     match input.load()? {
-        Subject::Program(program) => Ok(vec![(input.name(), Ok(program), Vec::new())]),
+        Subject::Program(program) => {
+            Ok(vec![Named { name: input.name(), program: Ok(program), notes: Vec::new(), allowance }])
+        }
         Subject::Protocol(_) => Err(Failure::usage(
             "a protocol has no flows",
             "give a program: `.jam` or `.cu`",
@@ -171,33 +203,37 @@ pub fn solver(name: &str) -> Result<Chosen, Failure> {
 impl Command for Flows {
     type Answer = FlowsAnswer;
 
+    /// Each kernel has its own.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<FlowsAnswer, Failure> {
         let mut chosen = solver(&self.solver)?;
         let mut kernels = Vec::new();
         let analysis = self.analysis();
-        let programs = programs(self.input)?;
-        let lowered = programs.iter().filter_map(|(_, program, _)| program.as_ref().ok());
+        let each = allowance(self.timeout);
+        let programs = programs(self.input, each)?;
+        let lowered = programs.iter().filter_map(|named| named.program.as_ref().ok());
         let arrays = lowered.flat_map(|program| program.body.arrays()).collect();
         let named = self.symbolic.as_deref();
         let assumed = named.map(|named| zero_but(named, &arrays)).transpose()?;
-        for (name, program, mut notes) in programs {
+        for Named { name, program, mut notes, allowance } in programs {
             notes.extend(assumed.clone());
-            let deadline = || Instant::now().checked_add(Duration::from_secs(self.timeout));
             let mut settings = Settings {
                 solver: chosen.solver.as_mut(),
                 budget: Budget::default(),
-                deadline: deadline(),
                 report_benign: true,
             };
-            let mut analysed = Analysed::new(name, &analysis, &program, notes, &mut settings);
+            let analyse = || Analysed::new(name, &analysis, &program, notes, &mut settings);
+            let mut analysed = allowance.from_now().enter(analyse);
             if let (true, Ok(program)) = (self.explicit, &program) {
-                settings.deadline = deadline();
                 let inputs = analysis.inputs.clone();
-                analysed.explicit =
-                    Some(match explicit(program, inputs, analysis.warps, &mut settings) {
-                        Ok(explicit) => Compared::Done(explicit),
-                        Err(why) => Compared::Not(why.to_string()),
-                    });
+                let explicit = || explicit(program, inputs, analysis.warps, &mut settings);
+                analysed.explicit = Some(match each.from_now().enter(explicit) {
+                    Ok(explicit) => Compared::Done(explicit),
+                    Err(why) => Compared::Not(why.to_string()),
+                });
             }
             kernels.push(analysed);
         }
@@ -252,7 +288,7 @@ impl Analysed {
     fn new(
         name: String,
         analysis: &Analysis,
-        program: &Result<Program, String>,
+        program: &Result<Program, (&'static str, String)>,
         mut notes: Vec<String>,
         settings: &mut Settings<'_>,
     ) -> Self {
@@ -261,7 +297,7 @@ impl Analysed {
             Warps::Independent => "independent",
         };
         let (flows, refused) = match program {
-            Err(why) => (parametric::Flows::default(), Some(("unsupported", why.clone()))),
+            Err(why) => (parametric::Flows::default(), Some(why.clone())),
             Ok(program) => match analysis.run(program, settings) {
                 Ok(flows) => (flows, None),
                 Err(why) => (parametric::Flows::default(), Some(("unknown", why.to_string()))),
@@ -328,15 +364,15 @@ impl Answer for FlowsAnswer {
         serde_json::to_value(FlowsForm::of(&self.kernels)).unwrap_or(Value::Null)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         if let Some(number) = self.svg {
             let tree = self.kernels.iter().find_map(|kernel| {
                 let interval = kernel.flows.intervals.get(number)?;
                 Some(interval.svg(&format!("{}, interval {number}", kernel.name)))
             });
-            return tree.unwrap_or_default();
+            return Text::of_lines(tree.unwrap_or_default());
         }
-        self.kernels.iter().map(text::kernel).collect::<Vec<_>>().join("\n")
+        Text::joined(self.kernels.iter().map(text::kernel))
     }
 
     fn exit(&self) -> Exit {

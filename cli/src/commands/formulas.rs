@@ -3,7 +3,7 @@
 mod form;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::flows::{given, programs, solver, status};
+use crate::commands::flows::{Named, allowance, given, programs, solver, status};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -12,9 +12,9 @@ use crate::style::{ALARM, FINE, HEADING, UNDECIDED};
 use form::FormulasForm;
 use oracle::check::Settings;
 use oracle::solver::Budget;
+use semantics::Allowance;
 use serde_json::Value;
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+use semantics::{Text, say};
 use theories::sarkar2018::{Found, Reading, analyse};
 
 /// Races and divergent barriers by formulas, of all barrier intervals in one run [S18]
@@ -42,7 +42,7 @@ pub struct Formulas {
     solver: String,
 
     /// Seconds for each kernel
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     timeout: u64,
 }
 
@@ -84,6 +84,11 @@ pub struct FormulasAnswer {
 impl Command for Formulas {
     type Answer = FormulasAnswer;
 
+    /// Each kernel has its own.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<FormulasAnswer, Failure> {
         let mut chosen = solver(&self.solver)?;
         let reading = match self.reading {
@@ -91,16 +96,18 @@ impl Command for Formulas {
             ReadingFlag::Printed => Reading::Printed,
         };
         let mut kernels = Vec::new();
-        for (name, program, notes) in programs(self.input)? {
+        for Named { name, program, notes, allowance } in
+            programs(self.input, allowance(self.timeout))?
+        {
             let mut settings = Settings {
                 solver: chosen.solver.as_mut(),
                 budget: Budget::default(),
-                deadline: Instant::now().checked_add(Duration::from_secs(self.timeout)),
                 report_benign: true,
             };
+            let mut analyse = |program| analyse(program, reading, self.smt, &mut settings);
             let (found, refused) = match &program {
-                Err(why) => (Found::default(), Some(("unsupported", why.clone()))),
-                Ok(program) => match analyse(program, reading, self.smt, &mut settings) {
+                Err(why) => (Found::default(), Some(why.clone())),
+                Ok(program) => match allowance.from_now().enter(|| analyse(program)) {
                     Ok(found) => (found, None),
                     Err(why) => (Found::default(), Some(("unknown", why.to_string()))),
                 },
@@ -149,11 +156,11 @@ impl Answer for FormulasAnswer {
         serde_json::to_value(FormulasForm::of(&self.kernels)).unwrap_or(Value::Null)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         let each = self.kernels.iter();
         match self.smt {
             true => each.map(smt).collect(),
-            false => each.map(kernel).collect::<Vec<_>>().join("\n"),
+            false => Text::joined(each.map(kernel)),
         }
     }
 
@@ -165,64 +172,68 @@ impl Answer for FormulasAnswer {
 }
 
 /// The formulas as comments, and the questions as scripts, each after a reset.
-fn smt(analysed: &Analysed) -> String {
-    let mut out = format!("; {}\n", analysed.name);
+fn smt(analysed: &Analysed) -> Text {
+    let mut out = Text::of_line(format_args!("; {}", analysed.name));
     for (n, formula) in analysed.found.formulas.iter().enumerate() {
-        let _ = writeln!(out, "; {n}) {} => {}", formula.predicate, formula.action);
+        say!(out, "; {n}) {} => {}", formula.predicate, formula.action);
     }
     for question in &analysed.found.questions {
         let script = question.script.as_deref().unwrap_or_default();
-        let _ = write!(out, "\n; {}\n(reset)\n{script}", question.what);
+        out.blank();
+        say!(out, "; {}", question.what);
+        out.line("(reset)");
+        out.lines(script);
     }
     out
 }
 
-fn kernel(analysed: &Analysed) -> String {
+fn kernel(analysed: &Analysed) -> Text {
     let verdict = analysed.verdict();
     let style = match verdict {
         "drf" => FINE,
         "racy" | "potential" => ALARM,
         _ => UNDECIDED,
     };
-    let mut out =
-        format!("{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}\n", analysed.name);
+    let mut out = Text::new();
+    say!(out, "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}", analysed.name);
     for note in &analysed.notes {
-        let _ = writeln!(out, "  note: {note}");
+        say!(out, "  note: {note}");
     }
-    let _ = writeln!(out);
+    out.blank();
     let found = &analysed.found;
     for (n, formula) in found.formulas.iter().enumerate() {
-        let _ = writeln!(out, "  {n}) {} => {}", formula.predicate, formula.action);
+        say!(out, "  {n}) {} => {}", formula.predicate, formula.action);
     }
     if !found.races.is_empty() {
-        let _ = writeln!(out, "\n  {HEADING}races{HEADING:#}");
+        out.blank();
+say!(out, "  {HEADING}races{HEADING:#}");
     }
     for race in &found.races {
         let [l, m] = race.formulas;
         let (array, index) = (&race.array, &race.index);
-        let _ = writeln!(out, "    {l} and {m}, {array}[{index}]: {}", status(&race.shown));
+        say!(out, "    {l} and {m}, {array}[{index}]: {}", status(&race.shown));
         for ((mode, site), thread) in race.accesses.iter().zip(&race.shown.threads) {
-            let _ = writeln!(out, "      {mode} at {} by {thread}", short(site));
+            say!(out, "      {mode} at {} by {thread}", short(site));
         }
-        out += &given(&race.shown);
+        given(&mut out, &race.shown);
     }
     if !found.divergences.is_empty() {
-        let _ = writeln!(out, "\n  {HEADING}divergent barriers{HEADING:#}");
+        out.blank();
+say!(out, "  {HEADING}divergent barriers{HEADING:#}");
     }
     for divergence in &found.divergences {
         let [a, b] = &divergence.shown.threads;
-        let _ = writeln!(
-            out,
-            "    {}, at {}, {a} and {b}: {}",
+        say!(out, "    {}, at {}, {a} and {b}: {}",
             divergence.formula,
             short(&divergence.site),
-            status(&divergence.shown)
-        );
-        out += &given(&divergence.shown);
+            status(&divergence.shown));
+        given(&mut out, &divergence.shown);
     }
     for why in analysed.undecided() {
-        let _ = writeln!(out, "\n  undecided: {why}");
+        out.blank();
+say!(out, "  undecided: {why}");
     }
-    let _ = writeln!(out, "\n  {} questions", found.questions.len());
+    out.blank();
+say!(out, "  {} questions", found.questions.len());
     out
 }

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::read_text;
 use form::HiraceForm;
-use semantics::Diagnostic;
+use semantics::{Allowance, Diagnostic, Text};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -204,6 +204,11 @@ fn undecided(why: NoVerdict) -> Failure {
 impl Command for Hirace {
     type Answer = HiraceAnswer;
 
+    /// As much as it takes: what it does is bounded by its flags.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<HiraceAnswer, Failure> {
         Ok(match self.question {
             Question::Verify(verify) => HiraceAnswer::Verified(Box::new(verify.answer()?)),
@@ -287,13 +292,13 @@ impl Answer for HiraceAnswer {
         serde_json::to_value(HiraceForm::of(self)).unwrap_or(Value::Null)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         match self {
             HiraceAnswer::Verified(verified) => text::verified(verified),
-            HiraceAnswer::Table(machine) => machine.csv(),
+            HiraceAnswer::Table(machine) => Text::of_lines(machine.csv()),
             HiraceAnswer::Diff(changes) => text::diff(changes),
             HiraceAnswer::History(ran) => text::history(ran),
-            HiraceAnswer::Written(text) => text.clone(),
+            HiraceAnswer::Written(text) => Text::of_lines(text),
         }
     }
 
@@ -316,8 +321,7 @@ mod tests {
         let Ok(mut verified) = Verified::of(Machine::published()) else { panic!("no verdict") };
         verified.published = true;
         assert!(verified.is_as_recorded());
-        let text = anstream::adapter::strip_str(&text::verified(&verified)).to_string();
-        insta::assert_snapshot!(text);
+        insta::assert_snapshot!(text::verified(&verified).plain());
         let Ok(of_file) = Verified::of(Machine::published()) else { panic!("no verdict") };
         assert!(!of_file.is_as_recorded());
     }

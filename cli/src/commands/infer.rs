@@ -6,7 +6,7 @@ use crate::input::{Input, Subject};
 use jaminan::{Program, infer, infer_array, infer_program};
 use maps::ProtocolFile;
 use schemars::JsonSchema;
-use semantics::{Name, Syntax, printer};
+use semantics::{Name, Syntax, printer, Text, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -93,11 +93,11 @@ impl Answer for InferAnswer {
         json!({ "protocols": texts })
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> Text {
         self.texts(view).collect()
     }
 
-    fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
+    fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = Text> + 'a> {
         match view.format {
             Format::Json | Format::Sarif => Box::new(self.json_pieces()),
             Format::Text => self.texts(view),
@@ -107,34 +107,40 @@ impl Answer for InferAnswer {
 
 impl InferAnswer {
     /// The text, a protocol a piece.
-    fn texts<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = String> + 'a> {
+    fn texts<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = Text> + 'a> {
         let text = |p: &ProtocolFile| printer::file(&p.header, &p.body, view.spelling());
         let arrays = self.array.as_ref().map_or_else(|| self.program.body.arrays().len(), |_| 1);
         if arrays == 0 {
             return Box::new(std::iter::once_with(move || {
                 let body = infer(&self.program.body);
                 let nothing = ProtocolFile { header: self.program.header.clone(), body };
-                format!("// accesses no array\n{}", text(&nothing))
+                let mut out = Text::of_line("// accesses no array");
+                out.lines(text(&nothing));
+                out
             }));
         }
         Box::new(self.protocols().enumerate().map(move |(n, (array, protocol))| {
-            let space = if n > 0 { "\n" } else { "" };
-            match arrays {
-                1 => text(&protocol),
-                _ => format!("{space}// array {array}\n{}", text(&protocol)),
+            let mut out = Text::new();
+            if n > 0 {
+                out.blank();
             }
+            if arrays > 1 {
+                say!(out, "// array {array}");
+            }
+            out.lines(text(&protocol));
+            out
         }))
     }
 
     /// What [`Answer::json`] gives as text, a protocol a piece.
-    fn json_pieces(&self) -> impl Iterator<Item = String> {
+    fn json_pieces(&self) -> impl Iterator<Item = Text> {
         let entries = self.protocols().enumerate().map(|(n, (array, protocol))| {
             let comma = if n > 0 { ", " } else { "" };
             let key = Value::String(array.to_string());
-            format!("{comma}{key}: {}", Value::String(protocol.to_string()))
+            Text::of_part(format_args!("{comma}{key}: {}", Value::String(protocol.to_string())))
         });
-        let begin = std::iter::once("{\"protocols\": {".to_owned());
-        begin.chain(entries).chain(std::iter::once("}}".to_owned()))
+        let begin = std::iter::once(Text::of_part("{\"protocols\": {"));
+        begin.chain(entries).chain(std::iter::once(Text::of_line("}}")))
     }
 }
 
@@ -149,9 +155,9 @@ mod tests {
             let source = Source::new("pieces.jam", text);
             let program = Program::parse(&source, ParseOptions::default()).unwrap();
             let answer = InferAnswer { program, array: None };
-            let json = View { format: Format::Json, unicode: false };
-            let pieces: String = answer.pieces(&json).collect();
-            assert_eq!(pieces, semantics::json::text(answer.json()));
+            let json = View { format: Format::Json, unicode: false, verbose: false };
+            let pieces: String = answer.pieces(&json).map(|piece| piece.plain()).collect();
+            assert_eq!(pieces, crate::answer::json_text(answer.json()).plain());
         }
     }
 }

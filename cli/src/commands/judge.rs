@@ -11,7 +11,7 @@ use semantics::Name;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use semantics::{Text, say};
 
 /// Control and data independence, and the approximating binders, of each array's protocol
 ///
@@ -106,27 +106,23 @@ impl Answer for JudgeAnswer {
         json!({ "arrays": arrays })
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         if self.0.is_empty() {
-            return "accesses no array\n".into();
+            return Text::of_line("accesses no array");
         }
         let (bold, label) = (HEADING, LABEL);
         let line = |holds: bool, binders: &BTreeSet<Name>| match holds {
             true => "yes".to_owned(),
             false => format!("no, depends on {}", names(binders).join(", ")),
         };
-        let mut out = String::new();
+        let mut out = Text::new();
         for (array, judged) in &self.0 {
-            // Writing to a string does not fail.
-            let _ = write!(
-                out,
-                "{bold}{array}: {}{bold:#}\n  \
-                 {label}control independent{label:#}  {}\n  \
-                 {label}data independent{label:#}     {}\n",
-                judged.approximating.class(),
-                line(judged.control_independent, &judged.approximating.control),
-                line(judged.data_independent, &judged.approximating.data),
-            );
+            let both = &judged.approximating;
+            say!(out, "{bold}{array}: {}{bold:#}", both.class());
+            let control = line(judged.control_independent, &both.control);
+            say!(out, "  {label}control independent{label:#}  {control}");
+            let data = line(judged.data_independent, &both.data);
+            say!(out, "  {label}data independent{label:#}     {data}");
         }
         out
     }

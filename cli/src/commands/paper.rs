@@ -11,7 +11,7 @@ mod plot;
 
 use crate::answer::{Answer, Command, View};
 use crate::commands::indigo;
-use crate::commands::theorem::Progress;
+use crate::progress::Progress;
 use crate::exit::Exit;
 use crate::document;
 use crate::failure::Failure;
@@ -23,7 +23,7 @@ use formulas::FormulasReport;
 use jaminan::Program;
 use machine::MachineReport;
 use oracle::Bounds;
-use semantics::Source;
+use semantics::{Allowance, Source, Text};
 use serde_json::Value;
 use std::path::PathBuf;
 use theories::{Dropped, Grammar, Need, Shard, Survey, Surveyed, Work, claims, needs};
@@ -103,6 +103,11 @@ const ASKED: usize = 3;
 impl Command for Paper {
     type Answer = AnyReport;
 
+    /// As much as it takes: what it does is bounded by its flags.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<AnyReport, Failure> {
         let asked = self.size.unwrap_or(ASKED);
         if self.indigo.is_some() && self.paper != "jacobson2024" {
@@ -144,7 +149,7 @@ impl Answer for AnyReport {
         }
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> Text {
         match self {
             AnyReport::Programs(report) => report.text(view),
             AnyReport::Machine(report) => report.text(),
@@ -181,10 +186,11 @@ fn load(
         ..Options::default()
     };
     let unit = cuda::load(Source::new(name, text), &options, &Disk)?;
-    match unit.kernels.into_iter().next().map(|kernel| kernel.lowered) {
+    let kernel = unit.kernels.into_iter().next().and_then(cuda::Kernel::into_single);
+    match kernel.map(|launched| launched.lowered) {
         Some(Ok(program)) => Ok(program),
         Some(Err(unsupported)) => Err(Failure::Undecided {
-            why: format!("{}: {} is not supported", unsupported.span.place(), unsupported.what),
+            why: format!("{}: {unsupported}", unsupported.span.place()),
             hint: "this is a mistake of the report".into(),
         }),
         None => Err(Failure::usage(format!("{name} has no kernel"), "give one")),
@@ -192,11 +198,11 @@ fn load(
 }
 
 /// A document in the markup that was asked for.
-fn written(form: Markup, blocks: &[document::Block], title: &str) -> String {
-    match form {
+fn written(form: Markup, blocks: &[document::Block], title: &str) -> Text {
+    Text::of_lines(match form {
         Markup::Markdown => document::markdown(blocks),
         Markup::Html => document::html(blocks, title),
-    }
+    })
 }
 
 impl Report {
@@ -222,7 +228,7 @@ impl Report {
         };
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
-        let progress = Progress::new();
+        let progress = Progress::new("programs");
         let surveyed =
             survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?;
         drop(progress);
@@ -240,7 +246,7 @@ impl Answer for Report {
         serde_json::to_value(PaperForm::of(self)).unwrap_or(Value::Null)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         let blocks = contents::blocks(self, true);
         written(self.form, &blocks, &format!("The claims of {}", self.paper))
     }

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Command, View};
 use crate::commands::schemas;
 use crate::failure::Failure;
+use semantics::Text;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -57,9 +58,9 @@ impl Answer for SchemaAnswer {
         self.0.clone()
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         // Only numbers and text: this does not fail.
-        serde_json::to_string_pretty(&self.0).unwrap_or_default()
+        Text::of_lines(serde_json::to_string_pretty(&self.0).unwrap_or_default())
     }
 }
 

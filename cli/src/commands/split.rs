@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{Input, Subject};
 use crate::phases::phases;
 use schemars::JsonSchema;
-use semantics::{PhaseProgram, Syntax, printer};
+use semantics::{PhaseProgram, Syntax, printer, Text, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -101,11 +101,14 @@ impl Answer for SplitAnswer {
         json!({ "phases": self.phases.iter().map(phase).collect::<Vec<_>>() })
     }
 
-    fn text(&self, _: &View) -> String {
-        let text = |phase: &Phase| match self.total {
-            1 => phase.program.clone(),
-            total => format!("// phase {} of {total}\n{}", phase.number, phase.program),
-        };
-        self.phases.iter().map(text).collect::<Vec<_>>().join("\n")
+    fn text(&self, _: &View) -> Text {
+        Text::joined(self.phases.iter().map(|phase| {
+            let mut text = Text::new();
+            if self.total > 1 {
+                say!(text, "// phase {} of {}", phase.number, self.total);
+            }
+            text.lines(&phase.program);
+            text
+        }))
     }
 }

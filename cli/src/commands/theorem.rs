@@ -4,15 +4,14 @@ mod answer;
 mod ask;
 mod form;
 mod merge;
-mod progress;
 mod record;
 
 use crate::answer::{Command, View};
 use crate::failure::Failure;
 use answer::TheoremAnswer;
+use semantics::Allowance;
 pub use answer::programs;
 pub use form::{ClaimForm, VerdictForm};
-pub use progress::Progress;
 pub use record::RecordForm;
 
 /// The papers' claims, checked on every small program
@@ -54,6 +53,11 @@ hypotheses (vacuous) of one that is recorded to hold · 2 bad input · 3 undecid
 
 impl Command for Theorem {
     type Answer = TheoremAnswer;
+
+    /// As much as it takes: what it does is bounded by its flags.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
 
     fn answer(self, _: &View) -> Result<TheoremAnswer, Failure> {
         match self.question {

@@ -1,8 +1,9 @@
 //! `--args`: what the parameters of a kernel hold.
 
+use crate::file;
 use grid::contents::{Contents, Number};
+use semantics::terminal::visible;
 use serde_json::Value;
-use std::fs::File;
 use std::io::Read;
 
 /// A file of numbers is not longer, in bytes.
@@ -41,7 +42,7 @@ fn contents(text: &str) -> Result<Contents, String> {
 fn filled(kind: &str, rest: &str) -> Result<Contents, String> {
     let numbers = rest
         .split(':')
-        .map(|n| n.parse().map_err(|_| format!("`{n}` is no number of elements")))
+        .map(|n| n.parse().map_err(|_| format!("`{}` is no number of elements", visible(n))))
         .collect::<Result<Vec<u64>, String>>()?;
     Ok(match (kind, numbers.as_slice()) {
         ("zeros", [count]) => Contents::Zeros(*count),
@@ -51,7 +52,12 @@ fn filled(kind: &str, rest: &str) -> Result<Contents, String> {
         ("random", [count, seed, below]) => {
             Contents::Random { count: *count, seed: *seed, below: *below }
         }
-        _ => return Err(format!("`{kind}:{rest}` fills no array; zeros:8, iota:8, random:8:1 do")),
+        _ => {
+            return Err(format!(
+                "`{}` fills no array; zeros:8, iota:8, random:8:1 do",
+                visible(&format!("{kind}:{rest}"))
+            ));
+        }
     })
 }
 
@@ -62,14 +68,14 @@ fn number(text: &str) -> Result<Number, String> {
     let spelt = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
     match text.parse::<f64>() {
         Ok(x) if text.chars().all(spelt) => Ok(Number::Real(x)),
-        _ => Err(format!("`{text}` is no number")),
+        _ => Err(format!("`{}` is no number", visible(text))),
     }
 }
 
 fn read(path: &str) -> Result<String, String> {
     let unreadable = |error: std::io::Error| format!("cannot read `{path}`: {error}");
     let mut text = String::new();
-    let file = File::open(path).map_err(unreadable)?;
+    let file = file::open(path.as_ref()).map_err(unreadable)?;
     file.take(LONGEST_FILE + 1).read_to_string(&mut text).map_err(unreadable)?;
     match text.len() as u64 > LONGEST_FILE {
         true => Err(format!("`{path}` is longer than {LONGEST_FILE} bytes")),
@@ -104,7 +110,7 @@ fn flatten(value: &Value, numbers: &mut Vec<Number>) -> Result<(), String> {
             numbers.push(whole.map_or_else(|| Number::Real(real()), Number::Integer));
             Ok(())
         }
-        other => Err(format!("`{other}` is no number")),
+        other => Err(format!("`{}` is no number", visible(&other.to_string()))),
     }
 }
 

@@ -2,13 +2,11 @@
 
 use super::index;
 use crate::style::ALARM;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grid::Finding;
 use schemars::JsonSchema;
-use semantics::Span;
+use semantics::{Excerpt, Span, Text, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fmt::Write;
 
 /// What has no meaning in a run; it is contained, and the run goes on.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -56,7 +54,7 @@ impl Placed<'_> {
         })
     }
 
-    pub fn write(&self, out: &mut String) -> std::fmt::Result {
+    pub fn write(&self, out: &mut Text) {
         let Placed { finding, place, dimensions: (grid, block) } = self;
         let (block, thread) = (index(finding.block, *grid), index(finding.thread, *block));
         let times = match finding.count {
@@ -64,18 +62,10 @@ impl Placed<'_> {
             n => format!(", and {} more times", n - 1),
         };
         let kind = finding.kind.name();
-        let who = format!("block {block:?}, thread {thread:?}{times}");
-        writeln!(out, "\n{ALARM}{kind}{ALARM:#}: {who}")?;
+        out.blank();
+        say!(out, "{ALARM}{kind}{ALARM:#}: block {block:?}, thread {thread:?}{times}");
         if let Some(span) = place {
-            let mark = AnnotationKind::Primary.span(span.bytes.clone());
-            let mark = match finding.detail.as_str() {
-                "" => mark,
-                detail => mark.label(detail),
-            };
-            let snippet = Snippet::source(span.source.text()).path(span.source.name());
-            let group = Group::with_level(Level::ERROR).element(snippet.annotation(mark));
-            writeln!(out, "{}", Renderer::styled().render(&[group]))?;
+            out.push(&Excerpt::new().mark(span, &finding.detail).text());
         }
-        Ok(())
     }
 }

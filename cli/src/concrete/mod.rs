@@ -4,15 +4,16 @@ mod arguments;
 pub mod finding;
 
 use crate::failure::Failure;
+use crate::kernel::single;
 use crate::parameters::Known;
 use crate::style::note;
 use arguments::argument;
-use cuda::{Options, Unit};
+use cuda::{Unit, Unsupported};
 use grid::arguments::{Array, Bound, bind};
 use grid::contents::{Contents, Number};
 use grid::{End, Grid, Module, Refusal, Schedule, Space, Type};
 use num_traits::ToPrimitive;
-use semantics::Diagnostic;
+use semantics::{Diagnostic, Exhausted};
 
 /// What a launch is given besides its dimensions.
 #[derive(Clone, Debug, clap::Args)]
@@ -89,17 +90,15 @@ pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
         let hint = format!("choose with `--kernel`: {}", names.join(", "));
         return Err(Failure::usage("the file has several kernels", hint));
     };
-    let compiled = grid::kernels(&unit.file).into_iter().find(|(name, _)| name == wanted);
-    match compiled {
-        Some((_, Ok(module))) => Ok(module),
-        Some((_, Err(Refusal::Error(diagnostic)))) => Err(diagnostic.into()),
-        Some((_, Err(Refusal::Unsupported(unsupported)))) => {
+    match grid::kernel(&unit.file, wanted) {
+        Some(Ok(module)) => Ok(module),
+        Some(Err(Refusal::Error(diagnostic))) => Err(diagnostic.into()),
+        Some(Err(Refusal::Unsupported(Unsupported { exhausted: Some(spent), .. }))) => {
+            Err(Failure::exhausted(spent))
+        }
+        Some(Err(Refusal::Unsupported(unsupported))) => {
             let message = format!("{} is not supported by `{command}`", unsupported.what);
-            let shown = Diagnostic::at(unsupported.span, message).to_string();
-            Err(Failure::Undecided {
-                why: format!("unsupported\n{shown}"),
-                hint: "nothing is skipped: rewrite this part, or leave it out".into(),
-            })
+            Err(Failure::unsupported(Diagnostic::at(unsupported.span, message)))
         }
         None => Err(Failure::Undecided {
             why: format!("`{wanted}` is not run"),
@@ -111,10 +110,13 @@ pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
 /// The dimensions of the launch: 1 where nothing is said.
 ///
 /// # Errors
-/// More threads than are run.
-pub fn dimensions(options: &Options) -> Result<([u32; 3], [u32; 3]), Failure> {
-    let grid = options.grid_dim.unwrap_or([1; 3]);
-    let block = options.block_dim.unwrap_or([1; 3]);
+/// Several launches; more threads than are run.
+pub fn dimensions(unit: &Unit) -> Result<([u32; 3], [u32; 3]), Failure> {
+    let [kernel] = unit.kernels.as_slice() else {
+        return Err(Failure::usage("the file has several kernels", "choose with `--kernel`"));
+    };
+    let launch = &single(kernel)?.launch;
+    let [grid, block] = [launch.grid, launch.block].map(|dims| dims.map(|n| n.unwrap_or(1)));
     let size = |dims: [u64; 3]| dims.into_iter().try_fold(1u64, u64::checked_mul);
     if !size(block).is_some_and(|n| (1..=LARGEST_BLOCK).contains(&n)) {
         let message = format!("a block has 1 to {LARGEST_BLOCK} threads, not {block:?}");
@@ -158,7 +160,8 @@ pub fn end(end: End) -> &'static str {
         End::Finished => "finished",
         End::Deadlock => "deadlock",
         End::OutOfFuel => "out of fuel",
-        End::OutOfTime => "out of time",
+        End::Exhausted(Exhausted::Time) => "out of time",
+        End::Exhausted(Exhausted::Memory) => "out of memory",
     }
 }
 

@@ -2,16 +2,18 @@
 //! them costs, or does to this program, is no loss to the others.
 
 use super::Check;
+use super::process;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::style::{ERROR, HEADING};
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::progress::Progress;
 use rayon::prelude::*;
+use semantics::{Text, say};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// What the files in a folder end in that are checked.
 const ENDINGS: [&str; 4] = ["cu", "cl", "jam", "map"];
@@ -24,8 +26,10 @@ const DEEPEST: usize = 64;
 pub struct FileAnswer {
     /// The file, as it was named or found.
     pub file: String,
-    /// Its kernels, as `check --format json` says; none where there is no answer.
+    /// Its kernels, as `check --format json` says, as far as there is an answer.
     pub kernels: Vec<Value>,
+    /// Whether all of the file has been checked.
+    pub complete: bool,
     /// What was said besides: an error, a note.
     pub said: String,
     /// What its exit code says.
@@ -89,56 +93,21 @@ pub fn check(check: &Check, files: &[PathBuf]) -> Result<Vec<FileAnswer>, Failur
     let cannot = |what: String| Failure::usage(what, "check the files one by one");
     let program = std::env::current_exe()
         .map_err(|error| cannot(format!("cannot find this program: {error}")))?;
+    let jobs = crate::pool::jobs(check.jobs);
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(check.jobs.unwrap_or(0))
+        .num_threads(jobs)
         .build()
         .map_err(|error| cannot(format!("cannot start threads: {error}")))?;
-    let bar = ProgressBar::new(files.len() as u64);
-    bar.set_draw_target(ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos} of {len} files, {eta} left") {
-        bar.set_style(style);
-    }
-    let flags = check.flags();
-    let answers = pool.install(|| {
-        let each = files.par_iter().progress_with(bar.clone());
-        each.map(|file| one(&program, &flags, file)).collect()
-    });
-    bar.finish_and_clear();
-    Ok(answers)
-}
-
-fn one(program: &Path, flags: &[String], file: &Path) -> FileAnswer {
-    let name = file.display().to_string();
-    let failed = |said: String| FileAnswer {
-        file: name.clone(),
-        kernels: Vec::new(),
-        said,
-        exit: Exit::Undecided,
+    let (progress, done) = (Progress::bar("files"), AtomicUsize::new(0));
+    // Where there are fewer files than that, each may take several kernels at a time.
+    let flags = check.flags((jobs / files.len().max(1)).max(1));
+    let time = Duration::from_secs(check.timeout);
+    let one = |file: &PathBuf| {
+        let answer = process::check(&program, &flags, file, time);
+        progress.show(done.fetch_add(1, Ordering::Relaxed) as u128 + 1, files.len() as u128);
+        answer
     };
-    let mut child = Command::new(program);
-    child.args(["check", "--format", "json"]).args(flags).arg("--").arg(file);
-    let output = match child.stdin(Stdio::null()).output() {
-        Ok(output) => output,
-        Err(error) => return failed(format!("cannot start: {error}")),
-    };
-    let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
-    let exit = match output.status.code() {
-        Some(0) => Exit::Fine,
-        Some(1) => Exit::Alarm,
-        Some(2) => Exit::Bad,
-        Some(3) => Exit::Undecided,
-        _ => return failed(format!("{said}\nended without an answer: {}", output.status)),
-    };
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or(Value::Null);
-    let mut kernels: Vec<Value> = answer["kernels"].as_array().cloned().unwrap_or_default();
-    if kernels.is_empty() && matches!(exit, Exit::Fine | Exit::Alarm) {
-        // Nothing was said of any kernel, so nothing is known of the file.
-        return failed(format!("{said}\nended without a readable answer"));
-    }
-    for kernel in &mut kernels {
-        kernel["file"] = name.clone().into();
-    }
-    FileAnswer { file: name, kernels, said, exit }
+    Ok(pool.install(|| files.par_iter().map(one).collect()))
 }
 
 /// The kernels of all files, under names that are unique.
@@ -157,9 +126,9 @@ pub fn kernels(answers: &[FileAnswer]) -> Vec<Value> {
     all
 }
 
-/// What has no answer, and why.
+/// What has no answer, or not for all of it, and why.
 pub fn errors(answers: &[FileAnswer]) -> impl Iterator<Item = &FileAnswer> {
-    answers.iter().filter(|answer| answer.kernels.is_empty())
+    answers.iter().filter(|answer| answer.kernels.is_empty() || !answer.complete)
 }
 
 /// The worst of all files: 2, then 1, then 3, then 0.
@@ -171,15 +140,15 @@ pub fn exit(answers: &[FileAnswer]) -> Exit {
 }
 
 /// One line a kernel, what has no answer, and the census.
-pub fn text(answers: &[FileAnswer]) -> String {
-    let mut out = String::new();
-    // Writing to a string does not fail.
-    let _ = super::summary::table(&mut out, &kernels(answers));
+pub fn text(answers: &[FileAnswer]) -> Text {
+    let mut out = Text::new();
+    super::summary::table(&mut out, &kernels(answers));
     for answer in errors(answers) {
         let first = answer.said.lines().next().unwrap_or("no answer");
-        let _ = writeln!(out, "{HEADING}{}{HEADING:#}: {ERROR}no answer{ERROR:#}", answer.file);
-        let _ = writeln!(out, "  {first}");
+        let what = if answer.kernels.is_empty() { "no answer" } else { "not all is checked" };
+        say!(out, "{HEADING}{}{HEADING:#}: {ERROR}{what}{ERROR:#}", answer.file);
+        say!(out, "  {first}");
     }
-    let _ = super::summary::census(&mut out, &kernels(answers));
+    super::summary::census(&mut out, &kernels(answers));
     out
 }

@@ -1,10 +1,10 @@
 //! Many verdicts at a glance: a line for each kernel, and how they spread over the classes of
 //! approximation [L24, Table 4].
 
-use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
-use anstyle::Style;
+use crate::style::{ALARM, FINE, HEADING, LABEL, Style, UNDECIDED};
+use semantics::terminal::{left, width};
+use semantics::{Text, say};
 use serde_json::Value;
-use std::fmt::{Result, Write};
 
 /// The verdicts, as JSON and people spell them.
 const VERDICTS: [(&str, &str, Style); 5] = [
@@ -23,26 +23,24 @@ fn text<'v>(kernel: &'v Value, key: &str) -> &'v str {
 }
 
 /// A line for each kernel.
-pub fn table(out: &mut String, kernels: &[Value]) -> Result {
-    let longest = kernels.iter().map(|k| text(k, "name").chars().count()).max().unwrap_or(0);
-    let width = longest.clamp(6, 60);
-    writeln!(out, "{LABEL}{:<width$}  {:<16}  class  alarms{LABEL:#}", "kernel", "verdict")?;
+pub fn table(out: &mut Text, kernels: &[Value]) {
+    let longest = kernels.iter().map(|k| width(text(k, "name"))).max().unwrap_or(0);
+    let columns = longest.clamp(6, 60);
+    say!(out, "{LABEL}{:<columns$}  {:<16}  class  alarms{LABEL:#}", "kernel", "verdict");
     for kernel in kernels {
         let known = VERDICTS.iter().find(|(word, ..)| *word == text(kernel, "verdict"));
         let (_, verdict, style) = known.copied().unwrap_or(("", "?", UNDECIDED));
-        let name = text(kernel, "name");
-        write!(out, "{name:<width$}  {style}{verdict:<16}{style:#}  ")?;
+        let name = left(text(kernel, "name"), columns);
         let unsupported = text(kernel, "verdict") == "unsupported";
         let class = if unsupported { "-" } else { text(kernel, "approximation") };
-        writeln!(out, "{class:<5}  {}", alarms(kernel))?;
+        let alarms = alarms(kernel);
+        say!(out, "{name}  {style}{verdict:<16}{style:#}  {class:<5}  {alarms}");
     }
-    Ok(())
 }
 
-/// Why a kernel has no verdict: what the report says last, or says is not supported.
+/// Why a kernel has no verdict.
 pub fn why(kernel: &Value) -> Option<&str> {
-    let notes = || kernel["notes"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    notes().find(|note| note.ends_with("is not supported")).or_else(|| notes().next_back())
+    kernel["why"].as_str()
 }
 
 /// `true s[1], open t[0], divergence`
@@ -65,26 +63,25 @@ fn alarms(kernel: &Value) -> String {
 }
 
 /// How many kernels of each class got which verdict.
-pub fn census(out: &mut String, kernels: &[Value]) -> Result {
-    writeln!(out, "\n{HEADING}{} kernels{HEADING:#}", kernels.len())?;
-    write!(out, "{LABEL}{:<16}", "")?;
-    for class in CLASSES {
-        write!(out, "  {class:>6}")?;
-    }
-    writeln!(out, "  {:>6}{LABEL:#}", "all")?;
-    let row = |out: &mut String, name: &str, style: Style, keep: &dyn Fn(&Value) -> bool| {
+pub fn census(out: &mut Text, kernels: &[Value]) {
+    out.blank();
+say!(out, "{HEADING}{} kernels{HEADING:#}", kernels.len());
+    let mut row = |name: &str, style: Style, counts: [String; 5]| {
+        let counts = counts.map(|count| format!("  {count:>6}")).concat();
+        say!(out, "{style}{name:<16}{style:#}{counts}");
+    };
+    let [a, b, c, d] = CLASSES.map(str::to_owned);
+    row("", LABEL, [a, b, c, d, "all".into()]);
+    let mut counted = |name: &str, style: Style, keep: &dyn Fn(&Value) -> bool| {
         let kept: Vec<&Value> = kernels.iter().filter(|kernel| keep(kernel)).collect();
-        write!(out, "{style}{name:<16}{style:#}")?;
-        for class in CLASSES {
-            let n = kept.iter().filter(|kernel| text(kernel, "approximation") == class).count();
-            write!(out, "  {n:>6}")?;
-        }
-        writeln!(out, "  {:>6}", kept.len())
+        let of = |class| kept.iter().filter(|k| text(k, "approximation") == class).count();
+        let [a, b, c, d] = CLASSES.map(|class| of(class).to_string());
+        row(name, style, [a, b, c, d, kept.len().to_string()]);
     };
     for (word, name, style) in VERDICTS {
-        row(out, name, style, &|kernel| text(kernel, "verdict") == word)?;
+        counted(name, style, &|kernel| text(kernel, "verdict") == word);
     }
-    row(out, "all", HEADING, &|_| true)?;
+    counted("all", HEADING, &|_| true);
     let modelled = kernels.iter().filter(|kernel| text(kernel, "verdict") != "unsupported");
     let (mut exact, mut all) = (0_u32, 0_u32);
     for kernel in modelled {
@@ -93,7 +90,6 @@ pub fn census(out: &mut String, kernels: &[Value]) -> Result {
     }
     if all > 0 {
         let share = 100.0 * f64::from(exact) / f64::from(all);
-        writeln!(out, "{share:.1} % of the kernels that are supported are CIDI")?;
+        say!(out, "{share:.1} % of the kernels that are supported are CIDI");
     }
-    Ok(())
 }

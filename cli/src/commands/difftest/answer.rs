@@ -8,8 +8,8 @@ use crate::document::grouped;
 use crate::exit::Exit;
 use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
 use difftest::{Campaign, Detector, Finding, Outcome, Tried};
+use semantics::{Text, say};
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::path::PathBuf;
 
 /// What `difftest` answers.
@@ -66,7 +66,7 @@ impl Answer for DifftestAnswer {
         }
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         match self {
             DifftestAnswer::Tested(tested) => tested.text(),
             DifftestAnswer::Printed(printed) => printed.text(),
@@ -110,15 +110,15 @@ impl Tested {
         })
     }
 
-    fn text(&self) -> String {
+    fn text(&self) -> Text {
         let progress = &self.campaign.progress;
-        let mut out = format!(
-            "{HEADING}{}{HEADING:#}: {} kernels, {:.0} a second\n\n",
+        let mut out = Text::of_line(format_args!(
+            "{HEADING}{}{HEADING:#}: {} kernels, {:.0} a second",
             self.detector.name,
             grouped(progress.kernels()),
             progress.rate()
-        );
-        // Writing to a string does not fail.
+        ));
+        out.blank();
         for outcome in Outcome::ALL {
             let n = self.count(outcome);
             let style = match outcome {
@@ -127,40 +127,43 @@ impl Tested {
                 outcome if outcome.is_finding() => ALARM,
                 _ => UNDECIDED,
             };
-            let _ = writeln!(out, "  {style}{:<22}{style:#} {:>9}", outcome.to_string(), grouped(n));
+            say!(out, "  {style}{:<22}{style:#} {:>9}", outcome.to_string(), grouped(n));
         }
         let counts = |all: &mut dyn Iterator<Item = (String, u64)>| {
             all.map(|(name, n)| format!("{} {name}", grouped(n))).collect::<Vec<_>>().join(", ")
         };
         let truths = counts(&mut progress.truths.clone().into_iter());
         let classes = counts(&mut progress.classes.clone().into_iter());
-        let _ = writeln!(out, "\n  {LABEL}truth  {LABEL:#} {truths}");
+        out.blank();
+say!(out, "  {LABEL}truth  {LABEL:#} {truths}");
         if !classes.is_empty() {
-            let _ = writeln!(out, "  {LABEL}classes{LABEL:#} {classes}");
+            say!(out, "  {LABEL}classes{LABEL:#} {classes}");
         }
         if progress.without > 0 {
-            let _ = writeln!(out, "  {} places without a kernel that fits", progress.without);
+            say!(out, "  {} places without a kernel that fits", progress.without);
         }
         if !self.campaign.finished {
             let why = if self.interrupted { "it was interrupted" } else { "the time was up" };
-            let _ = writeln!(out, "  {UNDECIDED}not finished{UNDECIDED:#}: {why}");
+            say!(out, "  {UNDECIDED}not finished{UNDECIDED:#}: {why}");
         }
         for tried in self.contradictions() {
-            let _ = writeln!(out, "\n{ALARM}we contradict ourselves{ALARM:#}: {}", tried.id);
-            let _ = writeln!(out, "  {}", tried.why);
+            out.blank();
+say!(out, "{ALARM}we contradict ourselves{ALARM:#}: {}", tried.id);
+            say!(out, "  {}", tried.why);
         }
         for (finding, folder) in self.found.iter().zip(&self.folders) {
             let (title, n) = (finding.title(), finding.from.len());
-            let _ = writeln!(out, "\n{ALARM}{title}{ALARM:#}: {}", counted(n as u64));
-            let _ = writeln!(out, "  it is {}", finding.truth());
-            let _ = write!(out, "  {} says: {}", self.detector.name, finding.trial.said);
+            out.blank();
+say!(out, "{ALARM}{title}{ALARM:#}: {}", counted(n as u64));
+            say!(out, "  it is {}", finding.truth());
             let why = Some(&finding.trial.why).filter(|why| !why.is_empty());
-            let _ = writeln!(out, "{}", why.map_or_else(String::new, |why| format!(" ({why})")));
-            finding.trial.text.lines().for_each(|line| {
-                let _ = writeln!(out, "    {line}");
-            });
+            let why = why.map_or_else(String::new, |why| format!(" ({why})"));
+            say!(out, "  {} says: {}{why}", self.detector.name, finding.trial.said);
+            for line in finding.trial.text.lines() {
+                say!(out, "    {}", line.replace('\t', "    "));
+            }
             if let Some(folder) = folder {
-                let _ = writeln!(out, "  {}", folder.display());
+                say!(out, "  {}", folder.display());
             }
         }
         out

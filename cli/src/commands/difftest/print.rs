@@ -1,6 +1,7 @@
 //! `difftest --print`: the kernels themselves.
 
 use generators::{Kernel, Language};
+use semantics::Text;
 use serde_json::{Value, json};
 
 /// Kernels, in one language.
@@ -26,7 +27,7 @@ impl Printed {
     }
 
     /// One after another. Each begins with its name.
-    pub fn text(&self) -> String {
-        self.texts().map(|(_, text)| text).collect::<Vec<_>>().join("\n")
+    pub fn text(&self) -> Text {
+        Text::joined(self.texts().map(|(_, text)| Text::of_lines(text)))
     }
 }

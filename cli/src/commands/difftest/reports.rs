@@ -1,30 +1,23 @@
 //! The reports of a campaign: HTML, JSON, JUnit XML and SARIF.
 
+mod junit;
+
 use super::answer::{Tested, counted};
-use crate::document::{self, Block, Cell, escape};
+use crate::document::{self, Block, Cell};
 use crate::sarif::{self, Rule, artifact};
-use difftest::Outcome;
+use difftest::{Folder, Outcome};
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Writes all of them into the folder of the campaign.
 ///
 /// # Errors
 /// They cannot be written.
-pub fn write(answer: &Tested, folder: &Path) -> std::io::Result<()> {
+pub fn write(answer: &Tested, folder: &Folder) -> std::io::Result<()> {
     let text = |json: Value| format!("{}\n", semantics::json::text(json));
-    for (name, report) in [
-        ("report.json", text(answer.json())),
-        ("report.sarif", text(sarif(answer))),
-        ("report.xml", junit(answer)),
-        ("report.html", html(answer)),
-    ] {
-        // A reader sees the old one or the new one.
-        let new = folder.join(format!(".{name}"));
-        std::fs::write(&new, report)?;
-        std::fs::rename(new, folder.join(name))?;
-    }
-    Ok(())
+    folder.write("report.json", &text(answer.json()))?;
+    folder.write("report.sarif", &text(sarif(answer)))?;
+    folder.write("report.xml", &junit::junit(answer)?)?;
+    folder.write("report.html", &html(answer))
 }
 
 /// The outcomes that are results.
@@ -59,44 +52,6 @@ pub fn sarif(answer: &Tested) -> Value {
     });
     let successful = answer.campaign.progress.contradictions == 0;
     sarif::log(&RULES, results.collect(), notifications.collect(), successful)
-}
-
-/// As JUnit XML: each finding is a test case that fails, each kind without findings one that passes.
-pub fn junit(answer: &Tested) -> String {
-    let quoted = |text: &str| escape(text).replace('"', "&quot;");
-    // What XML has no place for.
-    let printable = |c: &char| *c == '\n' || *c == '\t' || !c.is_control();
-    let name = quoted(&answer.detector.name);
-    let case = |what: &str| format!("<testcase classname=\"{name}\" name=\"{}\"", quoted(what));
-    let failed = |what: &str, message: &str, text: &str| {
-        let message = quoted(&message.chars().filter(printable).collect::<String>());
-        let text = escape(&text.chars().filter(printable).collect::<String>());
-        format!("{}><failure message=\"{message}\">{text}</failure></testcase>\n", case(what))
-    };
-    let mut passed = Vec::new();
-    let mut failures = Vec::new();
-    for outcome in Outcome::ALL.into_iter().filter(|outcome| outcome.is_finding()) {
-        let n = answer.count(outcome);
-        if n == 0 {
-            passed.push(format!("{}/>\n", case(&format!("no {outcome}"))));
-        } else if !answer.found.iter().any(|finding| finding.outcome == outcome) {
-            failures.push(failed(&format!("no {outcome}"), &counted(n), ""));
-        }
-    }
-    for finding in &answer.found {
-        let message = format!("{}: {}", finding.title(), counted(finding.from.len() as u64));
-        let text = format!("It is {}.\n{}\n", finding.truth(), finding.trial.text);
-        failures.push(failed(&finding.folder(), &message, &text));
-    }
-    let time = answer.campaign.progress.time.as_secs_f64();
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"{name}\" \
-         tests=\"{}\" failures=\"{}\" time=\"{time:.3}\">\n{}{}</testsuite>\n</testsuites>\n",
-        passed.len() + failures.len(),
-        failures.len(),
-        passed.concat(),
-        failures.concat()
-    )
 }
 
 /// As HTML, in one file.

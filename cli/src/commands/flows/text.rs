@@ -3,14 +3,13 @@
 use super::{Analysed, Compared};
 use crate::place::short;
 use crate::style::{ALARM, FINE, HEADING, UNDECIDED};
-use semantics::Site;
+use semantics::{Site, Text, say};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use theories::parametric_flows::explicit::{MEMORY, Told, told_of};
-use theories::parametric_flows::{Deadlock, End, Flow, Interval, Race, Shown, performance};
+use theories::parametric_flows::{Deadlock, End, Flow, Flows, Interval, Race, Shown, performance};
 
 /// What became of a kernel.
-pub fn kernel(analysed: &Analysed) -> String {
+pub fn kernel(analysed: &Analysed) -> Text {
     let flows = &analysed.flows;
     let verdict = analysed.verdict();
     let style = match verdict {
@@ -18,66 +17,72 @@ pub fn kernel(analysed: &Analysed) -> String {
         "racy" | "potential" => ALARM,
         _ => UNDECIDED,
     };
-    let mut out = format!(
-        "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#} ({} warps)\n",
-        analysed.name, analysed.warps
+    let mut out = Text::new();
+    say!(
+        out,
+        "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#} ({} warps)",
+        analysed.name,
+        analysed.warps
     );
     for note in &analysed.notes {
-        let _ = writeln!(out, "  note: {note}");
+        say!(out, "  note: {note}");
     }
     for (number, one) in flows.intervals.iter().enumerate() {
-        out += &interval(number, one);
+        interval(&mut out, number, one);
     }
     section(&mut out, "races", &flows.races, race);
     section(&mut out, "deadlocks", &flows.deadlocks, deadlock);
     section(&mut out, "slow accesses", &flows.slow, slow);
     let undecided = analysed.undecided();
-    section(&mut out, "undecided", &undecided, |why| format!("    {why}\n"));
+    section(&mut out, "undecided", &undecided, |out, why| say!(out, "    {why}"));
     if let Some(explicit) = &analysed.explicit {
-        let told = match explicit {
-            Compared::Not(why) => why.clone(),
-            Compared::Done(explicit) => {
-                let told = told_of(flows);
-                let same = explicit.races.keys().eq(told.keys());
-                let same = if same { "the same races" } else { "other races" };
-                format!(
-                    "{} threads, {} flows, {} queries: {same}{}{}\n    note: {MEMORY}",
-                    explicit.threads,
-                    explicit.flows,
-                    explicit.asked,
-                    alone("flows", &told, &explicit.races),
-                    alone("explicit threads", &explicit.races, &told)
-                )
-            }
-        };
-        let _ = writeln!(out, "\n  explicit threads: {told}");
+        out.blank();
+        compared(&mut out, flows, explicit);
     }
-    let _ = writeln!(out, "\n  {} queries", flows.asked);
+    out.blank();
+say!(out, "  {} queries", flows.asked);
     out
+}
+
+/// What the flows say beside what explicit threads do.
+fn compared(out: &mut Text, flows: &Flows, compared: &Compared) {
+    let explicit = match compared {
+        Compared::Not(why) => return say!(out, "  explicit threads: {why}"),
+        Compared::Done(explicit) => explicit,
+    };
+    let told = told_of(flows);
+    let same = explicit.races.keys().eq(told.keys());
+    let same = if same { "the same races" } else { "other races" };
+    let (threads, count, asked) = (&explicit.threads, explicit.flows, explicit.asked);
+    say!(out, "  explicit threads: {threads} threads, {count} flows, {asked} queries: {same}");
+    alone(out, "flows", &told, &explicit.races);
+    alone(out, "explicit threads", &explicit.races, &told);
+    say!(out, "    note: {MEMORY}");
 }
 
 /// The races that only the one has, a line each.
 fn alone(
+    out: &mut Text,
     whose: &str,
     races: &BTreeMap<Told, [Site; 2]>,
     others: &BTreeMap<Told, [Site; 2]>,
-) -> String {
+) {
     let own = races.iter().filter(|(race, _)| !others.contains_key(*race));
-    own.map(|((array, relation, [(a, _), (b, _)]), [x, y])| {
-        let relation = relation.words();
-        format!("\n    only {whose}: {array}, {relation}: {a} at {}, {b} at {}", short(x), short(y))
-    })
-    .collect()
-}
-
-fn section<T>(out: &mut String, title: &str, items: &[T], told: impl Fn(&T) -> String) {
-    if !items.is_empty() {
-        let _ = writeln!(out, "\n  {HEADING}{title}{HEADING:#}");
-        out.extend(items.iter().map(told));
+    for ((array, relation, [(a, _), (b, _)]), [x, y]) in own {
+        let (relation, x, y) = (relation.words(), short(x), short(y));
+        say!(out, "    only {whose}: {array}, {relation}: {a} at {x}, {b} at {y}");
     }
 }
 
-fn interval(number: usize, interval: &Interval) -> String {
+fn section<T>(out: &mut Text, title: &str, items: &[T], told: impl Fn(&mut Text, &T)) {
+    if !items.is_empty() {
+        out.blank();
+say!(out, "  {HEADING}{title}{HEADING:#}");
+        items.iter().for_each(|item| told(out, item));
+    }
+}
+
+fn interval(out: &mut Text, number: usize, interval: &Interval) {
     let from = match &interval.begin {
         None => "the begin".into(),
         Some(site) => format!("the barrier at {}", short(site)),
@@ -90,18 +95,18 @@ fn interval(number: usize, interval: &Interval) -> String {
         format!(" ({merged} where a branch with one empty side is no fork)")
     };
     let flows = if count == 1 { "flow" } else { "flows" };
-    let mut out = format!("\n  interval {number}, from {from}: {count} {flows}{merged}\n");
+    out.blank();
+    say!(out, "  interval {number}, from {from}: {count} {flows}{merged}");
     for line in interval.text().lines() {
-        let _ = writeln!(out, "    {line}");
+        say!(out, "    {line}");
     }
     for (n, flow) in interval.flows.iter().enumerate() {
-        out += &test(n, flow);
+        test(out, n, flow);
     }
-    out
 }
 
-fn test(number: usize, flow: &Flow) -> String {
-    let Some(test) = &flow.test else { return String::new() };
+fn test(out: &mut Text, number: usize, flow: &Flow) {
+    let Some(test) = &flow.test else { return };
     let parameters: Vec<String> =
         test.parameters.iter().map(|(x, k)| format!(", {x} = {k}")).collect();
     let cells: Vec<String> =
@@ -110,12 +115,8 @@ fn test(number: usize, flow: &Flow) -> String {
         None => "taken".into(),
         Some(why) => format!("not taken: {why}"),
     };
-    format!(
-        "    input of flow {number}: {}{}{}: {taken}\n",
-        test.thread,
-        parameters.concat(),
-        cells.concat()
-    )
+    let (parameters, cells) = (parameters.concat(), cells.concat());
+    say!(out, "    input of flow {number}: {}{parameters}{cells}: {taken}", test.thread);
 }
 
 /// `confirmed`, or why not.
@@ -126,28 +127,20 @@ pub fn status(shown: &Shown) -> String {
     }
 }
 
-fn race(race: &Race) -> String {
-    let mut out = format!(
-        "    {}[{}], {}: {}\n",
-        race.array,
-        race.index,
-        race.relation.words(),
-        status(&race.shown)
-    );
+fn race(out: &mut Text, race: &Race) {
+    let (array, index, relation) = (&race.array, &race.index, race.relation.words());
+    say!(out, "    {array}[{index}], {relation}: {}", status(&race.shown));
     for n in [0, 1] {
         let ((mode, site), (interval, flow)) = (&race.accesses[n], race.flows[n]);
-        let _ = writeln!(
-            out,
-            "      {mode} at {} by {}, flow {flow} of interval {interval}",
+        say!(out, "      {mode} at {} by {}, flow {flow} of interval {interval}",
             short(site),
-            race.shown.threads[n]
-        );
+            race.shown.threads[n]);
     }
-    out + &given(&race.shown)
+    given(out, &race.shown);
 }
 
 /// The parameters and the initial memory of a witness.
-pub fn given(shown: &Shown) -> String {
+pub fn given(out: &mut Text, shown: &Shown) {
     let mut given: Vec<String> =
         shown.parameters.iter().map(|(x, k)| format!("{x} = {k}")).collect();
     given.extend(shown.memory.iter().map(|(array, j, k)| format!("{array}[{j}] = {k}")));
@@ -155,26 +148,28 @@ pub fn given(shown: &Shown) -> String {
     let more = given.len().saturating_sub(MOST);
     given.truncate(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    if given.is_empty() { String::new() } else { format!("      {}{more}\n", given.join(", ")) }
+    if !given.is_empty() {
+        say!(out, "      {}{more}", given.join(", "));
+    }
 }
 
-fn deadlock(deadlock: &Deadlock) -> String {
-    let mut out = format!("    after interval {}: {}\n", deadlock.interval, status(&deadlock.shown));
+fn deadlock(out: &mut Text, deadlock: &Deadlock) {
+    say!(out, "    after interval {}: {}", deadlock.interval, status(&deadlock.shown));
     for (thread, end) in deadlock.shown.threads.iter().zip(&deadlock.ends) {
         let stands = match end {
             End::Barrier(site) => format!("stands at the barrier at {}", short(site)),
             End::Running | End::Finished | End::Cut => "has ended".into(),
         };
-        let _ = writeln!(out, "      {thread} {stands}");
+        say!(out, "      {thread} {stands}");
     }
-    out + &given(&deadlock.shown)
+    given(out, &deadlock.shown);
 }
 
-fn slow(slow: &performance::Slow) -> String {
+fn slow(out: &mut Text, slow: &performance::Slow) {
     let [(a, i), (b, j)] = &slow.threads;
     let what = match slow.kind {
         performance::Kind::BankConflict => "bank conflict",
         performance::Kind::Uncoalesced => "not coalesced",
     };
-    format!("    {what} at {}: {}[{i}] by {a}, [{j}] by {b}\n", short(&slow.site), slow.array)
+    say!(out, "    {what} at {}: {}[{i}] by {a}, [{j}] by {b}", short(&slow.site), slow.array);
 }

@@ -5,7 +5,7 @@ pub mod published;
 mod text;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::theorem::Progress;
+use crate::progress::Progress;
 use crate::concrete::schedule;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -17,7 +17,9 @@ use dynamic::{Detector, Detectors, Run, Verdict};
 use form::IndigoForm;
 use grid::Schedule;
 use rayon::prelude::*;
+use semantics::Text;
 use serde_json::Value;
+use semantics::Allowance;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -145,6 +147,11 @@ pub fn on_folder(folder: &Path) -> Result<IndigoAnswer, Failure> {
 impl Command for Indigo {
     type Answer = IndigoAnswer;
 
+    /// As much as it takes: what it does is bounded by its flags.
+    fn allowance(&self) -> Allowance {
+        Allowance::default()
+    }
+
     fn answer(self, _: &View) -> Result<IndigoAnswer, Failure> {
         self.run()
     }
@@ -165,7 +172,7 @@ impl Indigo {
             shuffle(&mut cases, seed);
         }
         let how = How { shape, schedule: self.schedule, fuel: self.fuel };
-        let (progress, done) = (Progress::new(), AtomicUsize::new(0));
+        let (progress, done) = (Progress::new("kernels"), AtomicUsize::new(0));
         let start = Instant::now();
         let one = |case: &Case| {
             let shown = shown(&case.text, &includes, &inputs, &how);
@@ -413,9 +420,9 @@ impl Answer for IndigoAnswer {
         form::json(self)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> Text {
         match &self.written {
-            Some(written) => format!("{written}\n"),
+            Some(written) => Text::of_line(written),
             None => text::text(self),
         }
     }

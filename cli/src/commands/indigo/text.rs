@@ -4,83 +4,72 @@ use super::published::{RACY, TABLE, TESTS};
 use super::{Counts, IndigoAnswer};
 use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
 use dynamic::Verdict;
-use std::fmt::Write;
+use semantics::terminal::left;
+use semantics::{Text, say};
 
-pub fn text(answer: &IndigoAnswer) -> String {
-    let mut out = String::new();
-    // Writing to a string does not fail.
-    let _ = write(&mut out, answer);
-    out
-}
-
-fn write(out: &mut String, answer: &IndigoAnswer) -> std::fmt::Result {
+pub fn text(answer: &IndigoAnswer) -> Text {
+    let mut out = Text::new();
     let bold = HEADING;
     let labelled = answer.kernels.iter().filter(|(name, _)| super::Label::of(name).race).count();
     let (kernels, shape) = (answer.kernels.len(), answer.shape);
-    writeln!(
-        out,
-        "{bold}{kernels} kernels{bold:#}, {labelled} with a bug that makes races, {} × {} threads\n",
-        shape.grid, shape.block
-    )?;
+    say!(out, "{bold}{kernels} kernels{bold:#}, {labelled} with a bug that makes races, {} × {} threads",
+        shape.grid, shape.block);
+    out.blank();
     let known = answer.inputs.iter().any(|i| TABLE.iter().any(|row| row.input == i.name));
-    heading(out, known)?;
+    heading(&mut out, known);
     for (n, input) in answer.inputs.iter().enumerate() {
         let counts = answer.counts(n);
-        row(out, &input.name, &counts)?;
+        let mut line = row(&input.name, &counts);
         let published = TABLE.iter().find(|row| row.input == input.name);
         if let Some(row) = published {
             let missed = |found: u64| format!("{found}/{}", RACY - found);
-            write!(
-                out,
+            line += &format!(
                 "   {:>8} {:>8} {:>9} {:>10}",
                 missed(row.hirace),
                 missed(row.iguard),
                 missed(row.sanitizer),
                 missed(row.sequential)
-            )?;
+            );
         }
-        out.push('\n');
+        out.line(line);
     }
     if known {
-        writeln!(
-            out,
-            "\nRight of the line: [H24, Table I], of {TESTS} kernels with {RACY} races, as found/missed."
-        )?;
+        out.blank();
+say!(out, "Right of the line: [H24, Table I], of {TESTS} kernels with {RACY} races, as found/missed.");
     }
-    listed(out, answer)?;
+    listed(&mut out, answer);
     for (name, why) in answer.refused() {
-        writeln!(out, "{UNDECIDED}not run{UNDECIDED:#}: {name}: {why}")?;
+        say!(out, "{UNDECIDED}not run{UNDECIDED:#}: {name}: {why}");
     }
     let runs = answer.kernels.iter().flat_map(|(_, shown)| shown).flatten().count();
     let seconds = answer.time.as_secs_f64();
-    writeln!(out, "\n{runs} runs in {seconds:.1} s")
+    out.blank();
+say!(out, "{runs} runs in {seconds:.1} s");
+    out
 }
 
-fn heading(out: &mut String, known: bool) -> std::fmt::Result {
+fn heading(out: &mut Text, known: bool) {
     let label = LABEL;
     let published = "   |  HiRace   iGUARD Sanitizer Sequential";
-    writeln!(
-        out,
-        "{label}{:<24} {:>5} {:>6} {:>9} {:>9} {:>8} {:>6} {:>8} {:>7}{}{label:#}",
+    say!(out, "{label}{:<24} {:>5} {:>6} {:>9} {:>9} {:>8} {:>6} {:>8} {:>7}{}{label:#}",
         "input", "found", "missed", "published", "repaired", "phases", "label", "disputed", "slowest",
-        if known { published } else { "" }
-    )
+        if known { published } else { "" });
 }
 
-fn row(out: &mut String, name: &str, counts: &Counts) -> std::fmt::Result {
+fn row(name: &str, counts: &Counts) -> String {
     let Counts { found, missed, against_label, by, disputed, slowest, .. } = counts;
     let [_, published, repaired, phases] = by;
     let bad = if against_label + disputed == 0 { FINE } else { ALARM };
-    write!(
-        out,
-        "{name:<24} {found:>5} {missed:>6} {published:>9} {repaired:>9} {phases:>8} \
+    format!(
+        "{} {found:>5} {missed:>6} {published:>9} {repaired:>9} {phases:>8} \
          {bad}{against_label:>6} {disputed:>8}{bad:#} {:>5}ms",
+        left(name, 24),
         slowest.as_millis()
     )
 }
 
 /// Kernels whose verdict is against their label, and with `--list` all.
-fn listed(out: &mut String, answer: &IndigoAnswer) -> std::fmt::Result {
+fn listed(out: &mut Text, answer: &IndigoAnswer) {
     for (name, shown) in &answer.kernels {
         for (input, shown) in answer.inputs.iter().zip(shown.iter().flatten()) {
             let against = shown.verdict == Verdict::Racy && !super::Label::of(name).race;
@@ -93,8 +82,7 @@ fn listed(out: &mut String, answer: &IndigoAnswer) -> std::fmt::Result {
                 _ => (HEADING, ""),
             };
             let verdict = shown.verdict.name();
-            writeln!(out, "{style}{verdict}{style:#}{note}: {name} on {}", input.name)?;
+            say!(out, "{style}{verdict}{style:#}{note}: {name} on {}", input.name);
         }
     }
-    Ok(())
 }

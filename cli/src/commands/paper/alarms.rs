@@ -40,7 +40,6 @@ pub fn replay() -> Result<Vec<Replayed>, Failure> {
     let mut settings = Settings {
         solver: chosen.solver.as_mut(),
         budget: Budget::default(),
-        deadline: None,
         report_benign: true,
     };
     let mut all = Vec::new();
@@ -66,9 +65,10 @@ fn programs(name: &str, text: &str) -> Result<Vec<Result<Program, String>>, Fail
     if unit.kernels.is_empty() {
         return Ok(vec![Err("there is no kernel".into())]);
     }
-    let lowered = unit.kernels.into_iter().map(|kernel| kernel.lowered);
+    let launched = unit.kernels.into_iter().flat_map(|kernel| kernel.launches);
+    let lowered = launched.map(|launched| launched.lowered);
     let why = |wrong: cuda::Unsupported| {
-        format!("{}: {} is not supported", wrong.span.place(), wrong.what)
+        format!("{}: {wrong}", wrong.span.place())
     };
     Ok(lowered.map(|program| program.map_err(why)).collect())
 }
@@ -88,7 +88,7 @@ fn alarm(name: &str, answer: &KernelAnswer, expected: Verdict) -> AlarmForm {
             .collect(),
         replayed: shown().next().is_some() && shown().all(|alarm| alarm.replayed),
         as_expected: answer.verdict == expected,
-        why: answer.notes.first().filter(|_| answer.verdict == Verdict::Unsupported).cloned(),
+        why: answer.why.clone().filter(|_| answer.verdict == Verdict::Unsupported),
     }
 }
 

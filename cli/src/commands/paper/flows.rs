@@ -7,7 +7,7 @@ use super::form::{FlowsPaperForm, KernelCostForm, LaunchCostForm, MachineClaimFo
 use super::machine::claim;
 use super::plot::{Curve, Panel, plot};
 use crate::commands::flows::solver;
-use crate::commands::theorem::Progress;
+use crate::progress::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place::short;
@@ -15,6 +15,7 @@ use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Solver};
 use rustix::time::{ClockId, clock_gettime};
+use semantics::Limits;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -133,7 +134,7 @@ impl FlowsReport {
         let solver = chosen.solver.as_mut();
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
-        let progress = Progress::new();
+        let progress = Progress::new("programs");
         progress.tell("the claims");
         let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
         let fig2 = include_str!("../../../../theories/kernels/li2012/fig2.cu");
@@ -171,7 +172,7 @@ impl FlowsReport {
         serde_json::to_value(form).unwrap_or(Value::Null)
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self) -> semantics::Text {
         super::written(self.form, &self.blocks(), "The claims of li2012")
     }
 
@@ -292,9 +293,12 @@ fn program(
     super::load(&format!("{name}.cu"), text, launch, defines)
 }
 
-fn settings(solver: &mut dyn Solver, time: Duration) -> Settings<'_> {
-    let deadline = Instant::now().checked_add(time);
-    Settings { solver, budget: Budget::default(), deadline, report_benign: true }
+fn settings(solver: &mut dyn Solver) -> Settings<'_> {
+    Settings { solver, budget: Budget::default(), report_benign: true }
+}
+
+fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
+    Limits::default().within(time).enter(work)
 }
 
 fn undecided(why: Refusal) -> Failure {
@@ -310,7 +314,7 @@ fn inputs() -> Inputs {
 }
 
 fn flows(program: &Program, warps: Warps, solver: &mut dyn Solver) -> Result<Flows, Failure> {
-    analysis(warps).run(program, &mut settings(solver, PARAMETRIC)).map_err(undecided)
+    within(PARAMETRIC, || analysis(warps).run(program, &mut settings(solver))).map_err(undecided)
 }
 
 fn measured((name, text, most): Kernel, solver: &mut dyn Solver) -> Result<Measured, Failure> {
@@ -343,7 +347,7 @@ fn measured((name, text, most): Kernel, solver: &mut dyn Solver) -> Result<Measu
         if threads == 1024 {
             let performance = Some(Capability::Two);
             let analysis = Analysis { performance, ..analysis(Warps::Simd) };
-            let found = analysis.run(&program, &mut settings(solver, PARAMETRIC));
+            let found = within(PARAMETRIC, || analysis.run(&program, &mut settings(solver)));
             let slow = found.map_err(undecided)?.slow;
             conflicts = slow.iter().any(|slow| slow.kind == Kind::BankConflict);
             uncoalesced = slow.iter().any(|slow| slow.kind == Kind::Uncoalesced);
@@ -382,7 +386,7 @@ fn timed(program: &Program, solver: &mut dyn Solver) -> Result<Duration, Failure
     let mut best = Duration::MAX;
     for _ in 0..3 {
         let start = Clock::now();
-        analysis.run(program, &mut settings(solver, PARAMETRIC)).map_err(undecided)?;
+        within(PARAMETRIC, || analysis.run(program, &mut settings(solver))).map_err(undecided)?;
         let time = start.elapsed();
         best = best.min(time);
         if time > SHORT {
@@ -397,7 +401,8 @@ fn baseline(
     solver: &mut dyn Solver,
 ) -> (Option<Duration>, Option<Explicit>) {
     let start = Clock::now();
-    match explicit(program, inputs(), Warps::Simd, &mut settings(solver, EXPLICIT)) {
+    let explicit = || explicit(program, inputs(), Warps::Simd, &mut settings(solver));
+    match within(EXPLICIT, explicit) {
         Ok(found) if found.undecided.is_empty() => (Some(start.elapsed()), Some(found)),
         Ok(_) => (Some(start.elapsed()), None),
         Err(_) => (None, None),

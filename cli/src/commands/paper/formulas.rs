@@ -6,12 +6,13 @@ use super::form::{FormulasPaperForm, InjectedForm};
 use super::machine::claim;
 use super::older::{not_decided, took, verdicts};
 use crate::commands::flows::solver;
-use crate::commands::theorem::Progress;
+use crate::progress::Progress;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place::short;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Solver};
+use semantics::Limits;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -72,7 +73,7 @@ impl FormulasReport {
         let solver = chosen.solver.as_mut();
         let too_many =
             |e: theories::enumerate::TooMany| Failure::usage(e.to_string(), "give a smaller size");
-        let progress = Progress::new();
+        let progress = Progress::new("programs");
         progress.tell("the claims");
         let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
         let example = analysed(EXAMPLE, None, solver)?;
@@ -98,7 +99,7 @@ impl FormulasReport {
         serde_json::to_value(form).unwrap_or(Value::Null)
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self) -> semantics::Text {
         super::written(self.form, &self.blocks(), "The claims of sarkar2018")
     }
 
@@ -158,10 +159,9 @@ fn analysed(
 ) -> Result<Analysed, Failure> {
     let defines = error.map(|_| "INJECTED".to_owned()).into_iter().collect();
     let program = super::load(&format!("{kernel}.cu"), text, None, defines)?;
-    let deadline = Instant::now().checked_add(TIME);
-    let mut settings =
-        Settings { solver, budget: Budget::default(), deadline, report_benign: true };
-    let found = analyse(&program, Reading::Mended, false, &mut settings).map_err(|why| {
+    let mut settings = Settings { solver, budget: Budget::default(), report_benign: true };
+    let analysed = || analyse(&program, Reading::Mended, false, &mut settings);
+    let found = Limits::default().within(TIME).enter(analysed).map_err(|why| {
         Failure::Undecided { why: why.to_string(), hint: "see `jaminan formulas`".into() }
     })?;
     Ok(Analysed { kernel, error, found })

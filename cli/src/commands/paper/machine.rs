@@ -62,7 +62,7 @@ impl MachineReport {
         .unwrap_or(Value::Null)
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self) -> semantics::Text {
         super::written(self.form, &self.blocks(true), "The claims of jacobson2024")
     }
 

@@ -5,7 +5,7 @@ use crate::concrete::finding::{FindingForm, Placed};
 use crate::concrete::{end, index, schedule_name};
 use dynamic::{Detector, Run, Stamp};
 use schemars::JsonSchema;
-use semantics::Span;
+use semantics::{Name, Span};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use theories::hirace::Access;
@@ -27,7 +27,8 @@ pub struct RaceForm {
 struct KernelForm {
     /// The kernel.
     name: String,
-    /// `racy`, `none found` (in these runs), `unknown` (a limit was reached).
+    /// `racy`, `potential` (unless fences or atomics order the accesses), `none found` (in these runs),
+    /// `unknown` (a limit was reached).
     verdict: String,
     /// `gridDim`
     grid: [u32; 3],
@@ -41,6 +42,23 @@ struct KernelForm {
     findings: Vec<FindingForm>,
     /// What was passed over.
     notes: Vec<String>,
+    /// What the verdict takes for granted.
+    assumptions: Vec<AssumptionForm>,
+}
+
+/// What a verdict takes for granted.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct AssumptionForm {
+    /// `fence`: the order that fences, or atomics on one location, may give.
+    kind: String,
+    /// What it is, as a sentence.
+    what: String,
+    /// The file where it is needed, as it was named.
+    file: Option<String>,
+    /// The line there, from 1.
+    line: Option<usize>,
 }
 
 /// A run.
@@ -79,6 +97,8 @@ struct AlarmForm {
     index: u64,
     /// Whether it is a race, by exact happens-before.
     race: bool,
+    /// Where fences or atomics may have ordered the accesses, by which location: then the race is open.
+    ordered_by: Option<String>,
     /// The earlier access and the later one; only the later one where no detector knows the other.
     accesses: Vec<AccessForm>,
     /// Who reports it.
@@ -136,6 +156,7 @@ pub fn json(answer: &RaceAnswer) -> Value {
         "alarms": answer.alarms.iter().map(|a| alarm(a, answer)).collect::<Value>(),
         "findings": answer.findings.iter().map(finding).collect::<Value>(),
         "notes": answer.notes,
+        "assumptions": answer.assumptions(),
     }]})
 }
 
@@ -171,6 +192,7 @@ fn alarm(alarm: &Alarm, answer: &RaceAnswer) -> Value {
         "space": alarm.space.name(),
         "index": alarm.index,
         "race": alarm.by.has(Detector::HappensBefore),
+        "ordered_by": alarm.ordered_by.as_ref().map(Name::as_str),
         "accesses": alarm.accesses.iter().map(access).collect::<Value>(),
         "detectors": alarm.by.iter().map(Detector::name).collect::<Vec<_>>(),
         "missed_by": alarm.missed_by.iter().map(Detector::name).collect::<Vec<_>>(),

@@ -4,6 +4,7 @@ mod form;
 mod text;
 
 use crate::answer::{Answer, Command, View};
+use crate::commands::check::fences;
 use crate::concrete::{Given, dimensions, element_size, module, schedule};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -12,9 +13,10 @@ use crate::limits::Limits;
 use dynamic::{Detectors, Run, Stamp, Verdict, check, check_beside};
 use form::RaceForm;
 use grid::arguments::Bound;
+use oracle::check::answer::{Assumption, AssumptionKind};
 use grid::{End, Finding, Grid, Launch, Module, Schedule, Space};
 use rayon::prelude::*;
-use semantics::Span;
+use semantics::{Allowance, Name, Order, Span};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -54,7 +56,8 @@ a finding), NAME=null, NAME=true. Members of structures: g.nodes=5. Variables of
 names.
 
 A race is shown with the schedules that show it: each replays. Barriers of a block or a warp order
-accesses; atomics, shuffles and votes do not. Runs go on side by side; of few runs the detectors
+accesses; atomics, shuffles and votes do not. Where fences or atomics may have ordered two accesses
+besides, as a lock does, their race is open. Runs go on side by side; of few runs the detectors
 have a processor of their own.
 Without --fuel it gives up after 10 seconds, with exit code 3.
 Exit codes: 0 no run has a race · 1 a race, a disagreement, something without a meaning · 2 bad
@@ -87,10 +90,16 @@ struct Alarm {
     disputed: bool,
     locations: u64,
     schedules: Vec<Schedule>,
+    /// The location by which fences or atomics may have ordered the accesses, in all of these runs.
+    ordered_by: Option<Name>,
 }
 
 impl Command for Race {
     type Answer = RaceAnswer;
+
+    fn allowance(&self) -> Allowance {
+        self.limits.allowance(TIME)
+    }
 
     fn answer(self, _: &View) -> Result<RaceAnswer, Failure> {
         let Some(unit) = self.input.kernels()? else {
@@ -98,26 +107,40 @@ impl Command for Race {
             return Err(Failure::usage("only kernels are run", hint));
         };
         let module = module("race", &unit)?;
-        let (grid, block) = dimensions(&unit.options)?;
+        let (grid, block) = dimensions(&unit)?;
         let mut memory = Grid::new(&module);
         let bound = self.given.bind(&mut memory, &module, &self.input.known)?;
-        let (fuel, deadline) = self.limits.steps(TIME);
         let launch = Launch {
             grid,
             block,
             shared: self.given.shared.unwrap_or(0),
-            fuel: fuel.unwrap_or(u64::MAX),
-            deadline,
+            fuel: self.limits.fuel(),
             arguments: bound.registers.clone(),
             ..Launch::default()
+        };
+        let kernel = unit.kernels.iter().find(|kernel| kernel.name == module.name);
+        let order = kernel.and_then(|kernel| kernel.synchronization.as_ref());
+        // Of a kernel that is not read that far, only its runs tell.
+        let somewhere = Name::from("some location");
+        let between = |a: u32, b: u32| {
+            let place = |site: u32| module.spans.get(site as usize);
+            match order {
+                Some(order) => order.between_spans(place(a)?, place(b)?),
+                None => Some(Order { location: &somewhere, is_signal: false }),
+            }
         };
         // A run keeps the order of one memory; runs are independent of each other. Where there are more
         // processors than runs, the detectors have their own.
         let beside = rayon::current_num_threads() >= 2 * self.schedules.len();
+        let limits = semantics::Limits::in_force();
         let run = |schedule: &Schedule| {
             let launch = Launch { schedule: *schedule, ..launch.clone() };
             let check = if beside { check_beside } else { check };
-            check(&mut memory.clone(), &launch, Detectors::ALL)
+            limits.enter(|| {
+                let mut run = check(&mut memory.clone(), &launch, Detectors::ALL);
+                run.order(&mut memory.clone(), &launch, &between, unit.file.volatile);
+                run
+            })
         };
         let runs: Vec<Run> = self.schedules.par_iter().map(run).collect();
         let alarms = alarms(&runs, &memory, &module, &bound);
@@ -157,10 +180,14 @@ fn alarms(runs: &[Run], memory: &Grid<'_>, module: &Module, bound: &Bound) -> Ve
                 disputed: run.is_disputed(race),
                 locations: race.locations,
                 schedules: vec![run.schedule],
+                ordered_by: race.ordered_by.clone(),
             };
             match alarms.iter_mut().find(|old| old.is_like(&alarm)) {
                 Some(old) => {
                     old.locations = old.locations.max(alarm.locations);
+                    if alarm.ordered_by.is_none() {
+                        old.ordered_by = None;
+                    }
                     if !old.schedules.contains(&run.schedule) {
                         old.schedules.push(run.schedule);
                     }
@@ -173,6 +200,17 @@ fn alarms(runs: &[Run], memory: &Grid<'_>, module: &Module, bound: &Bound) -> Ve
 }
 
 impl Alarm {
+    fn assumption(&self) -> Option<Assumption> {
+        let location = self.ordered_by.as_ref()?;
+        let place = self.accesses.first().and_then(|(_, place)| place.as_ref());
+        Some(Assumption {
+            kind: AssumptionKind::Fence,
+            what: fences(location.as_str(), &self.array),
+            file: place.map(|span| span.source.name().into()),
+            line: place.map(|span| span.line_column().0),
+        })
+    }
+
     /// Whether it is of the same places and detectors, in whatever order.
     fn is_like(&self, other: &Alarm) -> bool {
         let places = |alarm: &Alarm| {
@@ -191,6 +229,11 @@ impl RaceAnswer {
         self.runs.iter().map(Run::verdict).max().unwrap_or(Verdict::Undecided)
     }
 
+    /// What is taken for granted of the races that fences or atomics may have ordered.
+    fn assumptions(&self) -> Vec<Assumption> {
+        self.alarms.iter().filter_map(Alarm::assumption).collect()
+    }
+
     fn is_disputed(&self) -> bool {
         self.alarms.iter().any(|alarm| alarm.disputed)
     }
@@ -203,7 +246,7 @@ impl Answer for RaceAnswer {
         form::json(self)
     }
 
-    fn text(&self, _: &View) -> String {
+    fn text(&self, _: &View) -> semantics::Text {
         text::text(self)
     }
 
@@ -211,7 +254,7 @@ impl Answer for RaceAnswer {
         let stuck = self.runs.iter().any(|run| run.outcome.end == End::Deadlock);
         let alarm = stuck || self.is_disputed() || !self.findings.is_empty();
         match self.verdict() {
-            Verdict::Racy => Exit::Alarm,
+            Verdict::Racy | Verdict::Potential => Exit::Alarm,
             _ if alarm => Exit::Alarm,
             Verdict::Undecided => Exit::Undecided,
             Verdict::NoRace => Exit::Fine,

@@ -1,7 +1,7 @@
 //! Runs a kernel's grid.
 
 use super::trace::{Recorder, Step, steps};
-use super::{Run, TIME};
+use super::Run;
 use crate::concrete::{Given, dimensions, module, schedule};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -53,7 +53,7 @@ pub struct GridAnswer {
 impl GridAnswer {
     pub fn exit(&self) -> Exit {
         match self.outcome.end {
-            End::OutOfFuel | End::OutOfTime => Exit::Undecided,
+            End::OutOfFuel | End::Exhausted(_) => Exit::Undecided,
             End::Deadlock => Exit::Alarm,
             End::Finished if self.outcome.findings.is_empty() => Exit::Fine,
             End::Finished => Exit::Alarm,
@@ -76,18 +76,16 @@ impl Run {
             return Err(Failure::usage(message, "give its arrays with `--args`"));
         }
         let module = module("run", &unit)?;
-        let (grid, block) = dimensions(&unit.options)?;
+        let (grid, block) = dimensions(&unit)?;
         let mut memory = Grid::new(&module);
         let Bound { registers, arrays } =
             self.grid.given.bind(&mut memory, &module, &self.input.known)?;
-        let (fuel, deadline) = self.limits.steps(TIME);
         let launch = Launch {
             grid,
             block,
             shared: self.grid.given.shared.unwrap_or(0),
             schedule: self.grid.schedule.unwrap_or_default(),
-            fuel: fuel.unwrap_or(u64::MAX),
-            deadline,
+            fuel: self.limits.fuel(),
             arguments: registers,
             ..Launch::default()
         };

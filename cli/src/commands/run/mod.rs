@@ -15,7 +15,7 @@ use crate::store::Start;
 use grid::{GridAnswer, GridFlags};
 use report::GridForm;
 use schemars::JsonSchema;
-use semantics::Number;
+use semantics::{Allowance, Number};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
@@ -80,6 +80,10 @@ pub enum RunAnswer {
 impl Command for Run {
     type Answer = RunAnswer;
 
+    fn allowance(&self) -> Allowance {
+        self.limits.allowance(TIME)
+    }
+
     fn answer(self, _: &View) -> Result<RunAnswer, Failure> {
         match self.input.kernels()? {
             Some(unit) => self.grid(unit).map(RunAnswer::Grid),
@@ -110,7 +114,7 @@ impl Answer for RunAnswer {
         }
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> semantics::Text {
         match self {
             RunAnswer::Thread(answer) => answer.text(view),
             RunAnswer::Grid(answer) => answer.text(),

@@ -7,12 +7,12 @@ use crate::concrete::{count, end, index};
 use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE, UNDECIDED};
 use grid::contents::Number;
 use grid::{End, Finding};
+use semantics::{Text, say};
 use schemars::JsonSchema;
 use semantics::Span;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// What a grid leaves behind.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -126,43 +126,34 @@ impl GridAnswer {
         })
     }
 
-    pub fn text(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string does not fail.
-        let _ = self.write(&mut out);
-        out
-    }
-
-    fn write(&self, out: &mut String) -> std::fmt::Result {
+    pub fn text(&self) -> Text {
+        let mut out = Text::new();
         let (bold, label) = (HEADING, LABEL);
         for step in self.trace.iter().flatten() {
             let (block, thread) = (index(step.who.0, self.grid), index(step.who.1, self.block));
             let (mode, array, n, place) = (step.mode, &step.array, step.index, &step.place);
-            writeln!(out, "{block:?}{thread:?} {mode} {array}[{n}]  {label}{place}{label:#}")?;
+            say!(out, "{block:?}{thread:?} {mode} {array}[{n}]  {label}{place}{label:#}");
         }
         let style = match self.outcome.end {
             End::Finished if self.outcome.findings.is_empty() => FINE,
             End::Finished | End::Deadlock => ALARM,
-            End::OutOfFuel | End::OutOfTime => UNDECIDED,
+            End::OutOfFuel | End::Exhausted(_) => UNDECIDED,
         };
         let [grid, block] = [self.grid, self.block].map(|dims| dims.iter().product::<u32>());
         let barriers = match self.outcome.barriers {
             1 => "one barrier passed".to_owned(),
             n => format!("{n} barriers passed"),
         };
-        writeln!(
-            out,
-            "{bold}{}{bold:#}: {style}{}{style:#} ({} × {}, {barriers})",
+        say!(out, "{bold}{}{bold:#}: {style}{}{style:#} ({} × {}, {barriers})",
             self.kernel,
             end(self.outcome.end),
             count(grid, "block"),
-            count(block, "thread"),
-        )?;
+            count(block, "thread"));
         for (finding, place) in self.outcome.findings.iter().zip(&self.places) {
-            self.placed(finding, place).write(out)?;
+            self.placed(finding, place).write(&mut out);
         }
         if !self.arrays.is_empty() {
-            out.push('\n');
+            out.blank();
         }
         for (name, elements) in &self.arrays {
             let shown: Vec<String> = elements.iter().take(SHOWN).map(|e| plain(e)).collect();
@@ -170,12 +161,12 @@ impl GridAnswer {
                 0 => String::new(),
                 n => format!(", … ({n} more)"),
             };
-            writeln!(out, "{label}{name}{label:#} = [{}{more}]", shown.join(", "))?;
+            say!(out, "{label}{name}{label:#} = [{}{more}]", shown.join(", "));
         }
         for note in &self.notes {
-            writeln!(out, "{NOTE}note{NOTE:#}: {note}")?;
+            say!(out, "{NOTE}note{NOTE:#}: {note}");
         }
-        Ok(())
+        out
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every outcome of one thread of a program or a protocol.
 
-use super::{Run, TIME};
+use super::Run;
 use crate::answer::View;
 use crate::failure::Failure;
 use crate::form;
@@ -12,11 +12,10 @@ use schemars::JsonSchema;
 use semantics::outcomes::Obstacle;
 use semantics::{
     Cond, Expr, Header, Meaningless, Outcomes, Phase, Rel, Spelling, Store, Thread,
-    Threads, Trace, notation, printer,
+    Threads, Trace, notation, printer, Text, say,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fmt::Write;
 
 /// The outcomes of one thread.
 pub struct ThreadAnswer {
@@ -50,7 +49,7 @@ impl Run {
         let thread = Thread::natural(thread);
         warn_of_launch(subject.header(), &values, &thread);
         let choices = self.start.choices();
-        let budget = self.limits.budget(TIME);
+        let budget = self.limits.budget();
         let outcomes = match &subject {
             Subject::Program(program) => {
                 let s = instantiate(&program.header, &program.body, &values, &thread);
@@ -140,17 +139,16 @@ impl ThreadAnswer {
         answer
     }
 
-    pub(super) fn text(&self, view: &View) -> String {
+    pub(super) fn text(&self, view: &View) -> Text {
         let (bold, label) = (HEADING, LABEL);
         let count = match self.outcomes.len() {
             0 => "no outcome".to_owned(),
             1 => "one outcome".to_owned(),
             n => format!("{n} outcomes"),
         };
-        let mut out = format!("{bold}{}{bold:#}: {count}\n", self.title);
+        let mut out = Text::of_line(format_args!("{bold}{}{bold:#}: {count}", self.title));
         if let Some(premise) = &self.stuck {
-            // Writing to a string does not fail.
-            let _ = writeln!(out, "  {label}stuck{label:#}  {premise}");
+            say!(out, "  {label}stuck{label:#}  {premise}");
         }
         let list = |items: Vec<String>| match items.is_empty() {
             true => "none".to_owned(),
@@ -162,15 +160,11 @@ impl ThreadAnswer {
             let updates = updates.cells();
             let updates = list(updates.map(|(a, j, k)| format!("{a}[{j}] = {k}")).collect());
             let trace = notation::trace(trace, view.spelling());
-            // Writing to a string does not fail.
-            let _ = write!(
-                out,
-                "\n{bold}outcome {}{bold:#}\n  \
-                 {label}accesses{label:#}  {accesses}\n  \
-                 {label}updates{label:#}   {updates}\n  \
-                 {label}trace{label:#}     {trace}\n",
-                n + 1
-            );
+            out.blank();
+            say!(out, "{bold}outcome {}{bold:#}", n + 1);
+            for (name, what) in [("accesses", accesses), ("updates", updates), ("trace", trace)] {
+                say!(out, "  {label}{name}{label:#}{:1$}{what}", "", 10 - name.len());
+            }
         }
         out
     }

@@ -7,10 +7,9 @@ use crate::answer::{Answer, View};
 use crate::exit::Exit;
 use crate::style::{ALARM, FINE, HEADING, LABEL, UNDECIDED};
 use oracle::Bounds;
-use semantics::Spelling;
+use semantics::{Spelling, Text, say};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use theories::{
     Claim, Counterexample, Grammar, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subject, Subjects, Survey, Surveyed,
@@ -115,7 +114,7 @@ impl Checked {
             verdict: VerdictForm::of(tally),
             as_recorded: record != RecordForm::Other,
             record,
-            grammar: told(claim, &self.survey),
+            grammar: grammar_of(claim, &self.survey),
             bounds: claim.within.told(&self.survey.bounds),
             programs: programs(claim, work),
             checked: tally.checked,
@@ -164,8 +163,8 @@ impl Checked {
     }
 
     /// How long it took, and how many subjects that is a second.
-    fn times(&self) -> String {
-        let mut out = String::new();
+    fn times(&self, out: &mut Text) {
+        out.blank();
         // Claims that were checked together took the same time.
         let mut together: BTreeMap<_, Vec<&Surveyed>> = BTreeMap::new();
         for surveyed in &self.found {
@@ -187,40 +186,35 @@ impl Checked {
                 1 => claim.id.to_string(),
                 n => format!("{n} claims from {} on", claim.id),
             };
-            let _ =
-                write!(out, "\n{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second");
+            say!(out, "{seconds:.2} s for {claims}: {subjects} {kind}, {rate:.0} a second");
         }
         if self.found.iter().any(|s| s.tally.skipped > 0) {
-            let _ = write!(
+            say!(
                 out,
-                "\ntoo large: one thread has more than {RANDOM_RUNS} runs, or a search by the \
+                "too large: one thread has more than {RANDOM_RUNS} runs, or a search by the \
                  reference rules applies more than {RANDOM_FUEL}, or flows, formulas or schedules are too many"
             );
         }
-        out.push('\n');
-        out
     }
 
-    fn text(&self, spelling: Spelling) -> String {
+    fn text(&self, spelling: Spelling) -> Text {
         let (bold, name) = (HEADING, LABEL);
         let scope = self.scope();
         let ScopeForm { grammar, programs, .. } = &scope;
         let (_, bounds) = self.bounds();
-        let mut out = format!("{bold}{grammar}, {programs}{bold:#}: {bounds}");
+        let mut out = Text::new();
+        let mut head = format!("{bold}{grammar}, {programs}{bold:#}: {bounds}");
         if self.survey.shard.of > 1 {
-            let _ = write!(out, ", part {}", scope.shard);
+            head += &format!(", part {}", scope.shard);
         }
         if !scope.dropped.is_empty() {
-            let _ = write!(out, ", without {}", scope.dropped.join(" and "));
+            head += &format!(", without {}", scope.dropped.join(" and "));
         }
+        out.line(head);
         if !scope.left_out.is_empty() {
-            let _ = write!(
-                out,
-                "\nleft out, with programs of their own: {}",
-                scope.left_out.join(", ")
-            );
+            say!(out, "left out, with programs of their own: {}", scope.left_out.join(", "));
         }
-        out.push_str("\n\n");
+        out.blank();
         let width = self.found.iter().map(|s| s.claim.id.len()).max().unwrap_or_default();
         for surveyed in &self.found {
             let claim = self.claim(surveyed, spelling);
@@ -231,48 +225,48 @@ impl Checked {
                 VerdictForm::Refuted => ALARM,
                 VerdictForm::Vacuous | VerdictForm::Undecided => UNDECIDED,
             };
-            let _ = write!(
-                out,
+            let mut line = format!(
                 "{name}{:<width$}{name:#}  {style}{word:<9}{style:#}  {} checked, {} met",
                 claim.id, found.checked, found.met
             );
             if found.programs != scope.programs {
-                let _ = write!(out, ", only {}", found.programs);
+                line += &format!(", only {}", found.programs);
             }
             if found.bounds != bounds {
-                let _ = write!(out, ", with {}", found.bounds);
+                line += &format!(", with {}", found.bounds);
             }
             for (hypothesis, count) in &found.vacuous {
-                let _ = write!(out, ", {count} without {hypothesis}");
+                line += &format!(", {count} without {hypothesis}");
             }
             if found.removed > 0 {
-                let _ = write!(out, ", {} only within the bounds", found.removed);
+                line += &format!(", {} only within the bounds", found.removed);
             }
             if let Some(first) = &found.first_undecided {
-                let _ = write!(out, ", {} undecided, the first {first}", found.undecided);
+                line += &format!(", {} undecided, the first {first}", found.undecided);
             }
             if found.skipped > 0 {
-                let _ = write!(out, ", {} skipped: too large", found.skipped);
+                line += &format!(", {} skipped: too large", found.skipped);
             }
             if found.cleared > 0 {
-                let _ =
-                    write!(out, ", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
+                line +=
+                    &format!(", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
             }
-            out.push_str(&beside(&claim, found));
-            out.push('\n');
+            line += &beside(&claim, found);
+            out.line(line);
         }
-        out.push_str(&self.times());
+        self.times(&mut out);
         for Surveyed { claim, tally, .. } in &self.found {
             if let Some(refutation) = &tally.refutation {
                 let shown = self.counterexample(claim, refutation, spelling);
-                out.push_str(&counterexample(claim, &shown, &self.survey.bounds));
+                out.blank();
+                counterexample(&mut out, claim, &shown, &self.survey.bounds);
             }
         }
         if let Some(subject) = &self.subject
             && self.found.iter().all(|s| s.tally.refutation.is_none())
         {
-            out.push('\n');
-            out.push_str(&subject_lines(&subject.to_string(), &subject.protocol().to_string()));
+            out.blank();
+            subject_lines(&mut out, &subject.to_string(), &subject.protocol().to_string());
         }
         out
     }
@@ -292,14 +286,12 @@ fn beside(claim: &ClaimForm, found: &FoundForm) -> String {
 }
 
 /// A program and its protocol, or a protocol alone.
-fn subject_lines(subject: &str, protocol: &str) -> String {
+fn subject_lines(out: &mut Text, subject: &str, protocol: &str) {
     let name = LABEL;
-    let mut out = String::new();
     if subject != protocol {
-        let _ = writeln!(out, "  {name}program{name:#}    {subject}");
+        say!(out, "  {name}program{name:#}    {subject}");
     }
-    let _ = writeln!(out, "  {name}protocol{name:#}   {protocol}");
-    out
+    say!(out, "  {name}protocol{name:#}   {protocol}");
 }
 
 /// Which programs were gone through, of a claim.
@@ -323,27 +315,25 @@ fn numbers(work: &Work) -> String {
 }
 
 /// A counterexample for people.
-fn counterexample(claim: &Claim, shown: &CounterexampleForm, bounds: &Bounds) -> String {
+fn counterexample(out: &mut Text, claim: &Claim, shown: &CounterexampleForm, bounds: &Bounds) {
     let (bold, name) = (HEADING, LABEL);
-    let mut out = format!("\n{bold}counterexample to {}{bold:#}: {}\n", claim.id, shown.why);
-    let _ = writeln!(out, "  {name}says{name:#}       {}", claim.says);
-    out.push_str(&subject_lines(&shown.subject, &shown.protocol));
+    say!(out, "{bold}counterexample to {}{bold:#}: {}", claim.id, shown.why);
+    say!(out, "  {name}says{name:#}       {}", claim.says);
+    subject_lines(out, &shown.subject, &shown.protocol);
     for action in &shown.offending {
-        let _ = writeln!(out, "  {name}offending{name:#}  {action}");
+        say!(out, "  {name}offending{name:#}  {action}");
     }
-    let _ = write!(out, "  {name}replay{name:#}     jaminan theorem replay {}", shown.replay);
+    let mut again = format!("  {name}replay{name:#}     jaminan theorem replay {}", shown.replay);
     if *bounds != Bounds::new(2, 2) {
         let Bounds { threads, values, cells } = bounds;
-        let _ = write!(out, " --threads {threads} --values {values} --cells {cells}");
+        again += &format!(" --threads {threads} --values {values} --cells {cells}");
     }
-    out.push('\n');
+    out.line(again);
     for run in &shown.runs {
-        let _ = write!(out, "\n{bold}{}{bold:#}\n{}", run.title, run.derivation);
-        if !run.derivation.ends_with('\n') {
-            out.push('\n');
-        }
+        out.blank();
+        say!(out, "{bold}{}{bold:#}", run.title);
+        out.lines(&run.derivation);
     }
-    out
 }
 
 impl Answer for TheoremAnswer {
@@ -360,11 +350,11 @@ impl Answer for TheoremAnswer {
         serde_json::to_value(form).unwrap_or(Value::Null)
     }
 
-    fn text(&self, view: &View) -> String {
+    fn text(&self, view: &View) -> Text {
         match self {
             TheoremAnswer::List(claims) => list(claims),
             TheoremAnswer::Checked(checked) => match checked.written {
-                Form::Latex => checked.latex(),
+                Form::Latex => Text::of_lines(checked.latex()),
                 Form::Text => checked.text(view.spelling()),
             },
         }
@@ -405,27 +395,29 @@ impl Answer for TheoremAnswer {
     }
 }
 
-fn list(claims: &[Claim]) -> String {
+fn list(claims: &[Claim]) -> Text {
     let (bold, name) = (HEADING, LABEL);
-    let mut out = String::new();
+    let mut out = Text::new();
     for claim in claims {
         let ClaimForm { id, source, says, hypotheses, recorded, .. } = ClaimForm::of(claim);
-        let _ = writeln!(out, "{bold}{id}{bold:#}  {source}; {recorded}\n  {says}");
-        let _ = writeln!(out, "  {name}hypotheses{name:#} {}\n", hypotheses.join(", "));
+        say!(out, "{bold}{id}{bold:#}  {source}; {recorded}");
+        say!(out, "  {says}");
+        say!(out, "  {name}hypotheses{name:#} {}", hypotheses.join(", "));
+        out.blank();
     }
     let mut all: Vec<_> = claims.iter().flat_map(|claim| claim.hypotheses).collect();
     all.sort_by_key(|h| h.name);
     all.dedup();
     let width = all.iter().map(|h| h.name.len()).max().unwrap_or_default();
     for hypothesis in all {
-        let _ = writeln!(out, "{name}{:<width$}{name:#}  {}", hypothesis.name, hypothesis.says);
+        say!(out, "{name}{:<width$}{name:#}  {}", hypothesis.name, hypothesis.says);
     }
     out
 }
 
 /// The version of the grammar of a claim's programs. Of one that a file gives, which may be written anew under its
 /// version, a digest is added.
-fn told(claim: &Claim, survey: &Survey) -> String {
+fn grammar_of(claim: &Claim, survey: &Survey) -> String {
     let grammar = claim.grammar(&survey.grammar, &survey.dropped);
     if survey.grammar == Grammar::default() {
         return grammar.version;

@@ -2,13 +2,14 @@
 
 use super::answer::{Checked, TheoremAnswer};
 use super::merge::merged;
-use super::progress::Progress;
+use crate::progress::Progress;
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::shard::shard;
 use oracle::Bounds;
 use std::path::PathBuf;
 use std::str::FromStr;
+use semantics::Source;
 use theories::{
     Assumed, Claim, Dropped, Grammar, Hypothesis, ProgramNumber, Shard, Survey, Surveyed, Work, claim,
     claims,
@@ -198,11 +199,10 @@ fn grammar(file: &Option<PathBuf>) -> Result<Grammar, Failure> {
     let text = read_text(file).map_err(|error| {
         Failure::usage(format!("cannot read {name}: {error}"), "give a file that can be read")
     })?;
-    Grammar::from_toml(&text).map_err(|wrong| {
-        Failure::usage(
-            format!("{name}: {wrong}"),
-            "a grammar is TOML: `version`, and `indices`, `payloads`, `conditions`, `bounds`, …",
-        )
+    let source = Source::new(name.to_string(), text);
+    Grammar::from_toml(source.text()).map_err(|wrong| {
+        let hint = "a grammar is TOML: `version`, and `indices`, `payloads`, `conditions`, `bounds`, …";
+        wrong.diagnostic(&source).hint(hint).into()
     })
 }
 
@@ -269,7 +269,7 @@ impl Check {
             Checked::new(survey, found, single, self.form).without(left_out.clone())
         };
         let found = if self.merge.is_empty() {
-            let progress = Progress::new();
+            let progress = Progress::new("programs");
             survey.run(&|done, total| progress.show(done, total)).map_err(too_many)?
         } else {
             let part = |shard, found: &[Surveyed]| {
