@@ -34,6 +34,8 @@ python3 python3
 pdflatex texlive-latex-base
 PROGRAMS
     python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
+    # An old libz3, beside the one below.
+    compgen -G '/usr/lib/*/libz3.so.4' >/dev/null || missing+=(libz3-4)
     # Proof trees; and the fonts that documents with them ask for.
     kpsewhich bussproofs.sty >/dev/null 2>&1 || missing+=(texlive-science texlive-latex-recommended)
     if [ "${#missing[@]}" = 0 ]; then return; fi

@@ -12,7 +12,7 @@ use tests::{corpus, jaminan, root};
 /// failure, and so is one of these that is made after all.
 const NOT_MADE: [(&str, &str, &str); 21] = [
     // Of classes a run knows structures with plain member functions.
-    ("block_group/racy.cu", "s", "`thread_rank` of `cg::thread_block` is not run"),
+    ("block_group/racy.cu", "s", "`thread_rank` of `thread_block` is not run"),
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
     ("const_member/racy.cu", "a", "this call of `Cell::where`, which is overloaded, is not run"),
     (

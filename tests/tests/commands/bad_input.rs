@@ -1,6 +1,7 @@
 //! Bad input and usage: exit code 2, a message that says what to do, and nothing on standard
 //! output.
 
+use std::process::Command;
 use tests::{Reply, example, jaminan, jaminan_reading};
 
 fn bad(reply: &Reply, words: &[&str]) {
@@ -21,6 +22,45 @@ fn files_that_cannot_be_read() {
     bad(&jaminan(&["judge", ".", "--lang", "jam"]), &["directory"]);
     bad(&jaminan(&["judge", "-"]), &["--lang jam"]);
     bad(&jaminan(&["judge", "program.txt"]), &["program.txt", "--lang jam"]);
+}
+
+/// A FIFO that nobody writes to is not waited for, and what has no end is not begun.
+#[test]
+#[cfg(unix)]
+fn files_that_are_none() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (pipe, socket) = (path("pipe.cu"), path("socket.cu"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    for (file, what) in [
+        (&*pipe, "named pipe"),
+        (&*socket, "socket"),
+        ("/dev/zero", "device"),
+        ("/dev/null", "device"),
+    ] {
+        for command in ["check", "judge", "infer", "race"] {
+            bad(&jaminan(&[command, file, "--lang", "cu"]), &[file, what, "not a file"]);
+        }
+        bad(&jaminan(&["difftest", "--detector", file]), &[file, what]);
+        bad(&jaminan(&["theorem", "check", "all", "--grammar", file]), &[file, what]);
+        bad(&jaminan(&["hirace", "verify", "--table", file]), &[file, what]);
+        let values = format!("a=@{file}");
+        let race = ["race", &example("saxpy.cu"), "--block-dim", "4", "--args", &values];
+        bad(&jaminan(&race), &[file, what]);
+    }
+    // In a folder it is a file that is bad, and the others are checked.
+    std::fs::copy(example("alarm1.cu"), path("alarm.cu")).unwrap();
+    let reply = jaminan(&["check", &folder.path().display().to_string()]);
+    assert_eq!(reply.code, Some(2), "{reply:?}");
+    for words in ["named pipe", "socket", "true "] {
+        assert!(reply.out.contains(words), "no {words:?} in {reply:?}");
+    }
+    // A pipe that the shell made is as good as standard input.
+    for stdin in ["-", "/dev/stdin", "/dev/fd/0"] {
+        let reply = jaminan_reading(&["judge", stdin, "--lang", "jam"], b"A[tid] := 0");
+        assert_eq!(reply.code, Some(0), "{stdin}: {reply:?}");
+    }
 }
 
 #[test]

@@ -20,7 +20,10 @@ fn an_alarm_says_what_the_kernel_itself_does() {
     let alarm = &kernel(racy, &["--block-dim", "64"])["alarms"][0];
     assert_eq!((&alarm["status"], &alarm["run"]), (&json!("true"), &json!({"outcome": "made"})));
     let text = check(racy, &["--block-dim", "64"]).out;
-    assert!(text.contains("The kernel itself, run from there, does it too."), "{text}");
+    assert!(
+        text.contains("The rules make this race, and so does a run of the kernel itself."),
+        "{text}"
+    );
     // What is not run says why.
     let texture = "texture<int> t; __global__ void k(int *a) { a[0] = tex1Dfetch(t, 0); }";
     let run = &kernel(texture, &["--block-dim", "64"])["alarms"][0]["run"];

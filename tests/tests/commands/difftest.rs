@@ -3,6 +3,7 @@
 mod campaigns;
 mod contained;
 mod findings;
+mod kept;
 mod kernels;
 
 use serde_json::Value;

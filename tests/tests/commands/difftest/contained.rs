@@ -108,7 +108,7 @@ fn bad_use_is_told() {
         (bad.as_str(), "--kernels=1", "languages"),
         (missing.as_str(), "--kernels=1", "skipped: x (`no-such-program` is not installed)"),
         ("no/such.toml", "--kernels=1", "cannot read"),
-        ("/dev/zero", "--kernels=1", "longer than"),
+        ("/dev/zero", "--kernels=1", "a device"),
         (shipped("check.toml").as_str(), "--corpus=/dev/null/x", "cannot write"),
         (shipped("check.toml").as_str(), "--shard=3/2", "0/8"),
         (shipped("check.toml").as_str(), "--classes=CIXX", "CIDI"),

@@ -90,7 +90,7 @@ fn a_finding_can_be_handed_on() {
             assert!(finding.join(file).is_file(), "{file}");
         }
         assert!(page.contains("The race:") && page.contains("What counts as a race"), "{page}");
-        assert_eq!(junit.matches(&format!("name=\"{name}\"><failure")).count(), 1, "{junit}");
+        assert_eq!(junit.matches(&format!("name=\"{name}\">\n   <failure")).count(), 1, "{junit}");
         let read = |name: &str| std::fs::read_to_string(finding.join(name)).unwrap_or_default();
         let verdict: Value = serde_json::from_str(&read("verdict.json")).unwrap_or_default();
         assert!(verdict["truth"].as_str().is_some_and(|truth| truth.starts_with("racy")));
