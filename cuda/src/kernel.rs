@@ -7,7 +7,7 @@ use crate::note::Note;
 use crate::options::Options;
 use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
-use crate::typed::{Expr, LocalId, Storage, Unsupported};
+use crate::typed::{Contents, Expr, LocalId, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
@@ -52,6 +52,9 @@ pub struct Launched {
     pub notes: Vec<Note>,
     /// What its program takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// Whether it uses variables that host code may write which is not at hand: a run starts from one of the
+    /// values that they may have.
+    pub unseen: bool,
 }
 
 /// The executions of a kernel that stay within the memory that host code gives.
@@ -132,6 +135,7 @@ impl Launched {
             within_memory: None,
             notes: Vec::new(),
             assumptions: Vec::new(),
+            unseen: false,
         }
     }
 }
@@ -196,7 +200,8 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     if let Some(why) = &unit.refused {
         return Ok((refused(why.clone()), Vec::new()));
     }
-    let typed = match typing::instance(context, function, &used.arguments) {
+    let launched_here = !used.host.is_empty() && !used.open;
+    let typed = match typing::instance(context, function, &used.arguments, launched_here) {
         Ok(typed) => typed,
         Err(Refusal::Unsupported(u)) => return Ok((refused(u), Vec::new())),
         // It may mean something for some arguments.
@@ -315,6 +320,7 @@ fn launched(
         lowered: Ok(synchronized(made.program)),
         divergence: None,
         notes: made.notes,
+        unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumption(chosen, &made.below).into_iter().collect(),
     })
 }

@@ -244,6 +244,8 @@ pub struct Specifiers {
     pub constant: bool,
     /// `const` of the variable's own type, or `constexpr`.
     pub immutable: bool,
+    /// `constexpr`.
+    pub constexpr: bool,
     /// `static`.
     pub statical: bool,
     /// `extern`.
@@ -522,6 +524,15 @@ pub const CONSTRUCTOR: &str = "(constructor)";
 /// What the name of a conversion function ends with.
 pub const CONVERSION: &str = "(conversion)";
 
+/// The variables of the device that something may write besides their initializers.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    /// Those that host code writes, or of which it takes the address.
+    pub written: BTreeSet<Name>,
+    /// Those of which it cannot be said.
+    pub doubtful: BTreeSet<Name>,
+}
+
 /// A file.
 #[derive(Clone, Debug, Default)]
 pub struct File {
@@ -533,6 +544,8 @@ pub struct File {
     pub instances: Vec<Instance>,
     /// Its host code, as far as it is about launches.
     pub host: Host,
+    /// What is done to its variables of the device.
+    pub symbols: Symbols,
     /// What was passed over.
     pub notes: Vec<String>,
     /// Whether a header was skipped, so that a name may be unknown without being wrong.

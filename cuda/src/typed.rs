@@ -302,6 +302,8 @@ pub struct Kernel {
     pub parameters: Vec<LocalId>,
     /// Its body, called functions in their place.
     pub body: Vec<Stmt>,
+    /// What its variables of the device hold when it starts; those that are not here, anything.
+    pub contents: BTreeMap<LocalId, Contents>,
     /// The structures that it uses, and the built-in vectors.
     pub records: BTreeMap<Name, Arc<Record>>,
     /// The built-in vectors of which it accesses members in memory; the others are read and written
@@ -316,6 +318,19 @@ pub struct Kernel {
     /// What types its parameters, as a template, are taken not to be: it is to be read with each of
     /// them besides.
     pub others: Vec<(Name, crate::syntax::Type)>,
+}
+
+/// What a variable of the device holds when a kernel starts, and all the time that it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// What the host put there, or another kernel: an input.
+    Any,
+    /// These numbers, row by row.
+    Numbers(Arc<[Number]>),
+    /// Certain values, of which nothing is known: why.
+    Unknown(&'static str),
+    /// What its initializer says, or what host code that is not at hand wrote.
+    Unseen,
 }
 
 /// A structure.

@@ -60,6 +60,7 @@ impl Lowering<'_> {
         let Place::Element(p) = place else {
             return Err(Unsupported::new(format!("`{name}` on a variable of the thread"), &e.span));
         };
+        self.refuse_table(&p, e)?;
         self.atomics.insert(p.array.clone());
         let site = Site::at(e.span.clone());
         let ty = super::memory::contents(&e.ty).unwrap_or(IntType::ULONG);

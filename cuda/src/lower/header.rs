@@ -47,6 +47,9 @@ impl Lowering<'_> {
                         self.pointer_parameter(id, to);
                     }
                 },
+                (Storage::Constant, _) if given.is_none() && self.held(id).is_some() => {
+                    self.values[n] = self.held(id);
+                }
                 (_, ty) if self.record(ty).is_some() => {
                     let name = local.name.clone();
                     let value = self.parameter_value(name.as_str(), ty);
@@ -235,6 +238,9 @@ impl Lowering<'_> {
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);
         self.types.retain(|x, _| bound.contains(x) || self.params.contains(x));
+        // To read them is no access.
+        let tables = std::mem::take(&mut self.tables);
+        self.arrays.retain(|array, _| !tables.contains_key(array));
         let grid = Dim::ALL.map(|dim| (*self.launch.grid(dim)).clone());
         let block_dim = Dim::ALL.map(|dim| (*self.launch.block(dim)).clone());
         let header = Header {

@@ -220,6 +220,9 @@ impl Lowering<'_> {
                 let Some(ty) = contents(&e.ty) else {
                     return Err(Unsupported::new(format!("a read of a `{}`", e.ty), &e.span));
                 };
+                if let Some(value) = self.tabled(&p, e)? {
+                    return Ok(value);
+                }
                 let stored = self.stored(&p, ty, &e.span)?;
                 let index = self.index(&p);
                 let x = self.bind(hint.unwrap_or(p.array.as_str()), stored);
@@ -281,6 +284,7 @@ impl Lowering<'_> {
                 let Some(ty) = contents(&e.ty) else {
                     return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
                 };
+                self.refuse_table(&p, e)?;
                 let stored = self.stored(&p, ty, &e.span)?;
                 let known = |s: &Self, x: &Name| {
                     s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
@@ -368,10 +372,14 @@ impl Lowering<'_> {
             // Memory of a size that the launch gives: its elements are what all uses take it for.
             ty = taken.clone();
         }
+        let before: Vec<Name> = self.arrays.keys().cloned().collect();
         if !self.array(&name, sharing, &ty, &dimensions) {
             let local = &self.kernel.locals[id.0];
             return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));
         }
+        let own: Vec<Name> =
+            self.arrays.keys().filter(|array| !before.contains(array)).cloned().collect();
+        self.hold(id, own.into_iter());
         self.memory.insert(id, name);
         Ok(())
     }

@@ -28,6 +28,7 @@ mod range;
 mod shift;
 mod statement;
 mod survey;
+mod table;
 pub(crate) mod term;
 mod tied;
 mod unroll;
@@ -42,7 +43,7 @@ pub(crate) use unroll::written_out;
 
 use crate::launch::{LaunchSource, Tied};
 use crate::note::Note;
-use crate::typed::{Kernel, LocalId, Type, Unsupported};
+use crate::typed::{Contents, Kernel, LocalId, Type, Unsupported};
 use block::Atom;
 use environment::Value;
 use jaminan::Program;
@@ -125,6 +126,8 @@ struct Lowering<'k> {
     /// The array that each local in memory is.
     memory: HashMap<LocalId, Name>,
     arrays: BTreeMap<Name, ArrayType>,
+    /// What the arrays hold that nothing writes.
+    tables: HashMap<Name, Contents>,
     /// How many elements host code gives an array.
     bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
@@ -238,6 +241,7 @@ fn start<'k>(
         values: vec![None; kernel.locals.len()],
         memory: HashMap::new(),
         arrays: BTreeMap::new(),
+        tables: HashMap::new(),
         bounds: HashMap::new(),
         addressed: survey::addressed_in(&kernel.body),
         atomics,

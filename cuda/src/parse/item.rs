@@ -171,6 +171,9 @@ impl Parser {
             }
             self.expect(";")?;
             Body::None
+        } else if specifiers.constexpr && !specifiers.device && owner.is_none() && !of_static {
+            // Its value may be that of a constant of the device.
+            self.template_body(&parameters)?
         } else if !(specifiers.global || specifiers.device || self.opencl) {
             self.skip_balanced()?;
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));

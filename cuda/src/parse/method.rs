@@ -75,7 +75,8 @@ impl Parser {
         let parts: Vec<Part> = parts.collect();
         let returns = Declarator::apply(&parts, method.qualified);
         let object = method.sort != Sort::Static;
-        let runs_on_device = method.specifiers.device || self.opencl;
+        let s = method.specifiers;
+        let runs_on_device = s.device || s.constexpr || self.opencl;
         self.scopes.open();
         if object {
             self.scopes.declare(THIS.into(), Meaning::Value);

@@ -23,6 +23,7 @@ mod recover;
 mod scope;
 mod specifier;
 mod statement;
+mod symbol;
 mod template;
 
 use crate::preprocess::{Preprocessed, is_opencl};
@@ -74,6 +75,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     parser.file()?;
     parser.go_back(0);
     parser.file.host = Host { asserts: input.asserts, ..parser.host() };
+    parser.file.symbols = symbol::symbols(&parser.tokens, &parser.file);
     parser.instances();
     parser.ambiguities();
     parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));

@@ -204,7 +204,8 @@ impl Parser {
                 continue;
             }
             match word {
-                "const" | "constexpr" | "__const__" => specifiers.immutable = true,
+                "const" | "__const__" => specifiers.immutable = true,
+                "constexpr" => (specifiers.immutable, specifiers.constexpr) = (true, true),
                 "static" => specifiers.statical = true,
                 "extern" => specifiers.external = true,
                 "typedef" => specifiers.typedef = true,

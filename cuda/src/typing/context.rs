@@ -2,8 +2,8 @@
 
 use super::{Typed, Typer, constant};
 use crate::syntax::{
-    Binary, Body, CONVERSION, File, Function, Init, Item, Merged, Record, Type as Written, Unread,
-    Variable,
+    Binary, Body, CONVERSION, File, Function, Init, Item, Merged, Record, Symbols, Type as Written,
+    Unread, Variable,
 };
 use crate::typed::Type;
 use semantics::{IntType, Name, Number, Span};
@@ -19,6 +19,8 @@ pub struct Context {
     pub(super) globals: HashMap<Name, Variable>,
     /// Enumerators, and `const` variables of which the value is known.
     pub(super) constants: HashMap<Name, (Number, Type)>,
+    /// What is done to its variables of the device.
+    pub(super) symbols: Symbols,
     /// Its structures.
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Names that may mean another declaration than the one that is found.
@@ -57,6 +59,7 @@ impl Context {
             volatile: file.volatile,
             aligned: file.aligned,
             merged: file.merged,
+            symbols: file.symbols.clone(),
             opencl: file.opencl,
             records: records.collect(),
             ..Context::default()

@@ -8,6 +8,7 @@ mod context;
 mod convert;
 mod expression;
 mod identity;
+mod initial;
 mod inline;
 mod opencl;
 mod place;
@@ -24,7 +25,9 @@ pub(crate) use place::is_place;
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
 use crate::syntax;
-use crate::typed::{Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported};
+use crate::typed::{
+    Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported,
+};
 use semantics::{Diagnostic, Name, Number, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -80,6 +83,10 @@ struct Typer<'a> {
     statics: HashMap<(String, usize), LocalId>,
     /// How many function bodies were put in the place of their calls.
     inlined: usize,
+    /// What variables of the device hold when the kernel starts.
+    contents: BTreeMap<LocalId, Contents>,
+    /// Whether all launches of the kernel are seen, so that host code is at hand.
+    launched: bool,
     /// The structures in use; `None` for one that is not modelled.
     records: BTreeMap<Name, Option<Arc<Record>>>,
     /// The structures of which members in memory are accessed.
@@ -113,10 +120,11 @@ struct Typer<'a> {
 /// # Errors
 /// See [`Refusal`].
 pub fn kernel(context: &Context, function: &syntax::Function) -> Typed<Kernel> {
-    instance(context, function, &[])
+    instance(context, function, &[], false)
 }
 
-/// The typed tree of a kernel template with these arguments, and any for those that are missing.
+/// The typed tree of a kernel template with these arguments, and any for those that are missing. `launched`:
+/// whether all launches of it are seen.
 ///
 /// # Errors
 /// See [`Refusal`].
@@ -124,6 +132,7 @@ pub fn instance(
     context: &Context,
     function: &syntax::Function,
     arguments: &[syntax::TemplateArgument],
+    launched: bool,
 ) -> Typed<Kernel> {
     let span = &function.span.0;
     let body = match &function.body {
@@ -133,7 +142,7 @@ pub fn instance(
         }
         _ => return unsupported(span, "a kernel without a body"),
     };
-    let mut typer = Typer::new(context);
+    let mut typer = Typer { launched, ..Typer::new(context) };
     let name = typer.instantiate(function, arguments)?;
     let parameters = typer.parameters(function)?;
     let body = typer.statements(body)?;
@@ -145,6 +154,7 @@ pub fn instance(
         locals: typer.locals,
         parameters,
         body,
+        contents: typer.contents,
         records,
         lanes: typer.lanes,
         notes,
@@ -206,6 +216,8 @@ impl<'a> Typer<'a> {
             assumptions: Vec::new(),
             lanes: BTreeSet::new(),
             records: BTreeMap::new(),
+            contents: BTreeMap::new(),
+            launched: false,
         }
     }
 
@@ -297,26 +309,36 @@ impl<'a> Typer<'a> {
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
         self.refuse_ambiguous(name, &global.span.0)?;
         let s = &global.specifiers;
-        let fixed = (s.constant || s.device) && s.immutable && global.init.is_some();
+        let number = matches!(
+            unqualified(&global.ty),
+            syntax::Type::Float(_) | syntax::Type::Int(_) | syntax::Type::Bool
+        );
         let storage = match () {
-            () if fixed => {
-                return unsupported(&global.span.0, "a constant of the device with its value");
-            }
             () if s.shared && s.external => Storage::Dynamic,
             () if s.shared => Storage::Shared,
             () if s.constant => Storage::Constant,
+            // Device code may use the value of a constant of the host. [CUDA, 7.3.10]
+            () if s.immutable && global.init.is_some() && (s.device || number) => Storage::Constant,
             () if s.device => Storage::Device,
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
             () => return unsupported(&global.span.0, format!("the host variable `{name}`")),
         };
         let types = std::mem::take(&mut self.types);
         let ty = self.ty(&global.ty, &global.span.0);
+        let ty = ty.map(|ty| self.sized(ty, global.init.as_ref()));
+        let contents = ty.as_ref().map_or(Contents::Any, |ty| match storage {
+            Storage::Constant | Storage::Device => self.contents(global, ty),
+            _ => Contents::Any,
+        });
         self.types = types;
         let ty = ty?;
         self.refuse_second(s, &ty, &global.span.0)?;
         let id = LocalId(self.locals.len());
         let span = global.span.0.clone();
         self.locals.push(Local { name: name.clone(), ty, storage, span });
+        if contents != Contents::Any {
+            self.contents.insert(id, contents);
+        }
         if s.immutable {
             self.immutable.insert(id);
         }
@@ -412,6 +434,16 @@ impl<'a> Typer<'a> {
                 Type::Array(of.into(), size)
             }
         })
+    }
+}
+
+/// A type without its qualifiers.
+fn unqualified(ty: &syntax::Type) -> &syntax::Type {
+    match ty {
+        syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Distinct(_, of) => {
+            unqualified(of)
+        }
+        ty => ty,
     }
 }
 

@@ -4,7 +4,7 @@ use super::record::Given;
 use super::template::is_unknown;
 use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::syntax::{self, Init};
-use crate::typed::{Arm, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
 use semantics::{IntType, Number, Span};
 use std::collections::HashMap;
@@ -237,7 +237,7 @@ impl Typer<'_> {
         }
         let ty = match self.ty(&variable.ty, span)? {
             Type::Const(of) => (*of).clone(),
-            ty => ty,
+            ty => self.sized(ty, variable.init.as_ref()),
         };
         if s.shared {
             if variable.init.is_some() {
@@ -264,7 +264,17 @@ impl Typer<'_> {
             self.statics.insert(place, id);
             return Ok(StmtKind::Declare(id, None));
         }
-        if s.statical && !s.immutable {
+        let constant = s.immutable || ty.is_const();
+        if let (true, Type::Array(..), Some(_)) = (constant, &ty, &variable.init)
+            && let Some(numbers) = self.numbers(variable.init.as_ref(), &ty)
+        {
+            // As good as memory that all threads read.
+            let id = self.declare(name, ty, Storage::Constant, span)?;
+            self.immutable.insert(id);
+            self.contents.insert(id, Contents::Numbers(numbers.into()));
+            return Ok(StmtKind::Block(Vec::new()));
+        }
+        if s.statical && !constant {
             return unsupported(span, "a `static` variable");
         }
         if s.device || s.external || s.constant {

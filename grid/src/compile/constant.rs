@@ -110,7 +110,8 @@ impl<'s> Compiler<'s> {
         Ok(Some(binding))
     }
 
-    fn file_binding(&mut self, variable: &'s Variable) -> Compiled<Binding> {
+    /// The memory that a variable of the file is, or one that is as good as that.
+    pub(super) fn file_binding(&mut self, variable: &'s Variable) -> Compiled<Binding> {
         let span = &variable.span.0;
         let specifiers = variable.specifiers;
         if specifiers.shared {

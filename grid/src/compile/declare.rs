@@ -8,6 +8,15 @@ use crate::types::Type;
 use cuda::syntax::{self, Init, Variable};
 use semantics::Span;
 
+/// Whether what a variable of this type holds may not be written.
+fn is_const(ty: &syntax::Type) -> bool {
+    match ty {
+        syntax::Type::Const(_) => true,
+        syntax::Type::Array(of, _) => is_const(of),
+        _ => false,
+    }
+}
+
 impl<'s> Compiler<'s> {
     /// The object of all `extern __shared__` arrays: the launch gives its size.
     pub(super) fn shared_of_unknown_size(&mut self) {
@@ -50,6 +59,12 @@ impl<'s> Compiler<'s> {
         }
         if let Some(value) = self.constant_variable(variable)? {
             self.bind(name, Binding::Constant(value));
+            return Ok(());
+        }
+        if specifiers.statical && (specifiers.immutable || is_const(&variable.ty)) {
+            // One for all threads, since nobody writes it.
+            let binding = self.file_binding(variable)?;
+            self.bind(name, binding);
             return Ok(());
         }
         if specifiers.statical {

@@ -77,6 +77,10 @@ impl Under<'_> {
 
     /// Runs the kernel from what each alarm says that is still open: a race that a run makes is one.
     pub fn open_alarms(&self, header: &Header, answer: &mut KernelAnswer) {
+        // A run starts from one of the values that the host may have written.
+        if self.launched.unseen {
+            return;
+        }
         // A run does not know what fences order.
         let open = |a: &&mut Alarm| a.status == Status::Open && a.ordered_by.is_none();
         for alarm in answer.alarms.iter_mut().filter(open) {

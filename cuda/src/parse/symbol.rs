@@ -1,0 +1,183 @@
+//! Which variables of the device something may write besides their initializers, by tokens: host code of any
+//! form is looked at.
+
+use super::outline::{Outline, Piece, closing, outline};
+use super::specifier::is_specifier;
+use crate::syntax::{File, Item, Symbols, Type, Variable};
+use crate::token::{Kind, Token};
+use semantics::Name;
+use std::collections::{HashMap, HashSet};
+
+/// Functions of CUDA that write the variable that is their first argument, or give its address.
+const WRITING: [&str; 6] = [
+    "cudaMemcpyToSymbol",
+    "cudaMemcpyToSymbolAsync",
+    "cudaGetSymbolAddress",
+    "hipMemcpyToSymbol",
+    "hipMemcpyToSymbolAsync",
+    "hipGetSymbolAddress",
+];
+
+/// Functions of CUDA that are given a variable and do not write it.
+const READING: [&str; 6] = [
+    "cudaMemcpyFromSymbol",
+    "cudaMemcpyFromSymbolAsync",
+    "cudaGetSymbolSize",
+    "hipMemcpyFromSymbol",
+    "hipMemcpyFromSymbolAsync",
+    "hipGetSymbolSize",
+];
+
+/// What a place does to a variable of the device.
+enum Use {
+    Reads,
+    Writes,
+    /// It cannot be said.
+    Doubtful,
+}
+
+/// What the tokens of a file do to its variables of the device.
+pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
+    let variables = file.items.iter().filter_map(|item| match item {
+        Item::Variables(variables) => Some(variables),
+        _ => None,
+    });
+    let mut named: HashMap<&Name, Vec<&Variable>> = HashMap::new();
+    for variable in variables.flatten() {
+        if variable.specifiers.device || variable.specifiers.constant {
+            named.entry(&variable.name).or_default().push(variable);
+        }
+    }
+    let mut found = Symbols::default();
+    if named.is_empty() {
+        return found;
+    }
+    let outline = outline(tokens);
+    for (n, token) in tokens.iter().enumerate() {
+        let name = match &token.kind {
+            Kind::Name(name) if named.contains_key(name) => name,
+            Kind::Str(text) => {
+                // The driver's interface, and old versions of CUDA's, find variables by their names.
+                let mentioned = named.keys().filter(|name| text.as_str().contains(name.as_str()));
+                found.doubtful.extend(mentioned.map(|name| (*name).clone()));
+                continue;
+            }
+            _ => continue,
+        };
+        match used(tokens, &outline, n, &named[name]) {
+            Use::Reads => {}
+            Use::Writes => drop(found.written.insert(name.clone())),
+            Use::Doubtful => drop(found.doubtful.insert(name.clone())),
+        }
+    }
+    found
+}
+
+/// What is done to the variable that may be meant here.
+fn used(tokens: &[Token], outline: &Outline, at: usize, variables: &[&Variable]) -> Use {
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    if before.is_some_and(|t| t.is(".") || t.is("->")) {
+        return Use::Reads;
+    }
+    let here = &tokens[at].span;
+    let own = |v: &&&Variable| {
+        v.span.0.bytes == here.bytes && v.span.0.source.name() == here.source.name()
+    };
+    if let Some(declared) = variables.iter().find(own) {
+        // Another file may write what this one does not define.
+        return if declared.specifiers.external { Use::Doubtful } else { Use::Reads };
+    }
+    let n = outline.functions.partition_point(|f| f.body.end <= at);
+    let function = outline.functions.get(n);
+    if let Some(function) = function.filter(|f| f.device && f.body.contains(&at)) {
+        // Device code cannot write `__constant__` memory.
+        let constant = variables.iter().all(|v| v.specifiers.constant);
+        return match constant || is_read(tokens, at, function, variables) {
+            true => Use::Reads,
+            false => Use::Doubtful,
+        };
+    }
+    if function.is_some_and(|f| f.parameters < at && at < closing(tokens, f.parameters)) {
+        // The name of a parameter.
+        let ends = tokens.get(at + 1).is_some_and(|t| t.is(",") || t.is(")") || t.is("["));
+        let word = |t: &Token| t.name().is_some() || t.is("*") || t.is("&");
+        return if ends && before.is_some_and(word) { Use::Reads } else { Use::Doubtful };
+    }
+    match callee(tokens, at).map(Name::as_str) {
+        Some(name) if WRITING.contains(&name) => Use::Writes,
+        Some(name) if READING.contains(&name) => Use::Reads,
+        Some("sizeof") => Use::Reads,
+        _ => Use::Doubtful,
+    }
+}
+
+/// The function among whose arguments a token stands.
+fn callee(tokens: &[Token], at: usize) -> Option<&Name> {
+    let mut open = 0usize;
+    for n in (0..at).rev() {
+        match tokens[n].kind {
+            Kind::Punct(")" | "]" | "}") => open += 1,
+            Kind::Punct("(") if open == 0 => match tokens.get(n.checked_sub(1)?)? {
+                // `f<T>(`
+                t if t.is(">") => return None,
+                t => match t.name() {
+                    Some(name) => return Some(name),
+                    None => continue,
+                },
+            },
+            Kind::Punct("(" | "[" | "{") => open = open.checked_sub(1)?,
+            Kind::Punct(";") if open == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether device code does no more here than to read one number of a variable.
+fn is_read(tokens: &[Token], at: usize, function: &Piece, variables: &[&Variable]) -> bool {
+    // It may return a reference.
+    let head = tokens.get(function.head..function.name).unwrap_or_default();
+    if head
+        .iter()
+        .any(|t| t.is("&") || t.is("&&") || t.name().is_some_and(|n| n.as_str() == "decltype"))
+    {
+        return false;
+    }
+    let mut past = at + 1;
+    let mut subscripts = 0;
+    while tokens.get(past).is_some_and(|t| t.is("[")) {
+        past = closing(tokens, past) + 1;
+        subscripts += 1;
+    }
+    if variables.iter().any(|v| dimensions(&v.ty) != subscripts) {
+        return false;
+    }
+    let after: HashSet<&str> = [
+        "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||", "<<",
+        ")", "]", ";", ",",
+    ]
+    .into();
+    let (Some(before), Some(next)) = (at.checked_sub(1).map(|n| &tokens[n]), tokens.get(past))
+    else {
+        return false;
+    };
+    let Kind::Punct(next) = next.kind else { return false };
+    let changes = ["&", "&&", "++", "--", "*", "?", ">>", "{"].iter().any(|p| before.is(p));
+    let declares = before.name().is_some_and(|word| is_specifier(word.as_str()));
+    let whole = (before.is("(") || before.is(",")) && (next == ")" || next == ",");
+    // What refers to it may write it.
+    let start = tokens[..at].iter().rposition(|t| t.is(";") || t.is("{") || t.is("}"));
+    let refers = tokens[start.map_or(0, |n| n + 1)..at].iter().any(|t| t.is("&") || t.is("&&"));
+    after.contains(next) && !changes && !declares && !whole && !refers
+}
+
+/// How many subscripts it takes to a number.
+fn dimensions(ty: &Type) -> usize {
+    match ty {
+        Type::Array(of, _) => 1 + dimensions(of),
+        Type::Const(of) | Type::Volatile(of) | Type::Distinct(_, of) => dimensions(of),
+        Type::Int(_) | Type::Bool | Type::Float(_) => 0,
+        // Members may be written by functions of the class.
+        _ => usize::MAX / 2,
+    }
+}
