@@ -208,7 +208,7 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
             if function.template.is_some() =>
         {
-            let why = Unsupported::new(format!("this in a template: {message}"), &span);
+            let why = Unsupported::new(format!("what a template has here: {message}"), &span);
             return Ok((refused(why), Vec::new()));
         }
         Err(Refusal::Error(diagnostic)) => return Err(diagnostic),

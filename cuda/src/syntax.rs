@@ -548,8 +548,6 @@ pub struct File {
     pub symbols: Symbols,
     /// What was passed over.
     pub notes: Vec<String>,
-    /// Whether a header was skipped, so that a name may be unknown without being wrong.
-    pub incomplete: bool,
     /// Whether it has namespaces, whose names are not kept apart.
     pub namespaces: bool,
     /// Names that may mean another declaration than the one that is found, `operator+` among them.

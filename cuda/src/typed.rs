@@ -370,7 +370,7 @@ impl std::fmt::Display for Unsupported {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.exhausted {
             Some(spent) => spent.fmt(f),
-            None => write!(f, "{} is not supported", self.what),
+            None => write!(f, "Jaminan does not support {}", self.what),
         }
     }
 }

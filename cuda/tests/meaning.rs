@@ -86,7 +86,7 @@ fn accesses_of_dropped_expressions_stay() {
     }
     for body in ["printf(\"%s\", s);", "printf(s);"] {
         let program = lowered(&format!("char *s = c; {body}"));
-        assert!(program.contains("a text in memory, which `printf` reads"), "{program}");
+        assert!(program.contains("a string in memory that `printf` reads"), "{program}");
     }
 }
 
@@ -97,7 +97,7 @@ fn what_an_unused_lvalue_names_is_not_read() {
         assert!(!program.contains("= A["), "{body}\n{program}");
     }
     let program = lowered("volatile int x = 1; A[t];");
-    assert!(program.contains("read if it is `volatile`"), "{program}");
+    assert!(program.contains("that reads an element if it is `volatile`"), "{program}");
 }
 
 #[test]

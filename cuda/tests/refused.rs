@@ -65,7 +65,7 @@ __device__ int at(int i) { return row::place(i); }
 __global__ void write(int *a) {
     a[grid::at(threadIdx.x)] = threadIdx.x;
 }",
-            "4:35 a call of `::row::place`, which could write or synchronize",
+            "4:35 a call of `::row::place`, which has no body here and may write memory or synchronize,",
         ),
         (
             r"__device__ int place(int i) { return i / 2; }
@@ -81,7 +81,7 @@ __global__ void write(int *a) {
     row.first = 0;
     a[row.at(threadIdx.x)] = threadIdx.x;
 }",
-            "6:47 a call of `::place`, which could write or synchronize",
+            "6:47 a call of `::place`, which has no body here and may write memory or synchronize,",
         ),
         (
             r"const int step = 1;
@@ -325,7 +325,7 @@ __global__ void write(int *a) { S s; s.v = 0; a[s.f(threadIdx.x)] = 1; }",
     __device__ operator unsigned() { return v; }
 };
 __global__ void write(int *a) { S s; s.v = threadIdx.x; int i = s; a[i] = 1; }",
-            "6:65 a conversion of `S`, which has several",
+            "6:65 a conversion of `S`, which has several conversion functions",
         ),
         (
             "struct S {
@@ -334,7 +334,7 @@ __global__ void write(int *a) { S s; s.v = threadIdx.x; int i = s; a[i] = 1; }",
     __device__ operator const int *() const { return p + 1; }
 };
 __global__ void write(int *a) { S s; s.p = a; const int *p = s; a[threadIdx.x] = *p; }",
-            "6:62 a conversion of `S`, which has several",
+            "6:62 a conversion of `S`, which has several conversion functions",
         ),
     ] {
         assert_eq!(refusal(text), expected, "{text}");

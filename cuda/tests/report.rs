@@ -32,7 +32,10 @@ fn unsupported_has_a_place() {
     for (body, expected) in [
         ("a[0] = f(n);", "lowered"),
         ("g(n);", "4:1 a call of something that is not a function"),
-        ("mystery(n);", "4:1 a call of `mystery`, which could write or synchronize"),
+        (
+            "mystery(n);",
+            "4:1 a call of `mystery`, which has no body here and may write memory or synchronize,",
+        ),
         ("atomicAdd(a, 1);", "lowered"),
         ("for (;;) break;", "lowered"),
         ("while (n) { continue; }", "lowered"),
@@ -70,7 +73,7 @@ fn unsupported_has_a_place() {
         ("a[0] = p.x;", "lowered"),
         ("P q = p;", "lowered"),
         ("int &r = a[0];", "lowered"),
-        ("int &r = n + 1;", "4:6 a reference to this"),
+        ("int &r = n + 1;", "4:6 a reference that is bound to this expression"),
         ("float *q = (float *) a; q[0] = 1;", "lowered"),
         ("double *q = (double *) a; q[0] = 1;", "4:13 a pointer to `int *` as a `double *`"),
         ("if (a) a[0] = 1;", "4:5 a pointer as a condition"),
@@ -96,8 +99,15 @@ fn unsupported_has_a_place() {
 #[test]
 fn errors_have_a_place() {
     for (body, expected) in [
-        ("a[0] = undeclared;", "error 4:8 `undeclared` is not declared"),
         ("n[0] = 1;", "error 4:1 `int` has no elements"),
+        (
+            "undeclared[0] = n;",
+            "4:1 this use of what nothing at hand declares (`int` has no elements)",
+        ),
+        (
+            "v[0].x = other; other = 1;",
+            "4:17 this use of what nothing at hand declares (`other` is `const`)",
+        ),
         ("1 = n;", "error 4:1 this cannot be assigned to"),
         ("a[1.5] = 0;", "error 4:3 an index of type `double`"),
         ("n = 1.0 % 2;", "error 4:5 `%` works on integers only"),

@@ -57,7 +57,7 @@ fn what_is_not_modelled_is_refused() {
     for text in [
         "template <class... T> __global__ void k(T... a) { }",
         "template <template <class> class C> __global__ void k(int *a) { }",
-        "template <int N> __global__ void k(int *a) { __shared__ int s[N]; s[0] = 1; }",
+        "template <int N> __global__ void k(int *a) { __shared__ int s[2][N]; s[0][0] = 1; }",
         "template <class T> __global__ void k(T *a) { typename T::element x; }",
         "template <float F> __global__ void k(float *a) { a[0] = F; }",
     ] {

@@ -10,7 +10,7 @@ use tests::{corpus, jaminan, root};
 
 /// The alarms that no run makes, and why: file, array, the end of the reason. Any other one is a
 /// failure, and so is one of these that is made after all.
-const NOT_MADE: [(&str, &str, &str); 23] = [
+const NOT_MADE: &[(&str, &str, &str)] = &[
     // Of classes a run knows structures with plain member functions.
     ("block_group/racy.cu", "s", "`thread_rank` of `thread_block` is not run"),
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
@@ -48,6 +48,19 @@ const NOT_MADE: [(&str, &str, &str); 23] = [
     ("type_identity/racy.cu", "a", "a call of something that is not a function is not run"),
     // The run has two of that name.
     ("shared_in_template/other_instance_racy.cu", "s.1", "the run has no array `s.1`"),
+    // What another file declares.
+    ("undeclared/function_racy.cu", "out", "a call of `mixed`, which has no body here is not run"),
+    ("undeclared/macro_racy.cu", "out", "`BLOCK`, which nothing at hand declares, is not run"),
+    (
+        "undeclared/part_racy.cu",
+        "tile",
+        "the type `real`, which nothing at hand declares, is not run",
+    ),
+    (
+        "undeclared/shifted_racy.cu",
+        "nodes",
+        "the type `Node`, which nothing at hand declares, is not run",
+    ),
     // Branches that are never taken are compiled too.
     ("template/recursive_racy.cu", "a", "a kernel that uses this many functions is not run"),
     ("template_kernel/any_type_racy.cu", "a", "used with no arguments is not run"),

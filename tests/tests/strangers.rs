@@ -177,7 +177,8 @@ fn check(file: &Path) -> Vec<Row> {
     let expected = expectations(file);
     let path = file.display().to_string();
     let begin = Instant::now();
-    let reply = jaminan(&["check", &path, "--format", "json"]);
+    // More time than by default: what is answered must not hang on what else the machine does.
+    let reply = jaminan(&["check", &path, "--format", "json", "--timeout", "60"]);
     let took = begin.elapsed();
     let row = |kernel: &str, expected: &str, given: String, right: bool| Row {
         file: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),

@@ -97,7 +97,7 @@ pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
             Err(Failure::exhausted(spent))
         }
         Some(Err(Refusal::Unsupported(unsupported))) => {
-            let message = format!("{} is not supported by `{command}`", unsupported.what);
+            let message = format!("`{command}` does not support {}", unsupported.what);
             Err(Failure::unsupported(Diagnostic::at(unsupported.span, message)))
         }
         None => Err(Failure::Undecided {

@@ -58,7 +58,7 @@ impl Lowering<'_> {
             self.value(other)?;
         }
         let Place::Element(p) = place else {
-            return Err(Unsupported::new(format!("`{name}` on a variable of the thread"), &e.span));
+            return Err(Unsupported::new(format!("`{name}` on a local variable"), &e.span));
         };
         self.refuse_table(&p, e)?;
         self.atomics.insert(p.array.clone());

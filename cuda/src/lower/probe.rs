@@ -189,7 +189,7 @@ impl Lowering<'_> {
         for nth in nths {
             let most = if depth > 1 { PLACE_BITS } else { 2 * PLACE_BITS };
             if self.range(&nth).max >= Number::one() << most {
-                return Err(Unsupported::new("a barrier in a loop that may run so often", span));
+                return Err(Unsupported::new("a barrier in a loop that may run this often", span));
             }
             place = bin(Op::Add, WIDE, bin(Op::Mul, WIDE, place, num(1u64 << PLACE_BITS)), nth);
         }

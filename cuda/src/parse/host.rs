@@ -60,9 +60,7 @@ impl Parser {
     /// Reads the functions, and leaves everything else as it was.
     fn host_functions(&mut self, outline: &Outline) -> Vec<HostFunction> {
         let before = (self.file.items.len(), self.file.records.len(), self.file.notes.len());
-        let (ambiguous, incomplete) = (self.file.ambiguous.clone(), self.file.incomplete);
-        // A type that nobody knows is one.
-        self.file.incomplete = true;
+        let ambiguous = self.file.ambiguous.clone();
         let mut functions = Vec::new();
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
             functions.extend(self.host_function(piece));
@@ -70,7 +68,7 @@ impl Parser {
         self.file.items.truncate(before.0);
         self.file.records.truncate(before.1);
         self.file.notes.truncate(before.2);
-        (self.file.ambiguous, self.file.incomplete) = (ambiguous, incomplete);
+        self.file.ambiguous = ambiguous;
         functions
     }
 

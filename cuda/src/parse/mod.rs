@@ -60,7 +60,6 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));
     }
     let file = File {
-        incomplete: !input.skipped.is_empty(),
         volatile: has(&tokens, &["volatile"]),
         aligned: input.packed || layout::has_aligned_types(&tokens),
         merged: Merged::of(&tokens),
@@ -145,8 +144,6 @@ struct Parser {
     opencl: bool,
     /// Whether something nests deeper than is read.
     past_limit: bool,
-    /// Whether the last error is a name that nothing declares: the file may be meant to be included by one that does.
-    undeclared: bool,
     file: File,
 }
 
@@ -177,7 +174,6 @@ impl Parser {
             split: Vec::new(),
             opencl: file.opencl,
             past_limit: false,
-            undeclared: false,
             file,
         }
     }

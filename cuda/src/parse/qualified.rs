@@ -64,7 +64,7 @@ impl Parser {
         }
     }
 
-    /// A name as a type. An unknown one is taken for a type only where a header is missing.
+    /// A name as a type. One that nothing at hand declares is a type here, since only one can stand here.
     pub(super) fn type_name(&mut self) -> Parsed<Option<Type>> {
         let Some((name, past)) = self.qualified_at(0) else { return Ok(None) };
         let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
@@ -86,11 +86,8 @@ impl Parser {
             None if name.as_str().starts_with("::") => {
                 Type::Other("a type of a name that another declaration hides")
             }
-            None if self.file.incomplete => Type::Missing(name),
-            None => {
-                self.undeclared = true;
-                return Err(self.error(format!("unknown type name `{name}`")));
-            }
+            // The file may be a part of one that declares it.
+            None => Type::Missing(name),
         };
         self.at += past;
         if !self.is("<") {

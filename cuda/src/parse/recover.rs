@@ -30,7 +30,6 @@ impl Parser {
             records: self.file.records.len(),
             namespaces: self.namespaces.depth(),
         };
-        self.undeclared = false;
         let Err(why) = self.item(super::template::Head::None) else { return Ok(()) };
         if self.past_limit || why.exhausted.is_some() {
             return Err(why);
@@ -39,11 +38,9 @@ impl Parser {
         self.pass_over_item();
         let unread = self.unread(mark.at, why);
         // A kernel that is not C++, where no missing header can be the reason, makes the whole file bad input.
-        match unread.kernel.is_some() && self.is_complete() && !self.undeclared {
+        match unread.kernel.is_some() && self.is_complete() {
             true => Err(unread.why),
             false => {
-                // Its names are known to no one.
-                self.file.incomplete = true;
                 self.file.items.push(Item::Unread(unread));
                 Ok(())
             }

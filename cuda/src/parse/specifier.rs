@@ -317,6 +317,12 @@ impl Parser {
         }
     }
 
+    /// Whether `const`, `__restrict__` or the like stands there.
+    pub(super) fn is_pointer_word_at(&self, ahead: usize) -> bool {
+        let word = self.peek_at(ahead).and_then(crate::token::Token::name);
+        word.is_some_and(|word| POINTER_WORDS.contains(&word.as_str()))
+    }
+
     /// Passes over `const`, `__restrict__` and the like; which of them were there.
     pub(super) fn skip_qualifiers(&mut self) -> Qualifiers {
         let mut found = Qualifiers::default();

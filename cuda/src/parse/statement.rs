@@ -279,9 +279,18 @@ impl Parser {
             }
             _ => past,
         };
+        if is_name(past) {
+            return true;
+        }
         let pointer = self.is_at(past, "*") || self.is_at(past, "&");
+        let mut declared = past + 1;
+        // `T *__restrict__ x` is no product.
+        while self.is_pointer_word_at(declared) || declared > past + 1 && self.is_at(declared, "*")
+        {
+            declared += 1;
+        }
         let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
-        is_name(past) || pointer && is_name(past + 1) && ends(past + 2)
+        pointer && is_name(declared) && (declared > past + 1 || ends(declared + 1))
     }
 
     /// Whether `C<T>::f(` stands there.

@@ -101,8 +101,6 @@ impl Parser {
         self.file
             .notes
             .push(format!("the template of line {line} is passed over: {}", why.message));
-        // Its names are known to no one.
-        self.file.incomplete = true;
         Ok(())
     }
 

@@ -266,7 +266,7 @@ impl Typer<'_> {
                 {
                     return Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span));
                 }
-                return unsupported(span, "a barrier of this group");
+                return unsupported(span, "the synchronization of this cooperative group");
             }
             "assert" => return pure(Type::Void, arguments),
             "__syncwarp" if arguments.len() <= 1 => {
@@ -301,16 +301,14 @@ impl Typer<'_> {
             }
             _ => {}
         }
-        if let Some(pointer) =
-            arguments.iter().find(|e| matches!(e.ty, Type::Pointer(_) | Type::Array(..)))
-        {
+        if let Some(pointer) = arguments.iter().find(|e| self.holds_pointer(&e.ty)) {
             if name != "printf" {
                 // It could write through the pointer.
                 return unsupported(&pointer.span, format!("a pointer given to `{full}`"));
             }
             let read = arguments.iter().find(|e| !matches!(e.kind, Kind::Opaque) && is_text(&e.ty));
             if let Some(text) = read {
-                return unsupported(&text.span, "a text in memory, which `printf` reads");
+                return unsupported(&text.span, "a string in memory that `printf` reads");
             }
         }
         if let Some((_, ty)) = INTEGERS.iter().find(|(n, _)| *n == name) {
@@ -343,7 +341,12 @@ impl Typer<'_> {
                 let ty = super::template::unknown(full);
                 Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
             }
-            _ => unsupported(span, format!("a call of `{full}`, which could write or synchronize")),
+            _ => unsupported(
+                span,
+                format!(
+                    "a call of `{full}`, which has no body here and may write memory or synchronize,"
+                ),
+            ),
         }
     }
 
@@ -378,7 +381,7 @@ impl Typer<'_> {
             return error(span, format!("`{name}` writes a `{to}`"));
         }
         if !matches!(*to, Type::Int(_) | Type::Float(_)) && !is_unknown(&to) {
-            return unsupported(span, format!("`{name}` on a `{to}`"));
+            return unsupported(span, format!("`{name}` on an object of type `{to}`"));
         }
         let ty = (*to).clone();
         Ok(make(Kind::Call(Callee::Atomic(name.clone()), arguments), ty, span))
@@ -508,7 +511,7 @@ impl Typer<'_> {
             (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => {
                 ty
             }
-            _ => return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty)),
+            _ => return unsupported(span, format!("`{name}` on `{}` and `{}`", a.ty, b.ty)),
         };
         // OpenCL C has one for each type.
         let own = (self.context.opencl && a.ty == b.ty).then(|| a.ty.clone());

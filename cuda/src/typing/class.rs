@@ -75,7 +75,10 @@ impl Typer<'_> {
                 Some(true) => return Ok(special.name.clone()),
                 Some(false) => {}
                 None => {
-                    return unsupported(span, format!("whether `{title}` is `{}`", special.name));
+                    return unsupported(
+                        span,
+                        format!("`{title}`, which may be the specialization `{}`,", special.name),
+                    );
                 }
             }
         }
@@ -123,7 +126,7 @@ impl Typer<'_> {
         part: impl FnOnce(&mut Self) -> Typed<T>,
     ) -> Typed<T> {
         if self.depth >= DEEPEST_CLASS {
-            return unsupported(span, "class templates that hang on each other so often");
+            return unsupported(span, "class templates that are nested this deeply");
         }
         self.depth += 1;
         let outer = std::mem::take(&mut self.scopes);
@@ -358,10 +361,10 @@ impl Typer<'_> {
             return self.copied(only.clone());
         }
         let Type::Opaque(name) = ty else {
-            return unsupported(span, format!("a constructed `{ty}`"));
+            return unsupported(span, format!("the construction of a `{ty}`"));
         };
         let Some(record) = self.record(name) else {
-            return unsupported(span, format!("a constructed `{ty}`"));
+            return unsupported(span, format!("the construction of a `{ty}`"));
         };
         if !self.has_constructors(ty) {
             return self.aggregate(ty, arguments, span);
@@ -411,13 +414,19 @@ impl Typer<'_> {
         let (of, bound) = self.class_parts(class);
         let full = Name::from(format!("{of}::{CONVERSION}"));
         if self.context.ambiguous.contains(&full) {
-            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+            return unsupported(
+                &span,
+                format!("a conversion of `{class}`, which has several conversion functions"),
+            );
         }
         let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
         // An object that is not `const` converts to a pointer that may write first, and then to this.
         let reads = matches!(to, Type::Pointer(to) if to.is_const());
         if functions.len() > 1 && reads && !constant {
-            return unsupported(&span, format!("a conversion of `{class}`, which has several"));
+            return unsupported(
+                &span,
+                format!("a conversion of `{class}`, which has several conversion functions"),
+            );
         }
         let mut fitting = Vec::new();
         for function in functions.iter().filter(|f| f.body != Body::None) {

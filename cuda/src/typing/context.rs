@@ -25,9 +25,7 @@ pub struct Context {
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Names that may mean another declaration than the one that is found.
     pub(super) ambiguous: BTreeSet<Name>,
-    /// Whether a header is not at hand.
-    pub(super) incomplete: bool,
-    /// Whether one is not at hand of which nothing is known.
+    /// Whether a header is not at hand of which nothing is known.
     pub(super) missing: bool,
     /// What is declared in parts of the file that are not read, and why they are not.
     pub(super) unread: HashMap<Name, String>,
@@ -54,7 +52,6 @@ impl Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
             ambiguous: file.ambiguous.clone(),
-            incomplete: file.incomplete,
             missing: !file.missing.is_empty(),
             volatile: file.volatile,
             aligned: file.aligned,

@@ -4,7 +4,7 @@ use super::convert::{promote, usual};
 use super::template::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
-use crate::typed::{Expr, Kind, Sign, Type};
+use crate::typed::{Callee, Expr, Kind, Sign, Type};
 use semantics::{IntType, Name, Number, Op, Rel, Span};
 
 impl Typer<'_> {
@@ -87,7 +87,7 @@ impl Typer<'_> {
                     Type::Opaque(name) if self.record(name).is_some() => {
                         self.constructed(&ty, es, span)?
                     }
-                    _ => make(Kind::Unsupported(format!("a constructed `{ty}`")), ty, span),
+                    _ => make(Kind::Unsupported(format!("the construction of a `{ty}`")), ty, span),
                 }
             }
             ExprKind::SizeofType(ty) => {
@@ -96,7 +96,7 @@ impl Typer<'_> {
             }
             ExprKind::SizeofExpr(operand) => {
                 if is_text(operand) {
-                    return unsupported(span, "the size of a text");
+                    return unsupported(span, "`sizeof` of a string literal");
                 }
                 let ty = match (self.value(operand)?.ty, &operand.kind) {
                     (Type::Array(of, _), kind) if self.context.opencl && !is_object(kind) => {
@@ -132,7 +132,9 @@ impl Typer<'_> {
                         let ty = a.ty.clone();
                         make(Kind::Conditional(c, a.into(), b.into()), ty, &span)
                     }
-                    false => return unsupported(&span, "a choice of which the value is not used"),
+                    false => {
+                        return unsupported(&span, "the operator `?:` whose value is not used");
+                    }
                 }
             }
             kind => {
@@ -146,7 +148,7 @@ impl Typer<'_> {
                 if self.context.volatile {
                     return unsupported(
                         &span,
-                        "an element that nobody uses, which is read if it is `volatile`",
+                        "an expression statement that reads an element if it is `volatile`",
                     );
                 }
                 let ty = Type::Pointer(e.ty.clone().into());
@@ -321,11 +323,11 @@ impl Typer<'_> {
         }
         match (&a.ty, &b.ty) {
             (Type::Pointer(_), _) | (_, Type::Pointer(_)) => {
-                unsupported(span, "a choice between pointers")
+                unsupported(span, "the operator `?:` on pointers")
             }
             _ => match usual(&a.ty, &b.ty) {
                 Some(ty) if !matches!(ty, Type::Opaque(_)) || is_unknown(&ty) => Ok(ty),
-                _ => unsupported(span, format!("a choice between `{}` and `{}`", a.ty, b.ty)),
+                _ => unsupported(span, format!("the operator `?:` on `{}` and `{}`", a.ty, b.ty)),
             },
         }
     }
@@ -365,6 +367,11 @@ impl Typer<'_> {
         let Type::Opaque(of) = &base.ty else {
             return error(span, format!("`{}` has no members", base.ty));
         };
+        if is_unknown(&base.ty) {
+            // What is read of a structure that nothing declares is read with all of it.
+            let ty = super::template::unknown(name);
+            return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
+        }
         let record = self.record(of);
         let field = record.as_ref().and_then(|r| r.fields.iter().find(|(x, _)| x == name));
         let Some((_, ty)) = field else {

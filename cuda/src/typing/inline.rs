@@ -2,8 +2,9 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Body, Function, TemplateArgument};
-use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -116,7 +117,14 @@ impl Typer<'_> {
             {
                 return Ok(Arc::clone(only));
             }
-            [] => return unsupported(span, format!("a call of `{name}`, which has no body here")),
+            [] => {
+                return match fitting.as_slice() {
+                    [only] if only.template.is_none() && !super::is_of_cuda(name.as_str()) => {
+                        Ok(Arc::clone(only))
+                    }
+                    _ => unsupported(span, format!("a call of `{name}`, which has no body here")),
+                };
+            }
             _ => {}
         }
         for function in &fitting {
@@ -175,10 +183,13 @@ impl Typer<'_> {
             Body::Unread(why, _) => {
                 return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
             }
-            _ => return unsupported(span, format!("a call of `{name}`, whose body is not read")),
+            Body::None => return self.bodiless(function, arguments, span),
+            Body::Skipped => {
+                return unsupported(span, format!("a call of `{name}`, whose body is not read"));
+            }
         };
         if function.specifiers.global {
-            return unsupported(span, format!("a call of `{name}`, a kernel"));
+            return unsupported(span, format!("a call of the kernel `{name}` in device code"));
         }
         self.refuse_specialized(name, span)?;
         let bound = self.bind(function, given, explicit, &arguments, span)?;
@@ -189,7 +200,7 @@ impl Typer<'_> {
         }
         self.inlined += 1;
         if self.frames.len() >= DEEPEST_CALL || self.inlined > MOST_INLINED {
-            return unsupported(span, "so many calls inside each other");
+            return unsupported(span, "calls that are nested this deeply");
         }
         // The body sees the variables of the file and its own.
         let outer = std::mem::take(&mut self.scopes);
@@ -214,6 +225,32 @@ impl Typer<'_> {
             *scope = used;
         }
         done
+    }
+
+    /// A call of a function that another file defines: it computes with what it is given, which is assumed.
+    fn bodiless(&mut self, function: &Function, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        let name = &function.name;
+        let refused = || unsupported(span, format!("a call of `{name}`, which has no body here"));
+        let mut values = Vec::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            // Through a pointer or a reference it could access memory.
+            if let syntax::Type::Reference(_) = &parameter.ty {
+                return refused();
+            }
+            let to = self.ty(&parameter.ty, span)?;
+            if self.holds_pointer(&to) {
+                return refused();
+            }
+            values.push(self.implicit(argument, &to.unqualified())?);
+        }
+        let returns = self.ty(&function.returns, span)?.unqualified();
+        if matches!(returns, Type::Pointer(_) | Type::Array(..) | Type::Function) {
+            return refused();
+        }
+        let what =
+            format!("`{name}`, which has no body here, reads what it is given, and does no more");
+        self.assume(AssumptionKind::UnknownCall, what, span);
+        Ok(make(Kind::Call(Callee::Pure(name.clone()), values), returns, span))
     }
 
     /// The body of a called function, in its own scope.
@@ -312,7 +349,12 @@ impl Typer<'_> {
                 (Type::Pointer(of), Type::Pointer(to)) if of.unqualified() == to.unqualified() => {
                     Ok(Expr { ty: returns.clone(), ..address })
                 }
-                _ => unsupported(&span, format!("a reference to this, as a `{returns}`")),
+                _ => unsupported(
+                    &span,
+                    format!(
+                        "a returned reference to a `{returns}` that is bound to this expression"
+                    ),
+                ),
             };
         }
         self.implicit(value, returns)
@@ -348,7 +390,10 @@ impl Typer<'_> {
                 }
                 // A member function may change a temporary, which then is gone.
                 if !to.is_const() && name.as_str() != syntax::THIS {
-                    return unsupported(&value.span, format!("a reference to this, as a `{to}`"));
+                    return unsupported(
+                        &value.span,
+                        format!("a reference to a `{to}` that is bound to this expression"),
+                    );
                 }
                 to.unqualified()
             }

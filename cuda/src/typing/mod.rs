@@ -109,6 +109,8 @@ struct Typer<'a> {
     templated: bool,
     /// Values of templates that nothing gives.
     symbolic: HashSet<LocalId>,
+    /// Whether a name that nothing declares is a mistake.
+    closed: bool,
     /// What was passed over.
     notes: BTreeSet<Note>,
     /// What is taken for granted, in the order in which it is met.
@@ -138,14 +140,25 @@ pub fn instance(
     let body = match &function.body {
         syntax::Body::Block(body) => body,
         syntax::Body::Unread(why, place) => {
-            return unsupported(&place.0, format!("this in a template: {why}"));
+            return unsupported(&place.0, format!("what a template has here: {why}"));
         }
         _ => return unsupported(span, "a kernel without a body"),
     };
     let mut typer = Typer { launched, ..Typer::new(context) };
-    let name = typer.instantiate(function, arguments)?;
-    let parameters = typer.parameters(function)?;
-    let body = typer.statements(body)?;
+    let mut whole = || {
+        let name = typer.instantiate(function, arguments)?;
+        Ok((name, typer.parameters(function)?, typer.statements(body)?))
+    };
+    let (name, parameters, body) = match whole() {
+        // Another reading of what nothing at hand declares may be C++.
+        Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
+            if !typer.assumptions.is_empty() =>
+        {
+            let what = format!("this use of what nothing at hand declares ({message})");
+            return unsupported(&span, what);
+        }
+        done => done?,
+    };
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
     Ok(Kernel {
@@ -186,6 +199,7 @@ pub fn condition(
     let mut typer = Typer::new(context);
     typer.instantiate(function, arguments)?;
     typer.parameters(function)?;
+    typer.closed = true;
     let typed = typer.condition(condition)?;
     Ok((typer.locals, typed))
 }
@@ -212,6 +226,7 @@ impl<'a> Typer<'a> {
             wide: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
+            closed: false,
             notes: BTreeSet::new(),
             assumptions: Vec::new(),
             lanes: BTreeSet::new(),
@@ -321,7 +336,12 @@ impl<'a> Typer<'a> {
             () if s.immutable && global.init.is_some() && (s.device || number) => Storage::Constant,
             () if s.device => Storage::Device,
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
-            () => return unsupported(&global.span.0, format!("the host variable `{name}`")),
+            () => {
+                return unsupported(
+                    &global.span.0,
+                    format!("the value of the host variable `{name}`"),
+                );
+            }
         };
         let types = std::mem::take(&mut self.types);
         let ty = self.ty(&global.ty, &global.span.0);
@@ -384,10 +404,13 @@ impl<'a> Typer<'a> {
             syntax::Type::Missing(name) if call::is_group_name(name.as_str(), "thread_block") => {
                 Type::Opaque(name.clone())
             }
+            syntax::Type::Missing(name) if self.closed => {
+                return error(span, format!("`{name}` is not declared"));
+            }
             syntax::Type::Missing(name) => {
                 self.refuse_ambiguous(name, span)?;
                 let what = format!(
-                    "the type `{name}`, which nothing at hand declares, is taken as a type of numbers"
+                    "the type `{name}`, which nothing at hand declares, is taken as a type of numbers, or of structures of numbers"
                 );
                 self.assume(AssumptionKind::UnknownType, what, span);
                 template::unknown(name)
@@ -422,7 +445,12 @@ impl<'a> Typer<'a> {
                     None => None,
                     Some(size) => {
                         let typed = self.value(size)?;
-                        let Some(n) = constant::evaluate(&typed) else {
+                        let known = constant::evaluate(&typed);
+                        // How far it goes is not known.
+                        if known.is_none() && self.is_symbolic(&typed) && scalar(&of) {
+                            return Ok(Type::Array(of.into(), None));
+                        }
+                        let Some(n) = known.filter(|_| !matches!(of, Type::Array(_, None))) else {
                             return unsupported(&size.span.0, "an array size that is not constant");
                         };
                         if n < Number::from(1) || n > Number::from(u32::MAX) {
@@ -445,6 +473,11 @@ fn unqualified(ty: &syntax::Type) -> &syntax::Type {
         }
         ty => ty,
     }
+}
+
+/// Whether an array of this type has one dimension.
+fn scalar(of: &Type) -> bool {
+    !matches!(of.unqualified(), Type::Array(..))
 }
 
 /// An expression of these parts.

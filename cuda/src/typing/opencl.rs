@@ -69,7 +69,7 @@ impl Typer<'_> {
                     let e = make(kind(*dim), Type::Int(IntType::UINT), span);
                     self.convert(e, &Type::Int(IntType::ULONG))
                 }
-                None => unsupported(span, format!("`{name}` of this dimension")),
+                None => unsupported(span, format!("`{name}` of a dimension that is not constant")),
             }
         };
         let join = |op: Op, a: Expr, b: Expr| {
@@ -98,7 +98,7 @@ impl Typer<'_> {
                     (Some(1 | 2), [_]) => {
                         make(Kind::Call(Callee::Sync, arguments.to_vec()), Type::Void, span)
                     }
-                    _ => return unsupported(span, "a barrier of other memory"),
+                    _ => return unsupported(span, "a barrier with these memory flags"),
                 }
             }
             "mem_fence" | "read_mem_fence" | "write_mem_fence" => {

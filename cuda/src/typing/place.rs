@@ -118,19 +118,25 @@ impl Typer<'_> {
             hidden if hidden.starts_with("::") => {
                 unsupported(span, format!("`{name}`, which another declaration hides here"))
             }
-            _ if self.context.missing => {
-                self.refuse_ambiguous(name, span)?;
-                let what =
-                    format!("`{name}`, which nothing at hand declares, is taken as a number");
-                self.assume(AssumptionKind::UnknownMacro, what, span);
-                let why = format!("the value of `{name}`, which nothing at hand declares");
-                Ok(make(Kind::Unknown(why), super::template::unknown(name), span))
-            }
-            _ if self.context.incomplete => {
-                unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
-            }
-            _ => error(span, format!("`{name}` is not declared")),
+            // A condition that a person gives is about what there is.
+            _ if self.closed => error(span, format!("`{name}` is not declared")),
+            _ => self.undeclared(name, span),
         }
+    }
+
+    /// A name that nothing at hand declares: a number that the whole file sees, as a macro of a header would be.
+    fn undeclared(&mut self, name: &Name, span: &Span) -> Typed<Expr> {
+        self.refuse_ambiguous(name, span)?;
+        let what = format!(
+            "`{name}`, which nothing at hand declares, is taken as a constant of type `int`: give -D{name}=…"
+        );
+        self.assume(AssumptionKind::UnknownMacro, what, span);
+        let ty = Type::Int(IntType::INT);
+        let id = self.symbol(name, ty.clone(), span);
+        if let Some(file) = self.scopes.first_mut() {
+            file.insert(name.clone(), id);
+        }
+        Ok(make(Kind::Local(id), ty, span))
     }
 
     /// `threadIdx` and the like as a whole.
@@ -160,7 +166,7 @@ impl Typer<'_> {
                 };
             }
             ty if matches!(index.ty, Type::Pointer(_) | Type::Array(..)) && ty.int().is_some() => {
-                return unsupported(span, "a number indexed by a pointer");
+                return unsupported(span, "an index that is a pointer");
             }
             ty => return error(span, format!("`{ty}` has no elements")),
         };
@@ -187,7 +193,7 @@ impl Typer<'_> {
                 Ok(make(Kind::Dereference(pointer.into()), element(&to), span))
             }
             Type::Array(of, _) => Ok(make(Kind::Dereference(pointer.into()), element(&of), span)),
-            Type::Opaque(name) => unsupported(span, format!("`*` on `{name}`")),
+            Type::Opaque(name) => unsupported(span, format!("the operator `*` on `{name}`")),
             ty => error(span, format!("`{ty}` points to nothing")),
         }
     }
@@ -280,7 +286,7 @@ impl Typer<'_> {
         let place = self.place(place)?;
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {
-            return unsupported(span, format!("`{step}` on `{ty}`"));
+            return unsupported(span, format!("the operator `{step}` on `{ty}`"));
         }
         let sign = match step {
             Step::Up => Sign::Plus,

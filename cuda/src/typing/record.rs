@@ -13,6 +13,27 @@ use std::vec::IntoIter;
 const MOST_LEAVES: usize = 64;
 
 impl Typer<'_> {
+    /// Whether memory can be reached through an argument of this type: a pointer, or a structure that has one or
+    /// that is not modelled.
+    pub(super) fn holds_pointer(&mut self, argument: &Type) -> bool {
+        let mut rest = vec![argument.clone()];
+        while let Some(ty) = rest.pop() {
+            match ty.unqualified() {
+                Type::Pointer(_) => return true,
+                // As an argument it is a pointer, as a member it is its elements.
+                Type::Array(..) if ty == *argument => return true,
+                Type::Array(of, _) => rest.push((*of).clone()),
+                Type::Opaque(name) => match self.record(&name) {
+                    Some(record) => rest.extend(record.fields.iter().map(|(_, ty)| ty.clone())),
+                    None if self.context.records.contains_key(&name) => return true,
+                    None => {}
+                },
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The structure of this name, where it is modelled.
     pub(super) fn record(&mut self, name: &Name) -> Option<Arc<Record>> {
         if let Some(known) = self.records.get(name) {
@@ -167,7 +188,7 @@ impl Typer<'_> {
         };
         match given {
             _ if matches!(ty, Type::Array(..)) => {
-                unsupported(span, format!("a value for a `{ty}`"))
+                unsupported(span, format!("this initializer of a `{ty}`"))
             }
             None => Ok(zero),
             Some(Given::Value(e)) => self.implicit(e, ty),

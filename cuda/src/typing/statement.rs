@@ -278,7 +278,7 @@ impl Typer<'_> {
             return unsupported(span, "a `static` variable");
         }
         if s.device || s.external || s.constant {
-            return unsupported(span, "a variable of the device inside a function");
+            return unsupported(span, "a `__device__` variable inside a function");
         }
         match &ty {
             Type::Opaque(t)
@@ -328,7 +328,7 @@ impl Typer<'_> {
         let value = match &variable.init {
             Some(Init::Expr(e)) => self.value(e)?,
             Some(Init::Arguments(es)) if es.len() == 1 => self.value(&es[0])?,
-            _ => return unsupported(span, "a reference to this"),
+            _ => return unsupported(span, "a reference that is bound to this expression"),
         };
         self.refuse_choice(&value)?;
         let to = match &**to {
@@ -360,7 +360,7 @@ impl Typer<'_> {
             }
         }
         if !constant {
-            return unsupported(span, "a reference to this");
+            return unsupported(span, "a reference that is bound to this expression");
         }
         // A temporary that lives as long as the reference.
         let value = self.implicit(value, &ty)?;
@@ -377,7 +377,7 @@ impl Typer<'_> {
             Some(Init::Arguments(es)) => self.values(es),
             Some(Init::List(list)) => {
                 if list.iter().any(|init| !matches!(init, Init::Expr(_))) {
-                    return unsupported(span, "a list in the list of a constructor");
+                    return unsupported(span, "a nested initializer list");
                 }
                 let mut es = Vec::new();
                 self.flatten(list, &mut es)?;

@@ -163,7 +163,7 @@ impl Typer<'_> {
         let mut bound = given.clone();
         let first = bound.shown.len();
         if explicit.len() > parameters.len().saturating_sub(first) {
-            return unsupported(span, format!("so many arguments for the template `{template}`"));
+            return unsupported(span, format!("this many arguments of the template `{template}`"));
         }
         for (n, parameter) in parameters.iter().skip(first).enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
@@ -270,6 +270,21 @@ impl Typer<'_> {
 
     /// A constant of the scope at hand.
     fn named(&mut self, name: &Name, ty: Type, storage: Storage, span: &Span) -> LocalId {
+        let id = self.nameless(name, ty, storage, span);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.clone(), id);
+        }
+        id
+    }
+
+    /// A number that is the same for all threads, and of which nothing more is known. It is in no scope yet.
+    pub(super) fn symbol(&mut self, name: &Name, ty: Type, span: &Span) -> LocalId {
+        let id = self.nameless(name, ty, Storage::Parameter, span);
+        self.symbolic.insert(id);
+        id
+    }
+
+    fn nameless(&mut self, name: &Name, ty: Type, storage: Storage, span: &Span) -> LocalId {
         let id = LocalId(self.locals.len());
         self.locals.push(crate::typed::Local {
             name: name.clone(),
@@ -277,15 +292,12 @@ impl Typer<'_> {
             storage,
             span: span.clone(),
         });
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.clone(), id);
-        }
         self.immutable.insert(id);
         id
     }
 
     /// Whether a value is made of values of templates that nothing gives.
-    fn is_symbolic(&self, e: &Expr) -> bool {
+    pub(super) fn is_symbolic(&self, e: &Expr) -> bool {
         let mut inside = crate::lower::mentioned(e).into_iter();
         inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
     }
@@ -357,7 +369,10 @@ impl Typer<'_> {
                     (None, Some(e)) if given => Some(e),
                     (None | Some(TemplateArgument::Unknown(_)), _) => None,
                     (Some(TemplateArgument::Type(..)), _) => {
-                        return unsupported(span, format!("a type for the value `{name}`"));
+                        return unsupported(
+                            span,
+                            format!("a type as the template argument `{name}`, which is a value"),
+                        );
                     }
                 };
                 // One that hangs on what is passed over is any.

@@ -1,7 +1,7 @@
 //! Expressions: one function a form.
 
 use super::value::{At, Value};
-use super::{Compiled, Compiler, error, unsupported};
+use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
@@ -208,14 +208,9 @@ impl<'s> Compiler<'s> {
         if let Some(value) = known_constant(name.as_str()) {
             return Ok(value);
         }
-        match self.file.incomplete {
-            true => {
-                unsupported(span, format!("`{name}`, which nothing declares; a header is missing"))
-            }
-            false if !self.functions_of(name).is_empty() => {
-                unsupported(span, "a pointer to a function")
-            }
-            false => error(span, format!("`{name}` is not declared")),
+        match self.functions_of(name).is_empty() {
+            true => unsupported(span, format!("`{name}`, which nothing at hand declares,")),
+            false => unsupported(span, "a pointer to a function"),
         }
     }
 }

@@ -56,7 +56,7 @@ impl<'s> Compiler<'s> {
             syntax::Type::Missing(name) => {
                 return unsupported(
                     span,
-                    format!("the type `{name}`, which nothing at hand declares"),
+                    format!("the type `{name}`, which nothing at hand declares,"),
                 );
             }
             syntax::Type::Decltype(e) => self.type_of(e)?,

@@ -1,0 +1,11 @@
+// expect: drf
+//--blockDim=64 --gridDim=64
+
+// A part of a program: another file includes it after what it declares.
+__global__ void scale(real *out, const Node *nodes, real by) {
+    __shared__ real tile[TILE];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    tile[threadIdx.x] = nodes[i].weight;
+    __syncthreads();
+    out[i] = tile[blockDim.x - 1 - threadIdx.x] * by + OFFSET;
+}
