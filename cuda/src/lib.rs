@@ -28,6 +28,7 @@ pub mod syntax;
 pub mod token;
 pub mod typed;
 pub mod typing;
+pub mod vocabulary;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};

@@ -6,6 +6,7 @@ pub use host::{Condition, Host, HostFunction, HostStep, Launch, Mention, Site, S
 
 use crate::preprocess::Doubt;
 use crate::reach::Reach;
+use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, IntType, Name, Number, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -254,6 +255,8 @@ pub struct Specifiers {
     pub typedef: bool,
     /// `explicit`.
     pub explicit: bool,
+    /// Declared by the toolkit, in [`crate::vocabulary`].
+    pub of_toolkit: bool,
 }
 
 /// One declared variable.
@@ -326,8 +329,28 @@ pub enum StmtKind {
     Continue,
     /// `goto x;`
     Goto(Name),
+    /// `asm("…" : …);`, of instructions on registers.
+    Assembly(Assembly),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
+}
+
+/// The operands of inline assembly.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Assembly {
+    /// What it gives values to.
+    pub outputs: Vec<Operand>,
+    /// What it is given.
+    pub inputs: Vec<Expr>,
+}
+
+/// What inline assembly gives a value to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operand {
+    /// The place.
+    pub place: Expr,
+    /// Whether it reads it, too.
+    pub reads: bool,
 }
 
 /// A function.
@@ -354,6 +377,8 @@ pub struct Function {
     pub specializes: bool,
     /// Whether it is a member function: the object is its first parameter, [`THIS`].
     pub member: bool,
+    /// What it does, where it has no body.
+    pub intrinsic: Option<Intrinsic>,
 }
 
 /// The name of the object in a member function.
@@ -561,6 +586,8 @@ pub struct File {
     pub aligned: bool,
     /// Whether it is OpenCL C.
     pub opencl: bool,
+    /// The types of the toolkit that are read and written as a whole.
+    pub opaque: BTreeSet<Name>,
     /// The headers of which nothing is known, and where each is included first.
     pub missing: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.

@@ -11,22 +11,35 @@ use std::collections::HashMap;
 /// Where functions are declared, and where their names are first used.
 #[derive(Default)]
 pub(super) struct Overloads {
-    /// The different parameters of a name's functions, with the first token of each.
-    declared: HashMap<Name, Vec<(String, usize)>>,
-    used: HashMap<Name, usize>,
+    /// The different parameters of a name's functions.
+    declared: HashMap<Name, Vec<Declared>>,
+    /// The first token at which each name is used, by how many arguments it is called with; otherwise, by none.
+    used: HashMap<Name, HashMap<Option<usize>, usize>>,
+}
+
+/// A function, for those of its name.
+struct Declared {
+    /// Its parameters.
+    parameters: String,
+    /// How many arguments it takes at least, and at most.
+    arguments: (usize, usize),
+    /// Where it is declared.
+    at: usize,
 }
 
 impl Overloads {
-    pub fn declare(&mut self, name: &Name, parameters: &[Parameter], at: usize) {
+    pub fn declare(&mut self, name: &Name, parameters: &[Parameter], variadic: bool, at: usize) {
         let all = self.declared.entry(name.clone()).or_default();
+        let least = parameters.iter().filter(|p| p.default.is_none()).count();
+        let most = if variadic { usize::MAX } else { parameters.len() };
         let parameters = types(parameters);
-        if all.iter().all(|(other, _)| *other != parameters) {
-            all.push((parameters, at));
+        if all.iter().all(|other| other.parameters != parameters) {
+            all.push(Declared { parameters, arguments: (least, most), at });
         }
     }
 
-    pub fn used(&mut self, name: &Name, at: usize) {
-        self.used.entry(name.clone()).or_insert(at);
+    pub fn used(&mut self, name: &Name, arguments: Option<usize>, at: usize) {
+        self.used.entry(name.clone()).or_default().entry(arguments).or_insert(at);
     }
 
     /// Whether a function of this name is declared after a use that may not mean it.
@@ -35,7 +48,11 @@ impl Overloads {
             return false;
         };
         let several = all.len() > 1 || crate::typing::is_of_cuda(name.as_str());
-        several && all.iter().any(|(_, at)| at > used)
+        let takes = |f: &Declared, given: &Option<usize>| {
+            given.is_none_or(|n| (f.arguments.0..=f.arguments.1).contains(&n))
+        };
+        let late = |f: &Declared| used.iter().any(|(given, at)| f.at > *at && takes(f, given));
+        several && all.iter().any(late)
     }
 }
 
@@ -44,7 +61,9 @@ impl Parser {
     pub(super) fn ambiguities(&mut self) {
         let mut functions: HashMap<&Name, Vec<&Function>> = HashMap::new();
         for item in &self.file.items {
-            if let Item::Function(f) = item {
+            if let Item::Function(f) = item
+                && !f.specifiers.of_toolkit
+            {
                 functions.entry(&f.name).or_default().push(f);
             }
         }

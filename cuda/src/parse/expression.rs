@@ -26,6 +26,9 @@ const ASSIGNMENTS: [(&str, Option<Binary>); 11] = [
 /// The precedence of `||`: nothing looser is read below an assignment.
 const LOOSEST_OPERAND: u8 = 3;
 
+/// How many tokens the arguments of a call are looked for in.
+const MOST_COUNTED: usize = 256;
+
 impl Parser {
     /// `e, e`
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
@@ -217,6 +220,14 @@ impl Parser {
         if self.is("{") {
             self.skip_balanced()?;
             return self.make(ExprKind::Other("a compound literal"), &start);
+        }
+        // A vector of OpenCL C, of its components.
+        if self.opencl
+            && matches!(&ty, Type::Named(name) if super::is_vector(name.as_str()))
+            && self.eat("(")
+        {
+            let components = self.arguments()?;
+            return self.make(ExprKind::Construct(ty, components), &start);
         }
         let operand = self.unary()?;
         if let (Type::Distinct(..), Type::Bool) = (&ty, ty.plain()) {
@@ -429,12 +440,37 @@ impl Parser {
         Ok(kind)
     }
 
+    /// How many arguments a call has whose parentheses open so far ahead; `None` where none do.
+    fn count_arguments(&self, ahead: usize) -> Option<usize> {
+        if !self.is_at(ahead, "(") {
+            return None;
+        }
+        let (mut open, mut count) = (0usize, usize::from(!self.is_at(ahead + 1, ")")));
+        for token in self.tokens.get(self.at + ahead..)?.iter().take(MOST_COUNTED) {
+            match token.kind {
+                Kind::Punct("(" | "[" | "{") => open += 1,
+                Kind::Punct(")" | "]" | "}") => open -= 1,
+                Kind::Punct(",") if open == 1 => count += 1,
+                // What stands in angles may have commas of its own.
+                Kind::Punct("<") => return None,
+                _ => {}
+            }
+            if open == 0 {
+                return Some(count);
+            }
+        }
+        None
+    }
+
     /// A name that is no type; a function template with its arguments.
     fn name(&mut self, start: &Span) -> Parsed<ExprKind> {
         let Some((name, past)) = self.qualified_at(0) else {
             return Err(self.unexpected("an expression"));
         };
-        self.overloads.used(&name, self.at);
+        if !self.in_toolkit {
+            let arguments = self.count_arguments(past);
+            self.overloads.used(&name, arguments, self.at);
+        }
         self.at += past;
         if let (None, Some((class, member))) = (self.scopes.find(&name), self.class_of(&name)) {
             self.eat_word("template");

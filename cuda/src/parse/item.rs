@@ -9,6 +9,7 @@ use crate::syntax::{
     Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type, Variable,
 };
 use crate::token::Kind;
+use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::Name;
 
 impl Parser {
@@ -59,6 +60,11 @@ impl Parser {
         }
         self.file.items.extend(specified.enumerators.iter().cloned());
         if self.eat(";") {
+            if let (Some(Attribute::Opaque), Type::Named(name)) =
+                (specified.attribute, specified.ty)
+            {
+                self.file.opaque.insert(name);
+            }
             return Ok(());
         }
         let declarator = self.declarator(false)?;
@@ -139,11 +145,20 @@ impl Parser {
         };
         let parts: Vec<Part> = parts.collect();
         let returns = Declarator::apply(&parts, specified.qualified());
-        let specifiers = specified.specifiers;
-        let sort = if matches!(template, Head::None) { Sort::Value } else { Sort::Template };
+        let mut specifiers = specified.specifiers;
+        specifiers.device |= specifiers.of_toolkit;
+        let intrinsic = Intrinsic::of(specified.attribute);
+        // One that is a template is enough for `<` to begin arguments.
+        let sort = match (&template, self.scopes.find(&name)) {
+            (Head::None, Some(Sort::Template)) => Sort::Template,
+            (Head::None, _) => Sort::Value,
+            _ => Sort::Template,
+        };
         self.scopes.declare(name.clone(), sort);
         self.declared_here(&name);
-        self.overloads.declare(&name, &parameters, self.at);
+        if !self.in_toolkit {
+            self.overloads.declare(&name, &parameters, variadic, self.at);
+        }
         let mut constant = false;
         while !self.is("{") && !self.is(";") && !self.is(",") {
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
@@ -212,6 +227,7 @@ impl Parser {
             body,
             specializes: matches!(template, Head::Specialization),
             member: owner.is_some(),
+            intrinsic,
             template: match template {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,
@@ -260,6 +276,7 @@ impl Parser {
                 body: Body::Block(vec![Stmt { kind, span: span.clone() }]),
                 specializes: false,
                 member: false,
+                intrinsic: None,
                 template: None,
             }));
         }

@@ -6,6 +6,7 @@ use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{Binary, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, Type};
+use crate::vocabulary::Intrinsic;
 use semantics::{IntType, Name, Number};
 
 /// What a class has.
@@ -29,6 +30,8 @@ impl Parser {
         while !self.eat("}") {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
                 self.at += 2;
+            } else if self.in_toolkit && self.is_word("template") {
+                known &= self.member_template(class, out)?;
             } else if matches!(self.word(), "friend" | "template") {
                 self.unread_member(class)?;
             } else if self.is_word("static_assert") {
@@ -40,6 +43,18 @@ impl Parser {
             } else if !self.eat(";") {
                 known &= self.member(class, out)?;
             }
+        }
+        Ok(known)
+    }
+
+    /// A member template of the toolkit.
+    fn member_template(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
+        self.at += 1;
+        let parameters = self.template_parameters()?;
+        let first = out.methods.len();
+        let known = self.member(class, out)?;
+        for method in &mut out.methods[first..] {
+            method.template.clone_from(&parameters);
         }
         Ok(known)
     }
@@ -168,7 +183,12 @@ impl Parser {
             }
             let sort = if specifiers.statical { Kind::Static } else { Kind::Plain };
             let returns = specified.qualified();
-            return self.function_member(class, specifiers, returns, declarator, sort, out);
+            let first = out.methods.len();
+            let known = self.function_member(class, specifiers, returns, declarator, sort, out)?;
+            for method in &mut out.methods[first..] {
+                method.intrinsic = Intrinsic::of(specified.attribute.clone());
+            }
+            return Ok(known);
         }
         if specifiers.statical {
             return self.static_data(class, specified.qualified(), declarator, out);
@@ -319,6 +339,8 @@ impl Parser {
             begin,
             initializers,
             sort,
+            template: Vec::new(),
+            intrinsic: None,
         });
         Ok(true)
     }

@@ -8,6 +8,7 @@ use crate::syntax::{
     Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
     StmtKind, THIS, TemplateParameter, Type,
 };
+use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
 
 /// What kind of member function one is.
@@ -34,6 +35,10 @@ pub(super) struct Method {
     /// Where the initializers of a constructor begin.
     pub initializers: Option<usize>,
     pub sort: Sort,
+    /// The parameters of a member template.
+    pub template: Vec<TemplateParameter>,
+    /// What it does, where it has no body.
+    pub intrinsic: Option<Intrinsic>,
 }
 
 impl Method {
@@ -75,8 +80,9 @@ impl Parser {
         let parts: Vec<Part> = parts.collect();
         let returns = Declarator::apply(&parts, method.qualified);
         let object = method.sort != Sort::Static;
-        let s = method.specifiers;
-        let runs_on_device = s.device || s.constexpr || self.opencl;
+        let mut specifiers = method.specifiers;
+        specifiers.device |= specifiers.of_toolkit;
+        let runs_on_device = specifiers.device || specifiers.constexpr || self.opencl;
         self.scopes.open();
         if object {
             self.scopes.declare(THIS.into(), Meaning::Value);
@@ -114,9 +120,13 @@ impl Parser {
         let this = object.then(|| this(class, method.constant, &span));
         let parameters = this.into_iter().chain(parameters).collect();
         let full = Name::from(format!("{}::{name}", class.name));
-        let template: Option<Vec<TemplateParameter>> = class.template.clone();
+        let own = (!method.template.is_empty()).then_some(method.template);
+        let template: Option<Vec<TemplateParameter>> = match (class.template.clone(), own) {
+            (Some(of_class), Some(own)) => Some(of_class.into_iter().chain(own).collect()),
+            (of_class, own) => of_class.or(own),
+        };
         self.file.items.push(Item::Function(Function {
-            specifiers: method.specifiers,
+            specifiers,
             name: full,
             span: Place(span),
             returns: if name.as_str() == CONSTRUCTOR { Type::Void } else { returns },
@@ -126,6 +136,7 @@ impl Parser {
             template,
             specializes: false,
             member: object,
+            intrinsic: method.intrinsic,
         }));
         Ok(())
     }

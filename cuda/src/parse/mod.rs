@@ -5,6 +5,7 @@
 //! class templates, member functions, attributes) is delimited by balanced brackets, and noted.
 
 mod ambiguity;
+mod assembly;
 mod class;
 mod declarator;
 mod enumeration;
@@ -30,6 +31,7 @@ use crate::preprocess::{Preprocessed, is_opencl};
 use crate::reach::Reach;
 use crate::syntax::{Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
+use crate::vocabulary::{self, Language};
 use ambiguity::Overloads;
 pub(crate) use host::UNREAD;
 use namespace::Namespaces;
@@ -59,6 +61,8 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     if let Some(open) = tokens.iter().find(|t| t.is_open_literal()) {
         return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));
     }
+    let language = if opencl { Language::OpenCl } else { Language::Cuda };
+    let toolkit = vocabulary::declarations(&mut tokens, language, input.skipped.iter());
     let file = File {
         volatile: has(&tokens, &["volatile"]),
         aligned: input.packed || layout::has_aligned_types(&tokens),
@@ -70,7 +74,8 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         opencl,
         ..File::default()
     };
-    let mut parser = Parser::new(tokens, end, file);
+    let mut parser = Parser::new(toolkit, end, file);
+    parser.toolkit(tokens)?;
     parser.file()?;
     parser.go_back(0);
     parser.file.host = Host { asserts: input.asserts, ..parser.host() };
@@ -142,6 +147,8 @@ struct Parser {
     split: Vec<(usize, Token)>,
     /// Whether the file is OpenCL C.
     opencl: bool,
+    /// Whether what the toolkit declares is read, and not the file.
+    in_toolkit: bool,
     /// Whether something nests deeper than is read.
     past_limit: bool,
     file: File,
@@ -173,9 +180,23 @@ impl Parser {
             values: HashSet::new(),
             split: Vec::new(),
             opencl: file.opencl,
+            in_toolkit: false,
             past_limit: false,
             file,
         }
+    }
+
+    /// Reads what the toolkit declares, and goes on to the tokens of the file.
+    fn toolkit(&mut self, tokens: Vec<Token>) -> Parsed<()> {
+        self.in_toolkit = true;
+        self.file()?;
+        self.in_toolkit = false;
+        (self.tokens, self.at) = (tokens, 0);
+        self.split.clear();
+        self.values.clear();
+        self.references.clear();
+        self.type_parameters.clear();
+        Ok(())
     }
 
     fn peek(&self) -> Option<&Token> {

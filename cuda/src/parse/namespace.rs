@@ -81,6 +81,9 @@ impl Parser {
 
     /// Notes in which namespace a name of the file is declared.
     pub(super) fn declared_here(&mut self, name: &Name) {
+        if self.in_toolkit {
+            return;
+        }
         if !self.file.namespaces && self.namespaces.around.is_empty() {
             self.namespaces.declared.entry(name.clone()).or_default();
             return;

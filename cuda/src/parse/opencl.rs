@@ -10,7 +10,9 @@ pub(super) fn spell(mut token: Token) -> Option<Token> {
         "__local" | "local" => "__shared__",
         "__constant" | "constant" => "const",
         "__global" | "global" | "__private" | "private" | "__generic" | "__read_only"
-        | "read_only" => return None,
+        | "read_only" | "__write_only" | "write_only" | "__read_write" | "read_write" => {
+            return None;
+        }
         _ => return Some(token),
     };
     token.kind = Kind::Name(spelt.into());

@@ -104,9 +104,9 @@ fn known_type(name: &str) -> Option<Type> {
         "half" | "__half" => Some(Type::Float(16)),
         "__nv_bfloat16" | "nv_bfloat16" => Some(distinct("__nv_bfloat16", Type::Float(16))),
         "texture" => Some(Type::Named("texture".into())),
+        "__half2" => Some(Type::Named("half2".into())),
+        "nv_bfloat162" => Some(Type::Named("__nv_bfloat162".into())),
         "dim3"
-        | "half2"
-        | "__half2"
         | "cudaTextureObject_t"
         | "cudaSurfaceObject_t"
         | "cudaStream_t"
@@ -125,6 +125,9 @@ pub(super) fn distinct(name: &str, values: Type) -> Type {
 
 /// Whether this is one of CUDA's built-in vector types, such as `float4`.
 pub(crate) fn is_vector(name: &str) -> bool {
+    if matches!(name, "half2" | "__nv_bfloat162") {
+        return true;
+    }
     let Some(element) = name.strip_suffix(['1', '2', '3', '4']) else { return false };
     matches!(
         element,

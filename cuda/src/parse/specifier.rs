@@ -3,6 +3,7 @@
 use super::scope::distinct;
 use super::{Parsed, Parser};
 use crate::syntax::{Binary, ExprKind, Item, Specifiers, Type, Unary};
+use crate::vocabulary::Attribute;
 use semantics::{IntType, limits};
 
 /// The words of built-in types.
@@ -96,6 +97,8 @@ pub(super) fn is_specifier(word: &str) -> bool {
 pub(super) struct Specified {
     pub specifiers: Specifiers,
     pub ty: Type,
+    /// What an attribute says of what is declared.
+    pub attribute: Option<Attribute>,
     /// Enumerators that were declared on the way.
     pub enumerators: Vec<Item>,
 }
@@ -190,12 +193,18 @@ impl Parser {
     pub(super) fn specifiers(&mut self) -> Parsed<Specified> {
         limits::ask()?;
         let start = self.span();
-        let mut specifiers = Specifiers::default();
+        let of_toolkit = self.in_toolkit;
+        let mut specifiers = Specifiers { of_toolkit, ..Specifiers::default() };
+        let mut attribute = None;
         let mut enumerators = Vec::new();
         let mut words = Words::default();
         loop {
             if self.is("[") && self.is_at(1, "[") {
+                let begin = self.at;
                 self.skip_balanced()?;
+                if of_toolkit {
+                    attribute = Attribute::of(&self.tokens[begin..self.at]);
+                }
                 continue;
             }
             let word = self.word();
@@ -266,7 +275,7 @@ impl Parser {
                 "these words do not make a type",
             ));
         };
-        Ok(Specified { specifiers, ty, enumerators })
+        Ok(Specified { specifiers, ty, attribute, enumerators })
     }
 
     /// Passes over `word (…)`, or the word alone.

@@ -193,18 +193,7 @@ impl Parser {
                 self.expect(";")?;
                 return Ok(StmtKind::Goto(name));
             }
-            "asm" | "__asm__" | "__asm" => {
-                self.at += 1;
-                while matches!(self.word(), "volatile" | "__volatile__" | "goto") {
-                    self.at += 1;
-                }
-                if !self.is("(") {
-                    return Err(self.unexpected("`(`"));
-                }
-                self.skip_balanced()?;
-                self.expect(";")?;
-                return Ok(StmtKind::Other("inline assembly"));
-            }
+            "asm" | "__asm__" | "__asm" => return self.assembly(),
             "static_assert" => {
                 self.skip_attribute()?;
                 self.expect(";")?;

@@ -2,12 +2,14 @@
 
 use super::annotation;
 use super::convert::usual;
+use super::overload::takes;
 use super::template::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
-use crate::syntax::{self, ExprKind};
+use crate::syntax::{self, ExprKind, Function};
 use crate::typed::{Callee, Expr, Kind, Type};
 use semantics::{IntType, Name, Op, Span};
+use std::sync::Arc;
 
 /// Functions of the C library on floating-point numbers, without the `f` of the single-precision
 /// ones. None takes a pointer.
@@ -149,6 +151,21 @@ const ATOMICS: [&str; 11] = [
 
 /// Whether CUDA, or the C library, has a function of this name: one of the file is an overload of it.
 pub fn is_of_cuda(name: &str) -> bool {
+    crate::vocabulary::declares(name)
+        || name.strip_prefix("make_").is_some_and(crate::parse::is_vector)
+        || is_spelt_out(name)
+}
+
+/// Whether a function of this name that takes so many arguments is known here.
+pub(super) fn is_known(name: &str, arguments: usize) -> bool {
+    match name.strip_prefix("make_").filter(|vector| crate::parse::is_vector(vector)) {
+        Some(vector) => vector.ends_with(|c: char| c.to_digit(10) == u32::try_from(arguments).ok()),
+        None => is_spelt_out(name),
+    }
+}
+
+/// Whether this file has the function by its name.
+fn is_spelt_out(name: &str) -> bool {
     let math = |name: &str| MATH.contains(&name);
     is_atomic(name)
         || math(name)
@@ -214,7 +231,11 @@ impl Typer<'_> {
         }
         self.refuse_ambiguous(full, span)?;
         if let Some(functions) = self.context.functions.get(full) {
-            return self.inline(functions, explicit, arguments, span);
+            // What the toolkit has besides under the name may be known below.
+            let fits = |f: &Arc<Function>| takes(f, arguments.len(), explicit.is_some());
+            if !is_of_cuda(full.as_str()) || functions.iter().any(fits) {
+                return self.inline(functions, explicit, arguments, span);
+            }
         }
         if let Some(explicit) = explicit {
             return self.known_template(full, explicit, arguments, span);
@@ -228,7 +249,10 @@ impl Typer<'_> {
         let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
         let arguments = self.values(arguments)?;
         if self.context.opencl
-            && let Some(called) = self.opencl(name, &arguments, span)?
+            && let Some(called) = match self.opencl(name, &arguments, span)? {
+                None => self.vector_call(name, &arguments, span)?,
+                called => called,
+            }
         {
             return Ok(called);
         }

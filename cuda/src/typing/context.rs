@@ -39,6 +39,8 @@ pub struct Context {
     pub(super) wide: HashSet<Name>,
     /// Whether the file is OpenCL C.
     pub(super) opencl: bool,
+    /// The types of the toolkit that are read and written as a whole.
+    pub(super) opaque: BTreeSet<Name>,
     /// Whether structures may be laid out in another way than their members say.
     pub(super) aligned: bool,
 }
@@ -55,6 +57,7 @@ impl Context {
             missing: !file.missing.is_empty(),
             volatile: file.volatile,
             aligned: file.aligned,
+            opaque: file.opaque.clone(),
             merged: file.merged,
             symbols: file.symbols.clone(),
             opencl: file.opencl,
@@ -71,7 +74,10 @@ impl Context {
                     let signature = (function.name.clone(), format!("{parameters:?}"));
                     // Conversions differ in what they return.
                     let converts = function.name.as_str().ends_with(CONVERSION);
-                    let template = function.template.is_some() || function.specializes || converts;
+                    let template = function.template.is_some()
+                        || function.specializes
+                        || converts
+                        || function.specifiers.of_toolkit;
                     if defined && !template && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);

@@ -24,7 +24,8 @@ impl Typer<'_> {
     }
 
     fn value_of(&mut self, e: &syntax::Expr) -> Typed<Expr> {
-        let span = &e.span.0;
+        let site = self.site.clone();
+        let span = site.as_ref().unwrap_or(&e.span.0);
         ask(span)?;
         Ok(match &e.kind {
             ExprKind::Int(n, ty) => make(Kind::Int(n.clone()), Type::Int(*ty), span),
@@ -68,6 +69,7 @@ impl Typer<'_> {
                 let ty = self.ty(ty, span)?;
                 let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
                 match &ty {
+                    _ if self.context.opencl => self.vector_literal(&ty, es, span)?,
                     Type::Opaque(t)
                         if crate::parse::is_vector(t.as_str()) || t.as_str() == "dim3" =>
                     {
@@ -375,6 +377,11 @@ impl Typer<'_> {
         let record = self.record(of);
         let field = record.as_ref().and_then(|r| r.fields.iter().find(|(x, _)| x == name));
         let Some((_, ty)) = field else {
+            if self.context.opencl
+                && let Some(components) = self.components(&base, name, span)?
+            {
+                return Ok(components);
+            }
             return unsupported(span, format!("the member `{name}` of `{of}`"));
         };
         let ty = ty.clone();

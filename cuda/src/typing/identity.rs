@@ -154,6 +154,55 @@ impl Typer<'_> {
             }
         }
         deduced.deduce(parameter, &ty, false);
+        self.deduce_instance(deduced, parameter, &ty);
+    }
+
+    /// `C<T, n>` against an instance of the class template.
+    fn deduce_instance(&self, deduced: &mut Deduced<'_>, parameter: &syntax::Type, ty: &Type) {
+        let (mut parameter, mut ty) = (parameter, ty);
+        loop {
+            (parameter, ty) = match (parameter, ty) {
+                (syntax::Type::Pointer(to), Type::Pointer(of) | Type::Array(of, _)) => {
+                    (&**to, &**of)
+                }
+                (_, Type::Const(of)) => (parameter, &**of),
+                (
+                    syntax::Type::Reference(to)
+                    | syntax::Type::Moved(to)
+                    | syntax::Type::Const(to)
+                    | syntax::Type::Volatile(to),
+                    _,
+                ) => (&**to, ty),
+                _ => break,
+            };
+        }
+        let (syntax::Type::Instance(class, arguments), Type::Opaque(title)) = (parameter, ty)
+        else {
+            return;
+        };
+        let Some(instance) = self.instances.get(title).filter(|i| i.record.name == *class) else {
+            return;
+        };
+        let own = instance.record.template.iter().flatten().filter_map(|p| p.name.as_ref());
+        for (argument, own) in arguments.iter().zip(own) {
+            let value = || instance.bound.values.iter().find(|(name, ..)| name == own);
+            match argument {
+                syntax::TemplateArgument::Type(syntax::Type::Named(name), _) => {
+                    if let Some(meaning) = instance.bound.types.get(own) {
+                        deduced.deduce(&syntax::Type::Named(name.clone()), &meaning.ty, true);
+                    }
+                }
+                syntax::TemplateArgument::Value(syntax::Expr {
+                    kind: syntax::ExprKind::Name(name),
+                    ..
+                }) => {
+                    if let Some(n) = value().and_then(|(.., value)| super::evaluate(value)) {
+                        deduced.value(name, n);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// What a deduced type is.

@@ -62,7 +62,7 @@ impl Typer<'_> {
         arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
-        let function = self.overload(functions, explicit.is_some(), &arguments, span)?;
+        let function = self.overload(functions, given, explicit, &arguments, span)?;
         self.inline_one(&function, given, explicit.unwrap_or(&[]), arguments, span)
     }
 
@@ -86,89 +86,6 @@ impl Typer<'_> {
         es.iter().map(|e| self.value(e)).collect()
     }
 
-    /// The function that a call calls: the only one that fits, or the only one that fits exactly.
-    fn overload(
-        &mut self,
-        functions: &[Arc<Function>],
-        explicit: bool,
-        arguments: &[Expr],
-        span: &Span,
-    ) -> Typed<Arc<Function>> {
-        let name = &functions[0].name;
-        self.refuse_ambiguous(name, span)?;
-        let fitting: Vec<&Arc<Function>> = functions
-            .iter()
-            .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
-            .filter(|f| !explicit || f.template.is_some() || f.specializes)
-            .collect();
-        if fitting.iter().any(|f| f.specializes) {
-            return unsupported(
-                span,
-                format!("a call of `{name}`, a template with specializations"),
-            );
-        }
-        let defined: Vec<&Arc<Function>> =
-            fitting.iter().copied().filter(|f| f.body != Body::None).collect();
-        match defined.as_slice() {
-            // What CUDA has under the name fits, too.
-            [only]
-                if fitting.iter().all(|f| same_parameters(f, only))
-                    && !super::is_of_cuda(name.as_str()) =>
-            {
-                return Ok(Arc::clone(only));
-            }
-            [] => {
-                return match fitting.as_slice() {
-                    [only] if only.template.is_none() && !super::is_of_cuda(name.as_str()) => {
-                        Ok(Arc::clone(only))
-                    }
-                    _ => unsupported(span, format!("a call of `{name}`, which has no body here")),
-                };
-            }
-            _ => {}
-        }
-        for function in &fitting {
-            for (parameter, argument) in function.parameters.iter().zip(arguments) {
-                self.refuse_merged(&parameter.ty, argument, name)?;
-            }
-        }
-        let mut exact = Vec::new();
-        for function in fitting.iter().filter(|f| f.template.is_none()) {
-            let mut parameters = function.parameters.iter().zip(arguments);
-            if parameters.all(|(parameter, e)| self.is_exact(&parameter.ty, e, span)) {
-                exact.push(*function);
-            }
-        }
-        // A template may take as it is what the chosen one takes as `const`.
-        let by_value =
-            |f: &Function| !f.parameters.iter().any(|p| matches!(p.ty, syntax::Type::Reference(_)));
-        if fitting.iter().any(|f| f.template.is_some()) {
-            exact.retain(|f| by_value(f));
-        }
-        match exact.as_slice() {
-            [first, others @ ..]
-                if others.iter().all(|f| same_parameters(f, first))
-                    && exact.iter().filter(|f| f.body != Body::None).count() == 1 =>
-            {
-                let defined = exact.iter().find(|f| f.body != Body::None);
-                Ok(Arc::clone(defined.unwrap_or(first)))
-            }
-            _ => unsupported(span, format!("a call of the overloaded `{name}`")),
-        }
-    }
-
-    /// Whether a parameter takes the argument without a conversion.
-    fn is_exact(&mut self, parameter: &syntax::Type, argument: &Expr, span: &Span) -> bool {
-        let (to, reference) = match parameter {
-            syntax::Type::Reference(to) => (&**to, true),
-            ty => (ty, false),
-        };
-        let Ok(to) = self.ty(to, span) else { return false };
-        let writes = reference && !to.is_const();
-        let writable = super::is_place(argument) && !self.is_const(argument);
-        to.unqualified() == decayed(&argument.ty) && (!writes || writable)
-    }
-
     pub(super) fn inline_one(
         &mut self,
         function: &Arc<Function>,
@@ -178,6 +95,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let name = &function.name;
+        if let Some(intrinsic) = &function.intrinsic {
+            return self.intrinsic(function, intrinsic, given, explicit, arguments, span);
+        }
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, _) => {
@@ -216,7 +136,13 @@ impl Typer<'_> {
             reference: false,
         };
         self.frames.push(frame);
+        // What the toolkit does is done where it is called.
+        let site = self.site.clone();
+        if function.specifiers.of_toolkit {
+            self.site.get_or_insert_with(|| span.clone());
+        }
         let done = self.called(function, body, bound, arguments, span);
+        self.site = site;
         self.frames.truncate(frames);
         self.types = types;
         let inner = std::mem::replace(&mut self.scopes, outer);
@@ -479,6 +405,7 @@ impl Typer<'_> {
             .flatten()
             .filter(|f| {
                 f.specifiers.device
+                    && !f.specifiers.of_toolkit
                     && f.body != Body::None
                     && f.parameters.len() == arguments.len()
                     && f.template.is_none()
@@ -542,10 +469,6 @@ pub(super) fn decayed(ty: &Type) -> Type {
         Type::Array(of, _) => Type::Pointer(of.clone()),
         ty => ty.clone(),
     }
-}
-
-fn same_parameters(a: &Function, b: &Function) -> bool {
-    a.parameters.iter().map(|p| &p.ty).eq(b.parameters.iter().map(|p| &p.ty))
 }
 
 /// Whether a statement has a `return` in it.

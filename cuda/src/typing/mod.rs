@@ -10,7 +10,10 @@ mod expression;
 mod identity;
 mod initial;
 mod inline;
+mod intrinsic;
 mod opencl;
+mod opencl_vector;
+mod overload;
 mod place;
 mod record;
 mod statement;
@@ -81,6 +84,8 @@ struct Typer<'a> {
     /// `__shared__` variables of functions, by where they are declared: one each, however often
     /// the function is called.
     statics: HashMap<(String, usize), LocalId>,
+    /// Where the function of the toolkit is called whose body is being typed.
+    site: Option<Span>,
     /// How many function bodies were put in the place of their calls.
     inlined: usize,
     /// What variables of the device hold when the kernel starts.
@@ -215,6 +220,7 @@ impl<'a> Typer<'a> {
             scopes,
             open: None,
             frames: Vec::new(),
+            site: None,
             inlined: 0,
             statics: HashMap::new(),
             instances: BTreeMap::new(),

@@ -8,6 +8,7 @@ use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Expr, Kind, Sign, Type};
 use semantics::{Axis, Dim, IntType, Name, Number, Span};
+use std::sync::Arc;
 
 /// `threadIdx.x` and the like.
 pub(super) fn coordinate(of: &str, member: &str) -> Option<Kind> {
@@ -45,6 +46,7 @@ pub(super) fn lane(of: &str, member: &str) -> Option<Type> {
         "uint" => Type::Int(IntType::UINT),
         "long" | "longlong" => Type::Int(IntType::LONG),
         "ulong" | "ulonglong" => Type::Int(IntType::ULONG),
+        "half" | "__nv_bfloat16" => Type::Float(16),
         "float" => Type::Float(32),
         _ => Type::Float(64),
     })
@@ -112,7 +114,7 @@ impl Typer<'_> {
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {
                 Ok(self.coordinates(name.as_str(), span))
             }
-            _ if self.context.functions.contains_key(name) => {
+            _ if self.context.functions.get(name).is_some_and(|all| has_own(all)) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
             }
             hidden if hidden.starts_with("::") => {
@@ -223,6 +225,11 @@ impl Typer<'_> {
         value: &syntax::Expr,
         span: &Span,
     ) -> Typed<Expr> {
+        if self.context.opencl
+            && let Some(assigned) = self.assign_components(op, place, value, span)?
+        {
+            return Ok(assigned);
+        }
         let (place, value) = (self.place(place)?, self.value(value)?);
         let ty = place.ty.clone();
         let symbol = format!("{}=", op.map_or("", Binary::symbol));
@@ -296,7 +303,7 @@ impl Typer<'_> {
     }
 
     /// The left side of an assignment.
-    fn place(&mut self, e: &syntax::Expr) -> Typed<Expr> {
+    pub(super) fn place(&mut self, e: &syntax::Expr) -> Typed<Expr> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(id) = self.variable(name)?
             && !self.references.contains(&id)
@@ -339,6 +346,11 @@ impl Typer<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether the file itself declares one of these.
+fn has_own(functions: &[Arc<syntax::Function>]) -> bool {
+    functions.iter().any(|f| !f.specifiers.of_toolkit)
 }
 
 /// The type of an element, as a value.

@@ -39,7 +39,8 @@ impl Typer<'_> {
 
     fn statement(&mut self, statement: &syntax::Stmt, out: &mut Vec<Stmt>) -> Typed<()> {
         use syntax::StmtKind as S;
-        let span = &statement.span.0;
+        let site = self.site.clone();
+        let span = site.as_ref().unwrap_or(&statement.span.0);
         ask(span)?;
         let kind = match &statement.kind {
             S::Empty => return Ok(()),
@@ -112,6 +113,7 @@ impl Typer<'_> {
                 StmtKind::Unsupported("a label inside of a statement of its `switch`".into())
             }
             S::Label(..) | S::Goto(_) => StmtKind::Unsupported("`goto`".into()),
+            S::Assembly(assembly) => return self.assembly(assembly, span, out),
             S::Break => StmtKind::Break,
             S::Continue => StmtKind::Continue,
             S::Other(what) => StmtKind::Unsupported((*what).into()),
@@ -282,7 +284,10 @@ impl Typer<'_> {
         }
         match &ty {
             Type::Opaque(t)
-                if self.record(t).is_none() && !super::call::is_block(&ty) && !is_unknown(&ty) =>
+                if self.record(t).is_none()
+                    && !self.context.opaque.contains(t)
+                    && !super::call::is_block(&ty)
+                    && !is_unknown(&ty) =>
             {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }

@@ -447,6 +447,13 @@ impl<'p> Deduced<'p> {
         }
     }
 
+    /// What the parameter of a template is, that is a number.
+    pub fn value(&mut self, name: &Name, n: semantics::Number) {
+        if self.is_parameter(name) {
+            self.values.insert(name.clone(), n);
+        }
+    }
+
     /// Matches a parameter's type with an argument's.
     pub fn deduce(&mut self, parameter: &syntax::Type, argument: &Type, exact: bool) {
         match (parameter, argument) {

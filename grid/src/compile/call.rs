@@ -24,7 +24,9 @@ impl<'s> Compiler<'s> {
             }
             _ => return unsupported(span, "a call of something that is not a function"),
         };
-        let functions = self.functions_of(name);
+        // One of the toolkit that has no body is known by its name, if at all.
+        let mut functions = self.functions_of(name);
+        functions.retain(|f| f.intrinsic.is_none());
         if functions.is_empty() {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));
@@ -49,7 +51,7 @@ impl<'s> Compiler<'s> {
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }
-        let function = self.instance(chosen, bound)?;
+        let function = self.instance(chosen, bound, span)?;
         self.enter(function, arguments, span)
     }
 

@@ -51,6 +51,8 @@ pub(super) struct Body {
     pub returns: Option<Type>,
     /// The variables whose address matters.
     pub taken: Taken,
+    /// Where everything is done, wherever it is written.
+    pub site: Option<Span>,
 }
 
 impl Body {
@@ -97,7 +99,8 @@ impl<'s> Compiler<'s> {
         if self.body.code.len() >= MOST_CODE {
             return unsupported(span, "a function of this length");
         }
-        let site = self.site(span);
+        let whole = self.body.site.clone();
+        let site = self.site(whole.as_ref().unwrap_or(span));
         self.body.code.push(instr);
         self.body.sites.push(site);
         Ok(())

@@ -5,11 +5,12 @@ use super::known::Known;
 use super::taken::Taken;
 use super::template::Bindings;
 use super::value::{Binding, Place, Value};
-use super::{Compiled, Compiler, MOST_FUNCTIONS, Signature, error, unsupported};
+use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Signature, error, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
 use crate::types::Type;
 use cuda::syntax::{self, Body as SyntaxBody};
 use rustc_hash::FxHashMap;
+use semantics::Span;
 
 impl<'s> Compiler<'s> {
     /// The number of a function among those that are compiled.
@@ -17,9 +18,18 @@ impl<'s> Compiler<'s> {
         &mut self,
         function: &'s syntax::Function,
         bound: Bindings,
+        call: &Span,
     ) -> Compiled<usize> {
-        let same = |(other, given): &(&'s syntax::Function, Bindings)| {
-            std::ptr::eq(*other, function) && *given == bound
+        let of_toolkit = function.specifiers.of_toolkit;
+        let site = of_toolkit.then(|| self.body.site.clone().unwrap_or_else(|| call.clone()));
+        let place = |site: &Option<Span>| {
+            let span = site.as_ref()?;
+            Some((span.source.text().as_ptr().addr(), span.bytes.clone()))
+        };
+        let same = |other: &Instance<'s>| {
+            std::ptr::eq(other.function, function)
+                && other.bound == bound
+                && place(&other.site) == place(&site)
         };
         if let Some(n) = self.instances.iter().position(same) {
             return Ok(n);
@@ -29,7 +39,7 @@ impl<'s> Compiler<'s> {
             return unsupported(span, "a kernel that uses this many functions");
         }
         let signature = self.under(&bound, |c| c.signature(function))?;
-        self.instances.push((function, bound));
+        self.instances.push(Instance { function, bound, site });
         self.signatures.push(signature);
         Ok(self.instances.len() - 1)
     }
@@ -55,7 +65,7 @@ impl<'s> Compiler<'s> {
     pub(super) fn function(
         &mut self,
         n: usize,
-        (function, bound): (&'s syntax::Function, Bindings),
+        Instance { function, bound, site }: Instance<'s>,
     ) -> Compiled<Function> {
         let span = &function.span.0;
         let SyntaxBody::Block(statements) = &function.body else {
@@ -70,6 +80,7 @@ impl<'s> Compiler<'s> {
             taken: Taken::of(self.file, statements),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),
+            site,
             ..Body::default()
         };
         self.types.clone_from(&bound.types);

@@ -136,7 +136,7 @@ fn compile(
     let SyntaxBody::Block(_) = &function.body else {
         return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
     };
-    let index = compiler.instance(function, bound)?;
+    let index = compiler.instance(function, bound, &function.span.0)?;
     debug_assert_eq!(index, 0);
     let signature = compiler.signatures[0].clone();
     for (parameter, ty) in function.parameters.iter().zip(&signature.parameters) {
@@ -170,12 +170,21 @@ struct Passed {
     reference: bool,
 }
 
+/// A function that is called.
+#[derive(Clone)]
+struct Instance<'s> {
+    function: &'s syntax::Function,
+    bound: Bindings,
+    /// Where it is called, of one of the toolkit: what it does is done there.
+    site: Option<Span>,
+}
+
 struct Compiler<'s> {
     file: &'s File,
     module: Module,
     /// The functions that are called, the kernel first; those before
     /// [`Module::functions`]' end are compiled.
-    instances: Vec<(&'s syntax::Function, Bindings)>,
+    instances: Vec<Instance<'s>>,
     /// What the types of the template at hand stand for.
     types: Vec<(Name, Type)>,
     signatures: Vec<Signature>,

@@ -1,0 +1,326 @@
+//! Vectors of OpenCL C: literals, components, conversions, loads and stores. [OpenCL C 3.0, 6.3, 6.4]
+
+use super::{Typed, Typer, make, unsupported};
+use crate::parse::is_vector;
+use crate::syntax::{self, Arrow, Binary, ExprKind};
+use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{IntType, Name, Op, Span};
+
+/// The names of the components, as members are called.
+const LANES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// How many components a vector type has, and of which type.
+fn lanes(ty: &Type) -> Option<(usize, Type)> {
+    let Type::Opaque(name) = ty else { return None };
+    if !is_vector(name.as_str()) {
+        return None;
+    }
+    let count = name.as_str().chars().last()?.to_digit(10)? as usize;
+    Some((count, super::place::lane(name.as_str(), "x")?))
+}
+
+/// The type of so many of a vector's components.
+fn vector(of: &Type, count: usize) -> Option<Type> {
+    let Type::Opaque(name) = of else { return None };
+    let element = &name.as_str()[..name.as_str().len() - 1];
+    let name = format!("{element}{count}");
+    is_vector(&name).then(|| Type::Opaque(name.into()))
+}
+
+/// The type that a name of OpenCL C is, of those that conversions are called by.
+fn named(name: &str) -> Option<Type> {
+    let int = |bits, signed| Some(Type::Int(IntType { bits, signed }));
+    match name {
+        "char" => int(8, true),
+        "uchar" => int(8, false),
+        "short" => int(16, true),
+        "ushort" => int(16, false),
+        "int" => int(32, true),
+        "uint" => int(32, false),
+        "long" => int(64, true),
+        "ulong" => int(64, false),
+        "half" => Some(Type::Float(16)),
+        "float" => Some(Type::Float(32)),
+        "double" => Some(Type::Float(64)),
+        _ => is_vector(name).then(|| Type::Opaque(name.into())),
+    }
+}
+
+/// Which components a name selects: `xyz`, `s012`, `lo`. [OpenCL C 3.0, 6.3.7]
+fn selected(name: &str, count: usize) -> Option<Vec<usize>> {
+    // Of a vector of three, the fourth counts and has no value.
+    let whole = if count == 3 { 4 } else { count };
+    let all: Vec<usize> = match name {
+        "lo" => (0..whole / 2).collect(),
+        "hi" => (whole / 2..whole).collect(),
+        "even" => (0..whole).step_by(2).collect(),
+        "odd" => (1..whole).step_by(2).collect(),
+        _ => match name.strip_prefix(['s', 'S']) {
+            Some(digits) => digits
+                .chars()
+                .map(|c| c.to_digit(16).map(|n| n as usize))
+                .collect::<Option<Vec<_>>>()?,
+            None => name.chars().map(|c| "xyzw".find(c)).collect::<Option<Vec<_>>>()?,
+        },
+    };
+    (!all.is_empty() && all.iter().all(|n| *n < count)).then_some(all)
+}
+
+fn component(of: &Expr, n: usize, ty: &Type, span: &Span) -> Expr {
+    make(Kind::Member(of.clone().into(), LANES[n].into()), ty.clone(), span)
+}
+
+impl Typer<'_> {
+    /// A variable that holds a value, and its declaration.
+    fn held(&mut self, value: Expr, span: &Span) -> (Stmt, Expr) {
+        let id = LocalId(self.locals.len());
+        let (name, ty) = (Name::from("(value)"), value.ty.clone());
+        let storage = Storage::Thread;
+        self.locals.push(Local { name, ty: ty.clone(), storage, span: span.clone() });
+        let declared = Stmt { kind: StmtKind::Declare(id, Some(value)), span: span.clone() };
+        (declared, make(Kind::Local(id), ty, span))
+    }
+
+    /// `(float4)(v, 1)`: the components of the values, one after the other; of a single scalar, as often as it takes.
+    pub(super) fn vector_literal(&mut self, ty: &Type, es: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        let Some((count, element)) = lanes(ty) else {
+            return unsupported(span, format!("a constructed `{ty}`"));
+        };
+        if let [only] = es.as_slice()
+            && only.ty == *ty
+        {
+            return Ok(only.clone());
+        }
+        let broadcast = es.len() == 1 && lanes(&es[0].ty).is_none();
+        let (mut statements, mut values) = (Vec::new(), Vec::new());
+        for e in es {
+            let (statement, e) = self.held(e, span);
+            statements.push(statement);
+            match lanes(&e.ty) {
+                Some((n, of)) => values.extend((0..n).map(|n| component(&e, n, &of, span))),
+                None => values.push(self.convert(e, &element)?),
+            }
+        }
+        if broadcast {
+            values = vec![values[0].clone(); count];
+        }
+        if values.len() != count {
+            return unsupported(span, format!("{} values for a `{ty}`", values.len()));
+        }
+        self.record_of(ty);
+        let value = make(Kind::Gather(values), ty.clone(), span);
+        Ok(make(Kind::Inline(statements, Some(value.into())), ty.clone(), span))
+    }
+
+    fn record_of(&mut self, ty: &Type) {
+        if let Type::Opaque(name) = ty {
+            self.record(name);
+        }
+    }
+
+    /// `v.xyz`, where it is no member of a structure.
+    pub(super) fn components(
+        &mut self,
+        base: &Expr,
+        name: &Name,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let found =
+            lanes(&base.ty).and_then(|(count, ty)| Some((selected(name.as_str(), count)?, ty)));
+        let Some((chosen, element)) = found else { return Ok(None) };
+        if let [only] = chosen.as_slice() {
+            self.access_lanes(base);
+            return Ok(Some(component(base, *only, &element, span)));
+        }
+        let Some(ty) = vector(&base.ty, chosen.len()) else {
+            return unsupported(span, format!("`{name}` of a `{}`", base.ty));
+        };
+        self.record_of(&ty);
+        let (statement, held) = self.held(base.clone(), span);
+        let values = chosen.iter().map(|n| component(&held, *n, &element, span)).collect();
+        let value = make(Kind::Gather(values), ty.clone(), span);
+        Ok(Some(make(Kind::Inline(vec![statement], Some(value.into())), ty, span)))
+    }
+
+    /// Notes that components of a vector in memory are accessed one by one.
+    fn access_lanes(&mut self, base: &Expr) {
+        let local = matches!(base.kind, Kind::Local(id) if !self.in_memory(id));
+        if let (false, Type::Opaque(name)) = (local, &base.ty) {
+            self.lanes.insert(name.clone());
+        }
+    }
+
+    /// `v.xyz = e`, `v.xyz += e`; `None` where the left side is something else.
+    pub(super) fn assign_components(
+        &mut self,
+        op: Option<Binary>,
+        place: &syntax::Expr,
+        value: &syntax::Expr,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let ExprKind::Member(base, name, arrow) = &place.kind else { return Ok(None) };
+        let mut base = self.value(base)?;
+        if *arrow == Arrow::Arrow {
+            base = self.dereference(base, span)?;
+        }
+        let found =
+            lanes(&base.ty).and_then(|(count, ty)| Some((selected(name.as_str(), count)?, ty)));
+        let Some((chosen, element)) = found.filter(|(chosen, _)| chosen.len() > 1) else {
+            return Ok(None);
+        };
+        let twice = (1..chosen.len()).any(|n| chosen[..n].contains(&chosen[n]));
+        let ty = vector(&base.ty, chosen.len());
+        let (Some(ty), true) = (ty, !twice && self.is_steady_place(&base) && !self.is_const(&base))
+        else {
+            return unsupported(span, format!("an assignment to `{name}` of a `{}`", base.ty));
+        };
+        self.access_lanes(&base);
+        self.record_of(&ty);
+        let value = self.value(value)?;
+        let value = match op {
+            None => value,
+            Some(op) => {
+                let old: Vec<Expr> =
+                    chosen.iter().map(|n| component(&base, *n, &element, span)).collect();
+                let old = make(Kind::Gather(old), ty.clone(), span);
+                let at = self.arithmetic_type(op, &ty, &value.ty, span)?;
+                let Some(op) = super::expression::operator(op) else {
+                    return unsupported(span, "this assignment to components");
+                };
+                make(Kind::Arithmetic(op, old.into(), value.into()), at, span)
+            }
+        };
+        let value = match lanes(&value.ty) {
+            Some(_) if value.ty == ty => value,
+            None => self.vector_literal(&ty, vec![value], span)?,
+            Some(_) => return unsupported(span, format!("a `{}` as a `{ty}`", value.ty)),
+        };
+        let (statement, held) = self.held(value, span);
+        let mut statements = vec![statement];
+        for (from, to) in chosen.iter().enumerate() {
+            let to = component(&base, *to, &element, span);
+            let from = component(&held, from, &element, span);
+            let assign = Kind::Assign(to.into(), from.into());
+            let kind = StmtKind::Expr(make(assign, element.clone(), span));
+            statements.push(Stmt { kind, span: span.clone() });
+        }
+        Ok(Some(make(Kind::Inline(statements, Some(held.into())), ty, span)))
+    }
+
+    /// `convert_float4(v)`, `as_int(x)`, `vload4(i, p)`, `vstore4(v, i, p)`; `None` where the function is none.
+    pub(super) fn vector_call(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let pure = |ty: Type| {
+            let callee = Callee::Pure(name.into());
+            Some(make(Kind::Call(callee, arguments.to_vec()), ty, span))
+        };
+        if let (Some(to), [e]) = (name.strip_prefix("convert_"), arguments) {
+            let (to, plain) = match to.find('_') {
+                Some(end) => (&to[..end], false),
+                None => (to, true),
+            };
+            let Some(ty) = named(to) else { return Ok(None) };
+            self.record_of(&ty);
+            // What does not fit is bounded, or rounded in another way, where the name says so.
+            return match (&ty, plain) {
+                (Type::Int(_) | Type::Float(_), true) => self.convert(e.clone(), &ty).map(Some),
+                _ => Ok(pure(ty)),
+            };
+        }
+        if let (Some(ty), [e]) = (name.strip_prefix("as_").and_then(named), arguments) {
+            self.record_of(&ty);
+            return match (&e.ty, &ty) {
+                (Type::Int(a), Type::Int(b)) if a.bits == b.bits => {
+                    self.convert(e.clone(), &ty).map(Some)
+                }
+                _ => Ok(pure(ty)),
+            };
+        }
+        let count = |text: &str| match text {
+            "2" => Some(2),
+            "3" => Some(3),
+            "4" => Some(4),
+            _ => None,
+        };
+        let loads = name.strip_prefix("vload").and_then(count);
+        let stores = name.strip_prefix("vstore").and_then(count);
+        let (count, value, offset, pointer) = match (loads, stores, arguments) {
+            (Some(count), _, [offset, pointer]) => (count, None, offset, pointer),
+            (_, Some(count), [value, offset, pointer]) => (count, Some(value), offset, pointer),
+            _ => return Ok(None),
+        };
+        let of = match &pointer.ty {
+            Type::Pointer(of) | Type::Array(of, _) if self.is_steady(pointer) => of.unqualified(),
+            _ => return unsupported(span, format!("`{name}` of this")),
+        };
+        let element = match &of {
+            Type::Int(IntType { bits: 32, signed }) => {
+                if *signed {
+                    "int"
+                } else {
+                    "uint"
+                }
+            }
+            Type::Int(IntType { bits: 8, signed }) => {
+                if *signed {
+                    "char"
+                } else {
+                    "uchar"
+                }
+            }
+            Type::Int(IntType { bits: 16, signed }) => {
+                if *signed {
+                    "short"
+                } else {
+                    "ushort"
+                }
+            }
+            Type::Int(IntType { bits: 64, signed }) => {
+                if *signed {
+                    "long"
+                } else {
+                    "ulong"
+                }
+            }
+            Type::Float(32) => "float",
+            Type::Float(64) => "double",
+            _ => return unsupported(span, format!("`{name}` of a `{of}`")),
+        };
+        let ty = Type::Opaque(format!("{element}{count}").into());
+        self.record_of(&ty);
+        let long = Type::Int(IntType::LONG);
+        let offset = self.convert(offset.clone(), &long)?;
+        let (statement, offset) = self.held(offset, span);
+        let mut statements = vec![statement];
+        let number = |n: usize| make(Kind::Int(n.into()), long.clone(), span);
+        let at = |n: usize| {
+            let first = Kind::Arithmetic(Op::Mul, offset.clone().into(), number(count).into());
+            let first = make(first, long.clone(), span);
+            let index = Kind::Arithmetic(Op::Add, first.into(), number(n).into());
+            let index = make(index, long.clone(), span);
+            make(Kind::Index(pointer.clone().into(), index.into()), of.clone(), span)
+        };
+        let Some(value) = value else {
+            let values = make(Kind::Gather((0..count).map(at).collect()), ty.clone(), span);
+            return Ok(Some(make(Kind::Inline(statements, Some(values.into())), ty, span)));
+        };
+        if value.ty != ty {
+            return unsupported(span, format!("`{name}` of a `{}`", value.ty));
+        }
+        if self.is_const(&at(0)) {
+            return super::error(span, format!("`{name}` writes a `{of}`"));
+        }
+        let (statement, value) = self.held(value.clone(), span);
+        statements.push(statement);
+        for n in 0..count {
+            let assign = Kind::Assign(at(n).into(), component(&value, n, &of, span).into());
+            let kind = StmtKind::Expr(make(assign, of.clone(), span));
+            statements.push(Stmt { kind, span: span.clone() });
+        }
+        Ok(Some(make(Kind::Inline(statements, None), Type::Void, span)))
+    }
+}

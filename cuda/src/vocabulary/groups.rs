@@ -1,0 +1,104 @@
+//! Names of cooperative groups. However a source spells them, with another name of the namespace or without it, they
+//! are one name here.
+
+use super::index::Index;
+use crate::token::{Kind, Token, join};
+use semantics::Name;
+use std::collections::HashSet;
+
+/// The namespace.
+pub(super) const NAMESPACE: &str = "cooperative_groups";
+
+/// Writes out the names of the namespace.
+pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
+    let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
+    let mut aliases = HashSet::from([Name::from(NAMESPACE)]);
+    let (mut found, mut everywhere) = (false, false);
+    for (n, token) in tokens.iter().enumerate() {
+        if token.name().map(Name::as_str) != Some(NAMESPACE) {
+            continue;
+        }
+        found = true;
+        if n >= 3 && is(n - 1, "=") && is(n - 3, "namespace") {
+            aliases.extend(tokens[n - 2].name().cloned());
+        }
+        everywhere |= n >= 2 && is(n - 1, "namespace") && is(n - 2, "using") && is(n + 1, ";");
+    }
+    if !found {
+        return;
+    }
+    let own = if everywhere { declared(tokens) } else { HashSet::new() };
+    let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut rest = std::mem::take(tokens).into_iter().peekable();
+    while let Some(token) = rest.next() {
+        let Some(name) = token.name() else {
+            out.push(token);
+            continue;
+        };
+        let after = out.last().map_or("", |before| before.kind.text());
+        if aliases.contains(name) && after != "::" && rest.peek().is_some_and(|t| t.is("::")) {
+            let colons = rest.next();
+            let full = rest.peek().and_then(|t| full(t, index));
+            match (full, colons) {
+                (Some(full), _) => {
+                    let last = rest.next().map_or_else(|| token.span.clone(), |t| t.span);
+                    let span = join(&token.span, &last);
+                    out.push(Token { kind: Kind::Name(full), span, ..token });
+                }
+                (None, colons) => out.extend(std::iter::once(token).chain(colons)),
+            }
+            continue;
+        }
+        let plain =
+            everywhere && !own.contains(name) && !matches!(after, "." | "->" | "::" | "namespace");
+        match full(&token, index).filter(|_| plain) {
+            Some(full) => out.push(Token { kind: Kind::Name(full), ..token }),
+            None => out.push(token),
+        }
+    }
+    *tokens = out;
+}
+
+/// A name of the namespace, written out.
+fn full(token: &Token, index: &'static Index) -> Option<Name> {
+    let full = format!("{NAMESPACE}::{}", token.name()?);
+    index.block(&full).map(|_| full.into())
+}
+
+/// What stands before parentheses after a type, and so may be declared there.
+fn declared(tokens: &[Token]) -> HashSet<Name> {
+    let mut own = HashSet::new();
+    for three in tokens.windows(3) {
+        let typed = match three[0].name().map(Name::as_str) {
+            Some(word) => !matches!(word, "return" | "else" | "do" | "case"),
+            None => [">", "*", "&"].iter().any(|p| three[0].is(p)),
+        };
+        if typed && three[2].is("(") {
+            own.extend(three[1].name().cloned());
+        }
+    }
+    own
+}
+
+/// Writes out the names of the namespace in a text that stands inside of it. A member function may have the name of a
+/// function: in a class, what stands after a type is a member.
+pub(super) fn spell_out_inside(tokens: &mut [Token], namespace: &str, names: &HashSet<&str>) {
+    let mut depth = 0usize;
+    for n in 0..tokens.len() {
+        depth = match &tokens[n].kind {
+            Kind::Punct("{") => depth + 1,
+            Kind::Punct("}") => depth.saturating_sub(1),
+            _ => depth,
+        };
+        let before = n.checked_sub(1).map_or("", |n| tokens[n].kind.text());
+        let typed = n > 0 && (tokens[n - 1].name().is_some() || before == ">");
+        let member = depth > 0 && typed && !matches!(before, "return" | "const");
+        if let Some(name) = tokens[n].name()
+            && names.contains(name.as_str())
+            && !member
+            && !matches!(before, "." | "->")
+        {
+            tokens[n].kind = Kind::Name(format!("{namespace}::{name}").into());
+        }
+    }
+}

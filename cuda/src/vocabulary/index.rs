@@ -1,0 +1,165 @@
+//! Which block of `prelude/` declares a name. A block is read by the lexer once, when it is first asked for.
+
+use super::{Language, groups};
+use crate::lex::lex;
+use crate::token::{Kind, Token};
+use semantics::{Name, Source};
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, OnceLock};
+
+/// A text of `prelude/`.
+struct Text {
+    /// The header that it stands for.
+    header: &'static str,
+    /// The other headers that declare the same, where only those that include one of them mean it.
+    only_for: &'static [&'static str],
+    /// The namespace that all of it is in.
+    namespace: Option<&'static str>,
+    text: &'static str,
+}
+
+const fn toolkit(header: &'static str, text: &'static str) -> Text {
+    Text { header, only_for: &[], namespace: None, text }
+}
+
+static CUDA: [Text; 7] = [
+    toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
+    toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
+    toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
+    toolkit("cuda_fp16.h", include_str!("../../prelude/cuda_fp16.cuh")),
+    toolkit("curand_kernel.h", include_str!("../../prelude/curand_kernel.cuh")),
+    Text {
+        namespace: Some(groups::NAMESPACE),
+        ..toolkit("cooperative_groups.h", include_str!("../../prelude/cooperative_groups.cuh"))
+    },
+    Text {
+        only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],
+        ..toolkit("helper_math.h", include_str!("../../prelude/helper_math.cuh"))
+    },
+];
+
+static OPENCL: [Text; 1] = [toolkit("opencl-c.h", include_str!("../../prelude/opencl.clh"))];
+
+/// What stands between two empty lines.
+pub(super) struct Block {
+    /// Which one it is, in order.
+    pub number: usize,
+    of: &'static Text,
+    text: &'static str,
+    tokens: OnceLock<Vec<Token>>,
+}
+
+impl Block {
+    /// Whether the toolkit itself declares it.
+    pub fn is_of_toolkit(&self) -> bool {
+        self.of.only_for.is_empty()
+    }
+
+    /// Whether a source that includes these headers, which are not at hand, means it.
+    pub fn is_at_hand(&self, skipped: &[&String]) -> bool {
+        let ends = |path: &str, header: &str| path.rsplit('/').next() == Some(header);
+        self.is_of_toolkit()
+            || skipped.iter().any(|path| self.of.only_for.iter().any(|header| ends(path, header)))
+    }
+
+    /// The names that it declares.
+    pub fn names(&self) -> impl Iterator<Item = Name> {
+        let namespace = self.of.namespace;
+        self.text.lines().filter_map(declared).map(move |name| match namespace {
+            Some(namespace) => format!("{namespace}::{name}").into(),
+            None => name.into(),
+        })
+    }
+
+    /// Its tokens, names of its namespace written out.
+    pub fn tokens(&'static self) -> &'static [Token] {
+        self.tokens.get_or_init(|| {
+            let mut tokens = lex(&Source::new(self.of.header, self.text)).unwrap_or_default();
+            tokens.retain(|token| token.kind != Kind::Newline);
+            if let Some(namespace) = self.of.namespace {
+                groups::spell_out_inside(&mut tokens, namespace, &declared_in(self.of));
+            }
+            tokens
+        })
+    }
+}
+
+/// The blocks of a language.
+pub(super) struct Index {
+    blocks: Vec<Block>,
+    names: HashMap<String, usize>,
+}
+
+impl Index {
+    fn new(texts: &'static [Text]) -> Index {
+        let mut index = Index { blocks: Vec::new(), names: HashMap::new() };
+        for of in texts {
+            for text in of.text.split("\n\n") {
+                let number = index.blocks.len();
+                for name in text.lines().filter_map(declared) {
+                    let name = match of.namespace {
+                        Some(namespace) => format!("{namespace}::{name}"),
+                        None => name.to_string(),
+                    };
+                    index.names.entry(name).or_insert(number);
+                }
+                index.blocks.push(Block { number, of, text, tokens: OnceLock::new() });
+            }
+        }
+        index
+    }
+
+    /// The block that declares a name.
+    pub fn block(&'static self, name: &str) -> Option<&'static Block> {
+        self.names.get(name).and_then(|n| self.blocks.get(*n))
+    }
+
+    /// The names that are declared.
+    #[cfg(test)]
+    pub fn names(&'static self) -> impl Iterator<Item = &'static str> {
+        self.names.keys().map(String::as_str)
+    }
+}
+
+/// The blocks of this language.
+pub(super) fn of(language: Language) -> &'static Index {
+    static INDICES: LazyLock<[Index; 2]> =
+        LazyLock::new(|| [Index::new(&CUDA), Index::new(&OPENCL)]);
+    match language {
+        Language::Cuda => &INDICES[0],
+        Language::OpenCl => &INDICES[1],
+    }
+}
+
+/// The names that a text declares.
+fn declared_in(of: &'static Text) -> HashSet<&'static str> {
+    of.text.lines().filter_map(declared).collect()
+}
+
+/// The name that a line declares: `struct T`, `using T = …`, or that before the parameters of a function. Each
+/// declaration begins a line.
+fn declared(line: &str) -> Option<&str> {
+    if line.starts_with([' ', '}', '/']) {
+        return None;
+    }
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = line;
+    if let Some(parameters) = rest.strip_prefix("template <") {
+        let mut open = 1;
+        let end = parameters.find(|c: char| {
+            open += i32::from(c == '<') - i32::from(c == '>');
+            open == 0
+        })?;
+        rest = parameters[end + 1..].trim_start();
+    }
+    if let Some(attribute) = rest.strip_prefix("[[") {
+        rest = attribute.split_once("]]")?.1.trim_start();
+    }
+    let ty = rest.strip_prefix("struct ").or_else(|| rest.strip_prefix("using "));
+    if let Some(ty) = ty {
+        return ty.split(|c| !is_name(c)).next();
+    }
+    let before = rest.split_once('(')?.0;
+    let name = before.rsplit(|c| !is_name(c)).next()?;
+    (!name.is_empty()).then_some(name)
+}

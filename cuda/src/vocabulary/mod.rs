@@ -1,0 +1,122 @@
+//! What the CUDA toolkit and OpenCL C declare, in their own words: `prelude/*.cuh` and `prelude/*.clh`. A text is made
+//! of blocks with an empty line between them. A source is read with the blocks that declare what it names, and with
+//! those that these name.
+
+mod groups;
+mod index;
+mod intrinsic;
+
+pub(crate) use intrinsic::Attribute;
+pub use intrinsic::Intrinsic;
+
+use crate::token::Token;
+use index::{Block, Index};
+use semantics::Name;
+use std::collections::{HashMap, HashSet};
+
+/// Which language a source is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// CUDA C++.
+    Cuda,
+    /// OpenCL C.
+    OpenCl,
+}
+
+/// Whether the toolkit declares a function or type of this name: one of the file is an overload of it. What only
+/// headers of its samples declare does not count.
+pub fn declares(name: &str) -> bool {
+    index::of(Language::Cuda).block(name).is_some_and(|block| block.is_of_toolkit())
+}
+
+/// The declarations that a source is read with. What it calls by names of cooperative groups is written out in it.
+pub(crate) fn declarations<'h>(
+    tokens: &mut Vec<Token>,
+    language: Language,
+    skipped: impl Iterator<Item = &'h String>,
+) -> Vec<Token> {
+    let index = index::of(language);
+    groups::spell_out(tokens, index);
+    let skipped: Vec<&String> = skipped.collect();
+    let own = types_of(tokens);
+    let mut needed = Needed { index, own: &own, skipped: &skipped, known: HashMap::new() };
+    for (n, token) in tokens.iter().enumerate() {
+        if let Some(name) = token.name()
+            && !n.checked_sub(1).is_some_and(|n| tokens[n].is(".") || tokens[n].is("->"))
+            && let Some(block) = index.block(name.as_str())
+        {
+            needed.take(block, 0);
+        }
+    }
+    // What is declared first stands first.
+    let mut found: Vec<_> = needed.known.into_values().flatten().collect();
+    found.sort_by_key(|block| block.number);
+    found.iter().flat_map(|block| block.tokens().iter().cloned()).collect()
+}
+
+/// How many declarations may hang on each other in a row.
+const DEEPEST: usize = 16;
+
+/// The blocks that a source is read with.
+struct Needed<'f> {
+    index: &'static Index,
+    /// The types that the source declares itself: what is said of the toolkit's is not said of them.
+    own: &'f HashSet<Name>,
+    skipped: &'f [&'f String],
+    /// By number, nothing for those that cannot be taken.
+    known: HashMap<usize, Option<&'static Block>>,
+}
+
+impl Needed<'_> {
+    /// Takes a block, and those that it names; whether that can be.
+    fn take(&mut self, block: &'static Block, depth: usize) -> bool {
+        if let Some(known) = self.known.get(&block.number) {
+            return known.is_some();
+        }
+        let own = self.own;
+        let fits = block.is_at_hand(self.skipped)
+            && depth < DEEPEST
+            && !block.names().any(|name| own.contains(&name));
+        self.known.insert(block.number, fits.then_some(block));
+        let index = self.index;
+        let others = block.tokens().iter().filter_map(Token::name);
+        let whole = fits
+            && others.filter_map(|name| index.block(name.as_str())).all(|other| {
+                // What only the samples declare is not what the toolkit means.
+                block.is_of_toolkit() && !other.is_of_toolkit() || self.take(other, depth + 1)
+            });
+        if !whole {
+            self.known.insert(block.number, None);
+        }
+        whole
+    }
+}
+
+/// The names that a source declares as types.
+fn types_of(tokens: &[Token]) -> HashSet<Name> {
+    let word = |n: usize| tokens.get(n).and_then(Token::name);
+    let mut own = HashSet::new();
+    let mut alias = false;
+    for (n, token) in tokens.iter().enumerate() {
+        match token.name().map_or("", Name::as_str) {
+            "struct" | "class" | "union" | "enum" => {
+                let defines =
+                    ["{", ":", ";"].iter().any(|p| tokens.get(n + 2).is_some_and(|t| t.is(p)));
+                own.extend(word(n + 1).filter(|_| defines).cloned());
+            }
+            "using" if tokens.get(n + 2).is_some_and(|t| t.is("=")) => {
+                own.extend(word(n + 1).cloned());
+            }
+            "typedef" => alias = true,
+            _ if alias && token.is(";") => {
+                alias = false;
+                own.extend(n.checked_sub(1).and_then(word).cloned());
+            }
+            _ => {}
+        }
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests;

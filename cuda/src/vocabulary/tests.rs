@@ -1,0 +1,80 @@
+//! Each declaration of `prelude/` is read.
+
+use super::{Language, index};
+use crate::options::Options;
+use crate::syntax::{File, Item};
+use semantics::Source;
+use std::collections::BTreeMap;
+
+/// A source, read with the declarations that it needs.
+fn read(name: &str, text: String) -> File {
+    let source = Source::new(name, text);
+    stacker::grow(32 << 20, || {
+        let tokens = crate::preprocess::preprocess(&source, &Options::default(), &BTreeMap::new());
+        crate::parse::parse(&source, tokens.unwrap()).unwrap()
+    })
+}
+
+/// What names all that a language has, headers of samples included.
+fn everything(language: Language) -> File {
+    let names = index::of(language).names().map(|name| format!("{name};\n"));
+    let uses: String = names.collect();
+    match language {
+        Language::Cuda => {
+            read("t.cu", format!("#include <helper_math.h>\nvoid host() {{\n{uses}}}\n"))
+        }
+        Language::OpenCl => read("t.cl", format!("void f() {{\n{uses}}}\n")),
+    }
+}
+
+#[test]
+fn every_declaration_is_read() {
+    for language in [Language::Cuda, Language::OpenCl] {
+        let file = everything(language);
+        let unread: Vec<_> = file.unread().map(|unread| unread.why.to_string()).collect();
+        assert_eq!(unread, Vec::<String>::new());
+        for item in &file.items {
+            let Item::Function(f) = item else { continue };
+            if f.specifiers.of_toolkit {
+                let known =
+                    f.intrinsic.is_some() || matches!(f.body, crate::syntax::Body::Block(_));
+                assert!(known, "`{}` has neither a body nor an attribute: {:?}", f.name, f.body);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_name_is_declared() {
+    for language in [Language::Cuda, Language::OpenCl] {
+        let file = everything(language);
+        let functions = file.items.iter().filter_map(|item| match item {
+            Item::Function(f) => Some(f.name.to_string()),
+            _ => None,
+        });
+        let records = file.records.iter().map(|r| r.name.to_string());
+        let opaque = file.opaque.iter().map(ToString::to_string);
+        let declared: std::collections::HashSet<String> =
+            functions.chain(records).chain(opaque).collect();
+        for name in index::of(language).names() {
+            let alias =
+                name.ends_with("_t") || matches!(name, "curandState" | "cudaSurfaceBoundaryMode");
+            assert!(alias || declared.contains(name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_read_with_what_it_names_only() {
+    let file = read("t.cu", "__global__ void k(int *a) { a[threadIdx.x] = 0; }".into());
+    assert_eq!(file.items.len(), 1);
+    let file = read("t.cu", "__global__ void k(int *a) { __stcs(a, __ldcs(a)); }".into());
+    assert_eq!(file.items.len(), 3);
+}
+
+#[test]
+fn what_a_file_declares_as_a_type_is_its_own() {
+    let file = read("t.cu", "struct curandState { int seed; };".into());
+    assert!(file.opaque.is_empty());
+    assert_eq!(file.records.len(), 1);
+}
