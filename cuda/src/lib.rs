@@ -39,4 +39,3 @@ pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
 pub use note::{Note, NoteKind};
 pub use options::Options;
 pub use typed::Unsupported;
-pub use typing::is_group_name;

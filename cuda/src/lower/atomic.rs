@@ -50,6 +50,10 @@ impl Lowering<'_> {
         others: &[Expr],
         e: &Expr,
     ) -> Lowered<Value> {
+        if self.element_record(&e.ty).is_some() {
+            let what = format!("`{name}` on a `{}` of which parts are accessed", e.ty);
+            return Err(Unsupported::new(what, &e.span));
+        }
         let place = match &pointer.kind {
             Kind::Address(place) => self.place(place)?,
             _ => self.pointed(pointer)?,

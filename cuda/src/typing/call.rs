@@ -157,7 +157,7 @@ pub fn is_of_cuda(name: &str) -> bool {
 }
 
 /// Whether a function of this name that takes so many arguments is known here.
-pub(super) fn is_known(name: &str, arguments: usize) -> bool {
+pub fn is_known(name: &str, arguments: usize) -> bool {
     match name.strip_prefix("make_").filter(|vector| crate::parse::is_vector(vector)) {
         Some(vector) => vector.ends_with(|c: char| c.to_digit(10) == u32::try_from(arguments).ok()),
         None => is_spelt_out(name),
@@ -281,17 +281,6 @@ impl Typer<'_> {
             "tex1D" | "tex1Dfetch" | "tex2D" | "tex3D" | "tex2DLayered" => {
                 return pure(super::template::unknown(&"texel".into()), arguments);
             }
-            _ if is_group_name(name, "this_thread_block") && arguments.is_empty() => {
-                return Ok(make(Kind::Opaque, Type::Opaque("thread_block".into()), span));
-            }
-            _ if is_group_name(name, "synchronize") || is_group_name(name, "sync") => {
-                if let [group] = arguments.as_slice()
-                    && is_block(&group.ty)
-                {
-                    return Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span));
-                }
-                return unsupported(span, "the synchronization of this cooperative group");
-            }
             "assert" => return pure(Type::Void, arguments),
             "__syncwarp" if arguments.len() <= 1 => {
                 return Ok(make(Kind::Call(Callee::Warp, arguments), Type::Void, span));
@@ -404,7 +393,10 @@ impl Typer<'_> {
         if to.is_const() {
             return error(span, format!("`{name}` writes a `{to}`"));
         }
-        if !matches!(*to, Type::Int(_) | Type::Float(_)) && !is_unknown(&to) {
+        // Of a vector, each part by itself: two such do not race.
+        let parts = matches!(&*to, Type::Opaque(name)
+            if matches!(name.as_str(), "half2" | "__nv_bfloat162" | "float2" | "float4"));
+        if !matches!(*to, Type::Int(_) | Type::Float(_)) && !parts && !is_unknown(&to) {
             return unsupported(span, format!("`{name}` on an object of type `{to}`"));
         }
         let ty = (*to).clone();
@@ -436,7 +428,7 @@ impl Typer<'_> {
         if signed { self.convert(product, &int) } else { Ok(product) }
     }
 
-    /// `g.sync()`, of a group of threads.
+    /// A call of a member function.
     pub(super) fn method(
         &mut self,
         base: &syntax::Expr,
@@ -454,21 +446,7 @@ impl Typer<'_> {
                 return self.inline_of(&functions, &bound, None, all, span);
             }
         }
-        if is_block(&base.ty)
-            && !self.has_effects(&base)
-            && let Some(of_block) = self.of_block(name.as_str(), arguments.len(), span)
-        {
-            return Ok(of_block);
-        }
-        match (name.as_str(), arguments) {
-            ("sync", []) if is_block(&base.ty) && !self.has_effects(&base) => {
-                Ok(make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span))
-            }
-            _ => unsupported(
-                span,
-                format!("a call of the member function `{name}` of `{}`", base.ty),
-            ),
-        }
+        unsupported(span, format!("a call of the member function `{name}` of `{}`", base.ty))
     }
 
     /// A call of an object: `f(e)`.
@@ -484,32 +462,6 @@ impl Typer<'_> {
         match self.operator_call("()", all, span)? {
             Some(called) => Ok(called),
             None => unsupported(span, format!("a call of a `{ty}`")),
-        }
-    }
-
-    /// What the group of a block's threads says of the thread at hand.
-    fn of_block(&mut self, name: &str, arguments: usize, span: &Span) -> Option<Expr> {
-        let uint = Type::Int(IntType::UINT);
-        let at = |of: &str, axis: &str| {
-            super::place::coordinate(of, axis).map(|kind| make(kind, uint.clone(), span))
-        };
-        let both = |op: Op, a: Expr, b: Expr| {
-            make(Kind::Arithmetic(op, a.into(), b.into()), uint.clone(), span)
-        };
-        let (x, y) = (at("blockDim", "x")?, at("blockDim", "y")?);
-        match (name, arguments) {
-            ("thread_rank", 0) => {
-                let plane = both(Op::Mul, at("threadIdx", "z")?, y);
-                let rows = both(Op::Add, plane, at("threadIdx", "y")?);
-                Some(both(Op::Add, both(Op::Mul, rows, x), at("threadIdx", "x")?))
-            }
-            ("size" | "num_threads", 0) => {
-                Some(both(Op::Mul, both(Op::Mul, x, y), at("blockDim", "z")?))
-            }
-            ("thread_index", 0) => Some(self.coordinates("threadIdx", span)),
-            ("group_index", 0) => Some(self.coordinates("blockIdx", span)),
-            ("group_dim" | "dim_threads", 0) => Some(self.coordinates("blockDim", span)),
-            _ => None,
         }
     }
 
@@ -598,25 +550,6 @@ impl Typer<'_> {
 fn is_atomic(name: &str) -> bool {
     let plain = name.strip_suffix("_system").or_else(|| name.strip_suffix("_block"));
     ATOMICS.contains(&plain.unwrap_or(name))
-}
-
-/// Whether a name is one of CUDA's cooperative groups.
-///
-/// ```
-/// assert!(cuda::is_group_name("cg::thread_block", "thread_block"));
-/// assert!(!cuda::is_group_name("my::thread_block", "thread_block"));
-/// ```
-pub fn is_group_name(name: &str, plain: &str) -> bool {
-    let plain_name = name
-        .strip_prefix("cooperative_groups::")
-        .or_else(|| name.strip_prefix("cg::"))
-        .unwrap_or(name);
-    plain_name == plain
-}
-
-/// Whether a type is the group of a block's threads.
-pub(super) fn is_block(ty: &Type) -> bool {
-    matches!(ty, Type::Opaque(name) if is_group_name(name.as_str(), "thread_block"))
 }
 
 /// Whether `printf` may read what a value of this type points to.

@@ -20,7 +20,7 @@ mod statement;
 mod template;
 
 pub(crate) use annotation::{has_preconditions, is_claim};
-pub use call::{is_group_name, is_of_cuda};
+pub use call::{is_known, is_of_cuda};
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
@@ -406,10 +406,6 @@ impl<'a> Typer<'a> {
                     Type::Opaque(name.clone())
                 }
             },
-            // Of cooperative groups, which are known by these names.
-            syntax::Type::Missing(name) if call::is_group_name(name.as_str(), "thread_block") => {
-                Type::Opaque(name.clone())
-            }
             syntax::Type::Missing(name) if self.closed => {
                 return error(span, format!("`{name}` is not declared"));
             }

@@ -286,7 +286,6 @@ impl Typer<'_> {
             Type::Opaque(t)
                 if self.record(t).is_none()
                     && !self.context.opaque.contains(t)
-                    && !super::call::is_block(&ty)
                     && !is_unknown(&ty) =>
             {
                 return unsupported(span, format!("a variable of type `{t}`"));
@@ -399,10 +398,6 @@ impl Typer<'_> {
                 let e = self.value(e)?;
                 if matches!(ty, Type::Array(..)) {
                     return Ok(make(Kind::Gather(vec![e]), ty.clone(), span));
-                }
-                // However the group is spelt.
-                if super::call::is_block(&e.ty) && super::call::is_block(ty) {
-                    return Ok(make(Kind::Opaque, ty.clone(), span));
                 }
                 self.implicit(e, ty)
             }

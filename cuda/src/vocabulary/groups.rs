@@ -14,6 +14,13 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
     let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
     let mut aliases = HashSet::from([Name::from(NAMESPACE)]);
     let (mut found, mut everywhere) = (false, false);
+    // A header that is not at hand may have the usual name for it.
+    let usual = |n: usize| is(n, "cg") && is(n + 1, "::");
+    let other = (0..tokens.len()).any(|n| is(n, "namespace") && is(n + 1, "cg") && is(n + 2, "{"));
+    if !other && (0..tokens.len()).any(usual) {
+        aliases.insert("cg".into());
+        found = true;
+    }
     for (n, token) in tokens.iter().enumerate() {
         if token.name().map(Name::as_str) != Some(NAMESPACE) {
             continue;

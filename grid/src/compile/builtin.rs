@@ -19,17 +19,10 @@ impl<'s> Compiler<'s> {
         let plain = name.as_str();
         let plain = plain.strip_prefix("::").unwrap_or(plain);
         let plain = plain.strip_prefix("std::").unwrap_or(plain);
-        let group = plain.strip_prefix("cooperative_groups::").or(plain.strip_prefix("cg::"));
         if let Some(value) = self.annotation(plain, es, span)? {
             return Ok(value);
         }
-        match (group.unwrap_or(plain), es) {
-            ("this_thread_block", []) => {
-                return Ok(Value::registers(Type::Opaque("thread_block".into()), 0));
-            }
-            ("sync" | "synchronize", [group]) => {
-                return self.method(group, &"sync".into(), &[], span);
-            }
+        match (plain, es) {
             ("printf", _) => return self.printed(es),
             ("memcpy" | "memmove" | "__builtin_memcpy", [to, from, count]) => {
                 return self.copy(to, from, count, span);
@@ -108,7 +101,7 @@ impl<'s> Compiler<'s> {
         Ok(Value::int(0))
     }
 
-    /// A call of a member function: of the file, or `g.sync()` of the group of a block's threads.
+    /// A call of a member function.
     pub(super) fn method(
         &mut self,
         base: &'s Expr,
@@ -123,14 +116,10 @@ impl<'s> Compiler<'s> {
             if !functions.is_empty() {
                 // The object is the first argument.
                 let all: Vec<&'s Expr> = std::iter::once(base).chain(es).collect();
-                return self.call_one_of(&full, &functions, &[], &all, span);
+                return self.call_one_of(&full, &functions, false, &[], &all, span);
             }
         }
-        let block = matches!(&of, Type::Opaque(ty) if ty.as_str() == "thread_block");
-        match (name.as_str(), es) {
-            ("sync", []) if block => self.barrier(Barrier::Plain, &[], span),
-            _ => unsupported(span, format!("a call of the member function `{name}` of `{of}`")),
-        }
+        unsupported(span, format!("a call of the member function `{name}` of `{of}`"))
     }
 
     fn barrier(&mut self, kind: Barrier, es: &'s [Expr], span: &Span) -> Compiled<Value> {

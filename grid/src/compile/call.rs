@@ -25,29 +25,33 @@ impl<'s> Compiler<'s> {
             _ => return unsupported(span, "a call of something that is not a function"),
         };
         // One of the toolkit that has no body is known by its name, if at all.
-        let mut functions = self.functions_of(name);
-        functions.retain(|f| f.intrinsic.is_none());
-        if functions.is_empty() {
+        let takes = |f: &&syntax::Function| f.parameters.len() == arguments.len();
+        let (bodiless, functions): (Vec<_>, Vec<_>) =
+            self.functions_of(name).into_iter().partition(|f| f.intrinsic.is_some());
+        let others =
+            bodiless.iter().any(takes) || cuda::typing::is_known(name.as_str(), arguments.len());
+        if functions.is_empty() || others && !functions.iter().any(takes) {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));
             }
             return self.builtin(name, arguments, span);
         }
         let arguments: Vec<&'s Expr> = arguments.iter().collect();
-        self.call_one_of(name, &functions, explicit, &arguments, span)
+        self.call_one_of(name, &functions, others, explicit, &arguments, span)
     }
 
-    /// Calls the function of these that fits.
+    /// Calls the function of these that fits. `others`: whether CUDA has more of the name.
     pub(super) fn call_one_of(
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
+        others: bool,
         explicit: &'s [TemplateArgument],
         arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<Value> {
         self.refuse_ambiguous(name, span)?;
-        let (chosen, bound) = self.overload(name, functions, explicit, arguments, span)?;
+        let (chosen, bound) = self.overload(name, functions, others, explicit, arguments, span)?;
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }
@@ -118,6 +122,7 @@ impl<'s> Compiler<'s> {
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
+        others: bool,
         explicit: &'s [TemplateArgument],
         arguments: &[&'s Expr],
         span: &Span,
@@ -142,7 +147,7 @@ impl<'s> Compiler<'s> {
             return unsupported(span, format!("this call of `{name}`, which is specialized,"));
         }
         // What CUDA has under the name fits, too.
-        let of_cuda = cuda::typing::is_of_cuda(name.as_str());
+        let of_cuda = others;
         if let [only] = fitting.as_slice()
             && only.template.is_none()
             && explicit.is_empty()

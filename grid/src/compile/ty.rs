@@ -50,9 +50,6 @@ impl<'s> Compiler<'s> {
             syntax::Type::Member(_, name) => {
                 return unsupported(span, format!("the type `{name}`"));
             }
-            syntax::Type::Missing(name) if cuda::is_group_name(name.as_str(), "thread_block") => {
-                Type::Opaque("thread_block".into())
-            }
             syntax::Type::Missing(name) => {
                 return unsupported(
                     span,
