@@ -339,7 +339,12 @@ impl<'a> Typer<'a> {
             () if s.shared => Storage::Shared,
             () if s.constant => Storage::Constant,
             // Device code may use the value of a constant of the host. [CUDA, 7.3.10]
-            () if s.immutable && global.init.is_some() && (s.device || number) => Storage::Constant,
+            () if s.immutable
+                && global.init.is_some()
+                && (s.device || number || self.context.opencl) =>
+            {
+                Storage::Constant
+            }
             () if s.device => Storage::Device,
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
             () => {
