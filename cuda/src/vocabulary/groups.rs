@@ -72,15 +72,15 @@ fn full(token: &Token, index: &'static Index) -> Option<Name> {
     index.block(&full).map(|_| full.into())
 }
 
-/// What stands before parentheses after a type, and so may be declared there.
+/// What stands after what may be a type, and so may be declared there.
 fn declared(tokens: &[Token]) -> HashSet<Name> {
     let mut own = HashSet::new();
     for three in tokens.windows(3) {
         let typed = match three[0].name().map(Name::as_str) {
-            Some(word) => !matches!(word, "return" | "else" | "do" | "case"),
+            Some(word) => !matches!(word, "return" | "else" | "do" | "case" | "const"),
             None => [">", "*", "&"].iter().any(|p| three[0].is(p)),
         };
-        if typed && three[2].is("(") {
+        if typed && ["(", "=", ";", ",", ")", "[", "{"].iter().any(|p| three[2].is(p)) {
             own.extend(three[1].name().cloned());
         }
     }

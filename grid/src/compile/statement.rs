@@ -60,7 +60,7 @@ impl<'s> Compiler<'s> {
                 self.body.put(label);
                 self.statement(body)
             }
-            StmtKind::Assembly(_) => return unsupported(span, "inline assembly"),
+            StmtKind::Assembly(_) => unsupported(span, "inline assembly"),
             StmtKind::Goto(name) => {
                 let to = self.named(name).0;
                 self.emit(Instr::Jump { to }, span)
