@@ -101,13 +101,7 @@ impl fmt::Display for Stmt {
             StmtKind::Break => f.write_str("(break)"),
             StmtKind::Continue => f.write_str("(continue)"),
             StmtKind::Goto(name) => write!(f, "(goto {name})"),
-            StmtKind::Assembly(assembly) => {
-                f.write_str("(asm")?;
-                for operand in &assembly.outputs {
-                    write!(f, " {}{}", if operand.reads { '+' } else { '=' }, operand.place)?;
-                }
-                write!(f, " {})", List(&assembly.inputs))
-            }
+            StmtKind::Assembly(_) => f.write_str("<inline assembly>"),
             StmtKind::Other(what) => write!(f, "<{what}>"),
         }
     }

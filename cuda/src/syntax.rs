@@ -329,7 +329,7 @@ pub enum StmtKind {
     Continue,
     /// `goto x;`
     Goto(Name),
-    /// `asm("…" : …);`, of instructions on registers.
+    /// `asm("…" : …);`
     Assembly(Assembly),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
@@ -342,6 +342,8 @@ pub struct Assembly {
     pub outputs: Vec<Operand>,
     /// What it is given.
     pub inputs: Vec<Expr>,
+    /// Whether its instructions work on registers only.
+    pub on_registers: bool,
 }
 
 /// What inline assembly gives a value to.

@@ -30,15 +30,15 @@ impl Parser {
         self.skip_balanced()?;
         self.expect(";")?;
         Ok(match read {
-            Ok(Some(assembly)) if !jumps => StmtKind::Assembly(assembly),
-            Ok(_) => StmtKind::Other("inline assembly that may access memory"),
+            Ok(assembly) if !jumps => StmtKind::Assembly(assembly),
+            Ok(_) => StmtKind::Other("inline assembly"),
             Err(why) if why.exhausted.is_some() => return Err(why),
             Err(_) => StmtKind::Other("inline assembly"),
         })
     }
 
-    /// What stands in the parentheses; `None` where it may access memory.
-    fn operands(&mut self) -> Parsed<Option<Assembly>> {
+    /// What stands in the parentheses.
+    fn operands(&mut self) -> Parsed<Assembly> {
         self.expect("(")?;
         let mut on_registers = is_on_registers(&self.texts());
         let mut assembly = Assembly::default();
@@ -61,7 +61,7 @@ impl Parser {
             }
         }
         self.expect(")")?;
-        Ok(on_registers.then_some(assembly))
+        Ok(Assembly { on_registers, ..assembly })
     }
 
     /// `[name] "=r" (e)`

@@ -83,6 +83,9 @@ impl Typer<'_> {
         span: &Span,
         out: &mut Vec<Stmt>,
     ) -> Typed<()> {
+        if !assembly.on_registers {
+            return unsupported(span, "inline assembly that may access memory");
+        }
         let mut inputs = self.values(&assembly.inputs)?;
         let mut outputs = Vec::new();
         for operand in &assembly.outputs {
