@@ -130,12 +130,12 @@ impl Input {
     ///
     /// # Errors
     /// An input that has no warps.
-    pub fn lock_step(&mut self) -> Result<(), Failure> {
+    pub fn lock_step(&mut self, threads: u32) -> Result<(), Failure> {
         if self.language()? != Language::Cu {
             let message = "`--warp-sync` is about kernels: there are no warps in this file";
             return Err(Failure::usage(message, "leave it out"));
         }
-        self.launch.warp_sync = true;
+        self.launch.warp_sync = Some(threads);
         Ok(())
     }
 

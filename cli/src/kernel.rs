@@ -47,9 +47,9 @@ pub struct Launch {
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
 
-    /// Whether the threads of a warp run in lock step.
+    /// How many threads run in lock step.
     #[arg(skip)]
-    pub warp_sync: bool,
+    pub warp_sync: Option<u32>,
     /// Whether barriers that threads need not agree on are taken as they stand.
     #[arg(skip)]
     pub divergent_barriers: bool,

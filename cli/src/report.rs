@@ -9,7 +9,7 @@ use oracle::check::answer::{
 use semantics::terminal::{left, right, width};
 use semantics::{Excerpt, Text, say};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole answer; how it came about, too, where that is asked for.
 pub fn text(answer: &CheckAnswer, verbose: bool) -> Text {
@@ -123,14 +123,13 @@ fn launches(all: &[Launch]) -> Option<String> {
         [] => None,
         [one] => Some(format!("for {}{}", shape(one), lines(one))),
         several => {
-            let lines: Vec<String> = several
-                .iter()
-                .filter_map(|launch| launch.line)
-                .map(|line| line.to_string())
-                .collect();
-            let lines = match lines.is_empty() {
-                true => String::new(),
-                false => format!(" (lines {})", lines.join(", ")),
+            // A launch that is reached in several ways is one line.
+            let lines: BTreeSet<usize> = several.iter().filter_map(|launch| launch.line).collect();
+            let shown: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            let lines = match shown.as_slice() {
+                [] => String::new(),
+                [line] => format!(" (line {line})"),
+                lines => format!(" (lines {})", lines.join(", ")),
             };
             Some(format!("for {} launches{lines}", several.len()))
         }

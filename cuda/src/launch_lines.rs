@@ -16,7 +16,7 @@ pub struct LaunchLines {
     /// `-D`.
     pub defines: Vec<String>,
     /// `--warp-sync`: how many threads run in lock step.
-    pub warps: Option<u64>,
+    pub warps: Option<u32>,
     /// `--kernel-args`: the parameters of a kernel, in order; `None` for one that is any.
     pub arguments: Vec<(String, Vec<Option<Number>>)>,
     /// What the lines ask for and is not done.
@@ -80,7 +80,7 @@ impl Flag {
     pub fn instead(self) -> &'static str {
         match self {
             Flag::GlobalOffset => "an offset of the global index",
-            Flag::Warps => "lock step of another number of threads than 32",
+            Flag::Warps => "lock step of a number of threads that no block has",
             Flag::GlobalSize => "a global size that is no multiple of the local size",
             Flag::NoAnnotations => "to leave out the preconditions of the source",
             Flag::KernelArguments => "these values of parameters",
@@ -158,7 +158,7 @@ impl LaunchLines {
             self.defines.push(define.to_string());
         } else if let Some(n) = after(&["--warp-sync="]) {
             match n.parse() {
-                Ok(n) if n == u64::from(semantics::warp::WARP) => self.warps = Some(n),
+                Ok(n) if (1..=semantics::warp::MOST_THREADS).contains(&n) => self.warps = Some(n),
                 _ => unmet(Flag::Warps),
             }
         } else if let Some(values) = after(&["--kernel-args="]) {
@@ -270,8 +270,8 @@ mod tests {
         let flags = |line: &str| read(line).unmet.iter().map(|u| u.flag).collect::<Vec<_>>();
         for (line, expected) in [
             ("--local_size=7 --global_size=64", Flag::GlobalSize),
-            ("--warp-sync=16", Flag::Warps),
-            ("--warp-sync=64", Flag::Warps),
+            ("--warp-sync=0", Flag::Warps),
+            ("--warp-sync=2048", Flag::Warps),
             ("--global_offset=64", Flag::GlobalOffset),
             ("--only-intra-group", Flag::OnlyIntraGroup),
             ("--only-divergence", Flag::OnlyDivergence),

@@ -262,9 +262,9 @@ pub fn take_launch_lines(
             options.defines.push(define.clone());
         }
     }
-    if lines.warps.is_some() && !options.warp_sync {
-        options.warp_sync = true;
-        taken.push("the threads of a warp run in lock step".into());
+    if let (Some(threads), None) = (lines.warps, options.warp_sync) {
+        options.warp_sync = Some(threads);
+        taken.push(format!("each {threads} threads run in lock step"));
     }
     taken.extend(lines.arguments.iter().map(|(kernel, _)| format!("the parameters of {kernel}")));
     if taken.is_empty() {

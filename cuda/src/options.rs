@@ -23,8 +23,8 @@ pub struct Options {
     pub params: Vec<(String, Number)>,
     /// `--assume`: C conditions over parameters and the launch.
     pub assumes: Vec<String>,
-    /// `--warp-sync`: the threads of a warp run in lock step.
-    pub warp_sync: bool,
+    /// `--warp-sync`: so many threads run in lock step.
+    pub warp_sync: Option<u32>,
     /// Whether a barrier that threads need not agree on stands in the program where it stands in the
     /// source: for who asks whether threads diverge there. Else such a kernel is not supported.
     pub divergent_barriers: bool,

@@ -8,6 +8,9 @@ use std::sync::Arc;
 /// The threads of a warp.
 pub const WARP: u32 = 32;
 
+/// The most threads of a block, and so the most that can run in lock step.
+pub const MOST_THREADS: u32 = 1024;
+
 /// What orders the accesses of two threads of one warp, besides the barriers of their block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WarpOrder {
@@ -16,9 +19,30 @@ pub enum WarpOrder {
     Independent,
     /// The barriers of the warp: conditionals that [`is_warp_barrier`] knows.
     Barriers,
-    /// Each access: the warp makes it in lock step before it goes on. The two sides of a conditional
+    /// Each access: so many threads make it in lock step before they go on. The two sides of a conditional
     /// are in no order.
-    LockStep,
+    LockStep(u32),
+}
+
+impl WarpOrder {
+    /// Whether threads run in lock step.
+    pub fn is_lock_step(self) -> bool {
+        matches!(self, WarpOrder::LockStep(_))
+    }
+
+    /// How many threads of successive numbers are ordered: those of a warp, where nothing else is said.
+    ///
+    /// ```
+    /// use semantics::warp::WarpOrder;
+    /// assert_eq!(WarpOrder::LockStep(16).threads(), 16);
+    /// assert_eq!(WarpOrder::Barriers.threads(), 32);
+    /// ```
+    pub fn threads(self) -> u32 {
+        match self {
+            WarpOrder::LockStep(threads) => threads,
+            WarpOrder::Independent | WarpOrder::Barriers => WARP,
+        }
+    }
 }
 
 /// The condition of the conditional that stands for a barrier of the warp. It does nothing: to a

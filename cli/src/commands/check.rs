@@ -62,10 +62,11 @@ pub struct Check {
     #[arg(long)]
     strict: bool,
 
-    /// Take the threads of a warp to run in lock step: of two of them, only accesses by the same
-    /// instruction or on the two sides of a conditional race
-    #[arg(long)]
-    warp_sync: bool,
+    /// Take the threads of a warp, or each N of a block, to run in lock step: of two of them, only accesses by
+    /// the same instruction or on the two sides of a conditional race
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "32",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(semantics::warp::MOST_THREADS)))]
+    warp_sync: Option<u32>,
 
     /// Units of work for each query, the same on every machine
     #[arg(long, value_name = "N", default_value_t = Budget::default().resources)]
@@ -144,8 +145,8 @@ impl Command for Check {
 impl Check {
     fn one(&self) -> Result<CheckAnswer, Failure> {
         let mut input = self.input.clone().with_allowance(self.of_each());
-        if self.warp_sync {
-            input.lock_step()?;
+        if let Some(threads) = self.warp_sync {
+            input.lock_step(threads)?;
         }
         allocation::allow(MOST_MEMORY);
         let kernels = match input.kernels()? {
@@ -235,7 +236,7 @@ impl Check {
             Benign::Allow => "allow",
         };
         let mut flags = self.input.flags();
-        flags.extend(self.warp_sync.then(|| "--warp-sync".to_owned()));
+        flags.extend(self.warp_sync.map(|threads| format!("--warp-sync={threads}")));
         flags.extend(self.strict.then(|| "--strict".to_owned()));
         flags.extend([
             format!("--solver={}", self.solver),

@@ -81,8 +81,8 @@ pub(crate) struct Setting<'a> {
     pub within_memory: bool,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
-    /// Whether the threads of a warp run in lock step.
-    pub warp_sync: bool,
+    /// How many threads run in lock step.
+    pub warp_sync: Option<u32>,
     /// Whether barriers stand where threads need not agree on them.
     pub divergent_barriers: bool,
 }
@@ -271,9 +271,10 @@ fn start<'k>(
         work: 0,
     };
     // Whether threads come to a barrier of the block does not hang on an order.
-    if setting.warp_sync && lowering.probe.is_none() {
-        lowering.warps = WarpOrder::LockStep;
-        lowering.note(Note::convention("the threads of a warp are taken to run in lock step"));
+    if let (Some(threads), None) = (setting.warp_sync, &lowering.probe) {
+        lowering.warps = WarpOrder::LockStep(threads);
+        let said = format!("each {threads} threads of a block are taken to run in lock step");
+        lowering.note(Note::convention(said));
     }
     if let Some(why) = refused {
         lowering.note(format!(

@@ -247,7 +247,7 @@ impl Lowering<'_> {
             // What the threads of a warp tell each other is not in the question.
             return Err(Unsupported::new("`__syncwarp` in a question about a barrier", span));
         }
-        if self.warps == WarpOrder::LockStep {
+        if self.warps.is_lock_step() {
             return Ok(());
         }
         if let (Some(why), true) = (&self.divergent, self.loops > 0) {

@@ -5,7 +5,6 @@ use super::word::{Word, Words};
 use crate::solver::{Model, Term};
 use num_traits::{One, Zero};
 use semantics::header::Threads;
-use semantics::warp::WARP;
 use semantics::{
     Arithmetic, Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Op, Rel, Thread,
 };
@@ -171,7 +170,7 @@ impl<'h> Pair<'h> {
         let [by_x, by_y, _] = Dim::ALL.map(|d| wide(block[d as usize].clone()));
         let row = of(Op::Add, y, of(Op::Mul, by_y, z));
         let number = of(Op::Add, x, of(Op::Mul, by_x, row));
-        let warp = of(Op::Div, number, Expr::num(WARP));
+        let warp = of(Op::Div, number, Expr::num(self.encoder.header.warps.threads()));
         let mut words = Vec::new();
         for n in 0..2 {
             words.push(self.encoder.expr(&warp, &self.frames[n], &mut Vec::new())?);

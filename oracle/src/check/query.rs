@@ -87,7 +87,7 @@ impl InWarp {
             return Ok(None);
         }
         let same = pair.same_warp()?;
-        if order == WarpOrder::LockStep {
+        if order.is_lock_step() {
             // What follows a conditional is on both its sides where one of them may end the thread.
             let twice = |a: &Hit| {
                 let here = a.site.span().map(|span| &span.bytes);

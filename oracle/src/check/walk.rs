@@ -349,7 +349,7 @@ impl<'r, 'h> Run<'r, 'h> {
     /// What a cell holds: the thread's own last write, else the initial memory.
     fn contents(&mut self, array: &Name, index: &Word) -> Word {
         let (low, high) = self.element_of(array);
-        if self.encoder.header.warps == WarpOrder::LockStep {
+        if self.encoder.header.warps.is_lock_step() {
             // Others of the warp may have written it.
             return self.encoder.words.symbol(&format!("{}.any", self.tag), low, high);
         }

@@ -51,7 +51,7 @@ pub struct Under<'k> {
 impl Under<'_> {
     /// Whether the threads of a warp are taken to run in lock step.
     pub fn lock_step(&self) -> bool {
-        self.rerun.unit.options.warp_sync
+        self.rerun.unit.options.warp_sync.is_some()
     }
 
     /// Runs the kernel from the witness of each alarm that is shown. One that it contradicts is open: the
