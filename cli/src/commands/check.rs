@@ -313,7 +313,7 @@ impl Answer for Checked {
         match self {
             Checked::One(answer) => report::text(answer, view.verbose),
             Checked::Each(_) => semantics::Text::default(),
-            Checked::Several(files) => batch::text(files),
+            Checked::Several(files) => batch::text(files, view.verbose),
         }
     }
 

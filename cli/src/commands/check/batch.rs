@@ -139,16 +139,19 @@ pub fn exit(answers: &[FileAnswer]) -> Exit {
         .unwrap_or(Exit::Fine)
 }
 
-/// One line a kernel, what has no answer, and the census.
-pub fn text(answers: &[FileAnswer]) -> Text {
+/// One line a kernel, what has no answer, and how many got which verdict.
+pub fn text(answers: &[FileAnswer], verbose: bool) -> Text {
     let mut out = Text::new();
-    super::summary::table(&mut out, &kernels(answers));
+    super::summary::table(&mut out, &kernels(answers), verbose);
     for answer in errors(answers) {
         let first = answer.said.lines().next().unwrap_or("no answer");
         let what = if answer.kernels.is_empty() { "no answer" } else { "not all is checked" };
         say!(out, "{HEADING}{}{HEADING:#}: {ERROR}{what}{ERROR:#}", answer.file);
         say!(out, "  {first}");
     }
-    super::summary::census(&mut out, &kernels(answers));
+    match verbose {
+        true => super::summary::census(&mut out, &kernels(answers)),
+        false => super::summary::count(&mut out, &kernels(answers)),
+    }
     out
 }

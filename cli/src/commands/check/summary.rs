@@ -22,19 +22,23 @@ fn text<'v>(kernel: &'v Value, key: &str) -> &'v str {
     kernel[key].as_str().unwrap_or_default()
 }
 
-/// A line for each kernel.
-pub fn table(out: &mut Text, kernels: &[Value]) {
+/// A line for each kernel; with its class where more is asked for.
+pub fn table(out: &mut Text, kernels: &[Value], verbose: bool) {
     let longest = kernels.iter().map(|k| width(text(k, "name"))).max().unwrap_or(0);
     let columns = longest.clamp(6, 60);
-    say!(out, "{LABEL}{:<columns$}  {:<16}  class  alarms{LABEL:#}", "kernel", "verdict");
+    let heading = if verbose { "class  alarms" } else { "alarms" };
+    say!(out, "{LABEL}{:<columns$}  {:<16}  {heading}{LABEL:#}", "kernel", "verdict");
     for kernel in kernels {
         let known = VERDICTS.iter().find(|(word, ..)| *word == text(kernel, "verdict"));
         let (_, verdict, style) = known.copied().unwrap_or(("", "?", UNDECIDED));
         let name = left(text(kernel, "name"), columns);
-        let unsupported = text(kernel, "verdict") == "unsupported";
-        let class = if unsupported { "-" } else { text(kernel, "approximation") };
+        let class = match (verbose, text(kernel, "verdict")) {
+            (false, _) => String::new(),
+            (true, "unsupported") => format!("{:<5}  ", "-"),
+            (true, _) => format!("{:<5}  ", text(kernel, "approximation")),
+        };
         let alarms = alarms(kernel);
-        say!(out, "{name}  {style}{verdict:<16}{style:#}  {class:<5}  {alarms}");
+        say!(out, "{name}  {style}{verdict:<16}{style:#}  {class}{alarms}");
     }
 }
 
@@ -62,10 +66,25 @@ fn alarms(kernel: &Value) -> String {
     all.join(", ")
 }
 
+/// `12 kernels: 9 race free, 2 racy, 1 unknown`
+pub fn count(out: &mut Text, kernels: &[Value]) {
+    let mut counts = Vec::new();
+    for (word, name, style) in VERDICTS {
+        let n = kernels.iter().filter(|kernel| text(kernel, "verdict") == word).count();
+        if n > 0 {
+            counts.push(format!("{n} {style}{name}{style:#}"));
+        }
+    }
+    let s = if kernels.len() == 1 { "" } else { "s" };
+    let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+    out.blank();
+    say!(out, "{HEADING}{} kernel{s}{HEADING:#}{counts}", kernels.len());
+}
+
 /// How many kernels of each class got which verdict.
 pub fn census(out: &mut Text, kernels: &[Value]) {
     out.blank();
-say!(out, "{HEADING}{} kernels{HEADING:#}", kernels.len());
+    say!(out, "{HEADING}{} kernels{HEADING:#}", kernels.len());
     let mut row = |name: &str, style: Style, counts: [String; 5]| {
         let counts = counts.map(|count| format!("  {count:>6}")).concat();
         say!(out, "{style}{name:<16}{style:#}{counts}");
