@@ -65,8 +65,12 @@ fn a_file_that_is_bad_costs_the_others_nothing() {
 fn people_get_a_line_each_and_a_census() {
     let reply = jaminan(&["check", &example("s_a.jam"), &example("s_d.jam")]);
     assert_eq!(reply.code, Some(1), "{reply:?}");
-    for words in ["true A[16]", "race free", "2 kernels", "50.0 %"] {
+    for words in ["true A[16]", "2 kernels: 1 race free, 1 racy"] {
         assert!(reply.out.contains(words), "no {words:?} in {}", reply.out);
+    }
+    let verbose = jaminan(&["check", &example("s_a.jam"), &example("s_d.jam"), "-v"]).out;
+    for words in ["CIDI", "2 kernels", "50.0 %"] {
+        assert!(verbose.contains(words), "no {words:?} in {verbose}");
     }
     let empty = jaminan(&["check", &root().join("docs/schema").display().to_string()]);
     assert_eq!(empty.code, Some(2), "{empty:?}");
