@@ -4,6 +4,7 @@ pub mod actions;
 pub mod check;
 pub mod child;
 pub mod explore;
+pub mod relax;
 pub mod simplify;
 pub mod solver;
 

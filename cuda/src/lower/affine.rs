@@ -9,7 +9,7 @@ use super::counting::Counting;
 use super::environment::Value;
 use super::loops::Loop;
 use super::range::Range;
-use super::survey::mentioned;
+use super::survey::{mentioned, surely_indexes};
 use super::term::{and, bin, convert, literal, num, or, select};
 use super::{Lowered, Lowering};
 use crate::note::Note;
@@ -23,7 +23,7 @@ impl<'k> Lowering<'k> {
     pub(super) fn affine(&mut self, l: &Loop<'_>) -> Lowered<bool> {
         let Some(counting) = self.counting(l)? else { return Ok(false) };
         let c = &counting;
-        let exact = self.is_exact(c);
+        let exact = self.is_exact(c, l);
         if *exact == Cond::Bool(true) {
             self.exactly(c, l)?;
         } else if c.leaves_out_rest() && self.may_assume(&exact) {
@@ -56,8 +56,8 @@ impl<'k> Lowering<'k> {
         Ok(true)
     }
 
-    /// When the counter's values are `start + step*k`, as numbers.
-    fn is_exact(&self, c: &Counting) -> Arc<Cond> {
+    /// When the counter's values are `start + step*k`, as numbers, in the executions with a meaning.
+    fn is_exact(&self, c: &Counting, l: &Loop<'_>) -> Arc<Cond> {
         let (start, end, step) = (c.wide_start(), c.end(), c.wide_step());
         let plus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Add, c.wide, Arc::clone(a), b);
         let minus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Sub, c.wide, Arc::clone(a), b);
@@ -101,6 +101,12 @@ impl<'k> Lowering<'k> {
                 None => self.decided(Rel::Ge, minus(&end, less), num(min - 1)),
             }
         };
+        // Before it wraps around it is an index that no array has: half of all addresses are behind
+        // every array. Then the execution has no meaning.
+        let below = self.range(&c.wide_step()).max <= Number::one() << 63;
+        if c.up && c.ty == IntType::ULONG && below && surely_indexes(l.body, c.counter) {
+            return exact;
+        }
         if *stays == Cond::Bool(true) || self.none_implies_stays(c, mixed) {
             return and(exact, stays);
         }

@@ -299,3 +299,42 @@ pub(super) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     }
     ids
 }
+
+/// Whether each run of the statements accesses an element whose index is this variable as it stands.
+pub(super) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
+    for s in statements {
+        match &s.kind {
+            StmtKind::Declare(_, None) => {}
+            StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => {
+                if indexes(e, id) {
+                    return true;
+                }
+            }
+            // What follows may not run.
+            StmtKind::If(c, ..) => return indexes(c, id),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether the evaluation accesses such an element. What is not looked into counts as if it did not.
+fn indexes(e: &Expr, id: LocalId) -> bool {
+    let inside = |e: &Expr| indexes(e, id);
+    match &e.kind {
+        Kind::Index(array, index) => {
+            let own = matches!(index.kind, Kind::Local(local) if local == id);
+            // A row of an array is only a place.
+            own && !matches!(e.ty, Type::Array(..)) || inside(array) || inside(index)
+        }
+        Kind::Assign(a, b) | Kind::Update { place: a, value: b, .. } => inside(a) || inside(b),
+        Kind::Arithmetic(_, a, b) | Kind::Compare(_, a, b) | Kind::Comma(a, b) => {
+            inside(a) || inside(b)
+        }
+        Kind::Convert(a) | Kind::Negate(a) | Kind::Complement(a) | Kind::Not(a) => inside(a),
+        Kind::Step { place, .. } => inside(place),
+        Kind::Member(a, _) => inside(a),
+        Kind::Gather(all) => all.iter().any(inside),
+        _ => false,
+    }
+}

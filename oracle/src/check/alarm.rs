@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
 use super::word::{Encoding, Words};
+use crate::relax::{Facts, relax};
 use crate::solver::{Answer, Model, Unknown};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
@@ -57,11 +58,24 @@ pub struct Known {
     pub everywhere: bool,
 }
 
+/// What is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Wanted {
+    /// Whether there is a witness.
+    #[default]
+    Answer,
+    /// A witness: nothing rests on there being none.
+    Model,
+    /// A witness, where one is found at once.
+    Glance,
+    /// That there is none, where a [weaker query](relax) shows that.
+    Refutation,
+}
+
 /// What a witness must be besides.
 #[derive(Clone, Debug, Default)]
 struct Ask {
-    /// Nothing rests on there being none.
-    model: bool,
+    wanted: Wanted,
     /// Of small numbers.
     small: bool,
     /// Of runs that are encoded without approximation.
@@ -116,22 +130,39 @@ impl Asker<'_, '_> {
         for class in [true, false] {
             let is_exact = |n: usize| approximating[n].0 == Approximating::default();
             // First of small numbers: quick to find, and easy to read.
-            let mut ask = Ask { model: true, small: true, ..Ask::default() };
+            let small = Ask { small: true, ..Ask::default() };
+            let mut asks = [
+                Ask { wanted: Wanted::Glance, ..small.clone() },
+                Ask { wanted: Wanted::Refutation, ..Ask::default() },
+                Ask { wanted: Wanted::Model, ..small },
+                Ask::default(),
+            ]
+            .into_iter();
+            let Some(mut ask) = asks.next() else { continue };
             loop {
                 let wanted = |(a, b): Ordinals| {
                     // The threads are interchangeable: each pair of accesses once.
                     a <= b && (is_exact(a) && is_exact(b)) == class && !done.contains(&(a, b))
                 };
                 let (query, model) = match self.decide(&question, &wanted, &ask) {
-                    Asked::Unsat | Asked::Undecided(_) if ask.small => {
-                        ask = Ask::default();
-                        continue;
-                    }
-                    Asked::Unsat => break,
-                    Asked::Undecided(why) => {
-                        open.get_or_insert(format!("{}: {why}", self.array));
-                        break;
-                    }
+                    Asked::Unsat if !ask.small => break,
+                    Asked::Unsat => match asks.next() {
+                        Some(next) => {
+                            ask = next;
+                            continue;
+                        }
+                        None => break,
+                    },
+                    Asked::Undecided(why) => match asks.next() {
+                        Some(next) => {
+                            ask = next;
+                            continue;
+                        }
+                        None => {
+                            open.get_or_insert(format!("{}: {why}", self.array));
+                            break;
+                        }
+                    },
                     Asked::Sat(query, model) => (query, model),
                 };
                 let Some((a, b)) = query.shown(&model) else {
@@ -192,14 +223,18 @@ impl Asker<'_, '_> {
         let once = part.header.params.len() == self.program.header.params.len();
         let hangs = !(self.known.everywhere || self.known.elsewhere && once);
         // What can be replayed first: small numbers, then runs without approximation.
-        let certain = Ask { model: true, certain: true, ..Ask::default() };
+        let certain = Ask { wanted: Wanted::Model, certain: true, ..Ask::default() };
         let exact = Ask { exact: true, ..certain.clone() };
         let small = Ask { small: true, ..exact.clone() };
         let mut attempts = Attempts { question: &question, ordinals, context, tried: Vec::new() };
         if !hangs && self.attempt(&mut attempts, small, &mut alarm) {
             return alarm;
         }
-        if let Asked::Unsat = self.decide(&question, &|pair| pair == ordinals, &Ask::default()) {
+        let refutation = Ask { wanted: Wanted::Refutation, ..Ask::default() };
+        let none = [refutation, Ask::default()].iter().any(|ask| {
+            matches!(self.decide(&question, &|pair| pair == ordinals, ask), Asked::Unsat)
+        });
+        if none {
             alarm.status = Status::Refuted;
             alarm.why = None;
             return alarm;
@@ -303,7 +338,13 @@ impl Asker<'_, '_> {
             return Asked::Undecided(Unknown::Over(spent).to_string());
         }
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
-        let first = if natural { Encoding::Integers } else { Encoding::Bits };
+        // The embedded solver refutes nothing of integers.
+        let bounded = self.settings.solver.name() == "embedded";
+        let weaker = ask.wanted == Wanted::Refutation;
+        if weaker && bounded {
+            return Asked::Undecided("nothing was asked".into());
+        }
+        let first = if natural || weaker { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
             let words = if ask.small { Words::of_small(encoding) } else { Words::new(encoding) };
             let mut query = Query::new(question, words, wanted)?;
@@ -327,20 +368,26 @@ impl Asker<'_, '_> {
         if query.races.is_empty() {
             return Asked::Unsat;
         }
-        if natural || self.settings.solver.name() == "embedded" {
-            return self.solve(query, ask.model);
+        let nonlinear = query.pair.encoder.words.nonlinear;
+        if weaker && !nonlinear {
+            return Asked::Undecided("the query is linear as it is".into());
+        }
+        if natural || bounded || matches!(ask.wanted, Wanted::Refutation | Wanted::Glance) {
+            return self.solve(query, ask.wanted);
         }
         let integers = build(Encoding::Integers);
         let mut order = vec![query];
-        if let Ok(integers) = integers {
+        if let Ok(mut integers) = integers {
+            if nonlinear && ask.wanted == Wanted::Model && self.refuted(&mut integers, Facts::Few) {
+                return Asked::Unsat;
+            }
             // Products of unknowns are hard as bits, and easy where nothing wraps around.
-            let hard = order[0].pair.encoder.words.nonlinear && !ask.small;
-            let at = if hard { 0 } else { 1 };
+            let at = if nonlinear && !ask.small { 0 } else { 1 };
             order.insert(at, integers);
         }
         let mut last = Asked::Undecided("nothing was asked".into());
         for query in order {
-            last = self.solve(query, ask.model);
+            last = self.solve(query, ask.wanted);
             if !matches!(last, Asked::Undecided(_)) {
                 break;
             }
@@ -348,13 +395,21 @@ impl Asker<'_, '_> {
         last
     }
 
-    fn solve<'q>(&mut self, mut query: Query<'q>, model: bool) -> Asked<'q> {
+    fn solve<'q>(&mut self, mut query: Query<'q>, wanted: Wanted) -> Asked<'q> {
         let assertions = query.assertions();
         let terms = &query.pair.encoder.words.terms;
-        let answer = if model {
-            self.settings.find(terms, &assertions)
-        } else {
-            self.settings.ask(terms, &assertions)
+        let answer = match wanted {
+            Wanted::Answer => self.settings.ask(terms, &assertions),
+            Wanted::Model => self.settings.find(terms, &assertions, query.pair.encoder.words.small),
+            Wanted::Glance => self.settings.glance(terms, &assertions),
+            Wanted::Refutation => {
+                let refuted =
+                    self.refuted(&mut query, Facts::Few) || self.refuted(&mut query, Facts::Many);
+                return match refuted {
+                    true => Asked::Unsat,
+                    false => Asked::Undecided("a weaker query is not refuted".into()),
+                };
+            }
         };
         match answer {
             Answer::Sat(model) => Asked::Sat(Box::new(query), model),
@@ -364,6 +419,14 @@ impl Asker<'_, '_> {
             )),
             Answer::Unknown(why) => Asked::Undecided(why.to_string()),
         }
+    }
+
+    /// Whether a weaker query of integers, with these facts, has no model.
+    fn refuted(&mut self, query: &mut Query<'_>, facts: Facts) -> bool {
+        let assertions = query.assertions();
+        relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
+            self.settings.refute(&weaker.terms, &weaker.assertions) == Answer::Unsat
+        })
     }
 
     /// An alarm as a model shows it, open so far.

@@ -1,8 +1,8 @@
 //! Expressions and conditions as terms, in either arithmetic, and when they have a value.
 
-use super::word::{Word, Words, fits};
+use super::word::{Encoding, Word, Words, fits};
 use crate::solver::{Term, Terms};
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use semantics::header::Threads;
 use semantics::{Arithmetic, Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Op, Rel};
 use std::collections::BTreeMap;
@@ -222,6 +222,10 @@ impl Encoder<'_> {
         }
         if ty.signed {
             self.in_range(ty, &exact, defined);
+            if self.words.encoding == Encoding::Integers {
+                // Where it is not in range, nothing is asked: no remainder is needed, which is hard.
+                return self.words.within(&exact, &ty.min(), &ty.max());
+            }
         }
         self.words.convert(ty, &exact)
     }
@@ -234,28 +238,54 @@ impl Encoder<'_> {
         }
     }
 
-    /// What every launch guarantees: `gridDim * blockDim` is below 2³¹ on each axis, and so
-    /// `blockIdx * blockDim + threadIdx` is below it, too.
+    /// What the launch guarantees where `gridDim * blockDim` is assumed to be bounded: the product
+    /// itself is, and `blockIdx * blockDim + threadIdx` is below it.
     fn launch_bounds(&mut self, e: &Expr, exact: Word) -> Word {
-        let Threads::Grid { block, .. } = &self.header.threads else { return exact };
-        let most = (Number::one() << 31) - 2;
-        let product = |e: &Expr, d: Dim| match strip(e) {
-            Expr::Bin(Op::Mul, _, a, b) => {
-                let (a, b) = (strip(a), strip(b));
-                let dimension = &block[d as usize];
-                let is = |x: &Expr, y: &Expr| *x == Expr::Tid(Axis::Block(d)) && y == dimension;
-                is(a, b) || is(b, a)
+        let Threads::Grid { grid, block } = &self.header.threads else { return exact };
+        let bounded = Dim::ALL.into_iter().find_map(|d| {
+            let (grid, block) = (&grid[d as usize], &block[d as usize]);
+            let first = |e: &Expr| is_product(e, &Expr::Tid(Axis::Block(d)), block);
+            let own = Expr::Tid(Axis::Thread(d));
+            let below = first(e)
+                || matches!(e, Expr::Bin(Op::Add, _, a, b)
+                    if first(a) && *strip(b) == own || first(b) && *strip(a) == own);
+            if !below && !is_product(e, grid, block) {
+                return None;
             }
-            _ => false,
-        };
-        let bounded = Dim::ALL.into_iter().any(|d| match e {
-            Expr::Bin(Op::Add, _, a, b) => {
-                let own = Expr::Tid(Axis::Thread(d));
-                (product(a, d) && *strip(b) == own) || (product(b, d) && *strip(a) == own)
-            }
-            _ => product(e, d),
+            let threads = most_threads(self.header, grid, block)?;
+            Some(if below { threads - 1 } else { threads.clone() })
         });
-        if bounded { self.words.within(&exact, &Number::zero(), &most) } else { exact }
+        match bounded {
+            Some(most) => self.words.within(&exact, &Number::zero(), &most),
+            None => exact,
+        }
+    }
+}
+
+/// The bound on the threads of an axis that is assumed of this product, where one is.
+fn most_threads<'h>(header: &'h Header, grid: &Expr, block: &Expr) -> Option<&'h Number> {
+    header.assumptions.iter().find_map(|assumed| match assumed {
+        Cond::Rel(Rel::Le, product, most) => match (&**product, &**most) {
+            (Expr::Bin(Op::Mul, Arithmetic::C(ty), ..), Expr::Num(most))
+                // Where it does not wrap around.
+                if ty.bits >= 64 && is_product(product, grid, block) =>
+            {
+                Some(most)
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Whether the expression is the product of these two, in either order.
+fn is_product(e: &Expr, x: &Expr, y: &Expr) -> bool {
+    match strip(e) {
+        Expr::Bin(Op::Mul, _, a, b) => {
+            let (a, b) = (strip(a), strip(b));
+            (a == x && b == y) || (a == y && b == x)
+        }
+        _ => false,
     }
 }
 

@@ -3,6 +3,9 @@
 use crate::solver::{Answer, Budget, Solver, Term, Terms, Unknown};
 use semantics::{Exhausted, Limits};
 
+/// Units of work for what is only tried.
+const QUICK: u64 = 4_000_000;
+
 /// How to check. How long it may take is said by the [`Limits`] in force: what is not decided by
 /// then stays undecided.
 pub struct Settings<'s> {
@@ -25,10 +28,33 @@ impl Settings<'_> {
         Ok(Budget { time, ..self.budget })
     }
 
-    /// Looks for a model, within what is left of the time; see [`Solver::find`].
-    pub fn find(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+    /// Looks for a model where that takes little; see [`Solver::glance`].
+    pub fn glance(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
         match self.budget_left() {
-            Ok(budget) => self.solver.find(terms, assertions, &budget),
+            Ok(budget) => self.solver.glance(terms, assertions, &budget),
+            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
+        }
+    }
+
+    /// Tries to refute, with little work; see [`Solver::refute`].
+    pub fn refute(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        match self.budget_left() {
+            Ok(budget) => {
+                let resources = budget.resources.min(QUICK);
+                self.solver.refute(terms, assertions, &Budget { resources, ..budget })
+            }
+            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
+        }
+    }
+
+    /// Looks for a model, within what is left of the time; see [`Solver::find`]. With `little` work, where
+    /// it is looked for elsewhere as well.
+    pub fn find(&mut self, terms: &Terms, assertions: &[Term], little: bool) -> Answer {
+        match self.budget_left() {
+            Ok(budget) => {
+                let resources = if little { budget.resources.min(QUICK) } else { budget.resources };
+                self.solver.find(terms, assertions, &Budget { resources, ..budget })
+            }
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
     }

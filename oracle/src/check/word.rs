@@ -220,24 +220,18 @@ impl Words {
             Division::Quotient => Terms::div,
             Division::Remainder => Terms::modulo,
         };
-        let natural = !a.low.is_negative() && !b.low.is_negative();
         let term = match self.encoding {
-            Encoding::Integers if natural => integers(&mut self.terms, a.term, b.term),
+            // SMT-LIB's division is Euclid's, which truncates where the dividend is not negative.
+            Encoding::Integers if !a.low.is_negative() => integers(&mut self.terms, a.term, b.term),
             Encoding::Integers => {
-                // SMT-LIB's division is Euclid's: truncate by magnitudes instead.
                 let t = &mut self.terms;
                 let zero = t.int(0);
-                let (minus_a, minus_b) = (t.sub(zero, a.term), t.sub(zero, b.term));
-                let (below_a, below_b) = (t.lt(a.term, zero), t.lt(b.term, zero));
-                let size_a = t.ite(below_a, minus_a, a.term);
-                let size_b = t.ite(below_b, minus_b, b.term);
-                let size = integers(t, size_a, size_b);
-                let minus_size = t.sub(zero, size);
-                let negative = match division {
-                    Division::Quotient => t.ne(below_a, below_b),
-                    Division::Remainder => below_a,
-                };
-                t.ite(negative, minus_size, size)
+                let minus_a = t.sub(zero, a.term);
+                let negative = t.lt(a.term, zero);
+                let size = t.ite(negative, minus_a, a.term);
+                let of_size = integers(t, size, b.term);
+                let minus = t.sub(zero, of_size);
+                t.ite(negative, minus, of_size)
             }
             Encoding::Bits => {
                 // One bit more than either: the smallest number by -1 fits.

@@ -61,6 +61,17 @@ pub trait Solver {
     fn find(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
         self.check(terms, assertions, budget)
     }
+
+    /// Looks for a model for some hundredths of a second at most.
+    fn glance(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        let _ = (terms, assertions, budget);
+        Answer::Unknown(Unknown::OutOfWork)
+    }
+
+    /// Decides where only a refutation is of use.
+    fn refute(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.check(terms, assertions, budget)
+    }
 }
 
 /// `Sat` if the model makes the assertions true.

@@ -47,6 +47,14 @@ impl Solver for ModelsFirst {
             _ => self.decider.find(terms, assertions, budget),
         }
     }
+
+    fn glance(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.finder.find(terms, assertions, &little(budget))
+    }
+
+    fn refute(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.decider.refute(terms, assertions, budget)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,250 @@
+//! A query about integers made linear, and weaker: where the linear one has no model, nor has the query.
+//!
+//! Indices such as `i * width + j` and `b * blockDim + t` multiply unknowns, which no solver decides
+//! in general. Most of them are free of races for one simple reason: the smaller summand stays below
+//! what the larger one is multiplied with. That reason is linear once products are taken for unknowns of
+//! their own, of which a few facts are stated. So, as in incremental linearization [CGIRS18], but in
+//! one round and without a way back:
+//!
+//! 1. Each integer is written as a polynomial, so that equal products look equal.
+//! 2. Each product of unknowns becomes a symbol of its own. So does each quotient by an unknown, and
+//!    what is left.
+//! 3. Facts about them are stated, each true of all integers: see [`Linear::state`].
+//!
+//! **Why that is sound.** Take a model of the query. Give each new symbol the value of what it stands
+//! for. Every rewritten assertion keeps its value, since it is the old one up to the laws of a
+//! commutative ring, and every fact holds, since it holds for all integers. So there is a model of the linear
+//! query. Hence a linear query without a model shows that the query has none. A model of the
+//! linear query shows nothing, and is not looked at.
+//!
+//! **Why it is mostly enough.** Let `i*m + j = i'*m + j'` with `0 <= j, j' < m`. Where `i < i'`, the fact
+//! `i*m + m <= i'*m` leaves `j >= j' + m`: a contradiction, and it is linear. So `i = i'`, and then
+//! `i*m = i'*m` and `j = j'`. Longer sums are this, digit by digit.
+//!
+//! [CGIRS18] A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani: *Incremental Linearization for
+//! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions*. ACM TOCL 19(3),
+//! 2018, <https://doi.org/10.1145/3230639>.
+
+mod bounds;
+mod lemma;
+mod polynomial;
+
+use crate::solver::{Node, Op, Sort, Term, Terms};
+use bounds::Bounds;
+use num_bigint::BigInt;
+use num_traits::One;
+use polynomial::{Monomial, Polynomial};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A query of more terms than this is left alone.
+const LARGEST: usize = 20_000;
+
+/// How many facts are stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facts {
+    /// Those about products as they stand in the query.
+    Few,
+    /// All.
+    Many,
+}
+
+/// A linear query.
+#[derive(Debug)]
+pub struct Relaxed {
+    /// Those of the query, and more.
+    pub terms: Terms,
+    /// What is asserted.
+    pub assertions: Vec<Term>,
+    /// The new symbols, oldest first, and what they stand for.
+    pub meanings: Vec<(Term, Meaning)>,
+}
+
+/// What a symbol of a linear query stands for. The terms are of the linear query, and older.
+#[derive(Clone, Debug)]
+pub enum Meaning {
+    /// The product of these.
+    Product(Vec<Term>),
+    /// The quotient of these.
+    Quotient(Term, Term),
+    /// What is left where they are divided.
+    Rest(Term, Term),
+    /// A term of the query.
+    Same(Term),
+}
+
+/// A linear query that has a model wherever these assertions have one. None where there are bit
+/// vectors, or too much of it.
+pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed> {
+    let order = terms.order(assertions);
+    let has_bits = |term: &Term| matches!(terms.sort(*term), Sort::BitVec(_));
+    if order.len() > LARGEST || order.iter().any(has_bits) {
+        return None;
+    }
+    let bounds = Bounds::new(terms, assertions);
+    let many = facts == Facts::Many;
+    let mut linear = Linear { terms: terms.clone(), bounds, many, ..Linear::default() };
+    for term in order {
+        linear.rewrite(term);
+    }
+    let mut relaxed: Vec<Term> = assertions.iter().map(|term| linear.boolean[term]).collect();
+    linear.state();
+    relaxed.append(&mut linear.facts);
+    Some(Relaxed { terms: linear.terms, assertions: relaxed, meanings: linear.meanings })
+}
+
+/// A product as it stands in the query.
+type Factors = Vec<Polynomial>;
+
+/// A query on its way to a linear one.
+#[derive(Default)]
+struct Linear {
+    terms: Terms,
+    meanings: Vec<(Term, Meaning)>,
+    bounds: Bounds,
+    /// Whether all facts are stated.
+    many: bool,
+    /// What became of each formula.
+    boolean: FxHashMap<Term, Term>,
+    /// What each integer is.
+    integers: FxHashMap<Term, Polynomial>,
+    /// Of what each product of unknowns is made.
+    factors: FxHashMap<Term, Factors>,
+    /// The symbol of each product of unknowns.
+    products: BTreeMap<Monomial, Term>,
+    /// The quotient of each two, and what is left.
+    quotients: BTreeMap<(Polynomial, Polynomial), (Term, Term)>,
+    /// The products that facts are stated about.
+    known: BTreeSet<Factors>,
+    /// Both sides of each equation.
+    equated: BTreeSet<Polynomial>,
+    facts: Vec<Term>,
+}
+
+impl Linear {
+    /// Rewrites a term whose arguments are.
+    fn rewrite(&mut self, term: Term) {
+        let node = self.terms.node(term).clone();
+        if self.terms.sort(term) == Sort::Bool {
+            let new = match &node {
+                Node::Apply(op, args) => {
+                    if *op == Op::Eq {
+                        let sides = args.iter().filter_map(|arg| self.integers.get(arg));
+                        self.equated.extend(sides.cloned());
+                    }
+                    let args: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
+                    self.terms.apply(*op, &args)
+                }
+                _ => term,
+            };
+            self.boolean.insert(term, new);
+            return;
+        }
+        let number = self.terms.literal(term).and_then(|value| value.number().cloned());
+        let polynomial = match (&node, number) {
+            (_, Some(n)) => Polynomial::constant(n),
+            (Node::Apply(op, args), None) => self.operation(term, *op, args),
+            _ => Polynomial::atom(term),
+        };
+        self.integers.insert(term, polynomial);
+    }
+
+    fn operation(&mut self, term: Term, op: Op, args: &[Term]) -> Polynomial {
+        let known =
+            |this: &Self, n: usize| this.integers.get(&args[n]).cloned().unwrap_or_default();
+        match op {
+            Op::Add => known(self, 0).plus(&BigInt::one(), &known(self, 1)),
+            Op::Sub => known(self, 0).plus(&-BigInt::one(), &known(self, 1)),
+            Op::Mul => {
+                let Some(product) = known(self, 0).times(&known(self, 1)) else {
+                    return self.unknown(term);
+                };
+                let mut factors = Factors::new();
+                for arg in args {
+                    match self.factors.get(arg) {
+                        Some(of) => factors.extend(of.iter().cloned()),
+                        None => factors.extend(self.integers.get(arg).cloned()),
+                    }
+                }
+                self.multiplied(&factors);
+                self.factors.insert(term, factors);
+                product
+            }
+            Op::Div | Op::Mod if known(self, 1).as_constant().is_none() => {
+                let (quotient, rest) = self.divide(known(self, 0), known(self, 1));
+                Polynomial::atom(if op == Op::Div { quotient } else { rest })
+            }
+            // A power of two that is not known, or bits of two unknowns.
+            Op::NatShl | Op::NatShr if known(self, 1).as_constant().is_none() => self.unknown(term),
+            Op::NatAnd | Op::NatOr | Op::NatXor
+                if (0..2).all(|n| known(self, n).as_constant().is_none()) =>
+            {
+                self.unknown(term)
+            }
+            _ => {
+                let args: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
+                Polynomial::atom(self.terms.apply(op, &args))
+            }
+        }
+    }
+
+    /// Remembers that these are multiplied.
+    fn multiplied(&mut self, factors: &[Polynomial]) {
+        let mut single = Factors::new();
+        for factor in factors {
+            match factor.as_product() {
+                Some(product) => single.extend(product.iter().map(|x| Polynomial::atom(*x))),
+                None => single.push(factor.clone()),
+            }
+        }
+        single.sort();
+        if single.len() > 1 {
+            self.known.insert(single);
+        }
+    }
+
+    /// Any integer, in the place of a term.
+    fn unknown(&mut self, term: Term) -> Polynomial {
+        let unknown = self.terms.fresh("unknown", Sort::Int);
+        self.meanings.push((unknown, Meaning::Same(term)));
+        Polynomial::atom(unknown)
+    }
+
+    /// What became of a term.
+    fn linear(&mut self, term: Term) -> Term {
+        if let Some(new) = self.boolean.get(&term) {
+            return *new;
+        }
+        let polynomial = self.integers.get(&term).cloned().unwrap_or_default();
+        self.sum(&polynomial)
+    }
+
+    /// A polynomial as a linear term.
+    fn sum(&mut self, polynomial: &Polynomial) -> Term {
+        let mut sum = self.terms.int(0);
+        for (monomial, n) in polynomial.monomials() {
+            let product = self.product(monomial);
+            let n = self.terms.int(n.clone());
+            let product = self.terms.mul(n, product);
+            sum = self.terms.add(sum, product);
+        }
+        sum
+    }
+
+    /// The term that stands for a product.
+    fn product(&mut self, monomial: &Monomial) -> Term {
+        match monomial.as_slice() {
+            [] => self.terms.int(1),
+            [term] => *term,
+            _ => {
+                if let Some(product) = self.products.get(monomial) {
+                    return *product;
+                }
+                let product = self.terms.fresh("product", Sort::Int);
+                self.products.insert(monomial.clone(), product);
+                self.meanings.push((product, Meaning::Product(monomial.clone())));
+                product
+            }
+        }
+    }
+}

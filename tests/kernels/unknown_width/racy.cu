@@ -1,0 +1,9 @@
+// expect: racy
+
+// A column is one behind the end of its row.
+__global__ void rows(int *a, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x <= width && y < height)
+        a[y * width + x] = x - y;
+}
