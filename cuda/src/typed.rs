@@ -315,6 +315,8 @@ pub struct Kernel {
     pub assumptions: Vec<Assumption>,
     /// Whether what is accessed may be `volatile`: types do not keep the qualifier.
     pub volatile: bool,
+    /// Whether it is OpenCL C.
+    pub opencl: bool,
     /// What types its parameters, as a template, are taken not to be: it is to be read with each of
     /// them besides.
     pub others: Vec<(Name, crate::syntax::Type)>,

@@ -75,7 +75,7 @@ fn unsupported_has_a_place() {
         ("int &r = a[0];", "lowered"),
         ("int &r = n + 1;", "4:6 a reference that is bound to this expression"),
         ("float *q = (float *) a; q[0] = 1;", "lowered"),
-        ("double *q = (double *) a; q[0] = 1;", "4:13 a pointer to `int *` as a `double *`"),
+        ("double *q = (double *) a; q[0] = 1;", "lowered"),
         ("if (a) a[0] = 1;", "4:5 a pointer as a condition"),
         ("auto l = [=](int x) { return x; };", "4:10 a lambda expression"),
         ("extern __shared__ int s[]; extern __shared__ int t[]; s[0] = t[1];", "lowered"),
@@ -88,7 +88,7 @@ fn unsupported_has_a_place() {
         ),
         ("int *q = &n; q[1] = 1;", "4:14 an access through a pointer that is not modelled"),
         ("int *q = &n; q = q + 1; q[0] = 1;", "4:18 arithmetic on a pointer that is not modelled"),
-        ("float *q = &v[0].x; q[1] = 1;", "4:13 the address of a part of an array's element"),
+        ("float *q = &v[0].x; q[1] = 1;", "lowered"),
         ("memcpy(a, g, n);", "4:14 a copy of a number of bytes that is not known"),
     ] {
         assert_eq!(refusal(body), expected, "{body}");

@@ -34,6 +34,7 @@ pub fn alarm(module: &Module, launched: Launched<'_>, alarm: &Alarm) -> Confirma
         let race = Race {
             array: alarm.array.clone(),
             index: index.collect::<Option<_>>()?,
+            bytes: launched.bytes(&alarm.array),
             accesses: [claimed(a)?, claimed(b)?],
         };
         Some((race, launched.start(&alarm.params, &alarm.cells)?))
@@ -64,6 +65,12 @@ pub fn divergence(
 }
 
 impl Launched<'_> {
+    /// How many bytes a cell of an array has that is used at several types.
+    fn bytes(&self, array: &str) -> Option<u64> {
+        let array = self.header.arrays.get(&Name::from(array)).filter(|array| array.flat)?;
+        Some(u64::from(array.element.bits) / 8)
+    }
+
     /// None where a number is too large.
     fn start(&self, params: &BTreeMap<String, Value>, cells: &[answer::Cell]) -> Option<Start> {
         let Threads::Grid { grid, block } = &self.header.threads else { return None };
@@ -90,6 +97,7 @@ impl Launched<'_> {
                 owner: cell.owner,
                 index: cell.index.to_u64()?,
                 value: cell.value.to_i128()?,
+                bytes: self.bytes(&cell.array),
             })
         };
         Some(Start {

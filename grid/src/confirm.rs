@@ -71,6 +71,8 @@ pub struct Cell {
     pub index: u64,
     /// The contents, as an integer of as many bytes.
     pub value: i128,
+    /// How many bytes a cell has, where the index counts those from the first byte on, whatever the type.
+    pub bytes: Option<u64>,
 }
 
 /// An access that is claimed.
@@ -93,6 +95,8 @@ pub struct Race {
     pub array: String,
     /// The cell, a number for each dimension.
     pub index: Vec<u64>,
+    /// As [`Cell::bytes`].
+    pub bytes: Option<u64>,
     /// The two accesses.
     pub accesses: [Claimed; 2],
 }
@@ -137,7 +141,7 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
             Ok(prepared) => prepared,
             Err(why) => return Confirmation::NotRun(why),
         };
-        let bytes = match locate(module, &prepared.bound, &race.array, &race.index) {
+        let bytes = match locate(module, &prepared.bound, &race.array, &race.index, race.bytes) {
             Ok(bytes) => bytes,
             Err(why) => return Confirmation::NotRun(why),
         };
@@ -251,8 +255,13 @@ impl<'m> Prepared<'m> {
         };
         let mut bound = bind(&mut grid, module, &[], missing)?;
         share(&mut bound, module, &start.shared);
-        let of_file =
-            scalars.into_iter().map(|(array, value)| Cell { array, owner: None, index: 0, value });
+        let of_file = scalars.into_iter().map(|(array, value)| Cell {
+            array,
+            owner: None,
+            index: 0,
+            value,
+            bytes: None,
+        });
         let threads: u32 = start.block.iter().product();
         let of_blocks = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
         let only = (start.legal < Legal::Launch).then(|| of_blocks.collect());
@@ -272,7 +281,7 @@ impl<'m> Prepared<'m> {
     }
 
     fn fill(&mut self, module: &Module, cell: &Cell, blocks: [u32; 2]) -> Result<(), String> {
-        let bytes = match locate(module, &self.bound, &cell.array, &[cell.index]) {
+        let bytes = match locate(module, &self.bound, &cell.array, &[cell.index], cell.bytes) {
             Ok(bytes) => bytes,
             // What the kernel does not have holds 0 as well as anything.
             Err(_) if cell.value == 0 => return Ok(()),
@@ -331,7 +340,20 @@ struct Bytes {
 }
 
 /// Where a cell lies. An array of structures is one array for each member: `a.x`.
-fn locate(module: &Module, bound: &Bound, array: &str, index: &[u64]) -> Result<Bytes, String> {
+fn locate(
+    module: &Module,
+    bound: &Bound,
+    array: &str,
+    index: &[u64],
+    bytes: Option<u64>,
+) -> Result<Bytes, String> {
+    if let (Some(size), [n]) = (bytes, index) {
+        let (space, object, _) =
+            find(module, bound, array).ok_or_else(|| format!("the run has no array `{array}`"))?;
+        let first = n.checked_mul(size).filter(|first| *first < LARGEST_OBJECT - size);
+        let first = first.ok_or_else(|| format!("`{array}` is not so large in the run"))?;
+        return Ok(Bytes { space, object, first, size });
+    }
     let mut root = array;
     loop {
         if let Some((space, object, ty)) = find(module, bound, root) {

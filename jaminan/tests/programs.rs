@@ -107,7 +107,8 @@ fn an_instance_has_one_number_in_place_of_the_variable() {
 /// A block has its own `__shared__` arrays; what the grid shares keeps its name.
 #[test]
 fn an_instance_has_the_arrays_of_its_block() {
-    let array = |sharing| ArrayType { sharing, element: IntType::INT, dimensions: vec![] };
+    let array =
+        |sharing| ArrayType { sharing, element: IntType::INT, dimensions: vec![], flat: false };
     let arrays =
         BTreeMap::from([("s".into(), array(Sharing::Block)), ("g".into(), array(Sharing::Grid))]);
     let header = Header { arrays, ..Header::default() };

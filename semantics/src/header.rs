@@ -72,6 +72,9 @@ pub struct ArrayType {
     /// Its declared size in each dimension, outermost first; empty for a pointer. The core has one
     /// index for each access, row by row.
     pub dimensions: Vec<Number>,
+    /// Whether its index counts cells of the size of its contents, whatever it is declared as: memory that is
+    /// used at several types.
+    pub flat: bool,
 }
 
 impl ArrayType {

@@ -97,6 +97,7 @@ fn indices_of_each_dimension() {
         sharing: Sharing::Block,
         element: IntType::INT,
         dimensions: sizes.iter().map(|size| (*size).into()).collect(),
+        flat: false,
     };
     let indices =
         |sizes: &[u32], index: i64| -> Vec<Number> { array(sizes).indices(&index.into()) };
@@ -111,7 +112,12 @@ fn indices_of_each_dimension() {
 
 #[test]
 fn what_a_header_declares() {
-    let array = ArrayType { sharing: Sharing::Block, element: IntType::INT, dimensions: vec![] };
+    let array = ArrayType {
+        sharing: Sharing::Block,
+        element: IntType::INT,
+        dimensions: vec![],
+        flat: false,
+    };
     let header = Header {
         params: vec!["n".into(), "m".into()],
         arrays: BTreeMap::from([("s".into(), array)]),

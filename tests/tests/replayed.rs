@@ -160,8 +160,12 @@ fn what_no_run_makes_is_not_confirmed() {
                 writes: writes[n],
                 place: (lines[n], columns[n]),
             };
-            let race =
-                Race { array: "a".into(), index: vec![cell], accesses: [access(0), access(1)] };
+            let race = Race {
+                array: "a".into(),
+                index: vec![cell],
+                bytes: None,
+                accesses: [access(0), access(1)],
+            };
             confirm::race(&module, &start, &race)
         };
     use Confirmation::{Confirmed, NotMade};
@@ -191,7 +195,12 @@ fn a_run_that_says_nothing_contradicts_nothing() {
             Start { grid: [1; 3], block: [2, 1, 1], steps: 10_000, scalars, ..Start::default() };
         let access =
             |thread| Claimed { block: [0; 3], thread: [thread, 0, 0], writes: true, place: (2, 1) };
-        let race = Race { array: "a".into(), index: vec![7], accesses: [access(0), access(1)] };
+        let race = Race {
+            array: "a".into(),
+            index: vec![7],
+            bytes: None,
+            accesses: [access(0), access(1)],
+        };
         confirm::race(&module.unwrap(), &start, &race)
     };
     assert_eq!(said("a[threadIdx.x] = n;"), Confirmation::NotMade);

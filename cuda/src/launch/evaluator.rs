@@ -308,11 +308,11 @@ impl<'f> Evaluator<'f> {
     }
 
     /// Says something of a new name, wherever it stands.
-    pub fn about(&mut self, symbol: &Term, c: Arc<Cond>) {
+    pub fn about(&mut self, symbol: &Term, kind: FactKind, c: Arc<Cond>) {
         if let Term::Var(name) = symbol
             && let Some(symbol) = self.symbols.get_mut(name)
         {
-            symbol.about = Some(c);
+            symbol.about = Some((kind, c));
         }
     }
 

@@ -1,15 +1,20 @@
 //! Calls of host functions: those of the file run in their place, those of libraries by what is known of
 //! them.
 
+use super::FactKind;
 use super::call::{Effect, effect, ends, last_part};
 use super::evaluator::{Evaluator, Frame};
 use super::state::Declared;
 use super::value::{Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
-use crate::lower::term::num;
+use crate::lower::term::{and, num, rel};
 use crate::syntax::{Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type};
-use semantics::{Expr as Term, IntType, Name, Op};
+use semantics::{Expr as Term, IntType, Name, Op, Rel};
 use std::collections::HashMap;
+use std::sync::Arc;
+
+/// No device has rows that are further apart: `cudaDeviceProp::memPitch` is an `int`'s.
+const LARGEST_PITCH: u32 = i32::MAX as u32;
 
 impl Evaluator<'_> {
     /// `f(e, …)`
@@ -129,6 +134,10 @@ impl Evaluator<'_> {
                 self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
                 Some(Value::Unknown)
             }
+            ("cudaMallocPitch" | "hipMallocPitch", [place, pitch, width, height]) => {
+                self.allocate_rows(place, pitch, width, height);
+                Some(Value::Unknown)
+            }
             (
                 "cudaLaunchKernel" | "cudaLaunchCooperativeKernel" | "hipLaunchKernel",
                 [k, g, b, a, ..],
@@ -142,6 +151,25 @@ impl Evaluator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Memory for rows of so many bytes: how far they are apart is any number that leaves them room.
+    fn allocate_rows(&mut self, place: &Expr, pitch: &Expr, width: &Expr, height: &Expr) {
+        let bytes = self.value(width);
+        let bytes = as_int(&bytes, IntType::ULONG);
+        self.value(height);
+        let place = addressed(place).unwrap_or(place);
+        self.value(place);
+        let base = self.base(Memory { bytes: None });
+        self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
+        let apart = self.symbol(IntType::ULONG, "pitch");
+        if let Some(bytes) = bytes {
+            let room = rel(Rel::Ge, Arc::clone(&apart), bytes);
+            let most = rel(Rel::Le, Arc::clone(&apart), num(LARGEST_PITCH));
+            self.about(&apart, FactKind::Pitch, and(room, most));
+        }
+        let to = addressed(pitch).unwrap_or(pitch);
+        self.write(to, Value::Int(IntType::ULONG, apart));
     }
 
     /// A function of the file: run in the place of its call, where that one is meant.

@@ -61,7 +61,7 @@ pub struct HostLaunch {
 pub(crate) struct Symbol {
     pub ty: IntType,
     /// What is known of it wherever it stands.
-    pub about: Option<Arc<Cond>>,
+    pub about: Option<(FactKind, Arc<Cond>)>,
     /// Whether it is an extent of which nobody said that there is one.
     pub open: bool,
 }

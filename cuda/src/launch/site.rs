@@ -1,10 +1,10 @@
 //! The places where host code launches kernels.
 
+use super::HostLaunch;
 use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::Writes;
-use super::{FactKind, HostLaunch};
 use crate::lower::term::num;
 use crate::syntax::{Binary, Expr, ExprKind, Launch, TemplateArgument, Unary};
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
@@ -223,9 +223,9 @@ impl Evaluator<'_> {
         // What is known of the names, and of those in that.
         let mut done: BTreeSet<Name> = BTreeSet::new();
         while let Some(name) = named.iter().find(|name| !done.contains(*name)).cloned() {
-            if let Some(about) = self.symbols.get(&name).and_then(|s| s.about.clone()) {
+            if let Some((kind, about)) = self.symbols.get(&name).and_then(|s| s.about.clone()) {
                 note_cond(&about, &mut named);
-                facts.push((FactKind::Choice, about, span.clone()));
+                facts.push((kind, about, span.clone()));
             }
             done.insert(name);
         }

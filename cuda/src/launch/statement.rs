@@ -304,7 +304,7 @@ impl Evaluator<'_> {
             about = and(about, either);
         }
         if !matches!(*about, Cond::Bool(_)) {
-            self.about(&made, about);
+            self.about(&made, FactKind::Choice, about);
         }
         made
     }

@@ -45,6 +45,8 @@ pub enum FactKind {
     Condition,
     /// A value is one of two.
     Choice,
+    /// Rows of memory are as far apart as they are long, or further.
+    Pitch,
 }
 
 impl fmt::Display for Fact {
@@ -60,6 +62,9 @@ impl fmt::Display for Fact {
             FactKind::Memory(x) => write!(f, "`{x}` points to `{text}` bytes")?,
             FactKind::Assertion => write!(f, "`{text}` holds")?,
             FactKind::Condition => write!(f, "the launch is reached past `{}`", shorten(&text))?,
+            FactKind::Pitch => {
+                f.write_str("rows that are allocated with a pitch do not overlap")?
+            }
             FactKind::Choice => f.write_str("what is chosen by a condition is one of the two")?,
         }
         write!(f, " ({})", span.place())

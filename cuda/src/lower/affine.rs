@@ -209,6 +209,10 @@ impl<'k> Lowering<'k> {
                 let value = self.moved(companion, nth);
                 self.write_local(companion.id, value);
             }
+            for walker in &c.walkers {
+                let value = self.walked(walker, nth)?;
+                self.write_local(walker.id, value);
+            }
         }
         self.settle(l.mentioned(), l.span)?;
         self.iteration(l, Some(c.counter))

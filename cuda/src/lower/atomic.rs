@@ -65,9 +65,13 @@ impl Lowering<'_> {
             return Err(Unsupported::new(format!("`{name}` on a local variable"), &e.span));
         };
         self.refuse_table(&p, e)?;
-        self.atomics.insert(p.array.clone());
+        self.found.atomics.insert(p.array.clone());
         let site = Site::at(e.span.clone());
         let ty = super::memory::contents(&e.ty).unwrap_or(IntType::ULONG);
+        let p = match p.step {
+            Some(_) => self.one_cell(&p, &e.ty, &e.span)?,
+            None => p,
+        };
         let ty = self.stored(&p, ty, &e.span)?;
         let (array, index) = (p.array.clone(), self.index(&p));
         let x = self.bind(p.array.as_str(), ty);
@@ -82,7 +86,7 @@ impl Lowering<'_> {
 
     /// After a plain read of an element: where atomics access its array, its value is unknown.
     pub(super) fn read_beside_atomics(&mut self, p: &Pointer, e: &Expr) -> Lowered<Option<Value>> {
-        if !self.atomics.contains(&p.array) {
+        if !self.found.atomics.contains(&p.array) {
             return Ok(None);
         }
         let whose = self.bind("whose", IntType::ULONG);
@@ -102,14 +106,14 @@ impl Lowering<'_> {
         }
         let of_block = Name::from(format!("{}{}", p.array, ENDINGS[1]));
         if name.as_str().ends_with("_block") {
-            self.atomics.insert(of_block.clone());
+            self.found.atomics.insert(of_block.clone());
             let number = self.thread_number(true);
             let (array, index) =
                 (self.beside(&p.array, of_block.clone()), self.place_of(p, number));
             let write = Atom::Write { array, index, payload: num(0), site: site.clone() };
             self.emit(write, &e.span)?;
         }
-        if !self.atomics.contains(&of_block) {
+        if !self.found.atomics.contains(&of_block) {
             return Ok(());
         }
         let array = self.beside(&p.array, of_block);
@@ -161,6 +165,7 @@ impl Lowering<'_> {
             sharing,
             element: IntType::ULONG,
             dimensions: Vec::new(),
+            flat: false,
         });
         name
     }

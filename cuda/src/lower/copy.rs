@@ -2,12 +2,11 @@
 //! of which only the first bytes are copied counts as a whole; so every access to it that there is
 //! has its first byte, and two of them meet where they do in bytes.
 
-use super::environment::Value;
+use super::environment::{Pointer, Value};
 use super::memory::Place;
 use super::term::{literal, num};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
-use semantics::IntType;
 
 /// How many bytes one `memcpy` may copy.
 const MOST_BYTES: u64 = 4096;
@@ -47,7 +46,11 @@ impl Lowering<'_> {
         let (Type::Pointer(of) | Type::Array(of, _)) = &at.ty else { return Err(refused()) };
         let of = of.unqualified();
         let Value::Pointer(p) = &start else { return Err(refused()) };
-        if p.part {
+        if p.step.is_some() {
+            return self.touch_bytes(bytes, p.clone(), &of, writes, e);
+        }
+        if p.part || of == Type::Void {
+            self.flatten(p);
             return Err(refused());
         }
         let (size, _) = self.layout(&of).filter(|(size, _)| *size > 0).ok_or_else(refused)?;
@@ -60,6 +63,26 @@ impl Lowering<'_> {
             self.touch_element(Place::Element(moved), &of, left, writes, e)?;
         }
         Ok(())
+    }
+
+    /// Reads, or writes, some bytes of memory that is used at several types.
+    fn touch_bytes(
+        &mut self,
+        bytes: u64,
+        p: Pointer,
+        of: &Type,
+        writes: bool,
+        e: &Expr,
+    ) -> Lowered<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let align = self.layout(of).map_or(1, |(_, align)| align);
+        let cells = self.bytes(&p, bytes, align, &e.span)?;
+        match writes {
+            true => self.store_cells(&p, cells.indices, e),
+            false => self.load_bytes(&p, cells, e),
+        }
     }
 
     /// Reads, or writes, the members of one element that begin in its first bytes.
@@ -92,30 +115,5 @@ impl Lowering<'_> {
             at += size;
         }
         Ok(())
-    }
-
-    /// The size and the alignment of a type, in bytes; `None` of an array, of a structure that something
-    /// aligns or packs, and of what is not modelled.
-    fn layout(&self, ty: &Type) -> Option<(u64, u64)> {
-        let scalar = |bits: u8| Some((u64::from(bits) / 8, u64::from(bits) / 8));
-        match ty {
-            Type::Bool => Some((1, 1)),
-            Type::Int(IntType { bits, .. }) => Some((u64::from(*bits) / 8, u64::from(*bits) / 8)),
-            Type::Float(bits) => scalar(*bits),
-            Type::Pointer(_) => Some((8, 8)),
-            // The built-in vectors are aligned as their size asks.
-            Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => None,
-            ty => {
-                let record = self.record(ty).filter(|record| record.plain)?;
-                let (mut at, mut widest) = (0, 1);
-                for (_, ty) in &record.fields {
-                    let (size, align) = self.layout(ty)?;
-                    at = u64::div_ceil(at, align) * align + size;
-                    widest = widest.max(align);
-                }
-                // Two objects are never in one place.
-                Some((u64::div_ceil(at.max(1), widest) * widest, widest))
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use super::loops::Loop;
 use super::survey::mentioned;
 use super::term::{bin, convert, literal, mirrored, num};
 use super::{Lowered, Lowering};
-use crate::typed::{Expr, Kind, LocalId, Sign, Storage, Type};
+use crate::typed::{Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub(super) struct Counting {
     pub wraps: bool,
     /// What else goes by a constant in each iteration.
     pub companions: Vec<Companion>,
+    /// The pointers that each iteration moves as far.
+    pub walkers: Vec<Walker>,
     /// A type in which nothing here overflows.
     pub wide: IntType,
     /// `start`, `bound` and `step` at that type.
@@ -63,6 +65,18 @@ pub(super) struct Companion {
     pub start: Arc<Term>,
     /// How far it goes in each iteration, up or down.
     pub by: Number,
+}
+
+/// A pointer that each iteration moves once, by as many elements: `p += stride`.
+pub(super) struct Walker {
+    pub id: LocalId,
+    /// Where it starts.
+    start: Value,
+    /// By how many elements, a `long`.
+    by: Arc<Term>,
+    sign: Sign,
+    /// What it points to.
+    pointer: Expr,
 }
 
 /// How far a companion may go in one iteration: nothing overflows where its value is computed.
@@ -221,8 +235,10 @@ impl Lowering<'_> {
             self.cast(wide, step_at, Arc::clone(&step)),
         );
         let companions = self.companions(l, id);
+        let walkers = self.walkers(l)?;
         Ok(matches.then_some(Counting {
             companions,
+            walkers,
             wide_start,
             wide_bound,
             wide_step,
@@ -268,6 +284,48 @@ impl Lowering<'_> {
             .filter(|id| **id != counter && !in_body.contains(id))
             .filter_map(|id| companion(*id))
             .collect()
+    }
+
+    /// The pointers that all iterations move as far.
+    fn walkers(&mut self, l: &Loop<'_>) -> Lowered<Vec<Walker>> {
+        let mut found = Vec::new();
+        if super::survey::continues_in(l.body) {
+            return Ok(found);
+        }
+        for id in l.changed.clone() {
+            let assigns = |e: &Expr| self.assigned(e).contains(&id);
+            let own = |s: &&Stmt| self.assigned_in(std::slice::from_ref(*s)).contains(&id);
+            let (mut all, mut hidden) = (Vec::new(), false);
+            for statement in l.body.iter().filter(own) {
+                match &statement.kind {
+                    StmtKind::Expr(e) => all.push(e),
+                    // Under a condition, or several times.
+                    _ => hidden = true,
+                }
+            }
+            all.extend(l.steps.iter().copied().filter(|e| assigns(e)));
+            let tested = l.condition.is_some_and(assigns);
+            let (false, false, [only]) = (hidden, tested, all.as_slice()) else { continue };
+            let Some((by, sign)) = moves(only, id) else { continue };
+            let start @ Some(Value::Pointer(_)) = self.values[id.0].clone() else { continue };
+            let by = match by {
+                None => num(1),
+                Some(by) if self.has_effects(by) || !mentioned(by).is_disjoint(&l.changed) => {
+                    continue;
+                }
+                Some(by) => self.number_as(by, IntType::LONG)?,
+            };
+            let local = &self.kernel.locals[id.0];
+            let pointer = Expr { kind: Kind::Opaque, ty: local.ty.clone(), span: l.span.clone() };
+            found.extend(start.map(|start| Walker { id, start, by, sign, pointer }));
+        }
+        Ok(found)
+    }
+
+    /// Where a pointer is before iteration `k`, a `long` below 2³³.
+    pub(super) fn walked(&mut self, w: &Walker, k: &Arc<Term>) -> Lowered<Value> {
+        let by = bin(Op::Mul, IntType::LONG, Arc::clone(&w.by), Arc::clone(k));
+        self.offset(w.start.clone(), by, w.sign, &w.pointer)
     }
 
     /// The value of a companion before iteration `k`, a `long` below 2³³. A signed one that leaves its
@@ -338,4 +396,19 @@ impl Counting {
 /// Whether every number of one type is one of the other.
 fn fits(inner: IntType, outer: IntType) -> bool {
     outer.contains(&inner.min()) && outer.contains(&inner.max())
+}
+
+/// By how much an expression moves a pointer, one where absent, if that is all that it does to it.
+fn moves(e: &Expr, id: LocalId) -> Option<(Option<&Expr>, Sign)> {
+    let own = |e: &Expr| matches!(e.kind, Kind::Local(other) if other == id);
+    match &e.kind {
+        Kind::Step { place, sign, .. } if own(place) => Some((None, *sign)),
+        Kind::Assign(place, value) if own(place) => match &value.kind {
+            Kind::Offset(base, by, sign) if own(base) && !mentioned(by).contains(&id) => {
+                Some((Some(by), *sign))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -3,7 +3,7 @@
 use super::term::{larger_than, select};
 use super::{LARGEST_VALUE, Lowered, Lowering};
 use crate::typed::{LocalId, Record, Storage, Type};
-use semantics::{Cond, Expr, Name, Span};
+use semantics::{Cond, Expr, IntType, Name, Span};
 use std::sync::Arc;
 
 /// The value of a local, or of an expression.
@@ -15,6 +15,8 @@ pub(super) enum Value {
     Opaque(Option<Name>),
     /// A pointer into an array.
     Pointer(Pointer),
+    /// A pointer to an unknown place of an array, as this one points to a known one: why.
+    Somewhere(Pointer, String),
     /// The members of a structure, in order.
     Record(Vec<Value>),
     /// The address of a variable of the thread, or of a member of it.
@@ -41,6 +43,10 @@ pub(super) struct Pointer {
     /// Whether the array is a member of the elements of another one: the next element is not next
     /// in memory.
     pub part: bool,
+    /// The array that it is a member of, or itself.
+    pub root: Name,
+    /// Of memory that is used at several types: how many bytes the offset counts in.
+    pub step: Option<u64>,
 }
 
 /// How many pointers an array of a thread may hold to be modelled one by one.
@@ -137,6 +143,13 @@ impl Lowering<'_> {
             Some(Some(value)) if *value != Value::Unset => value.clone(),
             _ => Value::Unknown(format!("`{}` has no value here", local.name)),
         };
+        if let Value::Somewhere(start, why) = value {
+            let name = local.name.clone();
+            let offset = self.unknown(name.as_str(), IntType::LONG, &why, span)?;
+            let value = Value::Pointer(Pointer { offset, checked: false, ..start });
+            self.values[id.0] = Some(value.clone());
+            return Ok(value);
+        }
         let Value::Unknown(why) = value else { return Ok(value) };
         let value = match &local.ty {
             ty if ty.is_opaque() => self.lost(ty, &why),
@@ -183,7 +196,12 @@ impl Lowering<'_> {
             let number = self.kernel.locals[id.0].ty.int().is_some();
             let thread =
                 matches!(self.kernel.locals[id.0].storage, Storage::Thread | Storage::Parameter);
-            if number && thread && matches!(self.values[id.0], Some(Value::Unknown(_))) {
+            let lost = match self.values[id.0] {
+                Some(Value::Unknown(_)) => number,
+                Some(Value::Somewhere(..)) => true,
+                _ => false,
+            };
+            if lost && thread {
                 self.read_local(id, span)?;
             }
         }
@@ -245,6 +263,7 @@ impl Lowering<'_> {
             (Value::Pointer(a), Value::Pointer(b))
                 if a.array == b.array && self.sees(&a.offset) && self.sees(&b.offset) =>
             {
+                let (a, b) = self.in_common(a, b);
                 let checked = a.checked && b.checked;
                 let part = a.part || b.part;
                 Value::Pointer(Pointer {
@@ -252,6 +271,8 @@ impl Lowering<'_> {
                     array: a.array,
                     checked,
                     part,
+                    root: a.root,
+                    step: a.step,
                 })
             }
             _ => Value::Unknown(why()),

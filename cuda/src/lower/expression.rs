@@ -211,6 +211,12 @@ impl Lowering<'_> {
             }
             // What it points to is not modelled: it cannot be used.
             (Value::Opaque(_), Type::Pointer(_)) => Ok(Value::Opaque(None)),
+            (Value::Pointer(p), Type::Pointer(to)) if p.step.is_some() || is_void(to) => {
+                match is_void(to) || self.layout(to).is_some() {
+                    true => Ok(value),
+                    false => Err(Unsupported::new(format!("memory taken for a `{to}`"), &e.span)),
+                }
+            }
             (Value::Pointer(_) | Value::OwnArray(_) | Value::Address(..), Type::Pointer(to)) => {
                 match from {
                     Type::Pointer(of) | Type::Array(of, _)
@@ -220,6 +226,9 @@ impl Lowering<'_> {
                         Ok(value)
                     }
                     _ => {
+                        if let Value::Pointer(p) = &value {
+                            self.flatten(p);
+                        }
                         let what = format!("a pointer to `{from}` as a `{}`", e.ty);
                         Err(Unsupported::new(what, &e.span))
                     }
@@ -233,10 +242,17 @@ impl Lowering<'_> {
     /// size, or it is memory that is used as nothing else.
     fn is_taken_for(&self, value: &Value, of: &Type, to: &Type) -> bool {
         let Value::Pointer(p) = value else { return false };
-        let open = self.open_array.and_then(|id| self.memory.get(&id));
-        if self.open_type.is_some() && open == Some(&p.array) {
-            return self.open_type == Some(to.unqualified()) && *p.offset == Term::Num(0.into());
-        }
+        let own;
+        let of = match (is_void(of), self.elements.get(&p.array)) {
+            (true, Some(element)) => {
+                own = element.clone();
+                if own == to.unqualified() {
+                    return true;
+                }
+                &own
+            }
+            _ => of,
+        };
         let bits = |ty: &Type| match ty.unqualified() {
             Type::Int(int) => Some(u32::from(int.bits)),
             Type::Float(bits) => Some(u32::from(bits)),
@@ -414,17 +430,28 @@ impl Lowering<'_> {
         };
         match base {
             Value::Pointer(p) if p.part => {
+                self.flatten(&p);
                 Err(Unsupported::new("arithmetic on a pointer to a member", &e.span))
+            }
+            Value::Pointer(p) if p.step.is_some() => {
+                let op = if sign == Sign::Plus { Op::Add } else { Op::Sub };
+                let moved = self.moved_by(&p, op, &index, to).map(Value::Pointer);
+                moved.ok_or_else(|| Unsupported::new(format!("memory taken for a `{to}`"), &e.span))
             }
             Value::Pointer(p) => {
                 let width = num(super::memory::scalars(to));
                 let moved = bin(Op::Mul, IntType::LONG, index, width);
                 let op = if sign == Sign::Plus { Op::Add } else { Op::Sub };
                 let offset = bin(op, IntType::LONG, p.offset, moved);
-                Ok(Value::Pointer(Pointer { array: p.array, offset, checked: false, part: false }))
+                Ok(Value::Pointer(Pointer { offset, checked: false, ..p }))
             }
             Value::OwnArray(of) => Ok(Value::OwnArray(of)),
             _ => Err(Unsupported::new("arithmetic on a pointer that is not modelled", &e.span)),
         }
     }
+}
+
+/// Whether a pointer to it says nothing of what it points to.
+fn is_void(ty: &Type) -> bool {
+    ty.unqualified() == Type::Void
 }

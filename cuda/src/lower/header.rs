@@ -1,6 +1,6 @@
 //! What stands before the program: parameters, arrays, assumptions.
 
-use super::environment::{Pointer, Value};
+use super::environment::Value;
 use super::range::Range;
 use super::term::{mirrored, num};
 use super::{Failure, Lowering, Made, Setting, block};
@@ -118,7 +118,8 @@ impl Lowering<'_> {
         }
         let local = &self.kernel.locals[id.0];
         let unqualified = to.unqualified();
-        let mut element = &unqualified;
+        let byte = Type::Int(IntType::unsigned(8));
+        let mut element = if unqualified == Type::Void { &byte } else { &unqualified };
         while let Type::Array(of, _) = element {
             element = of;
         }
@@ -128,8 +129,7 @@ impl Lowering<'_> {
             self.values[id.0] = Some(Value::Unknown("what it points to is not modelled".into()));
             return;
         }
-        let pointer = Pointer { array: name, offset: num(0), checked: true, part: false };
-        self.values[id.0] = Some(Value::Pointer(pointer));
+        self.values[id.0] = Some(Value::Pointer(self.start_of(name)));
     }
 
     /// What a member of a parameter holds: parameters, and arrays where it points to.
@@ -148,12 +148,7 @@ impl Lowering<'_> {
             (Type::Pointer(to), _) if !matches!(to.unqualified(), Type::Array(..)) => {
                 let name = self.fresh(name);
                 if self.array(&name, Sharing::Grid, &to.unqualified(), &[]) {
-                    return Value::Pointer(Pointer {
-                        array: name,
-                        offset: num(0),
-                        checked: true,
-                        part: false,
-                    });
+                    return Value::Pointer(self.start_of(name));
                 }
                 Value::Unknown("what it points to is not modelled".into())
             }

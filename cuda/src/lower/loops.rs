@@ -6,7 +6,7 @@ use super::environment::Value;
 use super::survey::{breaks_in, continues_in, returns_in};
 use super::term::num;
 use super::{Lowered, Lowering};
-use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type};
 use crate::typing::evaluate;
 use num_traits::Zero;
 use semantics::{Cond, Expr as Term, IntType, Span};
@@ -200,9 +200,37 @@ impl<'k> Lowering<'k> {
             }
             let (line, _) = l.span.line_column();
             let why = format!("`{}` changes in the loop of line {line}", local.name);
-            let value = self.lost(&local.ty, &why);
+            let value = match (&self.values[id.0], &local.ty) {
+                (Some(Value::Pointer(p) | Value::Somewhere(p, _)), Type::Pointer(to))
+                    if !p.part && self.only_moves(l, *id) =>
+                {
+                    let align = self.layout(to).map_or(1, |(_, align)| align);
+                    let start = match p.step {
+                        Some(step) => self.in_steps(p, step.min(align), true),
+                        None => p.clone(),
+                    };
+                    Value::Somewhere(start, why)
+                }
+                (_, ty) => self.lost(ty, &why),
+            };
             self.values[id.0] = Some(value);
         }
+    }
+
+    /// Whether a loop moves a pointer within its array, and never points it to another one.
+    fn only_moves(&self, l: &Loop<'_>, id: LocalId) -> bool {
+        let own = |e: &Expr| matches!(e.kind, Kind::Local(other) if other == id);
+        let mut moves = !self.addressed.contains(&id);
+        let mut look = |e: &Expr| match &e.kind {
+            Kind::Assign(place, value) if own(place) => {
+                moves &= matches!(&value.kind, Kind::Offset(base, _, _) if own(base));
+            }
+            Kind::Update { place, .. } if own(place) => moves = false,
+            _ => {}
+        };
+        super::survey::each_in(l.body, &mut look);
+        l.steps.iter().chain(&l.condition).for_each(|e| super::survey::each(e, &mut look));
+        moves
     }
 
     /// A `for` of the program around a part.

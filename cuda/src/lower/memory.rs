@@ -2,8 +2,10 @@
 
 use super::block::Atom;
 use super::environment::{Pointer, Value};
+use super::flat::Cells;
 use super::term::{bin, convert, num};
 use super::{Lowered, Lowering};
+use crate::note::Note;
 use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
 use num_traits::One;
 use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
@@ -89,6 +91,7 @@ impl Lowering<'_> {
                     _ => return Err(not_a_pointer(base)),
                 };
                 if p.part && !matches!(base.ty, Type::Array(..)) {
+                    self.flatten(&p);
                     return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
                 }
                 let (index, checked) = match &base.ty {
@@ -99,10 +102,14 @@ impl Lowering<'_> {
                     _ => (index, false),
                 };
                 let index = fold_within(index);
+                if p.step.is_some() {
+                    let moved = self.moved_by(&p, Op::Add, &index, &e.ty);
+                    return moved.map(Place::Element).ok_or_else(|| taken_for(&e.ty, &e.span));
+                }
                 let width = num(scalars(&e.ty));
                 let moved = bin(Op::Mul, IntType::LONG, index, width);
                 let offset = bin(Op::Add, IntType::LONG, p.offset, moved);
-                Ok(Place::Element(Pointer { array: p.array, offset, checked, part: p.part }))
+                Ok(Place::Element(Pointer { offset, checked, ..p }))
             }
             Kind::Dereference(pointer) => self.pointed(pointer),
             Kind::Member(of, name) => {
@@ -119,7 +126,9 @@ impl Lowering<'_> {
                         Ok(Place::Part(id, path))
                     }
                     (Place::Local(id) | Place::Part(id, _), _) => Ok(Place::Part(id, Vec::new())),
-                    (Place::Element(p), Some(_)) => Ok(Place::Element(member(p, name, &e.ty))),
+                    (Place::Element(p), Some(_)) => {
+                        self.element_member(p, &of.ty, name, &e.ty, &e.span)
+                    }
                     (Place::Element(_), None) => {
                         Err(Unsupported::new("a part of an array's element", &e.span))
                     }
@@ -160,6 +169,7 @@ impl Lowering<'_> {
     pub(super) fn address(&mut self, place: &Expr) -> Lowered<Value> {
         match self.place(place)? {
             Place::Element(p) if p.part && !matches!(place.ty, Type::Array(..)) => {
+                self.flatten(&p);
                 Err(Unsupported::new("the address of a part of an array's element", &place.span))
             }
             Place::Element(p) => Ok(Value::Pointer(p)),
@@ -175,9 +185,7 @@ impl Lowering<'_> {
     /// The start of an array.
     fn base(&mut self, id: LocalId, span: &Span) -> Lowered<Pointer> {
         match self.memory.get(&id) {
-            Some(array) => {
-                Ok(Pointer { array: array.clone(), offset: num(0), checked: true, part: false })
-            }
+            Some(array) => Ok(self.start_of(array.clone())),
             None => {
                 let name = &self.kernel.locals[id.0].name;
                 Err(Unsupported::new(format!("`{name}` before its declaration"), span))
@@ -208,11 +216,8 @@ impl Lowering<'_> {
                             &e.span,
                         ));
                     }
-                    members.push(self.load(
-                        Place::Element(member(p.clone(), name, ty)),
-                        None,
-                        &part,
-                    )?);
+                    let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
+                    members.push(self.load(place, None, &part)?);
                 }
                 Ok(Value::Record(members))
             }
@@ -222,6 +227,9 @@ impl Lowering<'_> {
                 };
                 if let Some(value) = self.tabled(&p, e)? {
                     return Ok(value);
+                }
+                if p.step.is_some() {
+                    return self.load_cells(&p, hint, e);
                 }
                 let stored = self.stored(&p, ty, &e.span)?;
                 let index = self.index(&p);
@@ -276,7 +284,8 @@ impl Lowering<'_> {
                         Some(Value::Unset) | None => self.lost(ty, "a member of a structure"),
                         Some(value) => value.clone(),
                     };
-                    self.store(Place::Element(member(p.clone(), name, ty)), of_it, &part)?;
+                    let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
+                    self.store(place, of_it, &part)?;
                 }
                 Ok(())
             }
@@ -285,7 +294,17 @@ impl Lowering<'_> {
                     return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
                 };
                 self.refuse_table(&p, e)?;
-                let stored = self.stored(&p, ty, &e.span)?;
+                let indices = match p.step {
+                    Some(_) => self.cells(&p, &e.ty, &e.span)?.indices,
+                    None => Vec::new(),
+                };
+                let cell = self.arrays.get(&p.array).map(|a| a.element);
+                let stored = match indices.len() {
+                    0 => self.stored(&p, ty, &e.span)?,
+                    1 => cell.unwrap_or(ty),
+                    // The parts of a value are not told apart.
+                    _ => return self.store_cells(&p, indices, e),
+                };
                 let known = |s: &Self, x: &Name| {
                     s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
                 };
@@ -308,19 +327,108 @@ impl Lowering<'_> {
                         ));
                     }
                 };
-                let index = self.index(&p);
+                let index = match indices.into_iter().next() {
+                    Some(index) => index,
+                    None => self.index(&p),
+                };
                 let site = Site::at(e.span.clone());
                 self.emit(Atom::Write { array: p.array, index, payload, site }, &e.span)
             }
         }
     }
 
+    /// Reads the cells of a value.
+    fn load_cells(&mut self, p: &Pointer, hint: Option<&str>, e: &Expr) -> Lowered<Value> {
+        let cells = self.cells(p, &e.ty, &e.span)?;
+        let mut read = None;
+        for index in &cells.indices {
+            read = Some(self.read_cell(p, hint, cells.ty, index, e)?);
+        }
+        let whole = cells.indices.len() == 1;
+        if let Some(value) = self.read_beside_atomics(p, e)? {
+            return Ok(value);
+        }
+        match (read.filter(|_| whole), e.ty.int(), contents(&e.ty)) {
+            (Some(x), Some(_), Some(ty)) => {
+                Ok(Value::Int(convert(ty, cells.ty, Arc::new(Term::Var(x)))))
+            }
+            (Some(x), None, Some(ty)) if ty == cells.ty => Ok(Value::Opaque(Some(x))),
+            _ => self.opaque_as(&e.ty, "a value that is read in parts", e),
+        }
+    }
+
+    /// Reads cells of which nobody uses what they hold.
+    pub(super) fn load_bytes(&mut self, p: &Pointer, cells: Cells, e: &Expr) -> Lowered<()> {
+        cells
+            .indices
+            .iter()
+            .try_for_each(|index| self.read_cell(p, None, cells.ty, index, e).map(drop))
+    }
+
+    fn read_cell(
+        &mut self,
+        p: &Pointer,
+        hint: Option<&str>,
+        ty: IntType,
+        index: &Arc<Term>,
+        e: &Expr,
+    ) -> Lowered<Name> {
+        let x = self.bind(hint.unwrap_or(p.array.as_str()), ty);
+        let (array, site) = (p.array.clone(), Site::at(e.span.clone()));
+        let index = Arc::clone(index);
+        self.emit(Atom::Read { x: x.clone(), array, index, site }, &e.span)?;
+        Ok(x)
+    }
+
+    /// Writes the cells of a value, whatever they then hold.
+    pub(super) fn store_cells(
+        &mut self,
+        p: &Pointer,
+        indices: Vec<Arc<Term>>,
+        e: &Expr,
+    ) -> Lowered<()> {
+        let ty = self.arrays.get(&p.array).map_or(IntType::unsigned(8), |a| a.element);
+        for index in indices {
+            let why = "a value that is written in parts";
+            let payload = self.unknown("value", ty, why, &e.span)?;
+            let (array, site) = (p.array.clone(), Site::at(e.span.clone()));
+            self.emit(Atom::Write { array, index, payload, site }, &e.span)?;
+        }
+        Ok(())
+    }
+
+    /// A member of an element.
+    pub(super) fn element_member(
+        &mut self,
+        p: Pointer,
+        of: &Type,
+        name: &Name,
+        ty: &Type,
+        span: &Span,
+    ) -> Lowered<Place> {
+        if p.step.is_none() {
+            return Ok(Place::Element(member(p, name, ty)));
+        }
+        let bytes = self.before_member(of, name).ok_or_else(|| taken_for(of, span))?;
+        Ok(Place::Element(self.past(&p, bytes)))
+    }
+
+    /// A pointer to the beginning of an array.
+    pub(super) fn start_of(&self, array: Name) -> Pointer {
+        let step = self.cell(&array);
+        let root = array.clone();
+        Pointer { array, offset: num(0), checked: step.is_none(), part: false, root, step }
+    }
+
     /// The type of the contents of the array that a pointer points into, where it is taken for one of
     /// elements of this type.
-    pub(super) fn stored(&self, p: &Pointer, ty: IntType, span: &Span) -> Lowered<IntType> {
+    pub(super) fn stored(&mut self, p: &Pointer, ty: IntType, span: &Span) -> Lowered<IntType> {
         match self.arrays.get(&p.array).map(|a| a.element) {
             Some(stored) if stored.bits == ty.bits => Ok(stored),
-            Some(_) => Err(Unsupported::new("an access to elements of another size", span)),
+            Some(_) => {
+                self.flatten(p);
+                Err(Unsupported::new("an access to elements of another size", span))
+            }
             None => Ok(ty),
         }
     }
@@ -342,9 +450,12 @@ impl Lowering<'_> {
         let local = &self.kernel.locals[id.0];
         if local.storage == Storage::Dynamic {
             let first = *self.open_array.get_or_insert(id);
-            if let Some(array) = self.memory.get(&first) {
-                // Of the first's type, so in its memory element by element.
-                self.memory.insert(id, array.clone());
+            if let Some(array) = self.memory.get(&first).cloned() {
+                if self.kernel.locals[first.0].ty.unqualified() != local.ty.unqualified() {
+                    let start = self.start_of(array.clone());
+                    self.flatten(&start);
+                }
+                self.memory.insert(id, array);
                 return Ok(());
             }
         }
@@ -362,16 +473,15 @@ impl Lowering<'_> {
         if !matches!(local.ty, Type::Array(..)) {
             dimensions.push(Number::one());
         }
-        if matches!(&local.ty, Type::Array(_, None)) {
+        let dynamic = local.storage == Storage::Dynamic;
+        if matches!(&local.ty, Type::Array(_, None))
+            || dynamic && self.flat.contains_key(&local.name)
+        {
             // Of such an array only the outermost dimension is open, so no bound holds.
             dimensions.clear();
         }
         let name = self.fresh(local.name.as_str());
-        let mut ty = ty.clone();
-        if let (Storage::Dynamic, Some(taken)) = (local.storage, &self.open_type) {
-            // Memory of a size that the launch gives: its elements are what all uses take it for.
-            ty = taken.clone();
-        }
+        let ty = ty.clone();
         let before: Vec<Name> = self.arrays.keys().cloned().collect();
         if !self.array(&name, sharing, &ty, &dimensions) {
             let local = &self.kernel.locals[id.0];
@@ -393,6 +503,21 @@ impl Lowering<'_> {
         element: &Type,
         dimensions: &[Number],
     ) -> bool {
+        self.elements.insert(name.clone(), element.clone());
+        if let (Some(cell), Some((size, _))) = (self.cell(name), self.layout(element)) {
+            let all: Number = dimensions.iter().product();
+            let sized = !dimensions.is_empty();
+            let dimensions = if sized { vec![all * size / cell] } else { Vec::new() };
+            let element = IntType::unsigned(u8::try_from(cell * 8).unwrap_or(u8::MAX));
+            self.names.insert(name.clone(), 0);
+            let array = semantics::ArrayType { sharing, element, dimensions, flat: true };
+            self.arrays.insert(name.clone(), array);
+            let unit = if cell == 1 { "bytes".into() } else { format!("units of {cell} bytes") };
+            self.note(Note::convention(format!(
+                "`{name}` is used at several types: its index counts {unit}"
+            )));
+            return true;
+        }
         if let Some(record) = self.element_record(element) {
             return record.fields.iter().all(|(field, ty)| {
                 let mut dimensions = dimensions.to_vec();
@@ -408,7 +533,7 @@ impl Lowering<'_> {
         }
         let Some(contents) = contents(element) else { return false };
         let dimensions = dimensions.to_vec();
-        let array = semantics::ArrayType { sharing, element: contents, dimensions };
+        let array = semantics::ArrayType { sharing, element: contents, dimensions, flat: false };
         self.names.insert(name.clone(), 0);
         self.arrays.insert(name.clone(), array);
         true
@@ -443,7 +568,7 @@ fn leaf(array: &Name, field: &Name) -> Name {
 /// A pointer to a member of what a pointer points to.
 pub(super) fn member(p: Pointer, field: &Name, ty: &Type) -> Pointer {
     let offset = bin(Op::Mul, IntType::LONG, p.offset, num(scalars(ty)));
-    Pointer { array: leaf(&p.array, field), offset, checked: p.checked, part: true }
+    Pointer { array: leaf(&p.array, field), offset, part: true, ..p }
 }
 
 /// `Within` of a number that is.
@@ -455,6 +580,10 @@ fn fold_within(e: Arc<Term>) -> Arc<Term> {
         },
         _ => e,
     }
+}
+
+fn taken_for(ty: &Type, span: &Span) -> Unsupported {
+    Unsupported::new(format!("memory taken for a `{ty}`"), span)
 }
 
 fn not_a_pointer(e: &Expr) -> Unsupported {

@@ -18,6 +18,7 @@ mod counting;
 mod environment;
 mod expression;
 mod fence;
+mod flat;
 mod header;
 mod launch;
 mod loops;
@@ -117,6 +118,18 @@ pub(crate) struct Made {
     pub below: Vec<Dim>,
 }
 
+/// How often a kernel is lowered until all is found that shapes its arrays.
+const MOST_READINGS: usize = 32;
+
+/// What is found of the arrays of a kernel while it is lowered, and shapes what was lowered before.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Found {
+    /// The arrays that atomics access.
+    atomics: BTreeSet<Name>,
+    /// Those that are used at several types: how many bytes can be a cell.
+    flat: BTreeMap<Name, u64>,
+}
+
 /// The state of a lowering.
 struct Lowering<'k> {
     kernel: &'k Kernel,
@@ -132,12 +145,14 @@ struct Lowering<'k> {
     bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
     addressed: BTreeSet<LocalId>,
-    /// The arrays that atomics access, as far as they are known.
-    atomics: BTreeSet<Name>,
+    /// What was found of the arrays so far.
+    found: Found,
+    /// The arrays that are used at several types, each with the bytes of its cells.
+    flat: BTreeMap<Name, u64>,
+    /// What the elements of an array are declared as.
+    elements: HashMap<Name, Type>,
     /// The `extern __shared__` array.
     open_array: Option<LocalId>,
-    /// The one type that all uses of it take its elements for, where they convert it.
-    open_type: Option<Type>,
     /// Names in use, with the next suffix to try.
     names: HashMap<Name, usize>,
     params: Vec<Name>,
@@ -188,31 +203,31 @@ pub(crate) fn lower(
     setting: &Setting<'_>,
     assumed: &[crate::typed::Expr],
 ) -> Result<Made, Failure> {
-    // What is read before the first atomic on its array was found is read again.
-    let mut atomics = BTreeSet::new();
-    for _ in 0..4 {
-        let (found, lowered) = lower_once(kernel, setting, assumed, atomics.clone())?;
-        if found == atomics {
-            return Ok(lowered);
+    // What was lowered before something was found of its array is lowered again.
+    let mut given = Found::default();
+    for _ in 0..MOST_READINGS {
+        let mut found = given.clone();
+        let lowered = lower_once(kernel, setting, assumed, &mut found);
+        if found == given {
+            return lowered;
         }
-        atomics = found;
+        given = found;
     }
-    Err(Unsupported::new("atomics on arrays of which the names change", &kernel.span).into())
+    Err(Unsupported::new("arrays that are accessed in so many ways", &kernel.span).into())
 }
 
-/// As [`lower`], given the arrays that atomics access; and those that they do.
+/// As [`lower`], given what is known of the arrays; which then is what was found.
 fn lower_once(
     kernel: &Kernel,
     setting: &Setting<'_>,
     assumed: &[crate::typed::Expr],
-    atomics: BTreeSet<Name>,
-) -> Result<(BTreeSet<Name>, Made), Failure> {
-    let mut lowering = start(kernel, setting, assumed, atomics, None)?;
-    lowering.run(&kernel.body, None)?;
-    let (atoms, owed) = (std::mem::take(&mut lowering.atoms), std::mem::take(&mut lowering.owed));
-    lowering.atoms = lowering.pay(atoms, owed)?;
-    lowering.refuse_unordered()?;
-    Ok((lowering.atomics.clone(), lowering.finish()?))
+    found: &mut Found,
+) -> Result<Made, Failure> {
+    let mut lowering = start(kernel, setting, assumed, found, None)?;
+    let done = lowering.whole();
+    found.clone_from(&lowering.found);
+    done?;
+    lowering.finish()
 }
 
 /// A lowering at the start of a kernel's body.
@@ -220,7 +235,7 @@ fn start<'k>(
     kernel: &'k Kernel,
     setting: &Setting<'_>,
     assumed: &[crate::typed::Expr],
-    atomics: BTreeSet<Name>,
+    found: &mut Found,
     probe: Option<probe::Probe>,
 ) -> Result<Lowering<'k>, Failure> {
     let mut launch = Launch::new(setting.block, setting.grid);
@@ -244,9 +259,10 @@ fn start<'k>(
         tables: HashMap::new(),
         bounds: HashMap::new(),
         addressed: survey::addressed_in(&kernel.body),
-        atomics,
+        flat: found.flat.clone(),
+        found: found.clone(),
+        elements: HashMap::new(),
         open_array: None,
-        open_type: survey::open_type(kernel),
         names: HashMap::new(),
         params: Vec::new(),
         types: BTreeMap::new(),
@@ -281,7 +297,9 @@ fn start<'k>(
             "the launch is past CUDA's limits ({why}), and taken as the source gives it"
         ));
     }
-    lowering.declare(setting)?;
+    let declared = lowering.declare(setting);
+    found.clone_from(&lowering.found);
+    declared?;
     for condition in assumed {
         lowering.assume(condition)?;
     }
@@ -290,6 +308,14 @@ fn start<'k>(
 }
 
 impl Lowering<'_> {
+    /// The whole kernel.
+    fn whole(&mut self) -> Lowered<()> {
+        self.run(&self.kernel.body, None)?;
+        let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
+        self.atoms = self.pay(atoms, owed)?;
+        self.refuse_unordered()
+    }
+
     /// Says something of how the kernel is read.
     fn note(&mut self, note: impl Into<Note>) {
         self.notes.insert(note.into());

@@ -10,12 +10,11 @@ use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
 use super::term::{bin, convert, literal, num, rel};
-use super::{Failure, Lowered, Lowering, Setting};
+use super::{Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
 use jaminan::Program;
 use num_traits::One;
 use semantics::{ArrayType, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site, Span};
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -72,18 +71,24 @@ pub(crate) fn probe(
     let probe =
         Probe { reached, barrier: None, around: Vec::new(), stands: Vec::new(), depth: 0, seen: 0 };
     // What atomics change is not known, so the arrays that they access have to be.
-    let mut atomics = BTreeSet::new();
-    for _ in 0..4 {
-        let given = atomics.clone();
-        let mut lowering =
-            super::start(&kernel, setting, assumed, given, Some(probe.clone())).ok()?;
-        lowering.values[reached.0] = Some(Value::Int(num(0)));
-        let barrier = lowering.ask().ok()?;
-        if lowering.atomics == atomics {
-            let program = lowering.finish().ok()?.program;
-            return Some((program, barrier));
+    let mut given = Found::default();
+    for _ in 0..MOST_READINGS {
+        let mut found = given.clone();
+        let started = super::start(&kernel, setting, assumed, &mut found, Some(probe.clone()));
+        let asked = match started {
+            Ok(mut lowering) => {
+                lowering.values[reached.0] = Some(Value::Int(num(0)));
+                let barrier = lowering.ask().ok();
+                found = lowering.found.clone();
+                barrier.map(|barrier| (lowering, barrier))
+            }
+            Err(_) => None,
+        };
+        if found == given {
+            let (lowering, barrier) = asked?;
+            return Some((lowering.finish().ok()?.program, barrier));
         }
-        atomics = lowering.atomics;
+        given = found;
     }
     None
 }
@@ -129,7 +134,8 @@ impl Lowering<'_> {
         }
         let array = Name::from(BARRIER);
         let ty = IntType::LONG;
-        let made = ArrayType { sharing: Sharing::Block, element: ty, dimensions: Vec::new() };
+        let made =
+            ArrayType { sharing: Sharing::Block, element: ty, dimensions: Vec::new(), flat: false };
         self.arrays.insert(array.clone(), made);
         let whose = self.bind("whose", IntType::UINT);
         self.emit(Atom::Var(whose.clone()), span)?;

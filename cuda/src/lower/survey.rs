@@ -1,7 +1,7 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
 use super::Lowering;
-use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
 use semantics::{Axis, Span};
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ impl Kind {
 }
 
 /// Calls `f` on the expression and all inside it.
-fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+pub(super) fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     f(e);
     if let Kind::Inline(statements, _) = &e.kind {
         each_in(statements, f);
@@ -132,32 +132,6 @@ pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
         }
     });
     ids
-}
-
-/// The type that all uses of `extern __shared__` arrays convert a pointer to their elements to, where
-/// it is one.
-pub(super) fn open_type(kernel: &crate::typed::Kernel) -> Option<Type> {
-    let open = |e: &Expr| match e.kind {
-        Kind::Local(id) => kernel.locals.get(id.0).is_some_and(|l| l.storage == Storage::Dynamic),
-        _ => false,
-    };
-    let (mut mentions, mut converted, mut types) = (0usize, 0usize, Vec::new());
-    each_in(&kernel.body, &mut |e| {
-        mentions += usize::from(open(e));
-        if let (Kind::Convert(inner), Type::Pointer(to)) = (&e.kind, &e.ty)
-            && open(inner)
-        {
-            converted += 1;
-            let to = to.unqualified();
-            if !types.contains(&to) {
-                types.push(to);
-            }
-        }
-    });
-    match types.as_slice() {
-        [only] if mentions == converted && *only != Type::Void => Some(only.clone()),
-        _ => None,
-    }
 }
 
 /// The axes that a kernel names, or what it calls, or what is assumed of it.

@@ -51,7 +51,13 @@ impl Lowering<'_> {
             None | Some(Contents::Any) => return Ok(None),
             Some(contents) => contents.clone(),
         };
-        let index = self.index(p);
+        let index = match p.step {
+            None => self.index(p),
+            Some(_) => match self.cells(p, &e.ty, &e.span)?.indices.pop() {
+                Some(last) => last,
+                None => return Ok(None),
+            },
+        };
         self.owe(&index);
         if let Type::Pointer(_) = e.ty {
             return Err(Unsupported::new("a pointer that is read from memory", &e.span));
@@ -59,6 +65,7 @@ impl Lowering<'_> {
         let why = match contents_here {
             Contents::Unknown(why) => why,
             Contents::Unseen | Contents::Any => UNSEEN,
+            Contents::Numbers(_) if p.step.is_some() => "an element that is taken for another type",
             Contents::Numbers(numbers) => {
                 // Floats are not taken for the numbers that their bits are, nor the other way round.
                 let stored = self.arrays.get(&p.array).map(|a| a.element);

@@ -35,6 +35,10 @@ impl Lowering<'_> {
         let Some(Some(Value::Pointer(pointer))) = self.values.get(id.0) else { return };
         let Type::Pointer(to) = &self.kernel.locals[id.0].ty else { return };
         let size = match to.unqualified() {
+            _ if pointer.step.is_some() => self
+                .cell(&pointer.root)
+                .and_then(|cell| u8::try_from(cell * 8).ok())
+                .map(IntType::unsigned),
             ty @ (Type::Bool | Type::Int(_) | Type::Float(_)) => contents(&ty),
             _ => None,
         };
@@ -145,7 +149,18 @@ impl Lowering<'_> {
             _ => false,
         };
         let begin = self.values.get(shared.of).cloned().flatten();
+        if let Some(Value::Pointer(begin)) = &begin
+            && begin.step.is_some()
+            && let Ok(whole) = u64::try_from(bytes)
+        {
+            let start = Pointer { offset: num(0), step: Some(1), ..begin.clone() };
+            self.values[id.0] = Some(Value::Pointer(self.past(&start, whole)));
+            return Ok(());
+        }
         let (true, Some(Value::Pointer(begin))) = (same, begin) else {
+            if let Some(Value::Pointer(begin)) = self.values.get(shared.of).cloned().flatten() {
+                self.flatten(&begin);
+            }
             return refuse(format!(
                 "a launch that gives `{}` and `{}` one array of two types",
                 other.name, local.name

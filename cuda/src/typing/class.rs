@@ -3,7 +3,7 @@
 use super::template::{Bound, is_unknown};
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
-use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
 use semantics::{IntType, Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ impl Typer<'_> {
     }
 
     /// The class, or the template of which it is an instance, and what its parameters stand for.
-    fn class_parts(&self, class: &Name) -> (Name, Bound) {
+    pub(super) fn class_parts(&self, class: &Name) -> (Name, Bound) {
         match self.instances.get(class) {
             Some(instance) => (instance.record.name.clone(), instance.bound.clone()),
             None => (class.clone(), Bound::default()),
@@ -346,61 +346,6 @@ impl Typer<'_> {
             }
             false => Ok(()),
         }
-    }
-
-    /// A new object, from the arguments of its constructor.
-    pub(super) fn constructed(
-        &mut self,
-        ty: &Type,
-        arguments: Vec<Expr>,
-        span: &Span,
-    ) -> Typed<Expr> {
-        if let [only] = arguments.as_slice()
-            && only.ty.unqualified() == *ty
-        {
-            return self.copied(only.clone());
-        }
-        let Type::Opaque(name) = ty else {
-            return unsupported(span, format!("the construction of a `{ty}`"));
-        };
-        let Some(record) = self.record(name) else {
-            return unsupported(span, format!("the construction of a `{ty}`"));
-        };
-        if !self.has_constructors(ty) {
-            return self.aggregate(ty, arguments, span);
-        }
-        let (of, bound) = self.class_parts(name);
-        let full = Name::from(format!("{of}::{CONSTRUCTOR}"));
-        let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
-        let inner = record.fields.iter().any(|(_, ty)| self.has_constructors(ty));
-        if functions.is_empty() || inner {
-            return unsupported(span, format!("a `{ty}`, whose members have constructors"));
-        }
-        let id = self.temporary(ty.clone(), span);
-        let object = make(Kind::Local(id), ty.clone(), span);
-        let all = std::iter::once(object.clone()).chain(arguments).collect();
-        let call = self.inline_of(&functions, &bound, None, all, span)?;
-        let statement = |kind| Stmt { kind, span: span.clone() };
-        let statements =
-            vec![statement(StmtKind::Declare(id, None)), statement(StmtKind::Expr(call))];
-        Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
-    }
-
-    /// A copy of an object: all of it is read.
-    fn copied(&mut self, e: Expr) -> Typed<Expr> {
-        let (ty, span) = (e.ty.unqualified(), e.span.clone());
-        let id = self.temporary(ty.clone(), &span);
-        let kind = StmtKind::Declare(id, Some(e));
-        let object = make(Kind::Local(id), ty.clone(), &span);
-        let statements = vec![Stmt { kind, span: span.clone() }];
-        Ok(make(Kind::Inline(statements, Some(object.into())), ty, &span))
-    }
-
-    fn temporary(&mut self, ty: Type, span: &Span) -> LocalId {
-        let id = LocalId(self.locals.len());
-        let name = "(object)".into();
-        self.locals.push(Local { name, ty, storage: Storage::Thread, span: span.clone() });
-        id
     }
 
     /// An object converted by a function of its class.

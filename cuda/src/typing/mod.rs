@@ -4,6 +4,7 @@ mod annotation;
 mod call;
 mod class;
 mod constant;
+mod construct;
 mod context;
 mod convert;
 mod expression;
@@ -23,7 +24,7 @@ pub(crate) use annotation::{has_preconditions, is_claim};
 pub use call::{is_known, is_of_cuda};
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
-pub(crate) use place::is_place;
+pub(crate) use place::{is_place, lane};
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
@@ -77,8 +78,6 @@ struct Typer<'a> {
     /// Variables that are `const`.
     immutable: HashSet<LocalId>,
     scopes: Vec<HashMap<Name, LocalId>>,
-    /// The type of the `extern __shared__` variables in use: all of them start at one address.
-    open: Option<Type>,
     /// The functions around the place at hand, the kernel outermost.
     frames: Vec<inline::Frame>,
     /// `__shared__` variables of functions, by where they are declared: one each, however often
@@ -177,6 +176,7 @@ pub fn instance(
         lanes: typer.lanes,
         notes,
         volatile: context.volatile,
+        opencl: context.opencl,
         assumptions: typer.assumptions,
         others: typer.others,
     })
@@ -218,7 +218,6 @@ impl<'a> Typer<'a> {
             constants: HashMap::new(),
             immutable: HashSet::new(),
             scopes,
-            open: None,
             frames: Vec::new(),
             site: None,
             inlined: 0,
@@ -300,28 +299,6 @@ impl<'a> Typer<'a> {
         Ok(id)
     }
 
-    /// Refuses a second `extern __shared__` variable of another type than the first.
-    fn refuse_second(
-        &mut self,
-        specifiers: &syntax::Specifiers,
-        ty: &Type,
-        span: &Span,
-    ) -> Typed<()> {
-        if !(specifiers.shared && specifiers.external) {
-            return Ok(());
-        }
-        match &self.open {
-            Some(first) if first.unqualified() != ty.unqualified() => unsupported(
-                span,
-                format!("an `extern __shared__` `{ty}` in the memory of another, a `{first}`"),
-            ),
-            _ => {
-                self.open = Some(ty.clone());
-                Ok(())
-            }
-        }
-    }
-
     /// The variable that a name means, a variable of the file included.
     fn variable(&mut self, name: &Name) -> Typed<Option<LocalId>> {
         if let Some(id) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
@@ -363,7 +340,6 @@ impl<'a> Typer<'a> {
         });
         self.types = types;
         let ty = ty?;
-        self.refuse_second(s, &ty, &global.span.0)?;
         let id = LocalId(self.locals.len());
         let span = global.span.0.clone();
         self.locals.push(Local { name: name.clone(), ty, storage, span });

@@ -28,7 +28,7 @@ pub(super) fn coordinate(of: &str, member: &str) -> Option<Kind> {
 }
 
 /// The type of a member of a built-in vector.
-pub(super) fn lane(of: &str, member: &str) -> Option<Type> {
+pub(crate) fn lane(of: &str, member: &str) -> Option<Type> {
     if of == "dim3" {
         return matches!(member, "x" | "y" | "z").then_some(Type::Int(IntType::UINT));
     }

@@ -245,7 +245,6 @@ impl Typer<'_> {
             if variable.init.is_some() {
                 return super::error(span, "a `__shared__` variable has no initializer");
             }
-            self.refuse_second(s, &ty, span)?;
             // Each instance of a template has one of its own.
             let file = format!("{}{}", span.source.name(), self.instance());
             let place = (file, span.bytes.start);

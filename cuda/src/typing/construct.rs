@@ -1,0 +1,139 @@
+//! New objects: from constructors, from the values of their members, by copying.
+
+use super::{Typed, Typer, make, unsupported};
+use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function};
+use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{Name, Span};
+
+impl Typer<'_> {
+    /// A new object, from the arguments of its constructor.
+    pub(super) fn constructed(
+        &mut self,
+        ty: &Type,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        if let [only] = arguments.as_slice()
+            && only.ty.unqualified() == *ty
+        {
+            return self.copied(only.clone());
+        }
+        let Type::Opaque(name) = ty else {
+            return unsupported(span, format!("the construction of a `{ty}`"));
+        };
+        let Some(record) = self.record(name) else {
+            return unsupported(span, format!("the construction of a `{ty}`"));
+        };
+        if !self.has_constructors(ty) {
+            return self.aggregate(ty, arguments, span);
+        }
+        let (of, bound) = self.class_parts(name);
+        let full = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
+        let mut inner = record.fields.clone();
+        inner.retain(|(_, ty)| self.has_constructors(ty));
+        self.refuse_ambiguous(&full, span)?;
+        if !inner.is_empty() && (!record.plain || self.assigns_members(ty)) {
+            return unsupported(span, format!("a `{ty}`, whose members have constructors"));
+        }
+        let id = self.temporary(ty.clone(), span);
+        let object = make(Kind::Local(id), ty.clone(), span);
+        let statement = |kind| Stmt { kind, span: span.clone() };
+        let mut statements = vec![statement(StmtKind::Declare(id, None))];
+        if functions.is_empty() {
+            let values = self.member_values(&record, arguments, span)?;
+            for ((name, ty), value) in record.fields.iter().zip(values) {
+                let Some(value) = value else { continue };
+                statements.push(statement(assigned(&object, name, ty, value)));
+            }
+        } else {
+            let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
+            let function = self.overload(&functions, false, &all, span)?;
+            for (name, ty) in &inner {
+                if initializes(&function, name) {
+                    continue;
+                }
+                let value = self.constructed(ty, Vec::new(), span)?;
+                statements.push(statement(assigned(&object, name, ty, value)));
+            }
+            let call = self.inline_one(&function, &bound, &[], all, span)?;
+            statements.push(statement(StmtKind::Expr(call)));
+        }
+        Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
+    }
+
+    /// The values of the members of an object whose class has no constructor; none for a member that is left
+    /// as it is. [C++17, 11.6.1]
+    fn member_values(
+        &mut self,
+        record: &crate::typed::Record,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Vec<Option<Expr>>> {
+        let (listed, mut given) = (!arguments.is_empty(), arguments.into_iter());
+        let mut values = Vec::with_capacity(record.fields.len());
+        for (_, ty) in &record.fields {
+            values.push(match given.next() {
+                Some(e) if matches!(ty, Type::Array(..)) || e.ty != *ty && ty.int().is_none() => {
+                    return unsupported(
+                        &e.span,
+                        format!("a `{}` for a member that is a `{ty}`", e.ty),
+                    );
+                }
+                Some(e) => Some(self.implicit(e, ty)?),
+                None if self.has_constructors(ty) => {
+                    Some(self.constructed(ty, Vec::new(), span)?)
+                }
+                None if listed => {
+                    return unsupported(span, "a list with fewer values than members");
+                }
+                None => None,
+            });
+        }
+        match given.next() {
+            Some(e) => super::error(&e.span, "more values than members"),
+            None => Ok(values),
+        }
+    }
+
+    /// A copy of an object: all of it is read.
+    fn copied(&mut self, e: Expr) -> Typed<Expr> {
+        let (ty, span) = (e.ty.unqualified(), e.span.clone());
+        let id = self.temporary(ty.clone(), &span);
+        let kind = StmtKind::Declare(id, Some(e));
+        let object = make(Kind::Local(id), ty.clone(), &span);
+        let statements = vec![Stmt { kind, span: span.clone() }];
+        Ok(make(Kind::Inline(statements, Some(object.into())), ty, &span))
+    }
+
+    fn temporary(&mut self, ty: Type, span: &Span) -> LocalId {
+        let id = LocalId(self.locals.len());
+        let name = "(object)".into();
+        self.locals.push(Local { name, ty, storage: Storage::Thread, span: span.clone() });
+        id
+    }
+}
+
+/// Whether a constructor gives a member its value before its body.
+fn initializes(constructor: &Function, member: &Name) -> bool {
+    let syntax::Body::Block(body) = &constructor.body else { return false };
+    let own = |e: &syntax::Expr| match &e.kind {
+        ExprKind::Assign(None, place, _) => matches!(
+            &place.kind,
+            ExprKind::Member(of, name, _)
+                if name == member && matches!(&of.kind, ExprKind::Name(x) if x.as_str() == syntax::THIS)
+        ),
+        _ => false,
+    };
+    // The body itself is a block behind the initializers.
+    let initializers = body.iter().take_while(|s| matches!(s.kind, syntax::StmtKind::Expr(_)));
+    let block = body.last().is_some_and(|s| matches!(s.kind, syntax::StmtKind::Block(_)));
+    block && { initializers }.any(|s| matches!(&s.kind, syntax::StmtKind::Expr(e) if own(e)))
+}
+
+/// `object.member = value;`
+fn assigned(object: &Expr, member: &Name, ty: &Type, value: Expr) -> StmtKind {
+    let span = &value.span.clone();
+    let place = make(Kind::Member(object.clone().into(), member.clone()), ty.clone(), span);
+    StmtKind::Expr(make(Kind::Assign(place.into(), value.into()), ty.clone(), span))
+}
