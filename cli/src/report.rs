@@ -32,7 +32,14 @@ fn one(out: &mut Text, kernel: &KernelAnswer, verbose: bool) {
         1 => ", assuming 1 thing:".into(),
         n => format!(", assuming {n} things:"),
     };
-    say!(out, "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}{launch}{assuming}", kernel.name);
+    // A barrier at which threads diverge is an alarm, too.
+    let (style, besides) = match (kernel.divergences.is_empty(), kernel.verdict) {
+        (true, _) => (style, ""),
+        (false, Verdict::Drf) => (ALARM, " but for barrier divergence"),
+        (false, _) => (style, ", with barrier divergence"),
+    };
+    let verdict = format!("{style}{verdict}{besides}{style:#}");
+    say!(out, "{HEADING}{}{HEADING:#}: {verdict}{launch}{assuming}", kernel.name);
     for assumption in known {
         say!(out, "  {}{}", place(assumption), assumption.what);
     }

@@ -40,8 +40,9 @@ pub struct Launched {
     pub shared: Vec<SharedArray>,
     /// Its program, or what of it is not modelled.
     pub lowered: Result<Program, Unsupported>,
-    /// The question whether threads diverge at a barrier, where that is why there is no program.
-    pub divergence: Option<Divergence>,
+    /// The barriers to which the program has threads come together, where that is not plain: for each, the
+    /// question whether they diverge there.
+    pub divergences: Vec<Divergence>,
     /// The executions in which no such loop runs often, where some loop may end early, or does not
     /// count, and in which what is asserted holds.
     pub bounded: Option<Bounded>,
@@ -92,8 +93,8 @@ pub struct Bounded {
 #[derive(Clone, Debug)]
 pub struct Divergence {
     /// The program that races on [`crate::BARRIER`] where threads diverge: the thread that reads
-    /// reaches the barrier, the one that writes does not.
-    pub program: Program,
+    /// reaches the barrier, the one that writes does not. None where it cannot be put so.
+    pub program: Option<Program>,
     /// Where the barrier stands.
     pub barrier: Span,
 }
@@ -130,7 +131,7 @@ impl Launched {
             facts: Vec::new(),
             shared: Vec::new(),
             lowered: Err(why),
-            divergence: None,
+            divergences: Vec::new(),
             bounded: None,
             within_memory: None,
             notes: Vec::new(),
@@ -188,7 +189,7 @@ fn spent_on(function: &syntax::Function, read: Result<Read, Diagnostic>, spent: 
         (Kernel::refused(function.name.to_string(), why(), Vec::new()), Vec::new())
     });
     for launched in kernel.launches.iter_mut().filter(|launched| launched.lowered.is_err()) {
-        (launched.lowered, launched.divergence) = (Err(why()), None);
+        launched.lowered = Err(why());
     }
     (kernel, others)
 }
@@ -277,15 +278,17 @@ fn launched(
     let made = match lower(typed, &setting, assumed) {
         Ok(made) => made,
         Err(Failure::Unsupported(u)) => {
-            let asked = u.what.starts_with("a barrier ").then(|| probe(typed, &setting, assumed));
-            let divergence =
-                asked.flatten().map(|(program, barrier)| Divergence { program, barrier });
             let assumptions = assumption(chosen, &[]).into_iter().collect();
             let refused = Launched::refused(launch.clone(), u);
-            return Ok(Launched { divergence, assumptions, facts, shared, ..refused });
+            return Ok(Launched { assumptions, facts, shared, ..refused });
         }
         Err(Failure::Error(diagnostic)) => return Err(diagnostic),
     };
+    let asked = |barrier: &Span| Divergence {
+        program: probe(typed, &setting, assumed, barrier),
+        barrier: barrier.clone(),
+    };
+    let divergences = made.apart.iter().map(asked).collect();
     let same = chosen.tied.iter().flat_map(|tied| &tied.same);
     let same: Vec<_> = same.map(|same| (LocalId(same.parameter), LocalId(same.of))).collect();
     let synchronization = synchronization::of(typed, &same);
@@ -318,7 +321,7 @@ fn launched(
         bounded: bounded(&setting),
         within_memory,
         lowered: Ok(synchronized(made.program)),
-        divergence: None,
+        divergences,
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumption(chosen, &made.below).into_iter().collect(),

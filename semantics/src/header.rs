@@ -30,6 +30,13 @@ pub struct Header {
     /// `var` binders that a front end put in for something it does not model, and for what. Such
     /// a variable is an unknown, not a choice: no alarm may rest on a particular value of it.
     pub unknowns: BTreeMap<Name, String>,
+    /// `var` binders of which all threads of a block have one value, each time that they come by: of some
+    /// unknowns it is known that threads agree on them. To take each thread's for a value of its own gives more
+    /// executions, never fewer.
+    pub uniform: BTreeSet<Name>,
+    /// Of a phase: the parameters that are neither the program's nor counters of its loops, but what the threads of
+    /// a block have read or chosen alike.
+    pub agreed: BTreeSet<Name>,
     /// What orders the threads of a warp besides the barriers of their block.
     pub warps: WarpOrder,
     /// What fences and atomics may order besides: a race across them is at most possible.

@@ -5,7 +5,12 @@
 //! its last phase into the first phase of its next iteration, and may run zero times: both
 //! belong to the split. The variables of such loops have one value for all threads, so in a phase
 //! they are parameters.
+//!
+//! For the threads of a block ([`split_by_block`]) two more things hold. They agree on more ([`agree`]), and a
+//! loop may pass a barrier in some iterations only ([`partial`]).
 
+mod agree;
+mod partial;
 #[cfg(feature = "mutants")]
 pub mod planted;
 
@@ -15,6 +20,7 @@ use crate::header::Header;
 use crate::name::Name;
 use crate::source::Site;
 use crate::syntax::{Shape, Syntax};
+use agree::Uniform;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -51,41 +57,14 @@ enum Among {
     Block,
 }
 
-/// What those threads agree on.
-struct Uniform {
-    names: BTreeSet<Name>,
-    among: Among,
-}
-
-impl Uniform {
-    fn has(&self, e: &Expr) -> bool {
-        let differs = match self.among {
-            Among::All => e.mentions_thread(),
-            Among::Block => e.mentions_thread_of_block(),
-        };
-        !differs && e.free_variables().is_subset(&self.names)
-    }
-
-    fn has_condition(&self, c: &Cond) -> bool {
-        let differs = match self.among {
-            Among::All => c.mentions_thread(),
-            Among::Block => c.mentions_thread_of_block(),
-        };
-        !differs && c.free_variables().is_subset(&self.names)
-    }
-
-    fn with(&self, x: &Name) -> Uniform {
-        let mut names = self.names.clone();
-        names.insert(x.clone());
-        Uniform { names, among: self.among }
-    }
-}
-
 /// A stretch without barriers, and when it runs.
 #[derive(Clone)]
 struct Stretch<S> {
     when: Vec<Cond>,
+    /// The variables of loops around it, and the others on which its threads agree.
     loops: Vec<Name>,
+    /// Those of them that are no variables of loops.
+    agreed: BTreeSet<Name>,
     body: S,
     /// Binders that got a new name, new before old: two stretches of one binder can meet.
     renamed: Vec<(Name, Name)>,
@@ -93,7 +72,8 @@ struct Stretch<S> {
 
 impl<S> Stretch<S> {
     fn of(body: S) -> Self {
-        Stretch { when: Vec::new(), loops: Vec::new(), body, renamed: Vec::new() }
+        let (when, loops, renamed) = (Vec::new(), Vec::new(), Vec::new());
+        Stretch { when, loops, agreed: BTreeSet::new(), body, renamed }
     }
 }
 
@@ -135,13 +115,14 @@ fn split_among<S: Syntax>(
     body: &S,
     among: Among,
 ) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
-    let uniform = Uniform { names: header.parameters(), among };
+    let uniform = Uniform::new(header, body, among);
     let stretches = stretches(body, &uniform, header.arithmetic())?;
     let phase = |first| {
         move |stretch: Stretch<S>| {
             let mut header = header.clone();
             header.params.extend(stretch.loops);
             header.assumptions.extend(stretch.when);
+            header.agreed.extend(stretch.agreed);
             for (new, old) in stretch.renamed {
                 if let Some(ty) = header.types.get(&old).copied() {
                     header.types.insert(new.clone(), ty);
@@ -223,8 +204,15 @@ fn stretches<S: Syntax>(
         }
         Shape::For(x, lo, hi, body) => looped(s, x, (&**lo, &**hi), &**body, uniform, arithmetic)?,
         // What the variable holds is a thread's own: each phase knows no more than that.
+        Shape::Var(x, body) if uniform.agrees_on(x) => {
+            agree::on_variable(x, stretches(&**body, &uniform.with(x), arithmetic)?)
+        }
         Shape::Var(x, body) => stretches(&**body, uniform, arithmetic)?
             .map(&|body| S::build(Shape::Var(x, &Arc::new(body))).unwrap_or_else(S::skip)),
+        Shape::Read(x, array, index, body, site) if uniform.reads_alike(x, index) => {
+            let inside = stretches(&**body, &uniform.with(x), arithmetic)?;
+            agree::on_read((x, array, index, site), inside, uniform)
+        }
         Shape::Read(x, array, index, body, site) => {
             let inside = stretches(&**body, uniform, arithmetic)?;
             let read = |body: S| {
@@ -254,7 +242,7 @@ fn stretches<S: Syntax>(
     if count > MOST_PHASES { Err(Unsplittable::TooMany) } else { Ok(result) }
 }
 
-/// A loop that holds a barrier: every iteration passes one.
+/// A loop that holds a barrier.
 fn looped<S: Syntax>(
     s: &S,
     x: &Name,
@@ -269,7 +257,10 @@ fn looped<S: Syntax>(
     let inside = uniform.with(x);
     let body = stretches(body, &inside, arithmetic)?;
     if !body.whole.is_empty() {
-        return Err(Unsplittable::Sometimes(first_barrier(s)));
+        return match uniform.among {
+            Among::All => Err(Unsplittable::Sometimes(first_barrier(s))),
+            Among::Block => Ok(partial::looped(x, (lo, hi), &body, &inside, arithmetic)),
+        };
     }
     let at = |stretches: &[Stretch<S>], e: &Expr| -> Vec<Stretch<S>> {
         stretches
@@ -313,6 +304,7 @@ fn join<S: Syntax>(
     let mut joined = Vec::new();
     for a in first {
         for b in second {
+            let b = &agree::apart(b, &a.loops, uniform);
             let mut renamed: Vec<_> = a.renamed.iter().chain(&b.renamed).cloned().collect();
             let avoid = &binders(&b.body) | &uniform.names;
             let second = apart(&b.body, &mut binders(&a.body), &avoid, &mut renamed);
@@ -326,6 +318,7 @@ fn join<S: Syntax>(
             joined.push(Stretch {
                 when: a.when.iter().chain(&b.when).cloned().collect(),
                 loops: a.loops.iter().chain(&b.loops).cloned().collect(),
+                agreed: &a.agreed | &b.agreed,
                 body,
                 renamed,
             });

@@ -48,7 +48,7 @@ impl<'k> Lowering<'k> {
                 l.span,
             )?;
             let why = format!("`{name}` after the loop of line {line} has wrapped around");
-            let wrapped = self.unknown(name.as_str(), c.ty, &why, l.span)?;
+            let wrapped = self.unknown_of(l, name.as_str(), c.ty, &why)?;
             if !l.early {
                 self.write_local(c.counter, Value::Int(select(&decides, after, wrapped)));
             }
@@ -141,7 +141,8 @@ impl<'k> Lowering<'k> {
         let name = self.kernel.locals[c.counter.0].name.clone();
         let by_one = literal(&c.step).is_some_and(One::is_one);
         let count = c.count();
-        if by_one && c.up {
+        // Where threads start apart they may still run it equally often.
+        if by_one && c.up && (!self.has_barriers || self.is_uniform(&c.start)) {
             let i = self.bind(name.as_str(), c.ty);
             let max = Number::min(&last.max - 1, c.ty.max());
             self.ranges.insert(i.clone(), Range { min: first.min, max });
@@ -172,7 +173,7 @@ impl<'k> Lowering<'k> {
                 })
             })?;
         }
-        self.forget(l, if l.early { None } else { Some(c.counter) });
+        self.forget(l, if l.early { None } else { Some(c.counter) })?;
         if !l.early {
             let after = self.after(c);
             self.write_local(c.counter, Value::Int(after));
@@ -202,7 +203,7 @@ impl<'k> Lowering<'k> {
         nth: Option<&Arc<Term>>,
         l: &Loop<'_>,
     ) -> Lowered<()> {
-        self.forget(l, Some(c.counter));
+        self.forget(l, Some(c.counter))?;
         self.write_local(c.counter, value);
         if let Some(nth) = nth {
             for companion in &c.companions {
@@ -212,6 +213,10 @@ impl<'k> Lowering<'k> {
             for walker in &c.walkers {
                 let value = self.walked(walker, nth)?;
                 self.write_local(walker.id, value);
+            }
+            for companion in &c.shifting {
+                let value = self.shifted_so_often(companion, nth);
+                self.write_local(companion.id, value);
             }
         }
         self.settle(l.mentioned(), l.span)?;
@@ -251,7 +256,7 @@ impl<'k> Lowering<'k> {
                 s.suppose_end(l)?;
                 let why =
                     format!("how often the loop of line {line} runs once its counter wraps around");
-                let count = s.unknown("iterations", ty, &why, l.span)?;
+                let count = s.unknown_of(l, "iterations", ty, &why)?;
                 let name = s.kernel.locals[c.counter.0].name.clone();
                 let k = s.bind(name.as_str(), ty);
                 let unsigned = IntType::unsigned(c.ty.bits);
@@ -262,23 +267,16 @@ impl<'k> Lowering<'k> {
                 let op = if c.up { Op::Add } else { Op::Sub };
                 let i = bin(op, unsigned, as_unsigned(c.ty, Arc::clone(&c.start)), moved);
                 let i = convert(c.ty, unsigned, i);
-                let outside = s.divergent.clone();
-                s.divergent.get_or_insert_with(|| {
-                    format!("in the loop of line {line}, whose counter may wrap around; an assumption on its bound would exclude that")
-                });
                 s.counted(k, num(0), count, l.span, |s| {
                     s.branch(
                         test(s, &i),
-                        &|s| {
-                            s.once(c, Value::Int(Arc::clone(&i)), None, l).map(|()| Value::Void)
-                        },
+                        &|s| s.once(c, Value::Int(Arc::clone(&i)), None, l).map(|()| Value::Void),
                         &|_| Ok(Value::Void),
                         l.span,
                     )
                     .map(|_| ())
                 })?;
-                s.divergent = outside;
-                s.forget(l, None);
+                s.forget(l, None)?;
                 Ok(Value::Void)
             },
             &|_| Ok(Value::Void),

@@ -95,8 +95,15 @@ impl Lowering<'_> {
         let array = self.second(&p.array);
         let x = self.bind(array.as_str(), IntType::ULONG);
         self.emit(Atom::Read { x, array, index, site: Site::at(e.span.clone()) }, &e.span)?;
-        self.opaque_as(&e.ty, &format!("an element of `{}`, which atomics change", p.array), e)
-            .map(Some)
+        let why = format!("an element of `{}`, which atomics change", p.array);
+        let element = self.index(p);
+        match e.ty.int() {
+            // Where none of them comes between, threads read it alike.
+            Some(ty) if self.divergent.is_none() && self.is_uniform(&element) => {
+                self.agreed_unknown("value", ty, &why, &e.span).map(|value| Some(Value::Int(value)))
+            }
+            _ => self.opaque_as(&e.ty, &why, e).map(Some),
+        }
     }
 
     /// What an atomic does in the third array, where there is one.

@@ -33,6 +33,16 @@ pub(super) enum Atom {
     Check(Arc<Expr>),
 }
 
+/// Whether a barrier stands in the block.
+pub(super) fn synchronizes(block: &[Atom]) -> bool {
+    block.iter().any(|atom| match atom {
+        Atom::Sync(_) => true,
+        Atom::If(_, yes, no) => synchronizes(yes) || synchronizes(no),
+        Atom::For(.., body) => synchronizes(body),
+        _ => false,
+    })
+}
+
 /// The variables that are used, so that a `var` nobody asks for can go.
 pub(super) fn used(block: &[Atom], names: &mut HashSet<Name>) {
     let mut add = |x: &Name| {

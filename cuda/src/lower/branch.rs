@@ -2,6 +2,8 @@
 
 use super::block::Atom;
 use super::environment::Value;
+use super::term::not;
+use super::uniform::Apart;
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind};
 use semantics::{Cond, Span};
@@ -68,16 +70,17 @@ impl<'k> Lowering<'k> {
             _ => {}
         }
         self.spend(1 + self.values.len() / 16, span)?;
-        let outside = self.divergent.clone();
+        let (outside, seen) = (self.divergent, self.seen());
         if outside.is_none() && !self.is_uniform_condition(&c) {
-            self.divergent = Some("under a condition that threads need not agree on".into());
+            self.divergent = Some(Apart::Condition);
         }
         let before = self.values.clone();
-        let (first, first_owed, a) = self.owing(yes)?;
+        let (first, first_owed, a) = self.knowing(&c, |s| s.owing(yes))?;
         let after_first = std::mem::replace(&mut self.values, before.clone());
-        let (second, second_owed, b) = self.owing(no)?;
+        let (second, second_owed, b) = self.knowing(&not(Arc::clone(&c)), |s| s.owing(no))?;
         let after_second = std::mem::take(&mut self.values);
         self.divergent = outside;
+        let c = self.agree(c, [&first, &second], seen, span)?;
         // What a branch without statements owes, an access further on may evaluate.
         let first = match first.is_empty() {
             true => {

@@ -2,6 +2,7 @@
 
 use super::environment::Value;
 use super::loops::Loop;
+use super::shift::Shifting;
 use super::survey::mentioned;
 use super::term::{bin, convert, literal, mirrored, num};
 use super::{Lowered, Lowering};
@@ -49,6 +50,8 @@ pub(super) struct Counting {
     pub companions: Vec<Companion>,
     /// The pointers that each iteration moves as far.
     pub walkers: Vec<Walker>,
+    /// What else doubles in each iteration, or the like.
+    pub shifting: Vec<Shifting>,
     /// A type in which nothing here overflows.
     pub wide: IntType,
     /// `start`, `bound` and `step` at that type.
@@ -234,10 +237,11 @@ impl Lowering<'_> {
             self.cast(wide, test.at, Arc::clone(&bound)),
             self.cast(wide, step_at, Arc::clone(&step)),
         );
-        let companions = self.companions(l, id);
+        let (companions, shifting) = (self.companions(l, id), self.shifting(l, id));
         let walkers = self.walkers(l)?;
         Ok(matches.then_some(Counting {
             companions,
+            shifting,
             walkers,
             wide_start,
             wide_bound,

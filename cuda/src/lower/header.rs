@@ -245,6 +245,8 @@ impl Lowering<'_> {
             types: self.types,
             arrays: self.arrays,
             unknowns,
+            uniform: self.agreed.into_iter().filter(|x| kept.contains(x)).collect(),
+            agreed: Default::default(),
             warps: self.warps,
             synchronization: Default::default(),
         };
@@ -252,6 +254,7 @@ impl Lowering<'_> {
             program: Program { header, body: block::assemble(atoms) },
             notes: self.notes.into_iter().collect(),
             below: self.below,
+            apart: self.apart,
         })
     }
 }

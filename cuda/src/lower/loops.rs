@@ -1,12 +1,13 @@
 //! Loops: exact where the counter is affine or can be followed, else any number of iterations in
 //! which the locals that the loop changes are unknown.
 
-use super::block::Atom;
+use super::block::{Atom, synchronizes};
 use super::environment::Value;
 use super::survey::{breaks_in, continues_in, returns_in};
 use super::term::num;
+use super::uniform::{Apart, Trial};
 use super::{Lowered, Lowering};
-use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type, Unsupported};
 use crate::typing::evaluate;
 use num_traits::Zero;
 use semantics::{Cond, Expr as Term, IntType, Span};
@@ -28,6 +29,10 @@ pub(super) struct Loop<'s> {
     pub changed: BTreeSet<LocalId>,
     /// Whether it may end in the middle of its body.
     pub early: bool,
+    /// Whether threads are taken to run it together.
+    pub together: bool,
+    /// The locals that it changes and that threads are taken to agree on in each iteration.
+    pub agreed: BTreeSet<LocalId>,
 }
 
 impl<'k> Lowering<'k> {
@@ -52,15 +57,22 @@ impl<'k> Lowering<'k> {
             flatten(step, &mut steps);
         }
         let early = breaks_in(body) || returns_in(body).is_some();
-        let whole = Loop { condition, body, steps, span, changed, early };
+        let (together, agreed) = (false, BTreeSet::new());
+        let whole = Loop { condition, body, steps, span, changed, early, together, agreed };
         if body_first {
             // The first iteration happens; what follows it is a `while`.
+            let outer = self.trial.replace(Trial::default());
             self.iteration(&whole, None)?;
+            let first = std::mem::replace(&mut self.trial, outer);
             if early {
                 // What follows, the test included, only happens where that one did not end it.
                 let (line, _) = span.line_column();
                 let why = format!("whether the loop of line {line} goes on");
-                let goes_on = self.unknown("goes_on", IntType::unsigned(1), &why, span)?;
+                let apart = first.is_none_or(|first| first.apart) || self.divergent.is_some();
+                let goes_on = match apart {
+                    true => self.unknown("goes_on", IntType::unsigned(1), &why, span)?,
+                    false => self.agreed_unknown("goes_on", IntType::unsigned(1), &why, span)?,
+                };
                 let goes_on = super::term::truth(goes_on);
                 self.settle(whole.mentioned(), span)?;
                 return self
@@ -77,6 +89,10 @@ impl<'k> Lowering<'k> {
     }
 
     fn while_loop(&mut self, whole: &Loop<'_>) -> Lowered<()> {
+        self.by_trial(whole, &|s, whole| s.read_loop(whole))
+    }
+
+    fn read_loop(&mut self, whole: &Loop<'_>) -> Lowered<()> {
         let Loop { condition, body, .. } = *whole;
         if condition.and_then(evaluate).is_some_and(|n| n.is_zero()) {
             return Ok(());
@@ -88,6 +104,15 @@ impl<'k> Lowering<'k> {
             && !continues_in(body)
         {
             flatten(e, &mut counted.steps);
+            counted.body = before;
+        }
+        // So may a `for`.
+        while let Some((last, before)) = counted.body.split_last()
+            && let StmtKind::Expr(e) = &last.kind
+            && self.is_local_step(e)
+            && !continues_in(body)
+        {
+            counted.steps.insert(0, e);
             counted.body = before;
         }
         let owed = self.owed.len();
@@ -128,6 +153,7 @@ impl<'k> Lowering<'k> {
 
     /// The body and steps of one iteration.
     pub(super) fn iteration(&mut self, l: &Loop<'_>, skip: Option<LocalId>) -> Lowered<()> {
+        self.iteration_begins();
         self.run(l.body, None)?;
         for step in &l.steps {
             let counts = skip.is_some_and(|id| self.assigned(step).contains(&id));
@@ -148,6 +174,7 @@ impl<'k> Lowering<'k> {
                 self.value(step)?;
             }
         }
+        self.iteration_ends(l);
         Ok(())
     }
 
@@ -188,11 +215,11 @@ impl<'k> Lowering<'k> {
         }
         let (line, _) = l.span.line_column();
         let why = format!("the last iteration of the loop of line {line}, which may end early");
-        self.unknown("last", ty, &why, l.span).map(Some)
+        self.unknown_of(l, "last", ty, &why).map(Some)
     }
 
     /// Makes what the loop changes unknown, except its counter.
-    pub(super) fn forget(&mut self, l: &Loop<'_>, except: Option<LocalId>) {
+    pub(super) fn forget(&mut self, l: &Loop<'_>, except: Option<LocalId>) -> Lowered<()> {
         for id in &l.changed {
             let local = &self.kernel.locals[id.0];
             if Some(*id) == except || self.values[id.0].is_none() {
@@ -211,10 +238,16 @@ impl<'k> Lowering<'k> {
                     };
                     Value::Somewhere(start, why)
                 }
-                (_, ty) => self.lost(ty, &why),
+                (_, ty) => match ty.int() {
+                    Some(ty) if l.agreed.contains(id) => {
+                        Value::Int(self.agreed_unknown(local.name.as_str(), ty, &why, l.span)?)
+                    }
+                    _ => self.lost(ty, &why),
+                },
             };
             self.values[id.0] = Some(value);
         }
+        Ok(())
     }
 
     /// Whether a loop moves a pointer within its array, and never points it to another one.
@@ -242,11 +275,12 @@ impl<'k> Lowering<'k> {
         span: &Span,
         body: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        let outside = self.divergent.clone();
-        if self.is_uniform(&from) && self.is_uniform(&to) {
+        let outside = self.divergent;
+        let together = self.is_uniform(&from) && self.is_uniform(&to);
+        if together {
             self.uniform.insert(x.clone());
         } else if outside.is_none() {
-            self.divergent = Some("in a loop that threads need not run equally often".into());
+            self.divergent = Some(Apart::Loop);
         }
         let (before, since) = (self.values.clone(), self.seen());
         let nth = self.nth_from(&x, &from);
@@ -256,7 +290,14 @@ impl<'k> Lowering<'k> {
         let (block, ()) = done?;
         self.values = before;
         self.divergent = outside;
-        self.emit(Atom::For(x, Arc::clone(&from), Arc::clone(&to), block), span)?;
+        let mut until = Arc::clone(&to);
+        if !together && !self.divergent_barriers && synchronizes(&block) {
+            if !self.is_uniform(&from) {
+                return Err(Unsupported::new(format!("a barrier {}", Apart::Loop), span));
+            }
+            until = self.agree_on_count(until, since, span)?;
+        }
+        self.emit(Atom::For(x, Arc::clone(&from), until, block), span)?;
         self.after_loop(since, &from, &to, span)
     }
 
@@ -336,10 +377,10 @@ impl<'k> Lowering<'k> {
         let (line, _) = l.span.line_column();
         self.suppose_end(l)?;
         let why = format!("how often the loop of line {line} runs");
-        let count = self.unknown("iterations", IntType::ULONG, &why, l.span)?;
+        let count = self.unknown_of(l, "iterations", IntType::ULONG, &why)?;
         let k = self.bind("iteration", IntType::ULONG);
         self.counted(k, num(0), count, l.span, |s| {
-            s.forget(l, None);
+            s.forget(l, None)?;
             s.settle(l.mentioned(), l.span)?;
             match l.condition {
                 None => s.iteration(l, None),
@@ -353,8 +394,7 @@ impl<'k> Lowering<'k> {
                     .map(|_| ()),
             }
         })?;
-        self.forget(l, None);
-        Ok(())
+        self.forget(l, None)
     }
 }
 

@@ -236,6 +236,7 @@ impl Lowering<'_> {
                 let x = self.bind(hint.unwrap_or(p.array.as_str()), stored);
                 let site = Site::at(e.span.clone());
                 let array = p.array.clone();
+                self.read_alike(&x, &index);
                 self.emit(Atom::Read { x: x.clone(), array, index, site }, &e.span)?;
                 if let Some(value) = self.read_beside_atomics(&p, e)? {
                     return Ok(value);

@@ -32,6 +32,7 @@ mod survey;
 mod table;
 pub(crate) mod term;
 mod tied;
+mod uniform;
 mod unroll;
 
 pub(crate) use assertion::{asserts, with_assertions};
@@ -116,6 +117,8 @@ pub(crate) struct Made {
     pub notes: Vec<Note>,
     /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
     pub below: Vec<Dim>,
+    /// The barriers at which threads are taken to come together, where that is not plain.
+    pub apart: Vec<Span>,
 }
 
 /// How often a kernel is lowered until all is found that shapes its arrays.
@@ -131,6 +134,7 @@ struct Found {
 }
 
 /// The state of a lowering.
+#[derive(Clone)]
 struct Lowering<'k> {
     kernel: &'k Kernel,
     launch: Launch,
@@ -160,8 +164,22 @@ struct Lowering<'k> {
     ranges: HashMap<Name, Range>,
     /// Why each `var` is there.
     reasons: HashMap<Name, String>,
-    /// Variables that all threads of a block agree on: parameters, counters of uniform loops.
+    /// Variables that all threads of a block agree on: see `uniform`.
     uniform: HashSet<Name>,
+    /// Those of them that are `var`s.
+    agreed: BTreeSet<Name>,
+    /// Whether the kernel has barriers.
+    has_barriers: bool,
+    /// The loop that is read by trial as one that threads run together.
+    trial: Option<uniform::Trial>,
+    /// How many loops were read once more.
+    trials: usize,
+    /// Whether a `return` was seen at which some threads may leave without the others.
+    returned_apart: bool,
+    /// The conditions around the place at hand that threads need not agree on, and that they know all along.
+    conditions: Vec<Arc<Cond>>,
+    /// The barriers at which threads are taken to come together, where that is not plain.
+    apart: Vec<Span>,
     /// The binders around the place at hand.
     scope: HashSet<Name>,
     /// The block at hand.
@@ -179,7 +197,7 @@ struct Lowering<'k> {
     /// The barriers that order one kind of memory only.
     partial: Vec<fence::Partial>,
     /// Why not all threads need get to the place at hand, if so.
-    divergent: Option<String>,
+    divergent: Option<uniform::Apart>,
     /// What orders the threads of a warp.
     warps: WarpOrder,
     /// Whether barriers may stand there.
@@ -269,6 +287,13 @@ fn start<'k>(
         ranges: HashMap::new(),
         reasons: HashMap::new(),
         uniform: HashSet::new(),
+        agreed: BTreeSet::new(),
+        has_barriers: uniform::has_barriers(&kernel.body),
+        trial: None,
+        trials: 0,
+        returned_apart: false,
+        conditions: Vec::new(),
+        apart: Vec::new(),
         scope: HashSet::new(),
         atoms: Vec::new(),
         owed: Vec::new(),
@@ -344,6 +369,9 @@ impl Lowering<'_> {
     /// Adds a statement to the block at hand.
     fn emit(&mut self, atom: Atom, span: &Span) -> Lowered<()> {
         ask(span)?;
+        if self.waits() {
+            return Ok(());
+        }
         self.made += 1;
         if self.made > LARGEST_PROGRAM {
             let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
@@ -380,10 +408,12 @@ impl Lowering<'_> {
     ) -> Lowered<(Vec<Atom>, Vec<owed::Owed>, T)> {
         let outer = std::mem::take(&mut self.atoms);
         let outer_owed = std::mem::take(&mut self.owed);
+        let waits = self.waits();
         let scope = self.scope.clone();
         self.nesting += 1;
         let done = part(self);
         self.nesting -= 1;
+        self.wait(waits);
         self.scope = scope;
         let block = std::mem::replace(&mut self.atoms, outer);
         let owed = std::mem::replace(&mut self.owed, outer_owed);
@@ -396,20 +426,6 @@ impl Lowering<'_> {
         self.reasons.insert(x.clone(), why.to_string());
         self.emit(Atom::Var(x.clone()), span)?;
         Ok(Arc::new(Expr::Var(x)))
-    }
-
-    /// Whether all threads of a block agree on an expression.
-    fn is_uniform(&self, e: &Expr) -> bool {
-        let mut uniform = !e.mentions_thread_of_block();
-        e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
-        uniform
-    }
-
-    /// Whether all threads of a block agree on a condition.
-    fn is_uniform_condition(&self, c: &Cond) -> bool {
-        let mut uniform = !c.mentions_thread_of_block();
-        c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
-        uniform
     }
 
     /// The type of a local that is a number.

@@ -118,7 +118,7 @@ impl Lowering<'_> {
 
     /// Notes that C evaluates the expression here.
     pub(super) fn owe(&mut self, e: &Arc<Term>) {
-        if self.may_fail(e) {
+        if !self.waits() && self.may_fail(e) {
             self.owed.push(Owed { term: Arc::clone(e), guard: None, at: self.atoms.len() });
         }
     }

@@ -26,7 +26,9 @@ pub const BARRIER: &str = "(barrier)";
 pub(super) struct Probe {
     /// The local that says whether the thread has reached the barrier.
     reached: LocalId,
-    /// The barrier that is asked about: the first one that threads need not agree on.
+    /// The barrier that is asked about.
+    target: Span,
+    /// The same, once the lowering has come to it.
     barrier: Option<Span>,
     /// What is around the place at hand.
     around: Vec<Around>,
@@ -36,6 +38,8 @@ pub(super) struct Probe {
     depth: usize,
     /// How often the lowering has come to the barrier.
     seen: usize,
+    /// Whether the thread waits at the barrier, in no loop: what follows happens only where all others come.
+    pub waits: bool,
 }
 
 /// A loop or call around a place, by its place in the source.
@@ -53,13 +57,13 @@ const PLACE_BITS: u32 = 32;
 /// The barrier may stand in this many loops: the places stay below 2^127.
 const MOST_LOOPS: usize = 2;
 
-/// The question about the first barrier that threads need not agree on, and where that stands;
-/// `None` where it cannot be put so.
+/// The question about a barrier; `None` where it cannot be put so. At the others, threads are taken to agree.
 pub(crate) fn probe(
     kernel: &Kernel,
     setting: &Setting<'_>,
     assumed: &[Expr],
-) -> Option<(Program, Span)> {
+    target: &Span,
+) -> Option<Program> {
     let mut kernel = kernel.clone();
     let reached = LocalId(kernel.locals.len());
     kernel.locals.push(Local {
@@ -68,8 +72,10 @@ pub(crate) fn probe(
         storage: Storage::Thread,
         span: kernel.span.clone(),
     });
+    let target = target.clone();
+    let (around, stands) = (Vec::new(), Vec::new());
     let probe =
-        Probe { reached, barrier: None, around: Vec::new(), stands: Vec::new(), depth: 0, seen: 0 };
+        Probe { reached, target, barrier: None, around, stands, depth: 0, seen: 0, waits: false };
     // What atomics change is not known, so the arrays that they access have to be.
     let mut given = Found::default();
     for _ in 0..MOST_READINGS {
@@ -78,15 +84,14 @@ pub(crate) fn probe(
         let asked = match started {
             Ok(mut lowering) => {
                 lowering.values[reached.0] = Some(Value::Int(num(0)));
-                let barrier = lowering.ask().ok();
+                let asked = lowering.ask().ok();
                 found = lowering.found.clone();
-                barrier.map(|barrier| (lowering, barrier))
+                asked.map(|()| lowering)
             }
             Err(_) => None,
         };
         if found == given {
-            let (lowering, barrier) = asked?;
-            return Some((lowering.finish().ok()?.program, barrier));
+            return Some(asked?.finish().ok()?.program);
         }
         given = found;
     }
@@ -94,23 +99,24 @@ pub(crate) fn probe(
 }
 
 impl Lowering<'_> {
-    fn ask(&mut self) -> Result<Span, Failure> {
+    fn ask(&mut self) -> Result<(), Failure> {
         let end = self.kernel.span.clone();
         self.run(&self.kernel.body, None)?;
-        let barrier = self.probe.as_ref().and_then(|probe| probe.barrier.clone());
-        let barrier = barrier.ok_or_else(|| Unsupported::new("a barrier", &end))?;
+        if self.probe.as_ref().is_none_or(|probe| probe.barrier.is_none()) {
+            return Err(Unsupported::new("a barrier", &end).into());
+        }
         self.miss(&end)?;
         let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
         self.atoms = self.pay(atoms, owed)?;
-        Ok(barrier)
+        Ok(())
     }
 
     /// A barrier, while a question is put about one; `false` where it is to be taken as it is.
     pub(super) fn probed(&mut self, span: &Span) -> Lowered<bool> {
         let Some(probe) = &self.probe else { return Ok(false) };
         let here = |other: &Span| other.bytes == span.bytes;
-        match (&probe.barrier, &self.divergent) {
-            (Some(asked), _) if !here(asked) => {
+        match &probe.barrier {
+            Some(asked) if !here(asked) => {
                 if !probe.around.iter().any(|a| a.nth.is_some() && a.seen < probe.seen) {
                     // What follows the barrier does not change who reached it.
                     return Ok(true);
@@ -119,7 +125,8 @@ impl Lowering<'_> {
                 self.miss(span)?;
                 return Ok(false);
             }
-            (None, None) => return Ok(false),
+            // Where they agree on it, they pass it: it is one more visit that is asked about.
+            None if !here(&probe.target) || self.divergent.is_none() => return Ok(false),
             _ => {}
         }
         let stands: Vec<_> = probe.around.iter().map(|around| around.bytes.clone()).collect();
@@ -144,7 +151,20 @@ impl Lowering<'_> {
         let index = self.place_at(whose, None, span)?;
         self.emit(Atom::Read { x, array, index, site: Site::at(span.clone()) }, span)?;
         self.values[reached.0] = Some(Value::Int(num(1)));
+        self.wait(depth == 0 && self.loops == 0);
         Ok(true)
+    }
+
+    /// Whether a thread waits at the barrier of the question.
+    pub(super) fn waits(&self) -> bool {
+        self.probe.as_ref().is_some_and(|probe| probe.waits)
+    }
+
+    /// Says whether it does.
+    pub(super) fn wait(&mut self, waits: bool) {
+        if let Some(probe) = &mut self.probe {
+            probe.waits = waits;
+        }
     }
 
     /// Writes the thread's places at this barrier, in the iterations around and any of those inside,

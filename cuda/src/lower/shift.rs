@@ -7,8 +7,9 @@ use super::environment::Value;
 use super::loops::Loop;
 use super::range::Range;
 use super::survey::mentioned;
-use super::term::{bin, convert, num};
+use super::term::{bin, convert, num, select};
 use super::{Lowered, Lowering};
+use crate::note::Note;
 use crate::typed::{Expr, Kind, LocalId, Storage, Type};
 use crate::typing::evaluate;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -53,18 +54,22 @@ fn places(step: &Expr, counter: LocalId) -> Option<(Op, u64)> {
 impl Lowering<'_> {
     /// Lowers a loop that shifts its counter; `false` where it is none, or may not end.
     pub(super) fn shifted(&mut self, l: &Loop<'_>) -> Lowered<bool> {
-        let (Some(condition), [step]) = (l.condition, l.steps.as_slice()) else { return Ok(false) };
-        if l.early {
-            return Ok(false);
-        }
+        let Some(condition) = l.condition.filter(|_| !l.early) else { return Ok(false) };
         let kernel = self.kernel;
         let counts = |id: LocalId| {
             let local = &kernel.locals[id.0];
             matches!(local.ty, Type::Int(_))
                 && matches!(local.storage, Storage::Thread | Storage::Parameter)
-                && self.assigned(step).contains(&id)
+                && l.changed.contains(&id)
         };
         let Some(test) = test(condition, &counts) else { return Ok(false) };
+        let mut counting = l.steps.iter().filter(|e| self.assigned(e).contains(&test.counter));
+        let (Some(step), None) = (counting.next(), counting.next()) else { return Ok(false) };
+        // What runs after the counter's step would see the next value.
+        let mut last = l.steps.iter().rev().take_while(|e| !std::ptr::eq(**e, *step));
+        if last.any(|e| mentioned(e).contains(&test.counter)) {
+            return Ok(false);
+        }
         let Some((op, places)) = places(step, test.counter) else { return Ok(false) };
         let id = test.counter;
         let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(false) };
@@ -79,22 +84,40 @@ impl Lowering<'_> {
         let Value::Int(start) = self.read_local(id, l.span)? else { return Ok(false) };
         let bound = self.number(test.bound)?;
         let (starts, ends) = (self.range(&start), self.range(&bound));
-        let Some(most) = most_iterations(op, places, test.rel, ty, &starts, &ends) else {
-            return Ok(false);
-        };
         let name = self.kernel.locals[id.0].name.clone();
+        let exact = most_iterations(op, places, test.rel, ty, &starts, &ends);
+        let narrow = ty.signed && ty.bits == 32 && test.at.bits == 32;
+        let grows = op == Op::Shl && matches!(test.rel, Rel::Lt | Rel::Le);
+        // A signed counter that grows past its type has no meaning: a `long` follows it up to there.
+        let overflows = exact.is_none() && narrow && grows && starts.min.is_positive();
+        if overflows {
+            self.note(Note::left_out(format!(
+                "executions in which `{name}` overflows are left out"
+            )));
+        }
+        let past = overflows.then(|| 31 / places + 1);
+        let Some(most) = exact.or(past) else { return Ok(false) };
+        let (wide, at) = if overflows { (IntType::LONG, IntType::LONG) } else { (ty, test.at) };
         let k = self.bind(name.as_str(), IntType::INT);
         let last = Number::from(most.saturating_sub(1));
         self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
         let by = bin(Op::Mul, IntType::INT, num(places), Arc::new(Term::Var(k.clone())));
-        let value = bin(op, ty, start, by);
-        let goes = super::term::rel(test.rel, convert(test.at, ty, Arc::clone(&value)), bound);
+        let followed = bin(op, wide, self.cast(wide, ty, start), by);
+        let bound = self.cast(at, test.at, bound);
+        let goes = super::term::rel(test.rel, convert(at, wide, Arc::clone(&followed)), bound);
+        let value = convert(ty, wide, followed);
+        let companions = self.shifting(l, id);
+        let nth = self.cast(IntType::LONG, IntType::INT, Arc::new(Term::Var(k.clone())));
         self.counted(k, num(0), num(most), l.span, |s| {
             s.branch(
                 goes.clone(),
                 &|s| {
-                    s.forget(l, Some(id));
+                    s.forget(l, Some(id))?;
                     s.write_local(id, Value::Int(Arc::clone(&value)));
+                    for companion in &companions {
+                        let value = s.shifted_so_often(companion, &nth);
+                        s.write_local(companion.id, value);
+                    }
                     s.settle(l.mentioned(), l.span)?;
                     s.iteration(l, Some(id)).map(|()| Value::Void)
                 },
@@ -103,8 +126,58 @@ impl Lowering<'_> {
             )
             .map(|_| ())
         })?;
-        self.forget(l, None);
+        self.forget(l, None)?;
         Ok(true)
+    }
+}
+
+/// A local other than the counter that each iteration doubles, or the like: `offset *= 2`.
+pub(super) struct Shifting {
+    pub id: LocalId,
+    ty: IntType,
+    /// Where it starts, at its type: a positive number.
+    start: Arc<Term>,
+    /// By how many places it goes to the left in each iteration.
+    places: u64,
+}
+
+impl Lowering<'_> {
+    /// The locals that a loop shifts to the left besides its counter.
+    pub(super) fn shifting(&self, l: &Loop<'_>, counter: LocalId) -> Vec<Shifting> {
+        let in_body = self.assigned_in(l.body);
+        let shifting = |id: LocalId| {
+            let mut moving = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
+            let (Some(step), None) = (moving.next(), moving.next()) else { return None };
+            let (op, places) = places(step, id)?;
+            let ty = self.kernel.locals[id.0].ty.int()?;
+            let simple = op == Op::Shl && places <= 8 && ty.bits == 32 && !self.is_in_memory(id);
+            match &self.values[id.0] {
+                Some(Value::Int(start)) if simple && self.range(start).min.is_positive() => {
+                    Some(Shifting { id, ty, start: Arc::clone(start), places })
+                }
+                _ => None,
+            }
+        };
+        let others = l.changed.iter().filter(|id| **id != counter && !in_body.contains(id));
+        others.filter_map(|id| shifting(*id)).collect()
+    }
+
+    /// The value of such a local before iteration `k`, a `long`. A signed one that leaves its type has none: C's
+    /// multiplication has overflowed.
+    pub(super) fn shifted_so_often(&self, s: &Shifting, k: &Arc<Term>) -> Value {
+        let long = IntType::LONG;
+        let by = bin(Op::Mul, long, num(s.places), Arc::clone(k));
+        let inside = self.decided(Rel::Lt, Arc::clone(&by), num(32));
+        let start = self.cast(long, s.ty, Arc::clone(&s.start));
+        // By 32 places and more nothing is left of it.
+        let by = select(&inside, by, num(31));
+        let value =
+            select(&inside, bin(Op::Shl, long, start, by), num(if s.ty.signed { -1 } else { 0 }));
+        if !s.ty.signed {
+            return Value::Int(convert(s.ty, long, value));
+        }
+        let size = Number::from(1) << 31;
+        Value::Int(convert(s.ty, long, Arc::new(Term::Within(size, value))))
     }
 }
 
@@ -126,9 +199,10 @@ fn most_iterations(
             Rel::Ne => bound.min == zero && bound.max == zero,
             _ => false,
         };
-        // Down to 0; a right shift of a negative number ends at -1.
-        let counted = ends && start.min >= zero;
-        return counted.then(|| start.max.bits().div_ceil(places).max(1));
+        // Down to 0. A negative number stays one: the loop goes on only where it is not compared in order.
+        let counted = ends && (start.min >= zero || rel != Rel::Ne);
+        let most = Number::max(start.max.clone(), zero).bits();
+        return counted.then(|| most.div_ceil(places).max(1));
     }
     let end = match rel {
         Rel::Lt => bound.max.clone(),

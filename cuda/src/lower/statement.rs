@@ -26,7 +26,12 @@ impl<'k> Lowering<'k> {
         for (n, statement) in statements.iter().enumerate() {
             let after = Rest { statements: &statements[n + 1..], rest, after_switch: false };
             match &statement.kind {
-                StmtKind::Return | StmtKind::Continue => return Ok(()),
+                StmtKind::Continue => return Ok(()),
+                StmtKind::Return => {
+                    self.returned_apart |= self.divergent.is_some();
+                    self.left(self.divergent.is_some());
+                    return Ok(());
+                }
                 StmtKind::Break => {
                     let mut around = rest;
                     while let Some(frame) = around {
@@ -35,6 +40,7 @@ impl<'k> Lowering<'k> {
                         }
                         around = frame.rest;
                     }
+                    self.left(self.divergent.is_some());
                     return Ok(());
                 }
                 StmtKind::Switch(e, body, arms) if leaves_switch(body) => {
@@ -43,11 +49,18 @@ impl<'k> Lowering<'k> {
                     return self.switch(e, body, arms, Some(&after), &statement.span);
                 }
                 StmtKind::Loop { body, .. } if returns_in(body).is_some() => {
+                    let outside = std::mem::take(&mut self.returned_apart);
                     self.statement(statement)?;
                     let (line, _) = statement.span.line_column();
                     let why = format!("whether the loop of line {line} returns");
                     let ty = IntType::unsigned(1);
-                    let returned = self.unknown("returned", ty, &why, &statement.span)?;
+                    let together = !self.returned_apart && self.divergent.is_none();
+                    let returned = match together {
+                        true => self.agreed_unknown("returned", ty, &why, &statement.span)?,
+                        false => self.unknown("returned", ty, &why, &statement.span)?,
+                    };
+                    self.left(!together);
+                    self.returned_apart |= outside;
                     let goes_on = rel(Rel::Eq, returned, num(0));
                     self.settle(mentioned_in(&statements[n..]), &statement.span)?;
                     self.branch(
@@ -217,12 +230,16 @@ impl<'k> Lowering<'k> {
         if self.probed(span)? {
             return Ok(());
         }
-        match &self.divergent {
-            Some(why) if !self.divergent_barriers => {
-                Err(Unsupported::new(format!("a barrier {why}"), span))
-            }
-            _ => self.emit(Atom::Sync(Site::at(span.clone())), span),
+        if self.divergent.is_some() && !self.divergent_barriers {
+            self.come_together(span);
         }
+        self.emit(Atom::Sync(Site::at(span.clone())), span)?;
+        // Behind it they know what they know of themselves.
+        for c in self.conditions.clone() {
+            let holds = Term::Within(1.into(), select(&c, num(0), num(1)));
+            self.emit(Atom::Check(Arc::new(holds)), span)?;
+        }
+        Ok(())
     }
 }
 

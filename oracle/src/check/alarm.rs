@@ -110,7 +110,10 @@ impl Asker<'_, '_> {
             return (None, None);
         }
         let protocol = infer_array(&self.part.body, self.array);
-        let exact = self.part.header.parameters();
+        let agreed = &self.part.header.agreed;
+        let exact = &self.part.header.parameters() - agreed;
+        // What threads have read decides whether they come here.
+        let reached = Approximating { control: agreed.clone(), ..Approximating::default() };
         let approximating = slice::accesses(&exact, &protocol);
         let part = self.part;
         let question = Question {
@@ -128,7 +131,8 @@ impl Asker<'_, '_> {
         let mut open: Option<String> = None;
         // Alarms that the theorem calls true come first.
         for class in [true, false] {
-            let is_exact = |n: usize| approximating[n].0 == Approximating::default();
+            let is_exact =
+                |n: usize| agreed.is_empty() && approximating[n].0 == Approximating::default();
             // First of small numbers: quick to find, and easy to read.
             let small = Ask { small: true, ..Ask::default() };
             let mut asks = [
@@ -174,7 +178,7 @@ impl Asker<'_, '_> {
                 let ordinals = (a.ordinal, b.ordinal);
                 let (first, second) = (&approximating[ordinals.0], &approximating[ordinals.1]);
                 let context = Context {
-                    approximating: first.0.clone().join(second.0.clone()),
+                    approximating: first.0.clone().join(second.0.clone()).join(reached.clone()),
                     variables: [&first.1, &second.1],
                 };
                 let seen = self.describe(&query, &model, (a, b), &context);

@@ -40,6 +40,16 @@ use std::sync::Arc;
 /// Nothing turns into [`Verdict::Drf`] by default: every part of the program and every array has
 /// been refuted, or its alarms have.
 pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>) -> KernelAnswer {
+    check_arrays(name, program, &|_| true, settings)
+}
+
+/// As [`check_program`], of some of its arrays.
+pub fn check_arrays(
+    name: &str,
+    program: &Program,
+    wanted: &dyn Fn(&Name) -> bool,
+    settings: &mut Settings<'_>,
+) -> KernelAnswer {
     let mut answer = KernelAnswer {
         name: name.into(),
         verdict: Verdict::Drf,
@@ -77,7 +87,8 @@ pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>)
     let meaning = meaning(program, &parts, settings);
     let phases: Vec<Part> = parts.iter().filter(|part| part.is_phase()).cloned().collect();
     let mut undecided = Vec::new();
-    for array in semantics::Syntax::arrays(&program.body) {
+    let arrays = semantics::Syntax::arrays(&program.body);
+    for array in arrays.into_iter().filter(wanted) {
         let mut best: Option<Alarm> = None;
         for (n, part) in parts.iter().enumerate() {
             if best.as_ref().is_some_and(alarm::is_shown) {

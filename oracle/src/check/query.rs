@@ -48,6 +48,8 @@ pub struct Query<'q> {
     pub initial: InitialMemory,
     /// Symbols of what a front end does not model.
     pub unknown: BTreeSet<Term>,
+    /// Whether threads come to the part only where such a value says so.
+    reached_by_unknown: bool,
     /// What an execution with a meaning satisfies.
     pub background: Vec<Term>,
     /// What of it is that no expression lacks a value, where that is not always so.
@@ -152,6 +154,13 @@ impl<'q> Query<'q> {
             exact.append(&mut run.exact);
             unknown.append(&mut run.unknown);
         }
+        let is_unknown = |x: &Name| question.header.unknowns.contains_key(x);
+        for x in question.header.params.iter().filter(|x| is_unknown(x)) {
+            unknown.extend(pair.frames[0].variables.get(x).map(|word| word.term));
+        }
+        let mut reached_by_unknown = false;
+        let conditions = question.header.assumptions.iter();
+        conditions.for_each(|c| c.each_variable(&mut |x| reached_by_unknown |= is_unknown(x)));
         let hits = two(hits);
         let mut warps = InWarp::new(question, &mut pair, &hits, two(barriers))?;
         let mut races = Vec::new();
@@ -192,6 +201,7 @@ impl<'q> Query<'q> {
             choices,
             initial,
             unknown,
+            reached_by_unknown,
             background,
             defined,
             hazards,
@@ -225,7 +235,7 @@ impl<'q> Query<'q> {
         if self.payloads_count {
             roots.extend([a, b].iter().filter_map(|h| Some(h.payload.as_ref()?.term)));
         }
-        self.any_hangs_on_unknown(roots)
+        self.reached_by_unknown || self.any_hangs_on_unknown(roots)
     }
 
     /// Whether it may hang on such a value that an execution has a meaning.

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 //--blockDim=64 --gridDim=1
 
 // All threads come to the barrier in each iteration, and the condition does not say so.

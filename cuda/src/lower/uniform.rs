@@ -1,0 +1,254 @@
+//! What all threads of a block agree on: barriers stand where they agree to come.
+//!
+//! An expression of a program is *uniform* where it is made of what threads agree on: parameters, extents, the
+//! block's coordinates, constants, and the variables in `uniform`:
+//!
+//! - counters of loops from a uniform bound to a uniform bound;
+//! - what is read at a place to which threads come together, at a uniform index. That threads read it alike is
+//!   argued in `semantics::split::agree`, where it matters: in an execution without a race they do;
+//! - values of which nothing is known but that threads agree on them: how often a loop runs that they leave
+//!   together, and what changes in it. Each iteration has values of its own, which is sound: no more is taken for
+//!   granted of them than that they are values.
+//!
+//! Of a local that a loop changes, that is found by *trial*: the loop is read as if threads agreed on all that it
+//! changes and that they agree on before it; where one of these values, at the end of an iteration, is not made of
+//! what threads agree on, the loop is read once more without. What is left is an invariant: at the begin of the
+//! first iteration threads agree on it, and where they do at the begin of one, they do at its end. The same trial
+//! finds whether they leave the loop together: its condition is uniform, and so is each that decides a `break` or
+//! `return` in it. [This is the uniformity that GPUVerify infers for variables and Faial asks of bounds, L24 §3.1.]
+//!
+//! Where a barrier stands under a condition that is not uniform, the program says that threads agree on it all the
+//! same: the executions in which they do not have no meaning in CUDA. That is no silence: for each such barrier it
+//! is asked whether threads diverge there (`probe`).
+
+use super::block::{Atom, synchronizes};
+use super::loops::Loop;
+use super::term::{num, rel, select};
+use super::{Lowered, Lowering, Value};
+use crate::typed::{Callee, Kind, LocalId, Stmt, Storage, Type, Unsupported};
+use semantics::{Cond, Expr as Term, IntType, Name, Rel, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many loops of a kernel may be read once more.
+const MOST_TRIALS: usize = 100;
+
+/// Why not all threads need get to a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Apart {
+    /// It is under a condition that they need not agree on.
+    Condition,
+    /// It is in a loop that they need not run equally often.
+    Loop,
+}
+
+impl std::fmt::Display for Apart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Apart::Condition => "under a condition that threads need not agree on",
+            Apart::Loop => "in a loop that threads need not run equally often",
+        })
+    }
+}
+
+/// What came of reading a loop as if threads agreed on it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trial {
+    /// The locals on which they do not.
+    lost: BTreeSet<LocalId>,
+    /// Whether they need not run it equally often.
+    pub apart: bool,
+}
+
+/// Whether a kernel has barriers of the block.
+pub(super) fn has_barriers(statements: &[Stmt]) -> bool {
+    let mut found = false;
+    super::survey::each_in(statements, &mut |e| {
+        found |= matches!(&e.kind, Kind::Call(Callee::Sync | Callee::Warp, _));
+    });
+    found
+}
+
+impl Lowering<'_> {
+    /// Whether all threads of a block agree on an expression.
+    pub(super) fn is_uniform(&self, e: &Term) -> bool {
+        let mut uniform = !e.mentions_thread_of_block();
+        e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        uniform
+    }
+
+    /// Whether all threads of a block agree on a condition.
+    pub(super) fn is_uniform_condition(&self, c: &Cond) -> bool {
+        let mut uniform = !c.mentions_thread_of_block();
+        c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        uniform
+    }
+
+    /// A `var` for what is not modelled, on which threads agree.
+    pub(super) fn agreed_unknown(
+        &mut self,
+        base: &str,
+        ty: IntType,
+        why: &str,
+        span: &Span,
+    ) -> Lowered<Arc<Term>> {
+        let value = self.unknown(base, ty, why, span)?;
+        if let Term::Var(x) = &*value {
+            self.uniform.insert(x.clone());
+            self.agreed.insert(x.clone());
+        }
+        Ok(value)
+    }
+
+    /// A `var` for what is not modelled of a loop, on which threads agree where they run it together.
+    pub(super) fn unknown_of(
+        &mut self,
+        l: &Loop<'_>,
+        base: &str,
+        ty: IntType,
+        why: &str,
+    ) -> Lowered<Arc<Term>> {
+        match l.together {
+            true => self.agreed_unknown(base, ty, why, l.span),
+            false => self.unknown(base, ty, why, l.span),
+        }
+    }
+
+    /// Notes that a variable holds what threads have read alike, if they have.
+    pub(super) fn read_alike(&mut self, x: &Name, index: &Term) {
+        if self.divergent.is_none() && self.is_uniform(index) {
+            self.uniform.insert(x.clone());
+        }
+    }
+
+    /// Reads a loop, by trial as one that threads run together.
+    pub(super) fn by_trial(
+        &mut self,
+        l: &Loop<'_>,
+        read: &dyn Fn(&mut Self, &Loop<'_>) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if !self.has_barriers || self.divergent.is_some() {
+            return read(self, l);
+        }
+        let agreed = l.changed.iter().copied().filter(|id| self.agrees_on(*id));
+        let mut l = Loop { together: true, agreed: agreed.collect(), ..l.clone() };
+        while l.together && self.trials < MOST_TRIALS {
+            let before = self.clone();
+            let outer = self.trial.replace(Trial::default());
+            read(self, &l)?;
+            let Some(trial) = std::mem::replace(&mut self.trial, outer) else { break };
+            if !trial.apart && trial.lost.is_empty() {
+                return Ok(());
+            }
+            let trials = self.trials + 1;
+            *self = Lowering { trials, ..before };
+            l.together = !trial.apart;
+            l.agreed = l.agreed.difference(&trial.lost).copied().collect();
+        }
+        read(self, &Loop { together: false, agreed: BTreeSet::new(), ..l })
+    }
+
+    fn agrees_on(&self, id: LocalId) -> bool {
+        let local = &self.kernel.locals[id.0];
+        let own = matches!(local.storage, Storage::Thread | Storage::Parameter);
+        let uniform = matches!(&self.values[id.0], Some(Value::Int(e)) if self.is_uniform(e));
+        own && uniform && matches!(local.ty, Type::Int(_) | Type::Bool) && !self.is_in_memory(id)
+    }
+
+    /// An iteration of a loop begins.
+    pub(super) fn iteration_begins(&mut self) {
+        self.left(self.divergent.is_some());
+    }
+
+    /// A thread leaves a loop here, or goes around it; perhaps not with the others.
+    pub(super) fn left(&mut self, apart: bool) {
+        if let Some(trial) = &mut self.trial {
+            trial.apart |= apart;
+        }
+    }
+
+    /// An iteration of a loop ends.
+    pub(super) fn iteration_ends(&mut self, l: &Loop<'_>) {
+        let lost: Vec<_> = l.agreed.iter().copied().filter(|id| !self.agrees_on(*id)).collect();
+        if let Some(trial) = &mut self.trial {
+            trial.lost.extend(lost);
+        }
+    }
+
+    /// Notes that threads are taken to agree to come to a barrier, where they need not.
+    pub(super) fn come_together(&mut self, span: &Span) {
+        if !self.apart.iter().any(|other| other.bytes == span.bytes) {
+            self.apart.push(span.clone());
+        }
+    }
+
+    /// The condition by which threads go on, where a barrier stands on either side: one that they agree on.
+    pub(super) fn agree(
+        &mut self,
+        c: Arc<Cond>,
+        sides: [&[Atom]; 2],
+        seen: usize,
+        span: &Span,
+    ) -> Lowered<Arc<Cond>> {
+        if self.divergent_barriers
+            || self.is_uniform_condition(&c)
+            || !sides.iter().any(|side| synchronizes(side))
+        {
+            return Ok(c);
+        }
+        self.not_asked_since(seen, span)?;
+        let (line, _) = span.line_column();
+        let why = format!("what threads decide at line {line}, where they agree");
+        let decision = self.agreed_unknown("agreed", IntType::unsigned(1), &why, span)?;
+        let agreed = rel(Rel::Ne, decision, num(0));
+        let with = |c: &Arc<Cond>, yes, no| select(c, num(yes), num(no));
+        let differs = select(&agreed, with(&c, 0, 1), with(&c, 1, 0));
+        self.emit(Atom::Check(Arc::new(Term::Within(1.into(), differs))), span)?;
+        Ok(agreed)
+    }
+
+    /// How often threads run a loop with a barrier: as often as each other.
+    pub(super) fn agree_on_count(
+        &mut self,
+        count: Arc<Term>,
+        seen: usize,
+        span: &Span,
+    ) -> Lowered<Arc<Term>> {
+        self.not_asked_since(seen, span)?;
+        let (line, _) = span.line_column();
+        let why = format!("how often threads run the loop of line {line}, where they agree");
+        let ty = self.type_of(&count).unwrap_or(IntType::LONG);
+        let agreed = self.agreed_unknown("iterations", ty, &why, span)?;
+        let none = rel(Rel::Le, Arc::clone(&count), num(0));
+        let same = rel(Rel::Eq, Arc::clone(&agreed), select(&none, num(0), count));
+        let differs = select(&same, num(0), num(1));
+        self.emit(Atom::Check(Arc::new(Term::Within(1.into(), differs))), span)?;
+        Ok(agreed)
+    }
+
+    /// Reads a side of a conditional, under a condition that its threads know behind its barriers, too.
+    pub(super) fn knowing<T>(
+        &mut self,
+        c: &Arc<Cond>,
+        side: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<T> {
+        let mut known =
+            self.has_barriers && !self.divergent_barriers && !self.is_uniform_condition(c);
+        c.each_variable(&mut |x| known &= self.params.contains(x));
+        if !known {
+            return side(self);
+        }
+        self.conditions.push(Arc::clone(c));
+        let done = side(self);
+        self.conditions.pop();
+        done
+    }
+
+    /// In a question about a barrier, what is around it is never taken for granted.
+    fn not_asked_since(&self, seen: usize, span: &Span) -> Lowered<()> {
+        match self.seen() > seen {
+            true => Err(Unsupported::new("a barrier next to one that threads diverge at", span)),
+            false => Ok(()),
+        }
+    }
+}
