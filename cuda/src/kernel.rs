@@ -40,9 +40,9 @@ pub struct Launched {
     pub shared: Vec<SharedArray>,
     /// Its program, or what of it is not modelled.
     pub lowered: Result<Program, Unsupported>,
-    /// The barriers to which the program has threads come together, where that is not plain: for each, the
-    /// question whether they diverge there.
-    pub divergences: Vec<Divergence>,
+    /// The executions in which threads come together to each barrier, where it is not plain that they do and there
+    /// is no program for that reason.
+    pub together: Option<Together>,
     /// The executions in which no such loop runs often, where some loop may end early, or does not
     /// count, and in which what is asserted holds.
     pub bounded: Option<Bounded>,
@@ -56,6 +56,15 @@ pub struct Launched {
     /// Whether it uses variables that host code may write which is not at hand: a run starts from one of the
     /// values that they may have.
     pub unseen: bool,
+}
+
+/// The executions of a kernel in which threads come together to each barrier.
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// Their program.
+    pub program: Program,
+    /// For each barrier of which that is not plain, the question whether they diverge there.
+    pub divergences: Vec<Divergence>,
 }
 
 /// The executions of a kernel that stay within the memory that host code gives.
@@ -131,7 +140,7 @@ impl Launched {
             facts: Vec::new(),
             shared: Vec::new(),
             lowered: Err(why),
-            divergences: Vec::new(),
+            together: None,
             bounded: None,
             within_memory: None,
             notes: Vec::new(),
@@ -189,7 +198,7 @@ fn spent_on(function: &syntax::Function, read: Result<Read, Diagnostic>, spent: 
         (Kernel::refused(function.name.to_string(), why(), Vec::new()), Vec::new())
     });
     for launched in kernel.launches.iter_mut().filter(|launched| launched.lowered.is_err()) {
-        launched.lowered = Err(why());
+        (launched.lowered, launched.together) = (Err(why()), None);
     }
     (kernel, others)
 }
@@ -288,7 +297,7 @@ fn launched(
         program: probe(typed, &setting, assumed, barrier),
         barrier: barrier.clone(),
     };
-    let divergences = made.apart.iter().map(asked).collect();
+    let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();
     let same = chosen.tied.iter().flat_map(|tied| &tied.same);
     let same: Vec<_> = same.map(|same| (LocalId(same.parameter), LocalId(same.of))).collect();
     let synchronization = synchronization::of(typed, &same);
@@ -314,14 +323,22 @@ fn launched(
         let facts = tied.memory_facts.clone();
         Some(WithinMemory { program, bounded: bounded(&setting), facts })
     });
+    let program = synchronized(made.program);
+    let (lowered, together) = match made.apart.first() {
+        None => (Ok(program), None),
+        Some(barrier) => {
+            let why = Unsupported::new("a barrier that threads need not reach together", barrier);
+            (Err(why), Some(Together { program, divergences }))
+        }
+    };
     Ok(Launched {
         launch: launch.clone(),
         facts,
         shared,
         bounded: bounded(&setting),
         within_memory,
-        lowered: Ok(synchronized(made.program)),
-        divergences,
+        lowered,
+        together,
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumption(chosen, &made.below).into_iter().collect(),

@@ -1,6 +1,7 @@
 //! `check`: the verdict for all sizes.
 
 mod batch;
+mod diverge;
 mod elements;
 mod launches;
 mod process;
@@ -22,13 +23,13 @@ use crate::style;
 use cuda::{Bounded, Kernel, Launched, Unit};
 use jaminan::Program;
 use oracle::check::answer::{
-    Alarm, Assumption, AssumptionKind, CheckAnswer, Divergence, KernelAnswer, Note, NoteKind,
+    Alarm, Assumption, AssumptionKind, CheckAnswer, KernelAnswer, Note, NoteKind,
     RunOutcome, Status, Verdict,
 };
-use oracle::check::{Settings, check_arrays, check_program, check_protocol};
+use oracle::check::{Settings, check_program, check_protocol};
 use oracle::solver::{Budget, choose};
 use schemars::JsonSchema;
-use semantics::{Allowance, Name};
+use semantics::Allowance;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -350,7 +351,9 @@ fn launched(
     settings: &mut Settings<'_>,
 ) -> KernelAnswer {
     let runs = &runs.under(launched);
-    let mut answer = match &launched.lowered {
+    let together = launched.together.as_ref();
+    let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
+    let mut answer = match program {
         Ok(program) => {
             let mut answer = modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
             // An execution that goes past the memory that it is given has no meaning.
@@ -358,7 +361,9 @@ fn launched(
                 let found = modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings);
                 launches::within_memory(&mut answer, found, &within.facts);
             }
-            divergences(kernel, launched, runs, settings, &mut answer);
+            if let Some(together) = together {
+                diverge::ask(&together.divergences, kernel, runs, settings, &mut answer);
+            }
             answer
         }
         Err(unsupported) => {
@@ -527,102 +532,6 @@ fn within_bounds(
             answer.notes.push(said.into());
         }
     }
-}
-
-/// Asks whether threads diverge at the barriers to which the program has them come together. Executions in which
-/// they do have no meaning in CUDA. Where that is not decided, the program may leave out executions that have one.
-fn divergences(
-    kernel: &Kernel,
-    launched: &Launched,
-    runs: &Under<'_>,
-    settings: &mut Settings<'_>,
-    answer: &mut KernelAnswer,
-) {
-    for asked in &launched.divergences {
-        let place = asked.barrier.place();
-        match divergence(asked, kernel, runs, settings, answer) {
-            Diverges::Never => {
-                let note = format!("{place}: all threads of a block reach this barrier, or none does");
-                answer.notes.insert(0, note.into());
-            }
-            Diverges::Shown => {
-                let note = format!("executions in which threads diverge at {place} are left out");
-                answer.notes.push(Note::new(NoteKind::LeftOut, note));
-            }
-            Diverges::Undecided(why) => {
-                answer.notes.insert(0, format!("{place}: {why}").into());
-                // A race that is shown is one of threads that come together.
-                if answer.verdict != Verdict::Racy {
-                    answer.verdict = Verdict::Unsupported;
-                    let what = "a barrier that threads need not reach together is not supported";
-                    answer.why = Some(format!("{place}: {what}"));
-                    answer.alarms.clear();
-                }
-            }
-        }
-    }
-}
-
-/// Whether threads diverge at a barrier.
-enum Diverges {
-    /// They do not.
-    Never,
-    /// They do, and the answer has a witness.
-    Shown,
-    /// Nobody knows: why.
-    Undecided(&'static str),
-}
-
-/// Whether threads diverge at a barrier: its question is a race.
-fn divergence(
-    asked: &cuda::Divergence,
-    kernel: &Kernel,
-    runs: &Under<'_>,
-    settings: &mut Settings<'_>,
-    answer: &mut KernelAnswer,
-) -> Diverges {
-    const UNDECIDED: Diverges =
-        Diverges::Undecided("whether threads diverge at this barrier is not decided");
-    let Some(program) = &asked.program else { return UNDECIDED };
-    let lock_step = runs.lock_step();
-    let barrier = |array: &Name| array.as_str() == cuda::BARRIER;
-    let found = check_arrays(&kernel.name, program, &barrier, settings);
-    let refuted = found.alarms.iter().any(|alarm| alarm.array == cuda::BARRIER);
-    if found.verdict == Verdict::Drf && !(lock_step && refuted) {
-        return Diverges::Never;
-    }
-    let shown = found.alarms.iter().find(|alarm| {
-        // In lock step threads may read what the rules do not show them.
-        let least = if lock_step { Status::True } else { Status::Confirmed };
-        alarm.array == cuda::BARRIER && alarm.status >= least
-    });
-    // Where an assertion fails, nobody waits.
-    let Some(alarm) = shown.filter(|_| !kernel.asserts) else { return UNDECIDED };
-    let (line, column) = asked.barrier.line_column();
-    // The thread that reads reaches the barrier.
-    let mut accesses: Vec<_> = alarm.accesses.iter().collect();
-    accesses.sort_by_key(|access| access.mode != "rd");
-    let mut memory = alarm.memory.clone();
-    memory.retain(|array, _| cuda::is_memory(array));
-    let mut shown = Divergence {
-        file: asked.barrier.source.name().into(),
-        line,
-        column,
-        threads: accesses.into_iter().map(|access| access.thread.clone()).collect(),
-        replayed: alarm.replayed,
-        params: alarm.params.clone(),
-        memory,
-        run: None,
-    };
-    runs.divergence(&program.header, &alarm.cells, &mut shown);
-    if shown.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::NotMade) {
-        // Threads that come to it equally often, each in other iterations, wait for each other.
-        return Diverges::Undecided(
-            "threads diverge at this barrier by the rules, and not in a run of the kernel itself: not decided",
-        );
-    }
-    answer.divergences.push(shown);
-    Diverges::Shown
 }
 
 fn exit(kernel: &KernelAnswer) -> Exit {
