@@ -48,7 +48,7 @@ impl Typer<'_> {
             }
         } else {
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
-            let function = self.overload(&functions, false, &all, span)?;
+            let function = self.overload(&functions, &bound, None, &all, span)?;
             for (name, ty) in &inner {
                 if initializes(&function, name) {
                     continue;
