@@ -65,7 +65,7 @@ fn extended(relaxed: &Relaxed, model: &Model) -> Model {
             Meaning::Quotient(a, b) => divided(&relaxed.terms, Op::Div, number(a), number(b)),
             Meaning::Rest(a, b) => divided(&relaxed.terms, Op::Mod, number(a), number(b)),
         };
-        let name = relaxed.terms.symbol(*symbol).expect("it is a symbol").clone();
+        let name = relaxed.terms.symbol(*symbol).cloned().unwrap_or_default();
         // Where it has none, it may have any.
         model.insert(name, Value::Int(value.unwrap_or_default()));
     }

@@ -238,8 +238,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// What the launch guarantees where `gridDim * blockDim` is assumed to be bounded: the product
-    /// itself is, and `blockIdx * blockDim + threadIdx` is below it.
+    /// What the launch guarantees where `gridDim * blockDim` is assumed to be bounded:
+    /// `blockIdx * blockDim + threadIdx` is below it. The assumption itself is taken as it stands.
     fn launch_bounds(&mut self, e: &Expr, exact: Word) -> Word {
         let Threads::Grid { grid, block } = &self.header.threads else { return exact };
         let bounded = Dim::ALL.into_iter().find_map(|d| {
@@ -249,14 +249,10 @@ impl Encoder<'_> {
             let below = first(e)
                 || matches!(e, Expr::Bin(Op::Add, _, a, b)
                     if first(a) && *strip(b) == own || first(b) && *strip(a) == own);
-            if !below && !is_product(e, grid, block) {
-                return None;
-            }
-            let threads = most_threads(self.header, grid, block)?;
-            Some(if below { threads - 1 } else { threads.clone() })
+            if below { most_threads(self.header, grid, block) } else { None }
         });
         match bounded {
-            Some(most) => self.words.within(&exact, &Number::zero(), &most),
+            Some(most) => self.words.within(&exact, &Number::zero(), &(most - 1)),
             None => exact,
         }
     }
