@@ -375,7 +375,7 @@ fn what_is_not_run_has_a_place() {
         ("auto f = [](int x) { return x; };", "1:45 a lambda expression"),
         ("int m = 1; (n ? n : m) = 0;", "1:47 an assignment to one of two places"),
         ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),
-        ("static const int kept = n;", "1:53 a variable that is `static`"),
+        ("static const int kept = n;", "1:60 an initializer that is no constant"),
         (
             "union U { int i; float f; }; struct S { U u; } s; a[0] = s.u.i;",
             "1:83 the member `u` of `S`, a `U`,",
