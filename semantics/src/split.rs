@@ -6,8 +6,8 @@
 //! belong to the split. The variables of such loops have one value for all threads, so in a phase
 //! they are parameters.
 //!
-//! For the threads of a block ([`split_by_block`]) two more things hold. They agree on more ([`agree`]), and a
-//! loop may pass a barrier in some iterations only ([`partial`]).
+//! For the threads of a block ([`split_by_block`]) two more things hold. They agree on more (`agree`), and a
+//! loop may pass a barrier in some iterations only (`partial`).
 
 mod agree;
 mod partial;

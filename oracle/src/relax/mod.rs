@@ -3,13 +3,13 @@
 //! Indices such as `i * width + j` and `b * blockDim + t` multiply unknowns, which no solver decides
 //! in general. Most of them are free of races for one simple reason: the smaller summand stays below
 //! what the larger one is multiplied with. That reason is linear once products are taken for unknowns of
-//! their own, of which a few facts are stated. So, as in incremental linearization [CGIRS18], but in
+//! their own, of which a few facts are stated. So, as in incremental linearization (CGIRS18), but in
 //! one round and without a way back:
 //!
 //! 1. Each integer is written as a polynomial, so that equal products look equal.
 //! 2. Each product of unknowns becomes a symbol of its own. So does each quotient by an unknown, and
 //!    what is left.
-//! 3. Facts about them are stated, each true of all integers: see [`Linear::state`].
+//! 3. Facts about them are stated, each true of all integers: see `Linear::state`.
 //!
 //! **Why that is sound.** Take a model of the query. Give each new symbol the value of what it stands
 //! for. Every rewritten assertion keeps its value, since it is the old one up to the laws of a
@@ -21,7 +21,7 @@
 //! `i*m + m <= i'*m` leaves `j >= j' + m`: a contradiction, and it is linear. So `i = i'`, and then
 //! `i*m = i'*m` and `j = j'`. Longer sums are this, digit by digit.
 //!
-//! [CGIRS18] A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani: *Incremental Linearization for
+//! CGIRS18: A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani: *Incremental Linearization for
 //! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions*. ACM TOCL 19(3),
 //! 2018, <https://doi.org/10.1145/3230639>.
 
