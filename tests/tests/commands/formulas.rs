@@ -76,7 +76,7 @@ fn the_printed_reading_does_not_call_a_program_race_free() {
 /// The report on the paper: every verdict as recorded, every injected error noticed.
 #[test]
 fn the_report() {
-    if !jaminan(&["check", "--solver", "z3", &example("s_d.jam")]).out.contains("Z3") {
+    if !jaminan(&["check", "-v", "--solver", "z3", &example("s_d.jam")]).out.contains("Z3") {
         println!("skipped: z3 (not installed)");
         return;
     }
