@@ -162,7 +162,8 @@ fn is_read(tokens: &[Token], at: usize, function: &Piece, variables: &[&Variable
         return false;
     };
     let Kind::Punct(next) = next.kind else { return false };
-    let changes = ["&", "&&", "++", "--", "*", "?", ">>", "{"].iter().any(|p| before.is(p));
+    // Of a number, `*` is a product.
+    let changes = ["&", "&&", "++", "--", "?", ">>", "{"].iter().any(|p| before.is(p));
     let declares = before.name().is_some_and(|word| is_specifier(word.as_str()));
     let whole = (before.is("(") || before.is(",")) && (next == ")" || next == ",");
     // What refers to it may write it.

@@ -136,6 +136,12 @@ impl Typer<'_> {
             return unsupported(span, format!("`{name}` of a `{}`", base.ty));
         };
         self.record_of(&ty);
+        if self.is_steady_place(base) {
+            // The others are not read.
+            self.access_lanes(base);
+            let values = chosen.iter().map(|n| component(base, *n, &element, span)).collect();
+            return Ok(Some(make(Kind::Gather(values), ty, span)));
+        }
         let (statement, held) = self.held(base.clone(), span);
         let values = chosen.iter().map(|n| component(&held, *n, &element, span)).collect();
         let value = make(Kind::Gather(values), ty.clone(), span);

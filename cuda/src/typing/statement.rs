@@ -45,8 +45,15 @@ impl Typer<'_> {
         let kind = match &statement.kind {
             S::Empty => return Ok(()),
             S::Expr(e) => {
-                let e = self.value(e)?;
-                StmtKind::Expr(self.discarded(e)?)
+                let value = self.value(e)?;
+                if let (syntax::ExprKind::Name(name), Kind::Local(id)) = (&e.kind, &value.kind)
+                    && self.symbolic.contains(id)
+                {
+                    // A macro that stands alone does something.
+                    let what = format!("the statement `{name}`, which nothing at hand declares,");
+                    return unsupported(span, what);
+                }
+                StmtKind::Expr(self.discarded(value)?)
             }
             S::Declare(variables) => {
                 for variable in variables {
