@@ -5,6 +5,7 @@
 //! not wrap around. Where the ranges cannot tell, the program asks: `if exact {for …} else {…}`, and
 //! the second branch has an unknown number of iterations, each guarded by the loop's condition.
 
+use super::block::Atom;
 use super::counting::Counting;
 use super::environment::Value;
 use super::loops::Loop;
@@ -26,12 +27,17 @@ impl<'k> Lowering<'k> {
         let exact = self.is_exact(c, l);
         if *exact == Cond::Bool(true) {
             self.exactly(c, l)?;
-        } else if c.leaves_out_rest() && self.may_assume(&exact) {
+        } else if c.leaves_out_rest(l) {
             let name = &self.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(
                 "executions in which `{name}` overflows are left out"
             )));
-            self.assumptions.push((*exact).clone());
+            if self.may_assume(&exact) {
+                self.assumptions.push((*exact).clone());
+            } else {
+                let within = Term::Within(1.into(), select(&exact, num(0), num(1)));
+                self.emit(Atom::Check(Arc::new(within)), l.span)?;
+            }
             self.exactly(c, l)?;
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
@@ -220,7 +226,7 @@ impl<'k> Lowering<'k> {
             }
         }
         self.settle(l.mentioned(), l.span)?;
-        self.iteration(l, Some(c.counter))
+        self.iteration(l, c.steps_last.then_some(c.counter))
     }
 
     /// `start + step*k`, or minus: at the counter's type where no part leaves it.

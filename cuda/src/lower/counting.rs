@@ -31,6 +31,8 @@ struct Stride<'s> {
 /// A counting loop, its parts as expressions of the program.
 pub(super) struct Counting {
     pub counter: LocalId,
+    /// Whether an iteration does not mention it after its step.
+    pub steps_last: bool,
     /// The type of the counter.
     pub ty: IntType,
     /// The type of the comparison.
@@ -166,19 +168,11 @@ impl Lowering<'_> {
         };
         let Some(test) = test(condition, &counts) else { return Ok(None) };
         let id = test.counter;
-        let mut counting = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
-        let (Some(step), None) = (counting.next(), counting.next()) else { return Ok(None) };
-        // What runs after the counter's step would see the next value.
-        let last = l.steps.iter().rev().take_while(|e| !std::ptr::eq(**e, *step));
-        let seen_after = last.into_iter().any(|e| mentioned(e).contains(&id));
+        let Some((step, steps_last)) = self.only_step(l, id) else { return Ok(None) };
         let invariant =
             |s: &Self, e: &Expr| !s.has_effects(e) && mentioned(e).is_disjoint(&l.changed);
         let Some(stride) = stride(step, id) else { return Ok(None) };
-        if seen_after
-            || self.assigned_in(l.body).contains(&id)
-            || !invariant(self, test.bound)
-            || !stride.by.is_none_or(|e| invariant(self, e))
-        {
+        if !invariant(self, test.bound) || !stride.by.is_none_or(|e| invariant(self, e)) {
             return Ok(None);
         }
         let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(None) };
@@ -247,6 +241,7 @@ impl Lowering<'_> {
             wide_bound,
             wide_step,
             counter: id,
+            steps_last,
             ty,
             at: test.at,
             rel: test.rel,
@@ -258,6 +253,27 @@ impl Lowering<'_> {
             wraps,
             wide,
         }))
+    }
+}
+
+impl<'k> Lowering<'k> {
+    /// What each iteration does once, whatever happens in it, to a local that it does not change otherwise;
+    /// and whether nothing after it in the iteration mentions the local.
+    fn only_step<'s>(&self, l: &Loop<'s>, id: LocalId) -> Option<(&'s Expr, bool)> {
+        let mut steps = l.steps.iter().copied().filter(|e| self.assigned(e).contains(&id));
+        if let Some(step) = steps.next() {
+            let mut last = l.steps.iter().rev().take_while(|e| !std::ptr::eq(**e, step));
+            let seen_after = last.any(|e| mentioned(e).contains(&id));
+            let alone = steps.next().is_none() && !self.assigned_in(l.body).contains(&id);
+            return alone.then_some((step, !seen_after));
+        }
+        if super::survey::continues_in(l.body) || self.addressed.contains(&id) {
+            return None;
+        }
+        let mut all = 0;
+        super::survey::each_in(l.body, &mut |e| all += usize::from(super::survey::assigns(e, id)));
+        let step = super::survey::always(l.body, &|e| super::survey::assigns(e, id));
+        step.filter(|_| all == 1).map(|step| (step, false))
     }
 }
 
@@ -352,11 +368,12 @@ impl Lowering<'_> {
 
 impl Counting {
     /// Whether all executions in which the loop is not exact have no meaning: a signed counter
-    /// that starts in range and goes by one can only overflow.
-    pub fn leaves_out_rest(&self) -> bool {
+    /// that goes by one can only overflow, where it starts in range or ends at one number alone.
+    pub fn leaves_out_rest(&self, l: &Loop<'_>) -> bool {
         let by_one = literal(&self.step).is_some_and(One::is_one);
         let from_zero = literal(&self.start).is_some_and(|n| !n.is_negative());
-        by_one && self.up && !self.wraps && from_zero
+        let passed_by = self.rel == Rel::Ne && !l.early;
+        by_one && !self.wraps && (self.up && from_zero || passed_by)
     }
 
     pub fn wide_start(&self) -> Arc<Term> {

@@ -92,9 +92,12 @@ impl<'k> Lowering<'k> {
         self.by_trial(whole, &|s, whole| s.read_loop(whole))
     }
 
-    fn read_loop(&mut self, whole: &Loop<'_>) -> Lowered<()> {
+    pub(super) fn read_loop(&mut self, whole: &Loop<'_>) -> Lowered<()> {
         let Loop { condition, body, .. } = *whole;
         if condition.and_then(evaluate).is_some_and(|n| n.is_zero()) {
+            return Ok(());
+        }
+        if self.stepping(whole)? {
             return Ok(());
         }
         // A `while` counts in its last statement.

@@ -28,6 +28,7 @@ mod probe;
 mod range;
 mod shift;
 mod statement;
+mod stepping;
 mod survey;
 mod table;
 pub(crate) mod term;

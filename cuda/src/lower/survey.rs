@@ -87,6 +87,38 @@ fn target(place: &Expr) -> Option<LocalId> {
     }
 }
 
+/// Whether an expression assigns a local; not one inside it.
+pub(super) fn assigns(e: &Expr, id: LocalId) -> bool {
+    let mut ids = BTreeSet::new();
+    note_assigned(e, &mut ids);
+    ids.contains(&id)
+}
+
+/// The first such expression that is evaluated whatever happens, and once.
+pub(super) fn always<'s>(
+    statements: &'s [Stmt],
+    wanted: &dyn Fn(&Expr) -> bool,
+) -> Option<&'s Expr> {
+    statements.iter().find_map(|statement| match &statement.kind {
+        StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => always_within(e, wanted),
+        StmtKind::If(e, ..) | StmtKind::Switch(e, ..) => always_within(e, wanted),
+        StmtKind::Block(block) => always(block, wanted),
+        _ => None,
+    })
+}
+
+fn always_within<'s>(e: &'s Expr, wanted: &dyn Fn(&Expr) -> bool) -> Option<&'s Expr> {
+    if wanted(e) {
+        return Some(e);
+    }
+    match &e.kind {
+        Kind::And(first, _) | Kind::Or(first, _) | Kind::Conditional(first, ..) => {
+            always_within(first, wanted)
+        }
+        kind => kind.operands().into_iter().find_map(|e| always_within(e, wanted)),
+    }
+}
+
 /// Stands for whatever a pointer may point to.
 const THROUGH_POINTER: LocalId = LocalId(usize::MAX);
 

@@ -1,0 +1,11 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+// The first thread writes out[0] to out[3].
+__global__ void k(int *out, unsigned n) {
+    int rest = n % 4;
+    if (threadIdx.x == 0) {
+        do out[rest] = 1; while (rest-- > 0);
+    }
+    if (threadIdx.x == 1) out[4] = 3;
+}
