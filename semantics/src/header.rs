@@ -37,10 +37,28 @@ pub struct Header {
     /// Of a phase: the parameters that are neither the program's nor counters of its loops, but what the threads of
     /// a block have read or chosen alike.
     pub agreed: BTreeSet<Name>,
+    /// `var` binders that hold what an atomic addition found in memory.
+    pub tickets: BTreeMap<Name, Ticket>,
     /// What orders the threads of a warp besides the barriers of their block.
     pub warps: WarpOrder,
     /// What fences and atomics may order besides: a race across them is at most possible.
     pub synchronization: Synchronization,
+}
+
+/// What an atomic addition of a thread found in an element, before it added to it.
+///
+/// Where nothing but additions changes the element, none of them below 0 and none past the end of its type, two
+/// threads never find one value: each finds at least as much more as those before it added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// The array.
+    pub array: Name,
+    /// The index in it, over parameters of the program and the thread's coordinates.
+    pub index: Expr,
+    /// How much is added, at least: a positive number.
+    pub amount: Number,
+    /// Whether nothing else changes the array in the whole program.
+    pub alone: bool,
 }
 
 /// The set of threads `T`.

@@ -128,7 +128,10 @@ fn split_among<S: Syntax>(
                     header.types.insert(new.clone(), ty);
                 }
                 if let Some(what) = header.unknowns.get(&old).cloned() {
-                    header.unknowns.insert(new, what);
+                    header.unknowns.insert(new.clone(), what);
+                }
+                if let Some(ticket) = header.tickets.get(&old).cloned() {
+                    header.tickets.insert(new, ticket);
                 }
             }
             PhaseProgram { header, body: stretch.body, first }

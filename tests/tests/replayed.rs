@@ -66,7 +66,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("template/recursive_racy.cu", "a", "a kernel that uses this many functions is not run"),
     ("template_kernel/any_type_racy.cu", "a", "used with no arguments is not run"),
     ("template_kernel/any_value_racy.cu", "a", "used with no arguments is not run"),
-    ("template_kernel/deduced_racy.cu", "a", "these arguments do not fit the template"),
     ("texture/racy.cu", "a", "a variable of the type `texture` is not run"),
     // Of the toolkit it knows what has a body, and what it computes itself.
     ("assembly/racy.cu", "a", "inline assembly is not run"),

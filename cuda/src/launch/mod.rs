@@ -7,6 +7,7 @@
 
 mod call;
 mod choice;
+mod deduce;
 mod evaluator;
 mod expression;
 mod invoke;

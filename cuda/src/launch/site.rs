@@ -57,6 +57,8 @@ impl Evaluator<'_> {
         self.unstable = unstable;
         self.forget_written(&names, &kept, calls);
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
+            let given = launch.arguments.as_deref().unwrap_or_default();
+            let template = self.deduced(&kernel, template, given);
             self.launch(
                 kernel,
                 template,

@@ -58,8 +58,9 @@ impl Lowering<'_> {
             Kind::Address(place) => self.place(place)?,
             _ => self.pointed(pointer)?,
         };
+        let mut given = Vec::with_capacity(others.len());
         for other in others {
-            self.value(other)?;
+            given.push(self.value(other)?);
         }
         let Place::Element(p) = place else {
             return Err(Unsupported::new(format!("`{name}` on a local variable"), &e.span));
@@ -81,7 +82,10 @@ impl Lowering<'_> {
         let write = Atom::Write { array, index: mine, payload: num(0), site: site.clone() };
         self.emit(write, &e.span)?;
         self.scope_of(name, &p, site, e)?;
-        self.opaque_as(&e.ty, &format!("the result of `{name}`, which other threads decide too"), e)
+        let why = format!("the result of `{name}`, which other threads decide too");
+        let result = self.opaque_as(&e.ty, &why, e)?;
+        self.ticket(name, &p, &given, &result);
+        Ok(result)
     }
 
     /// After a plain read of an element: where atomics access its array, its value is unknown.

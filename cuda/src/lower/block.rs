@@ -4,7 +4,7 @@
 use super::term::{cond_larger_than, larger_than};
 use jaminan::Stmt;
 use semantics::{Cond, Expr, Name, Rel, Site};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// How deep a program may nest: each statement of a block is inside the one before it.
@@ -141,6 +141,23 @@ pub(super) fn vars(block: &[Atom], names: &mut HashSet<Name>) {
                 vars(no, names);
             }
             Atom::For(.., body) => vars(body, names),
+            _ => {}
+        }
+    }
+}
+
+/// The arrays that the block writes.
+pub(super) fn written(block: &[Atom], arrays: &mut BTreeSet<Name>) {
+    for atom in block {
+        match atom {
+            Atom::Write { array, .. } => {
+                arrays.insert(array.clone());
+            }
+            Atom::If(_, yes, no) => {
+                written(yes, arrays);
+                written(no, arrays);
+            }
+            Atom::For(.., body) => written(body, arrays),
             _ => {}
         }
     }

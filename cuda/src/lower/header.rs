@@ -230,6 +230,7 @@ impl Lowering<'_> {
         for (x, why) in &unknowns {
             self.note(format!("`{x}` is approximated: {why}"));
         }
+        let tickets = self.given_out(&atoms);
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);
         self.types.retain(|x, _| bound.contains(x) || self.params.contains(x));
@@ -247,6 +248,7 @@ impl Lowering<'_> {
             unknowns,
             uniform: self.agreed.into_iter().filter(|x| kept.contains(x)).collect(),
             agreed: Default::default(),
+            tickets,
             warps: self.warps,
             synchronization: Default::default(),
         };

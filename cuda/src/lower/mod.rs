@@ -32,6 +32,7 @@ mod stepping;
 mod survey;
 mod table;
 pub(crate) mod term;
+mod ticket;
 mod tied;
 mod uniform;
 mod unroll;
@@ -165,6 +166,8 @@ struct Lowering<'k> {
     ranges: HashMap<Name, Range>,
     /// Why each `var` is there.
     reasons: HashMap<Name, String>,
+    /// What atomic additions found.
+    tickets: ticket::Tickets,
     /// Variables that all threads of a block agree on: see `uniform`.
     uniform: HashSet<Name>,
     /// Those of them that are `var`s.
@@ -287,6 +290,7 @@ fn start<'k>(
         types: BTreeMap::new(),
         ranges: HashMap::new(),
         reasons: HashMap::new(),
+        tickets: Default::default(),
         uniform: HashSet::new(),
         agreed: BTreeSet::new(),
         has_barriers: uniform::has_barriers(&kernel.body),

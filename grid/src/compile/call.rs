@@ -22,6 +22,9 @@ impl<'s> Compiler<'s> {
             ExprKind::Member(base, method, Arrow::Dot) => {
                 return self.method(base, method, arguments, span);
             }
+            _ if matches!(self.type_of(callee), Ok(Type::Record(_))) => {
+                return self.method(callee, &"operator()".into(), arguments, span);
+            }
             _ => return unsupported(span, "a call of something that is not a function"),
         };
         // One of the toolkit that has no body is known by its name, if at all.

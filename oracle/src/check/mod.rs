@@ -16,6 +16,7 @@ mod query;
 pub mod replay;
 mod settings;
 mod slice;
+mod ticket;
 mod walk;
 mod warp;
 pub mod word;

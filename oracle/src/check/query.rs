@@ -188,11 +188,12 @@ impl<'q> Query<'q> {
         if let Some(past) = &question.past {
             background.extend(past::constrain(&mut pair, &initial, past)?);
         }
+        let choices = two(choices);
+        background.extend(super::ticket::apart(&mut pair, &choices)?);
         background.extend(&pair.encoder.words.facts);
         defined.retain(|term| *term != always);
         background.extend(&defined);
         background.extend(&initial.consistent);
-        let choices = two(choices);
         let payloads_count = !question.benign;
         Ok(Query {
             pair,

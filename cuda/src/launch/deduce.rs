@@ -1,0 +1,120 @@
+//! The arguments of a kernel template that a launch leaves to be deduced, as far as host code declares what it
+//! is given. [C++17, 17.8.2.1]
+
+use super::call::last_part;
+use super::evaluator::Evaluator;
+use super::value::{Value, Variable};
+use crate::syntax::{
+    Expr, ExprKind, Function, Item, TemplateArgument, TemplateParameterKind, Type, Unary,
+};
+use semantics::Name;
+
+impl<'f> Evaluator<'f> {
+    /// The arguments that are given, and those that are deduced behind them.
+    pub(super) fn deduced(
+        &mut self,
+        kernel: &Name,
+        mut given: Vec<TemplateArgument>,
+        arguments: &[Option<Expr>],
+    ) -> Vec<TemplateArgument> {
+        let Some(function) = self.kernel_of(kernel, arguments.len()) else { return given };
+        let parameters = function.template.as_deref().unwrap_or_default();
+        for parameter in parameters.iter().skip(given.len()) {
+            let (TemplateParameterKind::Type(_), Some(name)) = (&parameter.kind, &parameter.name)
+            else {
+                break;
+            };
+            let mut given_to = function.parameters.iter().zip(arguments);
+            let found = given_to.find_map(|(parameter, argument)| {
+                let argument = argument.as_ref()?;
+                let ty = matched(&parameter.ty, &self.static_type(argument)?, name)?;
+                Some(TemplateArgument::Type(ty, argument.span.clone()))
+            });
+            match found {
+                Some(argument) => given.push(argument),
+                None => break,
+            }
+        }
+        given
+    }
+
+    /// The kernel template of a name, where there is one alone that takes so many arguments.
+    fn kernel_of(&self, name: &Name, arity: usize) -> Option<&'f Function> {
+        let mut all = self.file.items.iter().filter_map(|item| match item {
+            Item::Function(f) if f.specifiers.global && last_part(&f.name) == *name => Some(f),
+            _ => None,
+        });
+        let only = all.next().filter(|_| all.next().is_none())?;
+        (only.parameters.len() == arity).then_some(only)
+    }
+
+    /// The type of an expression, where declarations alone say it.
+    fn static_type(&mut self, e: &Expr) -> Option<Type> {
+        let ty = match &e.kind {
+            ExprKind::Int(_, ty) => Type::Int(*ty),
+            ExprKind::Float(bits, _) => Type::Float(*bits),
+            ExprKind::Bool(_) => Type::Bool,
+            ExprKind::Name(name) => {
+                let variable = self.variable(name)?;
+                self.declared_type(variable)?
+            }
+            ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => ty.clone(),
+            ExprKind::Unary(Unary::Address, of) => Type::Pointer(self.static_type(of)?.into()),
+            ExprKind::Call(callee, _) => match &callee.kind {
+                // An object of a class that it makes.
+                ExprKind::Name(class) if self.file.records.iter().any(|r| r.name == *class) => {
+                    Type::Named(class.clone())
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.substituted(&ty)
+    }
+
+    fn declared_type(&self, variable: Variable) -> Option<Type> {
+        match &self.state.declared[variable.0].ty {
+            Type::Auto => match &self.state.values[variable.0] {
+                Value::Int(ty, _) => Some(Type::Int(*ty)),
+                Value::Real(bits, _) => Some(Type::Float(*bits)),
+                _ => None,
+            },
+            ty => Some(ty.clone()),
+        }
+    }
+}
+
+/// What the name of a template's parameter stands for where a parameter of this type is given such an argument.
+fn matched(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
+    let value = match argument {
+        Type::Const(of) | Type::Volatile(of) => return matched(parameter, of, name),
+        Type::Reference(of) => return matched(parameter, of, name),
+        ty => ty,
+    };
+    match (parameter, value) {
+        (Type::Const(of) | Type::Volatile(of), _) => matched(of, value, name),
+        (Type::Named(own), _) if own == name => {
+            let known = !matches!(
+                value,
+                Type::Void | Type::Auto | Type::Other(_) | Type::Decltype(_) | Type::Array(..)
+            );
+            known.then(|| value.clone())
+        }
+        (Type::Pointer(to), Type::Pointer(of) | Type::Array(of, _)) => pointee(to, of, name),
+        _ => None,
+    }
+}
+
+/// As [`matched`], of what pointers point to: there a `const` of the argument alone is part of the type.
+fn pointee(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
+    match (parameter, argument) {
+        (Type::Const(to), Type::Const(of)) => pointee(to, of, name),
+        (Type::Const(to), _) => pointee(to, argument, name),
+        (Type::Named(own), Type::Const(of)) if own == name => {
+            Some(Type::Const(matched(parameter, of, name)?.into()))
+        }
+        (Type::Pointer(to), Type::Pointer(of)) => pointee(to, of, name),
+        (Type::Named(own), _) if own == name => matched(parameter, argument, name),
+        _ => None,
+    }
+}

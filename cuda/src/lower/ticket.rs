@@ -1,0 +1,80 @@
+//! What atomic additions give out: `out[atomicAdd(&count, 1)] = x` writes each element once, since no two threads
+//! find the same number in `count`. That holds where nothing but additions changes the counter, none of a negative
+//! number, and none past the end of its type: a plain write beside them is a race of its own, so only what other
+//! atomics do takes it away. [CUDA C++ Programming Guide, 7.14: an atomic reads and writes with no other between]
+
+use super::Lowering;
+use super::block::{self, Atom};
+use super::environment::{Pointer, Value};
+use super::term::literal;
+use crate::note::Note;
+use num_traits::{One, Signed};
+use semantics::{Expr as Term, Name, Number, Sharing, header::Ticket};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// What the atomics of a kernel do to their arrays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tickets {
+    /// What additions found, by the `var` that holds it.
+    all: BTreeMap<Name, Ticket>,
+    /// The arrays that an atomic changes in another way.
+    changed: BTreeSet<Name>,
+}
+
+/// Below which numbers an addition does not come to the end of its type at once.
+const MOST: u32 = 30;
+
+impl Lowering<'_> {
+    /// Notes what an atomic function does to its array, and what its result is.
+    pub(super) fn ticket(&mut self, name: &Name, p: &Pointer, given: &[Value], result: &Value) {
+        let shared = self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
+        let name = name.as_str();
+        let name = name.strip_suffix("_system").unwrap_or(name);
+        // Those of other blocks may come between.
+        let name = name.strip_suffix("_block").filter(|_| shared).unwrap_or(name);
+        let amount = match (name, given) {
+            ("atomicAdd", [Value::Int(amount)]) => {
+                let range = self.range(amount);
+                let small = !range.min.is_negative() && range.max <= Number::one() << MOST;
+                small.then_some(range.min)
+            }
+            ("atomicInc", []) => Some(Number::one()),
+            // From its last number on it counts from 0.
+            ("atomicInc", [Value::Int(last)]) => {
+                let far = |n: &&Number| **n >= (Number::one() << 31u32) - 1;
+                literal(last).filter(far).map(|_| Number::one())
+            }
+            _ => None,
+        };
+        let Some(amount) = amount.filter(|_| p.step.is_none()) else {
+            self.tickets.changed.insert(p.array.clone());
+            return;
+        };
+        let Value::Int(result) = result else { return };
+        let (Term::Var(x), index) = (&**result, self.index(p)) else { return };
+        let mut known = amount.is_positive();
+        index.each_variable(&mut |x| known &= self.params.contains(x));
+        if known {
+            let (array, index) = (p.array.clone(), (*index).clone());
+            self.tickets.all.insert(x.clone(), Ticket { array, index, amount, alone: true });
+        }
+    }
+
+    /// The tickets that the program asks for, of arrays that only additions and plain writes change.
+    pub(super) fn given_out(&mut self, atoms: &[Atom]) -> BTreeMap<Name, Ticket> {
+        let Tickets { mut all, changed } = std::mem::take(&mut self.tickets);
+        let mut names = HashSet::new();
+        block::used(atoms, &mut names);
+        all.retain(|x, ticket| names.contains(x) && !changed.contains(&ticket.array));
+        let mut written = BTreeSet::new();
+        block::written(atoms, &mut written);
+        for ticket in all.values_mut() {
+            ticket.alone = !written.contains(&ticket.array);
+            let array = &ticket.array;
+            self.notes.insert(Note::left_out(format!(
+                "executions in which what atomics add up in `{array}` passes the end of its type are left out"
+            )));
+        }
+        all
+    }
+}
