@@ -12,6 +12,7 @@ use super::loops::Loop;
 use super::range::Range;
 use super::survey::{mentioned, surely_indexes};
 use super::term::{and, bin, convert, literal, num, or, select};
+use super::turns::Turn;
 use super::{Lowered, Lowering};
 use crate::note::Note;
 use crate::typed::LocalId;
@@ -209,8 +210,22 @@ impl<'k> Lowering<'k> {
         nth: Option<&Arc<Term>>,
         l: &Loop<'_>,
     ) -> Lowered<()> {
+        let of_loop = nth.map(|nth| (IntType::LONG, nth));
+        self.by_turns(l, of_loop, &|s, turn| s.once_at(c, value.clone(), nth, turn, l))
+    }
+
+    /// As [`Lowering::once`], where these locals have these values.
+    fn once_at(
+        &mut self,
+        c: &Counting,
+        value: Value,
+        nth: Option<&Arc<Term>>,
+        turn: &Turn,
+        l: &Loop<'_>,
+    ) -> Lowered<()> {
         self.forget(l, Some(c.counter))?;
         self.write_local(c.counter, value);
+        self.begin_turn(turn);
         if let Some(nth) = nth {
             for companion in &c.companions {
                 let value = self.moved(companion, nth);

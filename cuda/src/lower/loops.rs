@@ -5,6 +5,7 @@ use super::block::{Atom, synchronizes};
 use super::environment::Value;
 use super::survey::{breaks_in, continues_in, returns_in};
 use super::term::num;
+use super::turns::Turn;
 use super::uniform::{Apart, Trial};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type, Unsupported};
@@ -382,22 +383,29 @@ impl<'k> Lowering<'k> {
         let why = format!("how often the loop of line {line} runs");
         let count = self.unknown_of(l, "iterations", IntType::ULONG, &why)?;
         let k = self.bind("iteration", IntType::ULONG);
+        let nth = Arc::new(Term::Var(k.clone()));
         self.counted(k, num(0), count, l.span, |s| {
-            s.forget(l, None)?;
-            s.settle(l.mentioned(), l.span)?;
-            match l.condition {
-                None => s.iteration(l, None),
-                Some(c) => s
-                    .branch_on(
-                        c,
-                        &|s| s.iteration(l, None).map(|()| Value::Void),
-                        &|_| Ok(Value::Void),
-                        l.span,
-                    )
-                    .map(|_| ()),
-            }
+            s.by_turns(l, Some((IntType::ULONG, &nth)), &|s, turn| s.any_iteration(l, turn))
         })?;
         self.forget(l, None)
+    }
+
+    /// An iteration from any values but these.
+    fn any_iteration(&mut self, l: &Loop<'_>, turn: &Turn) -> Lowered<()> {
+        self.forget(l, None)?;
+        self.begin_turn(turn);
+        self.settle(l.mentioned(), l.span)?;
+        match l.condition {
+            None => self.iteration(l, None),
+            Some(c) => self
+                .branch_on(
+                    c,
+                    &|s| s.iteration(l, None).map(|()| Value::Void),
+                    &|_| Ok(Value::Void),
+                    l.span,
+                )
+                .map(|_| ()),
+        }
     }
 }
 

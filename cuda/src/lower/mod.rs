@@ -34,6 +34,7 @@ mod table;
 pub(crate) mod term;
 mod ticket;
 mod tied;
+mod turns;
 mod uniform;
 mod unroll;
 

@@ -99,6 +99,7 @@ impl Lowering<'_> {
         let Some(most) = exact.or(past) else { return Ok(false) };
         let (wide, at) = if overflows { (IntType::LONG, IntType::LONG) } else { (ty, test.at) };
         let k = self.bind(name.as_str(), IntType::INT);
+        let which = Arc::new(Term::Var(k.clone()));
         let last = Number::from(most.saturating_sub(1));
         self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
         let by = bin(Op::Mul, IntType::INT, num(places), Arc::new(Term::Var(k.clone())));
@@ -112,14 +113,18 @@ impl Lowering<'_> {
             s.branch(
                 goes.clone(),
                 &|s| {
-                    s.forget(l, Some(id))?;
-                    s.write_local(id, Value::Int(Arc::clone(&value)));
-                    for companion in &companions {
-                        let value = s.shifted_so_often(companion, &nth);
-                        s.write_local(companion.id, value);
-                    }
-                    s.settle(l.mentioned(), l.span)?;
-                    s.iteration(l, Some(id)).map(|()| Value::Void)
+                    s.by_turns(l, Some((IntType::INT, &which)), &|s, turn| {
+                        s.forget(l, Some(id))?;
+                        s.begin_turn(turn);
+                        s.write_local(id, Value::Int(Arc::clone(&value)));
+                        for companion in &companions {
+                            let value = s.shifted_so_often(companion, &nth);
+                            s.write_local(companion.id, value);
+                        }
+                        s.settle(l.mentioned(), l.span)?;
+                        s.iteration(l, Some(id))
+                    })
+                    .map(|()| Value::Void)
                 },
                 &|_| Ok(Value::Void),
                 l.span,
