@@ -72,7 +72,7 @@ template <unsigned N> coalesced_group labeled_partition(const thread_block_tile<
 coalesced_group labeled_partition(const coalesced_group &group, int label) { return coalesced_group(); }
 
 struct grid_group {
-    [[jaminan::unmodelled("a barrier of the whole grid")]] void sync() const;
+    [[jaminan::grid_barrier]] void sync() const;
     bool is_valid() const { return true; }
     unsigned long long thread_rank() const {
         unsigned long long block = ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;

@@ -2,7 +2,7 @@
 
 use crate::assumption::Assumption;
 use crate::note::Note;
-use semantics::{Axis, Dim, Exhausted, IntType, Name, Number, Op, Rel, Span};
+use semantics::{Axis, Dim, Exhausted, IntType, Name, Number, Op, Rel, Scope, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -215,8 +215,8 @@ pub enum Sign {
 /// What a call calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
-    /// `__syncthreads`.
-    Sync,
+    /// `__syncthreads`, or a barrier of the whole grid.
+    Sync(Scope),
     /// `__syncwarp`, of all threads of the warp or of those in a mask.
     Warp,
     /// A memory fence: orders nothing by itself.

@@ -74,7 +74,7 @@ fn accesses_carry_the_place_of_their_expression() {
             }
         };
         match s {
-            S::Write { site, .. } | S::Sync(site) => add(site),
+            S::Write { site, .. } | S::Sync(semantics::Barrier { site, .. }) => add(site),
             S::Read { site, body, .. } => {
                 add(site);
                 sites(body, out);

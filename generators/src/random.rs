@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use jaminan::Stmt;
-use semantics::{Cond, Expr, Name, Op, Rel, Site};
+use semantics::{Barrier, Cond, Expr, Name, Op, Rel, Site};
 use std::sync::Arc;
 
 /// A program of about this many statement nodes.
@@ -44,7 +44,7 @@ impl Generator<'_> {
         let apart = Place { uniform: false, ..place };
         if size == 1 {
             return if place.uniform && self.rng.u8(0..5) == 0 {
-                Stmt::Sync(Site::default())
+                Stmt::Sync(Barrier::default())
             } else {
                 let (array, index) = (self.array(), self.index());
                 let payload = self.index();
@@ -57,7 +57,7 @@ impl Generator<'_> {
                 let a = self.statement(first, place);
                 let b = self.statement(size - 1 - first, place);
                 let b = match place.uniform && self.rng.u8(0..3) == 0 {
-                    true => Stmt::Seq(Stmt::Sync(Site::default()).into(), b.into()),
+                    true => Stmt::Seq(Stmt::Sync(Barrier::default()).into(), b.into()),
                     false => b,
                 };
                 Stmt::Seq(a.into(), b.into())

@@ -72,7 +72,7 @@ pub(crate) fn infer_where(s: &Stmt, keep: &dyn Fn(&Name) -> bool) -> Protocol {
     let inside = |s: &Arc<Stmt>| Arc::new(infer_where(s, keep));
     match s {
         Stmt::Skip => Protocol::Skip,
-        Stmt::Sync(site) => Protocol::Sync(site.clone()),
+        Stmt::Sync(barrier) => Protocol::Sync(barrier.clone()),
         Stmt::Write { array, index, site, .. } => access(Mode::Wr, array, index, site),
         Stmt::Read { x, array, index, body, site } => {
             let rest = Protocol::Var(x.clone(), inside(body));

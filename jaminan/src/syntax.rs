@@ -2,8 +2,8 @@
 
 use semantics::expression::{either, substituted, substituted_cond};
 use semantics::{
-    Cond, Diagnostic, Expr, Header, Name, Number, ParseOptions, Shape, Site, Source, Spelling,
-    Syntax, printer,
+    Barrier, Cond, Diagnostic, Expr, Header, Name, Number, ParseOptions, Shape, Site, Source,
+    Spelling, Syntax, printer,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub enum Stmt {
     /// `var x. s`.
     Var(Name, Arc<Stmt>),
     /// `sync`: a barrier that all threads (in CUDA, of a block) take part in.
-    Sync(Site),
+    Sync(Barrier),
 }
 
 /// A program: declarations and a statement.
@@ -115,7 +115,7 @@ impl Syntax for Stmt {
             Stmt::If(c, s1, s2) => Shape::If(c, s1, s2),
             Stmt::For(x, lo, hi, s) => Shape::For(x, lo, hi, s),
             Stmt::Var(x, s) => Shape::Var(x, s),
-            Stmt::Sync(site) => Shape::Sync(site),
+            Stmt::Sync(barrier) => Shape::Sync(barrier),
         }
     }
 
@@ -139,7 +139,7 @@ impl Syntax for Stmt {
             Shape::If(c, s1, s2) => Stmt::If(c.clone(), s1.clone(), s2.clone()),
             Shape::For(x, lo, hi, s) => Stmt::For(x.clone(), lo.clone(), hi.clone(), s.clone()),
             Shape::Var(x, s) => Stmt::Var(x.clone(), s.clone()),
-            Shape::Sync(site) => Stmt::Sync(site.clone()),
+            Shape::Sync(barrier) => Stmt::Sync(barrier.clone()),
             Shape::Access(..) => return None,
         })
     }

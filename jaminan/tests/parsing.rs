@@ -78,7 +78,7 @@ fn an_access_knows_where_it_stands() {
         let (Shape::Write(_, _, _, site)
         | Shape::Read(_, _, _, _, site)
         | Shape::Access(_, _, _, site)
-        | Shape::Sync(site)) = last.shape()
+        | Shape::Sync(semantics::Barrier { site, .. })) = last.shape()
         else {
             panic!("{text}")
         };

@@ -123,7 +123,7 @@ impl Tape<'_> {
                 let (x, body) = self.under(Self::stmt);
                 Stmt::Var(x, body.into())
             }
-            _ => Stmt::Sync(site),
+            _ => Stmt::Sync(site.into()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use semantics::expression::{either, substituted, substituted_cond};
 use semantics::{
-    Cond, Diagnostic, Expr, Header, Mode, Name, Number, ParseOptions, Shape, Site, Source,
+    Barrier, Cond, Diagnostic, Expr, Header, Mode, Name, Number, ParseOptions, Shape, Site, Source,
     Spelling, Syntax, printer,
 };
 use std::fmt;
@@ -33,7 +33,7 @@ pub enum Protocol {
     /// `var x. p`.
     Var(Name, Arc<Protocol>),
     /// `sync`.
-    Sync(Site),
+    Sync(Barrier),
 }
 
 /// A `.map` file: declarations and a protocol.
@@ -99,7 +99,7 @@ impl Syntax for Protocol {
             Protocol::If(c, p, q) => Shape::If(c, p, q),
             Protocol::For(x, lo, hi, p) => Shape::For(x, lo, hi, p),
             Protocol::Var(x, p) => Shape::Var(x, p),
-            Protocol::Sync(site) => Shape::Sync(site),
+            Protocol::Sync(barrier) => Shape::Sync(barrier),
         }
     }
 
@@ -116,7 +116,7 @@ impl Syntax for Protocol {
             Shape::If(c, p, q) => Protocol::If(c.clone(), p.clone(), q.clone()),
             Shape::For(x, lo, hi, p) => Protocol::For(x.clone(), lo.clone(), hi.clone(), p.clone()),
             Shape::Var(x, p) => Protocol::Var(x.clone(), p.clone()),
-            Shape::Sync(site) => Protocol::Sync(site.clone()),
+            Shape::Sync(barrier) => Protocol::Sync(barrier.clone()),
             Shape::Write(..) | Shape::Read(..) => return None,
         })
     }

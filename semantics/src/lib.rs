@@ -3,6 +3,7 @@
 
 pub mod access;
 pub mod arithmetic;
+pub mod barrier;
 pub mod budget;
 pub mod derivation;
 pub mod excerpt;
@@ -35,6 +36,7 @@ pub mod warp;
 
 pub use access::{AccessValue, Mode};
 pub use arithmetic::{Arithmetic, IntType, Meaningless, Op, Rel};
+pub use barrier::{Barrier, Scope};
 pub use budget::Budget;
 pub use derivation::{Checked, Derivation, Exchanged, Listing, Shown, Step, Verdict};
 pub use excerpt::Excerpt;
@@ -50,7 +52,7 @@ pub use parser::{ParseOptions, parse, parse_condition};
 pub use phase::Phase;
 pub use printer::Spelling;
 pub use source::{Diagnostic, Site, Source, Span};
-pub use split::{PhaseProgram, Unsplittable, split, split_by_block};
+pub use split::{PhaseProgram, Unsplittable, split, split_by_block, split_by_grid};
 pub use synchronization::{Order, Signals, Synchronization};
 pub use syntax::{IllFormed, Shape, Syntax, well_formed};
 pub use terminal::{Style, Text};

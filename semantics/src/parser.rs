@@ -181,7 +181,7 @@ impl<S: Syntax> Parser<'_, S> {
             }
             Some(Token::Sync) => {
                 c.next();
-                self.build(Shape::Sync(&Site::at(span)), 1)
+                self.build(Shape::Sync(&Site::at(span).into()), 1)
             }
             Some(Token::OpenBlock) => self.block(),
             Some(Token::Var) => {

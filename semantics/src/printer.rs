@@ -2,6 +2,7 @@
 //! `parse(show(p)) == p`.
 
 use crate::arithmetic::{Arithmetic, Op, Rel};
+use crate::barrier::{Barrier, Scope};
 use crate::expression::{Cond, Expr};
 use crate::header::{Header, Threads};
 use crate::syntax::{Shape, Syntax};
@@ -246,7 +247,8 @@ fn head<S: Syntax>(shape: &Shape<'_, S>, spelling: Spelling) -> String {
     let (word, s) = (|w| spelling.keyword(w), spelling.space());
     match shape {
         Shape::Skip => word("skip"),
-        Shape::Sync(_) => word("sync"),
+        Shape::Sync(Barrier { scope: Scope::Block, .. }) => word("sync"),
+        Shape::Sync(Barrier { scope: Scope::Grid, .. }) => word("sync grid"),
         Shape::Access(mode, array, index, _) => {
             format!("{}{s}{}[{}]", word(&mode.to_string()), x(array), e(index))
         }

@@ -55,6 +55,8 @@ pub const MOST_PHASES: usize = 10_000;
 enum Among {
     All,
     Block,
+    /// All threads, and the barriers of blocks are none.
+    Grid,
 }
 
 /// A stretch without barriers, and when it runs.
@@ -108,6 +110,17 @@ pub fn split_by_block<S: Syntax>(
     body: &S,
 ) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
     split_among(header, body, Among::Block)
+}
+
+/// What runs between two barriers of the whole grid, with the barriers of blocks in it; all of a program without one.
+///
+/// # Errors
+/// A barrier of the grid that not all threads reach together, as far as its syntax shows.
+pub fn split_by_grid<S: Syntax>(
+    header: &Header,
+    body: &S,
+) -> Result<Vec<PhaseProgram<S>>, Unsplittable> {
+    split_among(header, body, Among::Grid)
 }
 
 fn split_among<S: Syntax>(
@@ -165,7 +178,7 @@ fn stretches<S: Syntax>(
     uniform: &Uniform,
     arithmetic: Arithmetic,
 ) -> Result<Stretches<S>, Unsplittable> {
-    if !s.synchronizes() {
+    if !s.has_barrier(&|barrier| uniform.waits_at(barrier)) {
         let whole = vec![Stretch::of(s.clone())];
         return Ok(Stretches { whole, head: Vec::new(), inner: Vec::new(), tail: Vec::new() });
     }
@@ -261,7 +274,7 @@ fn looped<S: Syntax>(
     let body = stretches(body, &inside, arithmetic)?;
     if !body.whole.is_empty() {
         return match uniform.among {
-            Among::All => Err(Unsplittable::Sometimes(first_barrier(s))),
+            Among::All | Among::Grid => Err(Unsplittable::Sometimes(first_barrier(s))),
             Among::Block => Ok(partial::looped(x, (lo, hi), &body, &inside, arithmetic)),
         };
     }
@@ -404,7 +417,7 @@ fn under<S>(mut stretches: Vec<Stretch<S>>, when: &[Cond]) -> Vec<Stretch<S>> {
 /// Where the first `sync` of a statement stands.
 pub fn first_barrier<S: Syntax>(s: &S) -> Site {
     match s.shape() {
-        Shape::Sync(site) => site.clone(),
+        Shape::Sync(barrier) => barrier.site.clone(),
         Shape::Skip | Shape::Access(..) | Shape::Write(..) => Site::default(),
         Shape::Seq(a, b) | Shape::If(_, a, b) => {
             if a.synchronizes() {

@@ -2,6 +2,7 @@
 //! one check of well-formedness and one split into phases work on.
 
 use crate::access::Mode;
+use crate::barrier::Barrier;
 use crate::expression::{Cond, Expr};
 use crate::header::Header;
 use crate::name::Name;
@@ -29,7 +30,7 @@ pub enum Shape<'a, S> {
     /// `var x. s`
     Var(&'a Name, &'a Arc<S>),
     /// `sync`
-    Sync(&'a Site),
+    Sync(&'a Barrier),
 }
 
 /// The statements of a calculus.
@@ -52,14 +53,19 @@ pub trait Syntax: Clone + Sized {
     /// `s₁ ; s₂`
     fn seq(first: Self, second: Self) -> Self;
 
-    /// Whether a `sync` stands in it.
+    /// Whether a barrier stands in it.
     fn synchronizes(&self) -> bool {
+        self.has_barrier(&|_| true)
+    }
+
+    /// Whether such a barrier stands in it.
+    fn has_barrier(&self, wanted: &dyn Fn(&Barrier) -> bool) -> bool {
         match self.shape() {
-            Shape::Sync(_) => true,
+            Shape::Sync(barrier) => wanted(barrier),
             Shape::Skip | Shape::Access(..) | Shape::Write(..) => false,
-            Shape::Seq(a, b) | Shape::If(_, a, b) => a.synchronizes() || b.synchronizes(),
+            Shape::Seq(a, b) | Shape::If(_, a, b) => a.has_barrier(wanted) || b.has_barrier(wanted),
             Shape::Read(_, _, _, s, _) | Shape::For(_, _, _, s) | Shape::Var(_, s) => {
-                s.synchronizes()
+                s.has_barrier(wanted)
             }
         }
     }

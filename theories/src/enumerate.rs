@@ -217,7 +217,7 @@ impl<S: Syntax> Enumeration<S> {
         let bodies = || self.bodies(inner, depth).unwrap_or(1).max(1);
         let built = match form {
             Form::Skip => S::build(Shape::Skip),
-            Form::Sync => S::build(Shape::Sync(site)),
+            Form::Sync => S::build(Shape::Sync(&site.clone().into())),
             Form::Write => {
                 let payloads = self.payloads(depth);
                 let index = self.indices.nth(rest.split(payloads.count(depth)), scope);

@@ -16,7 +16,7 @@ use form::{ExplicitForm, FlowsForm};
 use jaminan::Program;
 use oracle::check::Settings;
 use oracle::solver::{Budget, Chosen, choose};
-use semantics::{Allowance, Name, Syntax, Text};
+use semantics::{Allowance, Name, Scope, Syntax, Text};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -170,7 +170,7 @@ pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failur
                 let notes = launched.notes.iter().map(ToString::to_string);
                 programs.push(Named {
                     name,
-                    program: launched.lowered.map_err(why),
+                    program: launched.lowered.map_err(why).and_then(of_blocks),
                     notes: unit.notes.iter().cloned().chain(notes).chain(assumed).collect(),
                     allowance: allowance.after(kernel.took),
                 });
@@ -186,6 +186,16 @@ pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failur
             "a protocol has no flows",
             "give a program: `.jam` or `.cu`",
         )),
+    }
+}
+
+/// Neither system knows a barrier of the whole grid.
+fn of_blocks(program: Program) -> Result<Program, (&'static str, String)> {
+    match program.body.has_barrier(&|barrier| barrier.scope == Scope::Grid) {
+        true => {
+            Err(("unsupported", "a barrier of the whole grid is none of this system's".to_string()))
+        }
+        false => Ok(program),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::term::{cond_larger_than, larger_than};
 use jaminan::Stmt;
-use semantics::{Cond, Expr, Name, Rel, Site};
+use semantics::{Barrier, Cond, Expr, Name, Rel, Site};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(super) enum Atom {
     Var(Name),
     If(Arc<Cond>, Vec<Atom>, Vec<Atom>),
     For(Name, Arc<Expr>, Arc<Expr>, Vec<Atom>),
-    Sync(Site),
+    Sync(Barrier),
     /// Evaluates an expression, and does nothing.
     Check(Arc<Expr>),
 }
@@ -209,7 +209,7 @@ pub(super) fn assemble(block: Vec<Atom>) -> Stmt {
             }
             Atom::If(c, yes, no) => Stmt::If(c, assemble(yes).into(), assemble(no).into()),
             Atom::For(x, from, to, body) => Stmt::For(x, from, to, assemble(body).into()),
-            Atom::Sync(site) => Stmt::Sync(site),
+            Atom::Sync(barrier) => Stmt::Sync(barrier),
             Atom::Check(e) => {
                 let evaluates = Cond::Rel(Rel::Eq, Arc::clone(&e), e);
                 Stmt::If(evaluates.into(), Stmt::Skip.into(), Stmt::Skip.into())

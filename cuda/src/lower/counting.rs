@@ -1,12 +1,13 @@
 //! What a counting loop is made of: its counter, where it starts, what it is compared with, its step.
 
+use super::block::Atom;
 use super::environment::Value;
 use super::loops::Loop;
 use super::shift::Shifting;
 use super::survey::mentioned;
 use super::term::{bin, convert, literal, mirrored, num};
 use super::{Lowered, Lowering};
-use crate::typed::{Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
@@ -158,6 +159,33 @@ fn sign_of(op: Op) -> Option<Sign> {
 impl Lowering<'_> {
     /// The parts of a counting loop, where it is one.
     pub(super) fn counting(&mut self, l: &Loop<'_>) -> Lowered<Option<Counting>> {
+        if !l.condition.is_some_and(|c| self.has_effects(c)) {
+            return self.counting_parts(l);
+        }
+        let (values, names, atoms) = (self.values.clone(), self.names.clone(), self.atoms.len());
+        let counting = self.counting_parts(l)?;
+        let read = &self.atoms[atoms.min(self.atoms.len())..];
+        let mut steady = true;
+        let mut arrays = Vec::new();
+        for atom in read {
+            match atom {
+                Atom::Read { array, .. } if !self.found.changing.contains(array) => {
+                    arrays.push(array.clone());
+                }
+                _ => steady = false,
+            }
+        }
+        if counting.is_some() && steady {
+            self.steady.extend(arrays);
+            return Ok(counting);
+        }
+        self.atoms.truncate(atoms);
+        self.values = values;
+        self.names = names;
+        Ok(None)
+    }
+
+    fn counting_parts(&mut self, l: &Loop<'_>) -> Lowered<Option<Counting>> {
         let Some(condition) = l.condition else { return Ok(None) };
         let kernel = self.kernel;
         let counts = |id: LocalId| {
@@ -172,7 +200,7 @@ impl Lowering<'_> {
         let invariant =
             |s: &Self, e: &Expr| !s.has_effects(e) && mentioned(e).is_disjoint(&l.changed);
         let Some(stride) = stride(step, id) else { return Ok(None) };
-        if !invariant(self, test.bound) || !stride.by.is_none_or(|e| invariant(self, e)) {
+        if !self.is_steady_bound(l, test.bound) || !stride.by.is_none_or(|e| invariant(self, e)) {
             return Ok(None);
         }
         let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(None) };
@@ -257,6 +285,26 @@ impl Lowering<'_> {
 }
 
 impl<'k> Lowering<'k> {
+    /// Whether a bound may be the same in each iteration: nothing in the loop changes its locals, and what it reads of
+    /// memory is of arrays that the kernel does not write, as far as that is known so far.
+    fn is_steady_bound(&self, l: &Loop<'_>, bound: &Expr) -> bool {
+        let mut loads_only = true;
+        super::survey::each(bound, &mut |e| {
+            loads_only &= match &e.kind {
+                Kind::Index(..) | Kind::Dereference(_) => !self.kernel.volatile,
+                Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => false,
+                Kind::Call(Callee::Load, _) => !self.kernel.volatile,
+                Kind::Call(callee, _) => !matches!(
+                    callee,
+                    Callee::Sync(_) | Callee::Warp | Callee::Copy | Callee::Atomic(_)
+                ),
+                Kind::Inline(..) | Kind::Unsupported(_) | Kind::Unknown(_) => false,
+                _ => true,
+            };
+        });
+        loads_only && mentioned(bound).is_disjoint(&l.changed)
+    }
+
     /// What each iteration does once, whatever happens in it, to a local that it does not change otherwise;
     /// and whether nothing after it in the iteration mentions the local.
     fn only_step<'s>(&self, l: &Loop<'s>, id: LocalId) -> Option<(&'s Expr, bool)> {

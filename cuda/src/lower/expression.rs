@@ -376,8 +376,8 @@ impl Lowering<'_> {
             values.push(self.value(argument)?);
         }
         match callee {
-            Callee::Sync => {
-                self.sync(&e.span)?;
+            Callee::Sync(scope) => {
+                self.sync(*scope, &e.span)?;
                 if let Some(Value::Int(flags)) = values.pop() {
                     self.partial.push(super::fence::Partial::of(&flags, &e.span));
                 }

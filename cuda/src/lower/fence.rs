@@ -73,8 +73,8 @@ impl Search<'_> {
                         seen.after.extend(other.after.iter().cloned());
                     }
                 }
-                Atom::Sync(site) => {
-                    let partial = site.span().is_some_and(|span| {
+                Atom::Sync(barrier) => {
+                    let partial = barrier.site.span().is_some_and(|span| {
                         self.partial.iter().any(|other| other.bytes == span.bytes)
                     });
                     match partial {

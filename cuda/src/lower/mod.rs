@@ -134,6 +134,8 @@ struct Found {
     atomics: BTreeSet<Name>,
     /// Those that are used at several types: how many bytes can be a cell.
     flat: BTreeMap<Name, u64>,
+    /// Those that bounds of loops are read from, and that the kernel writes.
+    changing: BTreeSet<Name>,
 }
 
 /// The state of a lowering.
@@ -167,6 +169,8 @@ struct Lowering<'k> {
     ranges: HashMap<Name, Range>,
     /// Why each `var` is there.
     reasons: HashMap<Name, String>,
+    /// The arrays from which bounds of loops were read once.
+    steady: BTreeSet<Name>,
     /// What atomic additions found.
     tickets: ticket::Tickets,
     /// Variables that all threads of a block agree on: see `uniform`.
@@ -291,6 +295,7 @@ fn start<'k>(
         types: BTreeMap::new(),
         ranges: HashMap::new(),
         reasons: HashMap::new(),
+        steady: BTreeSet::new(),
         tickets: Default::default(),
         uniform: HashSet::new(),
         agreed: BTreeSet::new(),
@@ -344,6 +349,9 @@ impl Lowering<'_> {
         self.run(&self.kernel.body, None)?;
         let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
         self.atoms = self.pay(atoms, owed)?;
+        let mut written = self.found.atomics.clone();
+        block::written(&self.atoms, &mut written);
+        self.found.changing.extend(self.steady.intersection(&written).cloned());
         self.refuse_unordered()
     }
 

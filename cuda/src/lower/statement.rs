@@ -7,7 +7,9 @@ use super::term::{num, rel, select};
 use super::{Lowered, Lowering};
 use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
 use semantics::warp::WARP;
-use semantics::{Cond, Dim, Expr as Term, IntType, Number, Rel, Site, Span, WarpOrder};
+use semantics::{
+    Barrier, Cond, Dim, Expr as Term, IntType, Number, Rel, Scope, Site, Span, WarpOrder,
+};
 use std::sync::Arc;
 
 /// What runs after a list of statements, up to the end of the kernel or of a loop's body.
@@ -225,15 +227,15 @@ impl<'k> Lowering<'k> {
         self.emit(Atom::Check(Arc::new(holds)), span)
     }
 
-    /// `__syncthreads()`.
-    pub(super) fn sync(&mut self, span: &Span) -> Lowered<()> {
+    /// `__syncthreads()`, or a barrier of the whole grid.
+    pub(super) fn sync(&mut self, scope: Scope, span: &Span) -> Lowered<()> {
         if self.probed(span)? {
             return Ok(());
         }
         if self.divergent.is_some() && !self.divergent_barriers {
             self.come_together(span);
         }
-        self.emit(Atom::Sync(Site::at(span.clone())), span)?;
+        self.emit(Atom::Sync(Barrier { scope, site: Site::at(span.clone()) }), span)?;
         // Behind it they know what they know of themselves.
         for c in self.conditions.clone() {
             let holds = Term::Within(1.into(), select(&c, num(0), num(1)));
@@ -258,7 +260,7 @@ impl Lowering<'_> {
             return Err(Unsupported::new("`__syncwarp` of some threads", span));
         }
         if threads.is_some_and(|n| n <= Number::from(WARP)) {
-            return self.sync(span);
+            return self.sync(Scope::Block, span);
         }
         if self.probe.is_some() {
             // What the threads of a warp tell each other is not in the question.

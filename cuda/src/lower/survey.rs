@@ -214,7 +214,11 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
             Kind::Call(callee, _) => {
                 matches!(
                     callee,
-                    Callee::Sync | Callee::Warp | Callee::Load | Callee::Copy | Callee::Atomic(_)
+                    Callee::Sync(_)
+                        | Callee::Warp
+                        | Callee::Load
+                        | Callee::Copy
+                        | Callee::Atomic(_)
                 )
             }
             Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),

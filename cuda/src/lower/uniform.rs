@@ -64,7 +64,7 @@ pub(super) struct Trial {
 pub(super) fn has_barriers(statements: &[Stmt]) -> bool {
     let mut found = false;
     super::survey::each_in(statements, &mut |e| {
-        found |= matches!(&e.kind, Kind::Call(Callee::Sync | Callee::Warp, _));
+        found |= matches!(&e.kind, Kind::Call(Callee::Sync(_) | Callee::Warp, _));
     });
     found
 }

@@ -8,7 +8,7 @@ use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, ExprKind, Function};
 use crate::typed::{Callee, Expr, Kind, Type};
-use semantics::{IntType, Name, Op, Span};
+use semantics::{IntType, Name, Op, Scope, Span};
 use std::sync::Arc;
 
 /// Functions of the C library on floating-point numbers, without the `f` of the single-precision
@@ -261,7 +261,11 @@ impl Typer<'_> {
         };
         match name {
             "__syncthreads" if arguments.is_empty() => {
-                return Ok(make(Kind::Call(Callee::Sync, arguments), Type::Void, span));
+                return Ok(make(
+                    Kind::Call(Callee::Sync(Scope::Block), arguments),
+                    Type::Void,
+                    span,
+                ));
             }
             "__threadfence" | "__threadfence_block" | "__threadfence_system"
                 if arguments.is_empty() =>
@@ -290,7 +294,8 @@ impl Typer<'_> {
                     return error(span, format!("`{name}` takes one argument"));
                 };
                 let condition = condition.clone();
-                let sync = make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span);
+                let sync =
+                    make(Kind::Call(Callee::Sync(Scope::Block), Vec::new()), Type::Void, span);
                 let int = Type::Int(IntType::INT);
                 let value = make(
                     Kind::Unknown(format!(

@@ -6,7 +6,7 @@ use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Assembly, Function, THIS, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
 use crate::vocabulary::Intrinsic;
-use semantics::Span;
+use semantics::{Scope, Span};
 use std::sync::Arc;
 
 impl Typer<'_> {
@@ -22,6 +22,10 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let (pointer, reads) = match intrinsic {
             Intrinsic::Unmodelled(what) => return unsupported(span, what.to_string()),
+            Intrinsic::GridBarrier => {
+                let barrier = Kind::Call(Callee::Sync(Scope::Grid), Vec::new());
+                return Ok(make(barrier, Type::Void, span));
+            }
             Intrinsic::Pure => (None, false),
             Intrinsic::Updates(n) => (Some(*n), true),
             Intrinsic::Writes(n) => (Some(*n), false),

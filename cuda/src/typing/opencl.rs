@@ -4,7 +4,7 @@ use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
 use num_traits::ToPrimitive;
-use semantics::{Axis, Dim, IntType, Op, Span};
+use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 
 /// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
 const BOTH: u8 = 3;
@@ -93,11 +93,13 @@ impl Typer<'_> {
                 let flags = arguments.first().and_then(constant::evaluate).and_then(|n| n.to_u8());
                 match (flags, arguments) {
                     (Some(BOTH), [_]) => {
-                        make(Kind::Call(Callee::Sync, Vec::new()), Type::Void, span)
+                        make(Kind::Call(Callee::Sync(Scope::Block), Vec::new()), Type::Void, span)
                     }
-                    (Some(1 | 2), [_]) => {
-                        make(Kind::Call(Callee::Sync, arguments.to_vec()), Type::Void, span)
-                    }
+                    (Some(1 | 2), [_]) => make(
+                        Kind::Call(Callee::Sync(Scope::Block), arguments.to_vec()),
+                        Type::Void,
+                        span,
+                    ),
                     _ => return unsupported(span, "a barrier with these memory flags"),
                 }
             }

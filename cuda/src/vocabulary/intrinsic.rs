@@ -14,6 +14,8 @@ pub enum Intrinsic {
     Updates(usize),
     /// `[[jaminan::writes(n)]]`: as that, and reads nothing.
     Writes(usize),
+    /// `[[jaminan::grid_barrier]]`: a barrier of the whole grid.
+    GridBarrier,
     /// `[[jaminan::unmodelled("…")]]`: not modelled: what it is.
     Unmodelled(Name),
 }
@@ -47,6 +49,7 @@ impl Attribute {
         let argument = rest.get(1).filter(|_| rest[0].is("(")).map(|token| &token.kind);
         Some(match (name.name()?.as_str(), argument) {
             ("opaque", None) => Attribute::Opaque,
+            ("grid_barrier", None) => Attribute::Intrinsic(Intrinsic::GridBarrier),
             ("pure", None) => Attribute::Intrinsic(Intrinsic::Pure),
             ("updates", Some(Kind::Number(n))) => {
                 Attribute::Intrinsic(Intrinsic::Updates(n.as_str().parse().ok()?))

@@ -7,6 +7,7 @@ use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{self, Arrow, Body, Expr, ExprKind, TemplateArgument};
+use cuda::vocabulary::Intrinsic;
 use semantics::{Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -55,6 +56,9 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Value> {
         self.refuse_ambiguous(name, span)?;
         let (chosen, bound) = self.overload(name, functions, others, explicit, arguments, span)?;
+        if chosen.intrinsic == Some(Intrinsic::GridBarrier) {
+            return unsupported(span, "a barrier of the whole grid");
+        }
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }

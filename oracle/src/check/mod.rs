@@ -101,7 +101,7 @@ pub fn check_arrays(
             }
             // Between two barriers of the block, others of the warp may have written too.
             let independent = program.header.warps == WarpOrder::Independent;
-            let past = (!part.first && independent).then_some(Past {
+            let past = (!part.first && part.is_phase() && independent).then(|| Past {
                 header: &program.header,
                 phases: &phases,
                 before: &phases[..n],
@@ -261,7 +261,7 @@ fn embed(p: &Protocol, reads: &mut usize) -> Stmt {
             Stmt::For(x.clone(), lo.clone(), hi.clone(), inside(p, reads))
         }
         Protocol::Var(x, p) => Stmt::Var(x.clone(), inside(p, reads)),
-        Protocol::Sync(site) => Stmt::Sync(site.clone()),
+        Protocol::Sync(barrier) => Stmt::Sync(barrier.clone()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::pair::Relation;
 use jaminan::{Program, Stmt};
 use num_traits::One;
 use semantics::header::Threads;
-use semantics::{Expr, Header, Name, Sharing, Syntax, Unsplittable, split_by_block};
+use semantics::{Expr, Header, Name, Sharing, Syntax, Unsplittable, split_by_block, split_by_grid};
 use std::collections::BTreeSet;
 
 /// Threads that nothing orders, and what they run.
@@ -28,7 +28,7 @@ enum Kind {
     Whole,
     /// What the threads that share a barrier run between two.
     Phase,
-    /// The whole program: no barrier orders threads of different blocks.
+    /// What threads of different blocks run between two barriers of the grid: no other orders them.
     Across,
 }
 
@@ -55,8 +55,8 @@ impl Part {
     }
 }
 
-/// The parts of a program: its phases, and where there may be several blocks the whole program
-/// once more for threads of different blocks.
+/// The parts of a program: its phases, and where there may be several blocks what stands between barriers of
+/// the grid once more, for threads of different blocks.
 ///
 /// # Errors
 /// See [`split_by_block`].
@@ -87,9 +87,13 @@ pub fn parts(program: &Program) -> Result<Vec<Part>, Unsplittable> {
         _ => true,
     };
     if !one_block {
-        let volatile = body.arrays();
-        let (header, body) = (header.clone(), body.clone());
-        parts.push(Part { header, body, kind: Kind::Across, volatile, first: true });
+        parts.extend(split_by_grid(header, body)?.into_iter().map(|phase| Part {
+            header: phase.header,
+            volatile: phase.body.arrays(),
+            body: phase.body,
+            kind: Kind::Across,
+            first: phase.first,
+        }));
     }
     Ok(parts)
 }

@@ -4,8 +4,8 @@ use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reac
 use num_traits::{One, ToPrimitive, Zero};
 use semantics::header::Threads;
 use semantics::{
-    AccessValue, Choices, Expr, Flow, Limits, Mode, Name, Number, Search, Sharing, Stop, Store,
-    Syntax, Thread, limits,
+    AccessValue, Choices, Expr, Flow, Limits, Mode, Name, Number, Scope, Search, Sharing, Stop,
+    Store, Syntax, Thread, limits,
 };
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -82,7 +82,13 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
         return Replay::Raced;
     }
     let [a, b] = &witness.threads;
-    if a.block() != b.block() {
+    let apart = a.block() != b.block();
+    let waits_for = |scope| program.body.has_barrier(&|barrier| barrier.scope == scope);
+    let of_grid = waits_for(Scope::Grid);
+    if of_grid && waits_for(Scope::Block) && (apart || !witness.independent) {
+        return Replay::No("barriers of blocks beside one of the grid are not replayed".into());
+    }
+    if apart && !of_grid {
         // Nothing orders two blocks: each runs from the initial memory.
         let reached = [0, 1].map(|n| {
             let own = crowd(program, witness, &witness.threads[n]);
@@ -94,7 +100,8 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
             _ => Replay::No("a thread does not make its access".into()),
         };
     }
-    match crowd(program, witness, a).and_then(|c| phases(program, witness, &c, &memory, &goals)) {
+    let crowd = if of_grid { crowd_of_grid(program, witness) } else { crowd(program, witness, a) };
+    match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals)) {
         Ok(reached) if reached[0].is_some() && reached[0] == reached[1] => Replay::Raced,
         Ok(_) => Replay::No("run from there, no phase has both accesses".into()),
         Err(why) => Replay::No(why),
@@ -206,42 +213,72 @@ pub fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<T
     if witness.independent {
         return Ok(both());
     }
-    let value = |e: &Expr| match e {
-        Expr::Num(n) => n.clone(),
-        Expr::Var(x) => witness.parameters.get(x).cloned().unwrap_or_else(Number::one),
-        _ => Number::one(),
-    };
-    let limited = |n: Number| match n.to_u64() {
-        Some(n) if n <= MOST_THREADS => Ok(n),
-        _ => Err(format!("the replay would take {n} threads, more than {MOST_THREADS}")),
-    };
     match &program.header.threads {
         Threads::Unbounded | Threads::Below(_) => {
             let ids = witness.threads.iter().filter_map(|i| i.axis(semantics::Axis::Tid)).max();
             let least = ids.map_or_else(Number::one, |i| i + 1);
             let mut count = witness.launch.clone().unwrap_or_default().max(least);
             if let Threads::Below(e) = &program.header.threads {
-                count = value(e);
+                count = extent(witness, e);
             }
-            Ok((0..limited(count)?).map(Thread::natural).collect())
+            Ok((0..limited(&count)?).map(Thread::natural).collect())
         }
         Threads::Grid { block, .. } => {
-            let [x, y, z] = block.each_ref().map(value);
-            limited(&x * &y * &z)?;
+            let block = block.each_ref().map(|e| extent(witness, e));
+            limited(&block.iter().product())?;
             let Some(own) = one.block() else { return Ok(both()) };
-            let range = |n: &Number| 0..n.to_u64().unwrap_or(0);
-            let mut threads = Vec::new();
-            for tz in range(&z) {
-                for ty in range(&y) {
-                    for tx in range(&x) {
-                        let thread = [tx, ty, tz].map(Number::from);
-                        threads.push(Thread::cuda(own.clone(), thread));
-                    }
-                }
-            }
-            Ok(threads)
+            Ok(points(&block).into_iter().map(|i| Thread::cuda(own.clone(), i)).collect())
         }
     }
+}
+
+/// All threads of the grid, which share its barriers; of those only the witness's where no other matters.
+///
+/// # Errors
+/// More than [`MOST_THREADS`].
+fn crowd_of_grid(program: &Program, witness: &Witness) -> Result<Vec<Thread>, String> {
+    match &program.header.threads {
+        Threads::Grid { grid, block } if !witness.independent => {
+            let [grid, block] = [grid, block].map(|of| of.each_ref().map(|e| extent(witness, e)));
+            limited(&grid.iter().chain(&block).product())?;
+            let threads = points(&block);
+            let of_block = |b: &[Number; 3]| {
+                let own = |i: &[Number; 3]| Thread::cuda(b.clone(), i.clone());
+                threads.iter().map(own).collect::<Vec<_>>()
+            };
+            Ok(points(&grid).iter().flat_map(of_block).collect())
+        }
+        Threads::Grid { .. } => Ok(witness.threads.to_vec()),
+        _ => crowd(program, witness, &witness.threads[0]),
+    }
+}
+
+/// What an extent of the launch is.
+fn extent(witness: &Witness, e: &Expr) -> Number {
+    match e {
+        Expr::Num(n) => n.clone(),
+        Expr::Var(x) => witness.parameters.get(x).cloned().unwrap_or_else(Number::one),
+        _ => Number::one(),
+    }
+}
+
+fn limited(n: &Number) -> Result<u64, String> {
+    match n.to_u64() {
+        Some(n) if n <= MOST_THREADS => Ok(n),
+        _ => Err(format!("the replay would take {n} threads, more than {MOST_THREADS}")),
+    }
+}
+
+/// The coordinates below these extents, along x, then y, then z.
+fn points([x, y, z]: &[Number; 3]) -> Vec<[Number; 3]> {
+    let below = |n: &Number| 0..n.to_u64().unwrap_or(0);
+    let mut points = Vec::new();
+    for k in below(z) {
+        for j in below(y) {
+            points.extend(below(x).map(|i| [i, j, k].map(Number::from)));
+        }
+    }
+    points
 }
 
 /// Runs the threads phase by phase, to the end: an execution that loses its meaning later has

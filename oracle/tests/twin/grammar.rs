@@ -17,7 +17,7 @@ pub fn closed(body: Stmt) -> Program {
 /// `first; sync; second`, with other names in the second.
 pub fn with_barrier(first: &Stmt, second: &Stmt) -> Stmt {
     let second = (0..3).rev().fold(second.clone(), |s, n| rename(&s, &name(n), &name(n + 10)));
-    Stmt::seq(first.clone(), Stmt::seq(Stmt::Sync(Site::default()), second))
+    Stmt::seq(first.clone(), Stmt::seq(Stmt::Sync(Site::default().into()), second))
 }
 
 fn name(n: usize) -> Name {

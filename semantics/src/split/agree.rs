@@ -18,6 +18,7 @@
 
 use super::{Among, Stretch, Stretches};
 use crate::arithmetic::Rel;
+use crate::barrier::{Barrier, Scope};
 use crate::expression::{Cond, Expr};
 use crate::header::Header;
 use crate::name::Name;
@@ -59,9 +60,17 @@ impl Uniform {
         }
     }
 
+    /// Whether a barrier is one at which all these threads wait for each other.
+    pub fn waits_at(&self, barrier: &Barrier) -> bool {
+        match self.among {
+            Among::All | Among::Block => true,
+            Among::Grid => barrier.scope == Scope::Grid,
+        }
+    }
+
     pub fn has(&self, e: &Expr) -> bool {
         let differs = match self.among {
-            Among::All => e.mentions_thread(),
+            Among::All | Among::Grid => e.mentions_thread(),
             Among::Block => e.mentions_thread_of_block(),
         };
         !differs && e.free_variables().is_subset(&self.names)
@@ -69,7 +78,7 @@ impl Uniform {
 
     pub fn has_condition(&self, c: &Cond) -> bool {
         let differs = match self.among {
-            Among::All => c.mentions_thread(),
+            Among::All | Among::Grid => c.mentions_thread(),
             Among::Block => c.mentions_thread_of_block(),
         };
         !differs && c.free_variables().is_subset(&self.names)

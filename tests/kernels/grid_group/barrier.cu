@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 //--blockDim=64 --gridDim=4
 
 #include <cooperative_groups.h>

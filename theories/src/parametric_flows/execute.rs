@@ -270,8 +270,8 @@ impl<'h> Executor<'h> {
                     Some(self.test(run, x, next, high, body))
                 }
                 Some(Left::Run(s)) => match &*s {
-                    Stmt::Sync(site) => {
-                        run.end = End::Barrier(site.clone());
+                    Stmt::Sync(barrier) => {
+                        run.end = End::Barrier(barrier.site.clone());
                         return Ok(None);
                     }
                     Stmt::If(c, yes, no) => Some(self.branch(run, &s, c, [yes, no])?),

@@ -10,7 +10,9 @@ use oracle::check::expression::Frame;
 use oracle::check::range;
 use oracle::check::word::Word;
 use oracle::solver::Term;
-use semantics::{Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, limits, printer};
+use semantics::{
+    Barrier, Cond, Expr, Mode, Name, Number, Rel, Site, Spelling, Syntax, limits, printer,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -218,7 +220,7 @@ impl<'h> Formulas<'h> {
             }
             Stmt::If(c, yes, no) => self.branches(c, yes, no, path),
             Stmt::For(x, low, high, body) => self.iteration(x, (low, high), body, path),
-            Stmt::Sync(site) => {
+            Stmt::Sync(Barrier { site, .. }) => {
                 let formula = self.push("BAR".into(), site);
                 let statement = self.told(formula, None, path, site);
                 self.barriers.push(statement);
