@@ -11,6 +11,7 @@ use crate::typed::{Contents, Expr, LocalId, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A kernel of a source.
@@ -38,6 +39,8 @@ pub struct Launched {
     pub facts: Vec<Fact>,
     /// The pointer parameters that point into the memory of another one.
     pub shared: Vec<SharedArray>,
+    /// What host code gives the kernel besides what its program says.
+    pub given: HostValues,
     /// Its program, or what of it is not modelled.
     pub lowered: Result<Program, Unsupported>,
     /// The executions in which threads come together to each barrier, where it is not plain that they do and there
@@ -56,6 +59,15 @@ pub struct Launched {
     /// Whether it uses variables that host code may write which is not at hand: a run starts from one of the
     /// values that they may have.
     pub unseen: bool,
+}
+
+/// What host code gives a kernel, where its program does not say it: for runs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HostValues {
+    /// How many bytes there are where parameters point to, in terms of the program's parameters.
+    pub sizes: Vec<(Name, Arc<semantics::Expr>)>,
+    /// The parameters that are floating-point numbers.
+    pub reals: Vec<(Name, f64)>,
 }
 
 /// The executions of a kernel in which threads come together to each barrier.
@@ -139,6 +151,7 @@ impl Launched {
             launch,
             facts: Vec::new(),
             shared: Vec::new(),
+            given: HostValues::default(),
             lowered: Err(why),
             together: None,
             bounded: None,
@@ -324,6 +337,9 @@ fn launched(
         Some(WithinMemory { program, bounded: bounded(&setting), facts })
     });
     let program = synchronized(made.program);
+    let reals = chosen.tied.iter().flat_map(|tied| &tied.reals);
+    let reals = reals.map(|(n, x)| (typed.locals[*n].name.clone(), *x)).collect();
+    let given = HostValues { sizes: made.sizes, reals };
     let (lowered, together) = match made.apart.first() {
         None => (Ok(program), None),
         Some(barrier) => {
@@ -335,6 +351,7 @@ fn launched(
         launch: launch.clone(),
         facts,
         shared,
+        given,
         bounded: bounded(&setting),
         within_memory,
         lowered,

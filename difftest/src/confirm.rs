@@ -2,13 +2,15 @@
 //! shows. The lowering to Jaminan has no part in such a run, so that it can contradict it.
 
 use cuda::SharedArray;
-use grid::Module;
+use grid::arguments::{Slot, slots};
+use grid::{Module, Scalar};
 use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Shared, Start};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Alarm, Divergence};
-use semantics::{Dim, Expr, Header, Name, Number, Threads};
+use semantics::{Dim, Expr, Header, Name, Number, Thread, Threads};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Instructions that the runs for one alarm may take: some milliseconds.
 const STEPS: u64 = 1_000_000;
@@ -22,25 +24,33 @@ pub struct Launched<'a> {
     pub fixed: &'a [(String, Number)],
     /// The pointer parameters that point into the memory of another one.
     pub shared: &'a [SharedArray],
+    /// The parameters that are floating-point numbers which host code gives.
+    pub reals: &'a [(Name, f64)],
+    /// How many bytes there are where parameters point to, where that counts.
+    pub sizes: &'a [(Name, Arc<Expr>)],
+    /// Values of parameters that the program does not have.
+    pub others: &'a BTreeMap<String, i128>,
     /// What must have a meaning.
     pub legal: Legal,
 }
 
 /// Whether a run makes this alarm.
 pub fn alarm(module: &Module, launched: Launched<'_>, alarm: &Alarm) -> Confirmation {
-    let claim = || {
-        let [a, b] = alarm.accesses.as_slice() else { return None };
-        let index = alarm.index.iter().map(|n| u64::try_from(integer(n)?).ok());
-        let race = Race {
-            array: alarm.array.clone(),
-            index: index.collect::<Option<_>>()?,
-            bytes: launched.bytes(&alarm.array),
-            accesses: [claimed(a)?, claimed(b)?],
-        };
-        Some((race, launched.start(&alarm.params, &alarm.cells)?))
-    };
-    match claim() {
-        Some((race, start)) => confirm::race(module, &start, &race),
+    within(module, launched, alarm, STEPS)
+}
+
+/// As [`alarm`], in so many instructions.
+pub(crate) fn within(
+    module: &Module,
+    launched: Launched<'_>,
+    alarm: &Alarm,
+    steps: u64,
+) -> Confirmation {
+    let start = launched.start(&alarm.params, &alarm.cells);
+    match launched.claim(alarm).zip(start) {
+        Some((race, start)) => {
+            confirm::race(module, &Start { steps: steps.max(STEPS), ..start }, &race)
+        }
         None => too_large(),
     }
 }
@@ -65,14 +75,41 @@ pub fn divergence(
 }
 
 impl Launched<'_> {
+    /// What an alarm claims.
+    pub(crate) fn claim(&self, alarm: &Alarm) -> Option<Race> {
+        let [a, b] = alarm.accesses.as_slice() else { return None };
+        let index = alarm.index.iter().map(|n| u64::try_from(integer(n)?).ok());
+        Some(Race {
+            array: alarm.array.clone(),
+            index: index.collect::<Option<_>>()?,
+            bytes: self.bytes(&alarm.array),
+            accesses: [claimed(a)?, claimed(b)?],
+        })
+    }
+
+    /// The scalars of the kernel's parameters that neither the program has nor anything gives.
+    pub(crate) fn other_numbers(&self, module: &Module) -> Vec<String> {
+        let known = |name: &str| {
+            let fixed = self.fixed.iter().any(|(x, _)| x == name);
+            fixed
+                || self.reals.iter().any(|(x, _)| x.as_str() == name)
+                || self.header.params.contains(&Name::from(name))
+        };
+        let real = |slot: &&Slot| slot.ty.scalar().is_some_and(Scalar::is_float);
+        let slots = slots(module);
+        let others = slots.iter().filter(real).map(|slot| slot.name.clone());
+        others.filter(|name| !known(name)).collect()
+    }
+
     /// How many bytes a cell of an array has that is used at several types.
-    fn bytes(&self, array: &str) -> Option<u64> {
+    pub(crate) fn bytes(&self, array: &str) -> Option<u64> {
         let array = self.header.arrays.get(&Name::from(array)).filter(|array| array.flat)?;
         Some(u64::from(array.element.bits) / 8)
     }
 
     /// None where a number is too large.
-    fn start(&self, params: &BTreeMap<String, Value>, cells: &[answer::Cell]) -> Option<Start> {
+    pub(crate) fn start(
+        &self, params: &BTreeMap<String, Value>, cells: &[answer::Cell]) -> Option<Start> {
         let Threads::Grid { grid, block } = &self.header.threads else { return None };
         let size = |e: &Expr| match e {
             Expr::Num(n) => n.to_u32(),
@@ -90,6 +127,17 @@ impl Launched<'_> {
         for (name, value) in self.fixed.iter().filter(|(name, _)| !name.contains("Dim.")) {
             scalars.insert(name.clone(), value.to_i128()?);
         }
+        scalars.extend(self.others.iter().map(|(x, k)| (x.clone(), *k)));
+        // How many bytes there are hangs on the numbers.
+        let sized = |(x, bytes): &(Name, Arc<Expr>)| {
+            let mut closed = bytes.clone();
+            for y in bytes.free_variables() {
+                let k = params.get(y.as_str()).and_then(integer)?;
+                closed = semantics::expression::substitute(&closed, &y, &Expr::Num(k.into()));
+            }
+            Some((x.to_string(), closed.eval(&Thread::natural(0)).ok()?.to_u64()?))
+        };
+        let memory: BTreeMap<String, u64> = self.sizes.iter().map(sized).collect::<Option<_>>()?;
         let real = |cell: &&answer::Cell| cuda::is_memory(&cell.array);
         let cell = |cell: &answer::Cell| {
             Some(Cell {
@@ -104,6 +152,8 @@ impl Launched<'_> {
             grid: sizes(grid)?,
             block: sizes(block)?,
             scalars,
+            reals: self.reals.iter().map(|(x, value)| (x.to_string(), *value)).collect(),
+            sizes: memory,
             cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
             shared: self.shared.iter().map(shared).collect(),
             steps: STEPS,
@@ -121,7 +171,7 @@ fn too_large() -> Confirmation {
 }
 
 /// A number of an answer, which is text where it is large.
-fn integer(value: &Value) -> Option<i128> {
+pub(crate) fn integer(value: &Value) -> Option<i128> {
     match value {
         Value::String(text) => text.parse().ok(),
         value => value.as_i64().map(i128::from),

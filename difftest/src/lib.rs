@@ -15,6 +15,7 @@ pub mod folder;
 pub mod outcome;
 pub mod reading;
 pub mod record;
+pub mod search;
 pub mod self_check;
 pub mod shrink;
 mod subject;

@@ -68,7 +68,15 @@ impl Subject {
     /// What a run of the kernel says of an alarm, where it can be run.
     pub fn run_of(&self, alarm: &Alarm, legal: Legal) -> Option<Confirmation> {
         let (fixed, shared) = (&self.options.params, &self.shared);
-        let launched = Launched { header: self.header(), fixed, shared, legal };
+        let launched = Launched {
+            header: self.header(),
+            fixed,
+            shared,
+            reals: &[],
+            sizes: &[],
+            others: &BTreeMap::new(),
+            legal,
+        };
         Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
     }
 

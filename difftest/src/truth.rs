@@ -249,7 +249,7 @@ impl Referees {
     /// The explorer looks for a race that `check` has made and it has not: in bounds that the alarm
     /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
     fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
-        let run = subject.run_of(alarm, Legal::Threads);
+        let run = subject.run_of(alarm, Legal::default());
         let made = Made::again(subject, alarm, truth.left_out);
         if run == Some(Confirmation::Confirmed) {
             truth.race = made;
@@ -442,7 +442,7 @@ impl Made {
         let word = if alarm.status == Status::True { "true" } else { "confirmed" };
         let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
         let mut made = Made::of_alarm(subject, alarm, json, format!("check ({word})"));
-        match subject.run_of(alarm, Legal::Threads) {
+        match subject.run_of(alarm, Legal::default()) {
             Some(Confirmation::Confirmed) => made.by.push("a run of the kernel".into()),
             None if alarm.replayed => {}
             _ => return None,
@@ -465,10 +465,10 @@ impl Made {
         // What the witness has in shared memory nobody wrote either.
         let mut unset = alarm.clone();
         unset.cells.retain(|cell| !is_shared(subject, &cell.array.as_str().into()));
-        let written = of_run(&unset, Legal::Written).unwrap_or_else(|| !subject.shares());
+        let written = of_run(&unset, Legal::WRITTEN).unwrap_or_else(|| !subject.shares());
         self.uninitialised = !exact && !written;
         self.without_meaning =
-            !of_run(alarm, Legal::Launch).unwrap_or(!left_out && !subject.asserts);
+            !of_run(alarm, Legal::LAUNCH).unwrap_or(!left_out && !subject.asserts);
     }
 
     /// On what it hangs that these conventions do not count.

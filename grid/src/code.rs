@@ -317,6 +317,15 @@ pub struct Module {
 }
 
 impl Module {
+    /// Whether anything in it is asserted or assumed: then it says something of every thread.
+    pub fn assumes(&self) -> bool {
+        let all = self.functions.iter().flat_map(|function| &function.code);
+        let says = |why: &Trap| matches!(why, Trap::Assertion | Trap::Assumption);
+        all.into_iter().any(|instr| matches!(instr, Instr::Trap { why, .. } if says(why)))
+    }
+}
+
+impl Module {
     /// The variable of a space.
     pub fn object(&self, space: Space, object: u32) -> Option<&Object> {
         match space {

@@ -4,75 +4,49 @@
 //! confirmed where both threads make their accesses, at the named places in the source, to bytes of
 //! the named cell, and no barrier stands between them. The lowering to Jaminan has no part in it.
 
-use crate::arguments::{Bound, Slot, bind, slots};
-use crate::code::{Module, Scope};
-use crate::contents::{Contents, Number};
-use crate::finding::{Finding, Kind};
-use crate::machine::{End, Grid, Launch, Outcome, Schedule};
-use crate::observe::{Access, Mode, Observer};
-use crate::pointer::{LARGEST_OBJECT, Pointer, Space};
-use crate::scalar::Scalar;
-use crate::types::Type;
-use semantics::Span;
-use std::collections::BTreeMap;
+mod place;
+mod search;
+mod start;
 
-/// From where the kernel runs.
-#[derive(Clone, Debug, Default)]
-pub struct Start {
-    /// `gridDim`.
-    pub grid: [u32; 3],
-    /// `blockDim`.
-    pub block: [u32; 3],
-    /// The scalars of the parameters and of the file, by name; 0 where nothing is said.
-    pub scalars: BTreeMap<String, i128>,
-    /// What arrays hold. The other cells are 0, in shared memory not written.
-    pub cells: Vec<Cell>,
-    /// The parameters that point into the memory of another one; the others have their own.
-    pub shared: Vec<Shared>,
-    /// Instructions that all runs together may take.
-    pub steps: u64,
-    /// What must have a meaning for a race to be confirmed.
-    pub legal: Legal,
-}
+pub use search::{Fill, Found, Tried, arrays, search};
+pub use start::{Cell, Shared, Start};
+
+use crate::code::{Module, Scope};
+use crate::finding::{Finding, Kind};
+use crate::machine::{End, Outcome, Schedule};
+use crate::observe::{Access, Mode, Observer};
+use place::{Bytes, locate};
+use semantics::Span;
+use start::Prepared;
 
 /// What must have a meaning in a run, assumptions included, for the race that it makes to count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Legal {
+    /// What these threads do.
+    pub of: Who,
+    /// Whether they read no memory that nobody wrote.
+    pub written: bool,
+}
+
+/// Threads of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Legal {
-    /// What the two threads do.
+pub enum Who {
+    /// The two threads of the race.
     #[default]
     Threads,
-    /// What any thread of their blocks does.
+    /// Those of their blocks.
     Blocks,
-    /// What any thread of the launch does.
+    /// Those of the launch.
     Launch,
-    /// The same, and no thread reads memory that nobody wrote.
-    Written,
 }
 
-/// A parameter that points into the memory of another one, or past the beginning of its own.
-#[derive(Clone, Debug)]
-pub struct Shared {
-    /// The parameter.
-    pub parameter: String,
-    /// The parameter that the memory is called by.
-    pub of: String,
-    /// How many bytes after its beginning.
-    pub bytes: u64,
-}
-
-/// A cell of an array at the start.
-#[derive(Clone, Debug)]
-pub struct Cell {
-    /// The array.
-    pub array: String,
-    /// Whose block has it, of the two threads, where they are of two blocks and share no such array.
-    pub owner: Option<usize>,
-    /// The index, over all dimensions.
-    pub index: u64,
-    /// The contents, as an integer of as many bytes.
-    pub value: i128,
-    /// How many bytes a cell has, where the index counts those from the first byte on, whatever the type.
-    pub bytes: Option<u64>,
+impl Legal {
+    /// What any thread of the two blocks does.
+    pub const BLOCKS: Legal = Legal { of: Who::Blocks, written: false };
+    /// What any thread of the launch does.
+    pub const LAUNCH: Legal = Legal { of: Who::Launch, written: false };
+    /// The same, and nobody reads memory that nobody wrote.
+    pub const WRITTEN: Legal = Legal { of: Who::Launch, written: true };
 }
 
 /// An access that is claimed.
@@ -126,8 +100,6 @@ const SCHEDULES: [Schedule; 6] = [
 
 /// Threads of a block, at most: CUDA's limit.
 const LARGEST_BLOCK: u32 = 1024;
-/// Bytes of `extern __shared__` memory, unless the cell lies further.
-const SHARED: u64 = 48 << 10;
 /// Accesses of the two threads that are kept.
 const MOST_ACCESSES: usize = 1 << 10;
 
@@ -148,7 +120,7 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let made = [Vec::new(), Vec::new()];
         let mut watch = Watch { module, race, bytes, threads: [a, b], made };
         let outcome = prepared.run(schedule, left, &mut watch);
-        let of = |who| start.legal > Legal::Threads || who == a || who == b;
+        let of = |who| start.legal.of > Who::Threads || who == a || who == b;
         let meaningless = without_meaning(module, &outcome, start.legal, &of);
         if watch.races() {
             return meaningless.map_or(Confirmation::Confirmed, Confirmation::Meaningless);
@@ -219,7 +191,7 @@ fn without_meaning(
 ) -> Option<String> {
     let loses = |f: &&Finding| {
         let harmless = match f.kind {
-            Kind::Uninitialized => legal < Legal::Written,
+            Kind::Uninitialized => !legal.written,
             kind => kind == Kind::Misaligned,
         };
         !harmless && of((f.block, f.thread))
@@ -227,197 +199,6 @@ fn without_meaning(
     let finding = outcome.findings.iter().find(loses)?;
     let place = module.spans.get(finding.site as usize).map_or_else(String::new, Span::place);
     Some(format!("the run has no meaning: {} at {place}", finding.kind))
-}
-
-/// A grid with what it starts from.
-struct Prepared<'m> {
-    grid: Grid<'m>,
-    bound: Bound,
-    launch: Launch,
-}
-
-impl<'m> Prepared<'m> {
-    /// Two blocks of the launch, perhaps the same, with all their threads.
-    fn new(module: &'m Module, start: &Start, blocks: [u32; 2]) -> Result<Self, String> {
-        let mut grid = Grid::new(module);
-        let mut scalars = start.scalars.clone();
-        for slot in slots(module) {
-            scalars.remove(&slot.name);
-        }
-        let missing = |slot: &Slot| {
-            Some(match slot.ty {
-                Type::Pointer(_) => Contents::Endless,
-                _ => {
-                    let value = start.scalars.get(&slot.name).copied().unwrap_or(0);
-                    Contents::Scalar(Number::Integer(value))
-                }
-            })
-        };
-        let mut bound = bind(&mut grid, module, &[], missing)?;
-        share(&mut bound, module, &start.shared);
-        let of_file = scalars.into_iter().map(|(array, value)| Cell {
-            array,
-            owner: None,
-            index: 0,
-            value,
-            bytes: None,
-        });
-        let threads: u32 = start.block.iter().product();
-        let of_blocks = blocks.into_iter().flat_map(|block| (0..threads).map(move |n| (block, n)));
-        let only = (start.legal < Legal::Launch).then(|| of_blocks.collect());
-        let launch = Launch {
-            grid: start.grid,
-            block: start.block,
-            shared: SHARED,
-            only,
-            arguments: bound.registers.clone(),
-            ..Launch::default()
-        };
-        let mut prepared = Prepared { grid, bound, launch };
-        for cell in start.cells.iter().cloned().chain(of_file) {
-            prepared.fill(module, &cell, blocks)?;
-        }
-        Ok(prepared)
-    }
-
-    fn fill(&mut self, module: &Module, cell: &Cell, blocks: [u32; 2]) -> Result<(), String> {
-        let bytes = match locate(module, &self.bound, &cell.array, &[cell.index], cell.bytes) {
-            Ok(bytes) => bytes,
-            // What the kernel does not have holds 0 as well as anything.
-            Err(_) if cell.value == 0 => return Ok(()),
-            Err(why) => return Err(why),
-        };
-        let owners = match cell.owner {
-            Some(n) => vec![blocks[n & 1]],
-            None => blocks.to_vec(),
-        };
-        for n in 0..bytes.size.min(16) {
-            let (at, byte) = (bytes.first + n, (cell.value >> (8 * n)) as u8);
-            match bytes.space {
-                Space::Shared => {
-                    self.launch.shared = self.launch.shared.max((at + 1).min(1 << 20));
-                    let cells = owners
-                        .iter()
-                        .map(|block| (*block, bytes.object, at, Scalar::U8, u64::from(byte)));
-                    self.launch.initial_shared.extend(cells);
-                }
-                _ => {
-                    let region = self.grid.global_mut(bytes.object);
-                    if let Some(region) = region.filter(|r| r.has(at as i64, 1)) {
-                        region.store(at, Scalar::U8, byte.into());
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn run(&mut self, schedule: Schedule, fuel: u64, observer: impl Observer) -> Outcome {
-        (self.launch.schedule, self.launch.fuel) = (schedule, fuel);
-        self.grid.run(&self.launch, observer)
-    }
-}
-
-/// Gives the parameters that share memory their places in it.
-fn share(bound: &mut Bound, module: &Module, shared: &[Shared]) {
-    let all = slots(module);
-    let place = |name: &str| all.iter().position(|slot| slot.name == name);
-    let own = bound.registers.clone();
-    for Shared { parameter, of, bytes } in shared {
-        if let (Some(n), Some(of)) = (place(parameter), place(of)) {
-            let bytes = i64::try_from(*bytes).unwrap_or(i64::MAX);
-            bound.registers[n] = Pointer(own[of]).plus(bytes).0;
-        }
-    }
-}
-
-/// Bytes of an object.
-struct Bytes {
-    space: Space,
-    object: u32,
-    first: u64,
-    size: u64,
-}
-
-/// Where a cell lies. An array of structures is one array for each member: `a.x`.
-fn locate(
-    module: &Module,
-    bound: &Bound,
-    array: &str,
-    index: &[u64],
-    bytes: Option<u64>,
-) -> Result<Bytes, String> {
-    if let (Some(size), [n]) = (bytes, index) {
-        let (space, object, _) =
-            find(module, bound, array).ok_or_else(|| format!("the run has no array `{array}`"))?;
-        let first = n.checked_mul(size).filter(|first| *first < LARGEST_OBJECT - size);
-        let first = first.ok_or_else(|| format!("`{array}` is not so large in the run"))?;
-        return Ok(Bytes { space, object, first, size });
-    }
-    let mut root = array;
-    loop {
-        if let Some((space, object, ty)) = find(module, bound, root) {
-            let path = array[root.len()..].split('.').skip(1);
-            return inside(space, object, &ty, path, index)
-                .ok_or_else(|| format!("`{array}` is not an array of the run"));
-        }
-        match root.rfind('.') {
-            Some(dot) => root = &root[..dot],
-            None => return Err(format!("the run has no array `{array}`")),
-        }
-    }
-}
-
-/// The object of a name, and its type: of a parameter, an array without end.
-fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)> {
-    if let Some(array) = bound.arrays.iter().find(|array| array.name == name) {
-        let ty = match module.globals.get(array.object as usize) {
-            Some(object) if object.name.as_str() == name => object.ty.clone(),
-            _ => Type::Array(array.element.clone().into(), u64::MAX),
-        };
-        return Some((Space::Global, array.object, ty));
-    }
-    if let Some((_, element)) = module.dynamic.iter().find(|(other, _)| other.as_str() == name) {
-        return Some((Space::Shared, 0, Type::Array(element.clone().into(), u64::MAX)));
-    }
-    let mut all = module.shared.iter().enumerate().filter(|(_, o)| o.name.as_str() == name);
-    // Of several of one name nobody knows which is meant.
-    let (Some((object, found)), None) = (all.next(), all.next()) else { return None };
-    Some((Space::Shared, object as u32, found.ty.clone()))
-}
-
-fn inside<'p>(
-    space: Space,
-    object: u32,
-    ty: &Type,
-    path: impl Iterator<Item = &'p str>,
-    index: &[u64],
-) -> Option<Bytes> {
-    let (mut first, mut ty) = (0u64, ty.clone());
-    let mut rest = index.iter();
-    while let Type::Array(of, _) = ty.clone() {
-        // A cell of an array of arrays may be given by one number, too.
-        let one_left = index.len() == 1 && matches!(*of, Type::Array(..));
-        let of = if one_left { innermost(&of) } else { (*of).clone() };
-        let Some(n) = rest.next() else { break };
-        first = n.checked_mul(of.size())?.checked_add(first)?;
-        ty = of;
-    }
-    for name in path {
-        let Type::Record(record) = ty.clone() else { return None };
-        let field = record.field(&name.into())?;
-        first = first.checked_add(field.offset)?;
-        ty = field.ty.clone();
-    }
-    let size = ty.size();
-    (first < LARGEST_OBJECT - size && size > 0).then_some(Bytes { space, object, first, size })
-}
-
-fn innermost(ty: &Type) -> Type {
-    match ty {
-        Type::Array(of, _) => innermost(of),
-        ty => ty.clone(),
-    }
 }
 
 /// Keeps what two threads do to the cell at the places of the claim.
@@ -447,35 +228,40 @@ impl Watch<'_> {
             && access.object == bytes.object
             && access.offset < bytes.first + bytes.size
             && bytes.first < access.offset + u64::from(access.size);
-        // An atomic access reads and writes.
-        let does = match access.mode {
-            Mode::Read => !claimed.writes,
-            Mode::Atomic(_) => true,
-            _ => claimed.writes,
-        };
-        touches && does && at(self.module, access.site, claimed.place)
+        touches && claimed.does(access) && at(self.module, access.site, claimed.place)
     }
 
     /// Whether the two made the accesses of the race.
     fn races(&self) -> bool {
-        // Two atomics are ordered where each has the other in its scope.
-        let ordered = |a: &Access, b: &Access| match (a.mode, b.mode) {
-            (Mode::Atomic(x), Mode::Atomic(y)) => {
-                a.block == b.block || (x != Scope::Block && y != Scope::Block)
-            }
-            _ => false,
-        };
-        self.made[0].iter().any(|a| {
-            self.made[1].iter().any(|b| {
-                let together = a.block != b.block
-                    || a.epoch == b.epoch
-                        && (a.thread / 32 != b.thread / 32 || a.warp_epoch == b.warp_epoch);
-                let overlap = a.offset < b.offset + u64::from(b.size)
-                    && b.offset < a.offset + u64::from(a.size);
-                together && overlap && !ordered(a, b)
-            })
-        })
+        self.made[0].iter().any(|a| self.made[1].iter().any(|b| conflict(a, b)))
     }
+}
+
+impl Claimed {
+    /// Whether an access writes, or reads, as is claimed. An atomic one does both.
+    fn does(&self, access: &Access) -> bool {
+        match access.mode {
+            Mode::Read => !self.writes,
+            Mode::Atomic(_) => true,
+            Mode::Write => self.writes,
+        }
+    }
+}
+
+/// Whether nothing orders two accesses of an object by two threads, which overlap.
+fn conflict(a: &Access, b: &Access) -> bool {
+    // Two atomics are ordered where each has the other in its scope.
+    let ordered = match (a.mode, b.mode) {
+        (Mode::Atomic(x), Mode::Atomic(y)) => {
+            a.block == b.block || (x != Scope::Block && y != Scope::Block)
+        }
+        _ => false,
+    };
+    let together = a.block != b.block
+        || a.epoch == b.epoch && (a.thread / 32 != b.thread / 32 || a.warp_epoch == b.warp_epoch);
+    let overlap =
+        a.offset < b.offset + u64::from(b.size) && b.offset < a.offset + u64::from(a.size);
+    together && overlap && !ordered
 }
 
 /// Whether a place of the run begins where it is said, or has it inside.

@@ -62,10 +62,15 @@ pub enum Contents {
     },
     /// Elements without end, all 0.
     Endless,
+    /// Elements of so many bytes, all 0, of which only those that are written take memory.
+    Bytes(u64),
 }
 
 /// An array may not be larger than this, in bytes.
 pub const LARGEST_ARRAY: u64 = 1 << 30;
+
+/// Of [`Contents::Bytes`], so many take memory at once.
+const MOST_AT_ONCE: u64 = 1 << 20;
 
 /// An element of an array has not more scalars.
 const MOST_SCALARS: u64 = 1 << 16;
@@ -131,6 +136,9 @@ impl Contents {
                     }
                 })
             }
+            // Of small ones, all.
+            Contents::Bytes(bytes) if *bytes <= MOST_AT_ONCE => Ok(Region::zeros(*bytes as usize)),
+            Contents::Bytes(bytes) => Ok(Region::sparse((*bytes).min(crate::pointer::LARGEST_OBJECT))),
             Contents::Endless => Ok(Region::sparse(crate::pointer::LARGEST_OBJECT)),
         }
     }

@@ -355,11 +355,19 @@ fn launched(
     let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
     let mut answer = match program {
         Ok(program) => {
-            let mut answer = modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
-            // An execution that goes past the memory that it is given has no meaning.
-            if let (true, Some(within)) = (answer.verdict != Verdict::Drf, &launched.within_memory) {
-                let found = modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings);
-                launches::within_memory(&mut answer, found, &within.facts);
+            let mut answer = within_share(|| {
+                let bounded = launched.bounded.as_ref();
+                let mut answer = modelled(kernel, program, bounded, runs, settings);
+                // An execution that goes past the memory that it is given has no meaning.
+                if let (true, Some(within)) = (answer.verdict != Verdict::Drf, &launched.within_memory) {
+                    let bounded = within.bounded.as_ref();
+                    let found = modelled(kernel, &within.program, bounded, runs, settings);
+                    launches::within_memory(&mut answer, found, &within.facts);
+                }
+                answer
+            });
+            if !runs.lock_step() && settings.report_benign {
+                runs.search(&program.header, &mut answer);
             }
             if let Some(together) = together {
                 diverge::ask(&together.divergences, kernel, runs, settings, &mut answer);
@@ -383,6 +391,14 @@ fn launched(
     let of_alarms = answer.alarms.iter().filter_map(order);
     answer.assumptions = launched.assumptions.iter().map(assumption).chain(of_alarms).collect();
     answer
+}
+
+/// Decides within most of the time that is left: runs that look for races have the rest.
+fn within_share<T>(decide: impl FnOnce() -> T) -> T {
+    match semantics::Limits::time_left() {
+        Some(left) => semantics::Limits::default().within(left - left / 10).enter(decide),
+        None => decide(),
+    }
 }
 
 /// What is taken for granted where fences or atomics may order two accesses.

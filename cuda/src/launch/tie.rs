@@ -2,7 +2,7 @@
 //! terms of the kernel alone. What hangs on other values of the host is left out.
 
 use super::HostLaunch;
-use super::value::{Base, Pointer, Value, as_int};
+use super::value::{Base, Pointer, Value, as_int, as_real};
 use crate::kernel::SharedArray;
 use crate::lower::term::{bin, convert, literal, not, rel};
 use crate::syntax::Place;
@@ -97,6 +97,10 @@ pub struct Tied {
     pub(crate) memory: BTreeMap<usize, Arc<Term>>,
     /// Where the host code says that.
     pub(crate) memory_facts: Vec<Fact>,
+    /// The same of all pointers to the beginning of memory, other ones to it or not.
+    pub(crate) sizes: BTreeMap<usize, Arc<Term>>,
+    /// The parameters that are floating-point numbers which are known.
+    pub(crate) reals: BTreeMap<usize, f64>,
     /// What of this the host code says where.
     pub facts: Vec<Fact>,
 }
@@ -121,6 +125,8 @@ impl Tied {
             same: Vec::new(),
             memory: BTreeMap::new(),
             memory_facts: Vec::new(),
+            sizes: BTreeMap::new(),
+            reals: BTreeMap::new(),
             facts: Vec::new(),
         }
     }
@@ -171,6 +177,9 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         let (n, local) = (id.0, &kernel.locals[id.0]);
         if let (Type::Pointer(_), Value::Pointer(pointer)) = (&local.ty, value) {
             pointers.push((n, pointer.clone(), span.clone()));
+        }
+        if let Type::Float(bits) = local.ty.unqualified() {
+            tied.reals.extend(as_real(value, bits).map(|x| (n, x)));
         }
         let Some(ty) = local.ty.int() else { continue };
         let Some(value) = as_int(value, ty) else { continue };
@@ -312,9 +321,13 @@ fn measure(
             pointers.iter().filter(|(_, other, _)| other.bases().contains(base)).count() == 1;
         let bytes = launch.memory.get(base).and_then(|memory| memory.bytes.as_ref());
         let known = bytes.and_then(|(bytes, place)| Some((definitions.apply_to(bytes)?, place)));
-        if let (true, Some(0), Some((bytes, place))) =
-            (alone, literal(offset).and_then(ToPrimitive::to_u64), known)
+        if let (Some(0), Some((bytes, place))) =
+            (literal(offset).and_then(ToPrimitive::to_u64), known)
         {
+            tied.sizes.insert(*n, Arc::clone(&bytes));
+            if !alone {
+                continue;
+            }
             tied.memory.insert(*n, bytes);
             let kind = FactKind::Memory(kernel.locals[*n].name.clone());
             tied.memory_facts.push(Fact { kind, span: place.clone() });

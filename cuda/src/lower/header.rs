@@ -71,6 +71,7 @@ impl Lowering<'_> {
         }
         if let Some(tied) = setting.tied {
             tied.conditions.iter().for_each(|c| self.tie(c));
+            tied.sizes.iter().for_each(|(n, bytes)| self.size(LocalId(*n), bytes));
             if setting.within_memory {
                 tied.memory.iter().for_each(|(n, bytes)| self.bound(LocalId(*n), bytes));
             }
@@ -257,6 +258,7 @@ impl Lowering<'_> {
             notes: self.notes.into_iter().collect(),
             below: self.below,
             apart: self.apart,
+            sizes: self.sizes,
         })
     }
 }

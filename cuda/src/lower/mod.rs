@@ -122,6 +122,8 @@ pub(crate) struct Made {
     pub below: Vec<Dim>,
     /// The barriers at which threads are taken to come together, where that is not plain.
     pub apart: Vec<Span>,
+    /// How many bytes the parameters point to, where host code says so.
+    pub sizes: Vec<(Name, Arc<Expr>)>,
 }
 
 /// How often a kernel is lowered until all is found that shapes its arrays.
@@ -212,6 +214,8 @@ struct Lowering<'k> {
     /// Whether barriers may stand there.
     divergent_barriers: bool,
     assumptions: Vec<Cond>,
+    /// How many bytes the parameters point to, where host code says so.
+    sizes: Vec<(Name, Arc<Expr>)>,
     notes: BTreeSet<Note>,
     /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
     below: Vec<Dim>,
@@ -317,6 +321,7 @@ fn start<'k>(
         warps: WarpOrder::Independent,
         divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
+        sizes: Vec::new(),
         notes: BTreeSet::new(),
         below: Vec::new(),
         made: 0,

@@ -30,6 +30,19 @@ impl Lowering<'_> {
         all
     }
 
+    /// What host code says, in terms of the kernel.
+    fn meaning(&self, e: &Arc<Term>) -> Arc<Term> {
+        self.meanings().iter().fold(Arc::clone(e), |made, (of, e)| substitute(&made, of, e))
+    }
+
+    /// Keeps how many bytes host code gives a parameter, for runs.
+    pub(super) fn size(&mut self, id: LocalId, bytes: &Arc<Term>) {
+        let made = self.meaning(bytes);
+        if made.free_variables().iter().all(|x| self.scope.contains(x)) {
+            self.sizes.push((self.kernel.locals[id.0].name.clone(), made));
+        }
+    }
+
     /// How many bytes host code gives an array.
     pub(super) fn bound(&mut self, id: LocalId, bytes: &Arc<Term>) {
         let Some(Some(Value::Pointer(pointer))) = self.values.get(id.0) else { return };
@@ -50,11 +63,7 @@ impl Lowering<'_> {
             _ => bin(Op::Div, IntType::ULONG, Arc::clone(bytes), num(size)),
         };
         let name = pointer.array.clone();
-        let (mut made, mut bytes) = (elements, Arc::clone(bytes));
-        for (of, e) in self.meanings() {
-            made = substitute(&made, &of, &e);
-            bytes = substitute(&bytes, &of, &e);
-        }
+        let (made, bytes) = (self.meaning(&elements), self.meaning(bytes));
         if made.free_variables().iter().all(|x| self.scope.contains(x)) {
             self.bounds.insert(name, made);
             // More than this, no device has.

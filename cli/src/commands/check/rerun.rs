@@ -3,25 +3,29 @@
 
 use cuda::{Launched, Unit};
 use difftest::confirm::{self, Launched as Start};
-use grid::confirm::{Confirmation, Legal};
+use difftest::search;
+use grid::confirm::{Confirmation, Legal, Who};
 use grid::{Module, Refusal};
 use oracle::check::answer::{
     Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
 };
 use semantics::{Header, Name};
-use std::cell::OnceCell;
+use std::cell::{Cell as Kept, OnceCell};
+use std::collections::BTreeMap;
 
 /// Runs of one kernel of a source, which is compiled where it is run.
 pub struct Rerun<'u> {
     unit: &'u Unit,
     kernel: &'u str,
     module: OnceCell<Option<Result<Module, Refusal>>>,
+    /// Instructions that are left to look for races.
+    left: Kept<u64>,
 }
 
 impl<'u> Rerun<'u> {
     /// Of the kernel of this name.
     pub fn of(unit: &'u Unit, kernel: &'u str) -> Self {
-        Rerun { unit, kernel, module: OnceCell::new() }
+        Rerun { unit, kernel, module: OnceCell::new(), left: Kept::new(search::STEPS) }
     }
 
     /// The kernel under one of its launches.
@@ -29,8 +33,12 @@ impl<'u> Rerun<'u> {
         Under { rerun: self, launched }
     }
 
+    fn module(&self) -> &Option<Result<Module, Refusal>> {
+        self.module.get_or_init(|| grid::kernel(&self.unit.file, self.kernel))
+    }
+
     fn run(&self, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
-        match self.module.get_or_init(|| grid::kernel(&self.unit.file, self.kernel)) {
+        match self.module() {
             Some(Ok(module)) => ask(module),
             Some(Err(Refusal::Unsupported(u))) => Confirmation::NotRun(match u.exhausted {
                 Some(spent) => spent.to_string(),
@@ -77,24 +85,51 @@ impl Under<'_> {
 
     /// Runs the kernel from what each alarm says that is still open: a race that a run makes is one.
     pub fn open_alarms(&self, header: &Header, answer: &mut KernelAnswer) {
+        // What is assumed holds of numbers that the alarm gives.
+        let given = |alarm: &Alarm| {
+            header.assumptions.is_empty()
+                || header.params.iter().all(|x| alarm.params.contains_key(x.as_str()))
+        };
+        self.each_open(answer, &|module, alarm| {
+            let launched = Start { legal: legal(module, false), ..self.from(header) };
+            let made = given(alarm) && confirm::alarm(module, launched, alarm) == Confirmation::Confirmed;
+            made.then(|| alarm.clone())
+        });
+    }
+
+    /// Looks for each alarm that is still open in runs from arrays that are filled in many ways.
+    pub fn search(&self, header: &Header, answer: &mut KernelAnswer) {
+        let given = &self.launched.given;
+        self.each_open(answer, &|module, alarm| {
+            let from = Start { sizes: &given.sizes, ..self.from(header) };
+            let launched = Start { legal: legal(module, true), ..from };
+            let mut left = self.rerun.left.get();
+            let made = search::alarm(module, launched, alarm, &mut left);
+            self.rerun.left.set(left);
+            made
+        });
+    }
+
+    /// Asks of each open alarm what a run makes of it.
+    fn each_open(
+        &self,
+        answer: &mut KernelAnswer,
+        ask: &dyn Fn(&Module, &Alarm) -> Option<Alarm>,
+    ) {
         // A run starts from one of the values that the host may have written.
-        if self.launched.unseen {
+        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| !self.launched.unseen) else {
             return;
-        }
+        };
         // A run does not know what fences order.
         let open = |a: &&mut Alarm| a.status == Status::Open && a.ordered_by.is_none();
         for alarm in answer.alarms.iter_mut().filter(open) {
-            // What is assumed holds of numbers that the alarm gives.
-            let given = |x: &Name| alarm.params.contains_key(x.as_str());
-            if !header.assumptions.is_empty() && !header.params.iter().all(given) {
-                continue;
-            }
-            let launched = Start { legal: Legal::Blocks, ..self.from(header) };
-            let said = self.run(&|module| confirm::alarm(module, launched, alarm));
-            if said == Confirmation::Confirmed {
-                alarm.status = Status::Confirmed;
-                alarm.why = None;
-                alarm.run = Some(answered(said));
+            if let Some(made) = ask(module, alarm) {
+                *alarm = Alarm {
+                    status: Status::Confirmed,
+                    why: None,
+                    run: Some(answered(Confirmation::Confirmed)),
+                    ..made
+                };
                 answer.verdict = Verdict::Racy;
             }
         }
@@ -114,12 +149,27 @@ impl Under<'_> {
 
     fn from<'a>(&'a self, header: &'a Header) -> Start<'a> {
         let fixed = &self.rerun.unit.options.params;
-        Start { header, fixed, shared: &self.launched.shared, legal: Legal::Threads }
+        Start {
+            header,
+            fixed,
+            shared: &self.launched.shared,
+            reals: &self.launched.given.reals,
+            sizes: &[],
+            others: const { &BTreeMap::new() },
+            legal: Legal::default(),
+        }
     }
 
     fn run(&self, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
         self.rerun.run(ask)
     }
+}
+
+/// What must have a meaning for a run alone to show a race: other blocks may come later, but what is asserted or
+/// assumed is so of all.
+fn legal(module: &Module, written: bool) -> Legal {
+    let of = if module.assumes() { Who::Launch } else { Who::Blocks };
+    Legal { of, written }
 }
 
 fn answered(said: Confirmation) -> KernelRun {

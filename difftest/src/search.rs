@@ -1,0 +1,239 @@
+//! A search by runs for an alarm that nothing decides: the kernel is run from arrays that are filled in many ways,
+//! until two threads make the accesses of the alarm. From the cells that these two read the race is made once more,
+//! as that of any alarm: only then it is one.
+
+use crate::confirm::{self, Launched};
+use grid::Module;
+use grid::confirm::{Confirmation, Fill, Found, Race, Tried};
+use num_traits::ToPrimitive;
+use oracle::check::answer::{Alarm, Cell};
+use semantics::{Cond, Header, Name, Number, Thread, json, limits};
+use std::collections::BTreeMap;
+
+/// Instructions that all runs for one kernel may take: about a second.
+pub const STEPS: u64 = 100_000_000;
+/// Those of one run.
+const STEPS_OF_RUN: u64 = 24_000_000;
+/// How often an alarm is looked for.
+const MOST_RUNS: u64 = 128;
+/// So many runs that do not end are enough.
+const MOST_ENDLESS: u64 = 2;
+/// How often a witness is asked for with fewer cells.
+const MOST_SMALLER: usize = 48;
+/// The cells that a witness may have.
+const MOST_CELLS: usize = 256;
+
+/// From where one run starts.
+struct Try {
+    params: BTreeMap<Name, Number>,
+    /// The parameters that the program does not have, such as floating-point numbers.
+    others: BTreeMap<String, i128>,
+    fills: Vec<(String, Fill)>,
+}
+
+/// The alarm as a run makes it, where one of them does; `steps` are those that are left.
+pub fn alarm(
+    module: &Module,
+    launched: Launched<'_>,
+    alarm: &Alarm,
+    steps: &mut u64,
+) -> Option<Alarm> {
+    let claim = launched.claim(alarm)?;
+    let header = launched.header;
+    let units: BTreeMap<String, u64> = header
+        .arrays
+        .keys()
+        .filter_map(|array| Some((array.to_string(), launched.bytes(array.as_str())?)))
+        .collect();
+    let own = own_values(header, alarm)?;
+    let mut endless = 0;
+    for n in 0..MOST_RUNS {
+        if *steps == 0 || endless == MOST_ENDLESS || limits::ask_now().is_err() {
+            return None;
+        }
+        let Some(tried) = attempt(module, &launched, n, &own) else { continue };
+        let shown = tried.put(alarm);
+        let launched = Launched { others: &tried.others, ..launched };
+        let Some(mut start) = launched.start(&shown.params, &[]) else { continue };
+        start.steps = STEPS_OF_RUN.min(*steps);
+        let Tried { steps: spent, finished, found } =
+            grid::confirm::search(module, &start, &claim, &tried.fills, &units);
+        *steps = steps.saturating_sub(spent);
+        endless += u64::from(!finished);
+        if let Some(found) = found
+            && let Some(made) = certified(module, launched, &shown, found, spent, steps)
+        {
+            return Some(made);
+        }
+    }
+    None
+}
+
+/// The values of the alarm; 0 where it has none. None where they are not those of a launch.
+fn own_values(header: &Header, alarm: &Alarm) -> Option<BTreeMap<Name, Number>> {
+    let value = |x: &Name| match alarm.params.get(x.as_str()) {
+        Some(value) => confirm::integer(value).map(Number::from),
+        None => Some(0.into()),
+    };
+    header.params.iter().map(|x| Some((x.clone(), value(x)?))).collect()
+}
+
+/// From where the run of this number starts; none where what is assumed does not hold there.
+fn attempt(
+    module: &Module,
+    launched: &Launched<'_>,
+    n: u64,
+    own: &BTreeMap<Name, Number>,
+) -> Option<Try> {
+    let mut random = grid::Random::new(n);
+    let header = launched.header;
+    let start = launched.start(&as_json(own), &[])?;
+    let arrays = grid::confirm::arrays(module, &start);
+    let others = launched.other_numbers(module);
+    let plain = plain_fills(&arrays);
+    if let Some(fills) = usize::try_from(n).ok().and_then(|n| plain.get(n)) {
+        let others = others.into_iter().map(|x| (x, 1)).collect();
+        let holds = assumed(header, own);
+        return holds.then(|| Try { params: own.clone(), others, fills: fills.clone() });
+    }
+    let others = others.into_iter().map(|x| (x, i128::from(random.below(4)) - 1)).collect();
+    let threads: u64 = start.grid.iter().chain(&start.block).map(|n| u64::from(*n)).product();
+    let params: BTreeMap<Name, Number> = own
+        .iter()
+        .map(|(x, k)| {
+            let sizes = [32, 64, 2];
+            let numbers = [0, 1, 2, 3, 4, 8, threads, threads + 1];
+            let tried: &[u64] = if x.as_str().contains("Dim.") { &sizes } else { &numbers };
+            let chosen = tried[random.below(tried.len() as u64) as usize];
+            (x.clone(), if random.below(2) == 0 { k.clone() } else { chosen.into() })
+        })
+        .collect();
+    let params = if assumed(header, &params) { params } else { own.clone() };
+    let below: Vec<u64> = [2, 4, 8, threads]
+        .into_iter()
+        .chain(params.values().filter_map(ToPrimitive::to_u64))
+        .filter(|n| (2..1 << 12).contains(n))
+        .collect();
+    let fills = arrays.into_iter().map(|array| {
+        let seed = random.below(u64::MAX);
+        let fill = match random.below(9) {
+            0 => Fill::All(0),
+            1 => Fill::All(1),
+            2 => Fill::All(-1),
+            3 | 4 => Fill::Iota,
+            5 => Fill::Reversed,
+            6 => Fill::Signs(seed),
+            _ => Fill::Below(seed, below[random.below(below.len() as u64) as usize]),
+        };
+        (array, fill)
+    });
+    let fills = fills.collect();
+    assumed(header, &params).then_some(Try { params, others, fills })
+}
+
+/// The fills that are tried first: all arrays alike, or but one of them 0.
+fn plain_fills(arrays: &[String]) -> Vec<Vec<(String, Fill)>> {
+    let alike = |fill: Fill| arrays.iter().map(|array| (array.clone(), fill)).collect::<Vec<_>>();
+    let mut all = vec![alike(Fill::All(0)), alike(Fill::Reversed)];
+    if arrays.len() > 1 {
+        for fill in [Fill::All(1), Fill::Iota, Fill::Reversed] {
+            all.extend(arrays.iter().map(|array| vec![(array.clone(), fill)]));
+        }
+    }
+    all.extend([alike(Fill::Iota), alike(Fill::All(1))]);
+    all
+}
+
+/// Whether these numbers are of their types, and what is assumed of them holds.
+fn assumed(header: &Header, values: &BTreeMap<Name, Number>) -> bool {
+    let typed = |(x, k): (&Name, &Number)| header.types.get(x).is_none_or(|ty| ty.contains(k));
+    let holds = |c: &Cond| {
+        let mut closed = c.clone();
+        for x in c.free_variables() {
+            let Some(k) = values.get(&x) else { return false };
+            closed = closed.substitute(&x, &semantics::Expr::Num(k.clone()));
+        }
+        closed.eval(&Thread::natural(0)).unwrap_or(false)
+    };
+    values.iter().all(typed) && header.assumptions.iter().all(holds)
+}
+
+fn as_json(params: &BTreeMap<Name, Number>) -> BTreeMap<String, serde_json::Value> {
+    params.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect()
+}
+
+impl Try {
+    /// The alarm with the parameters of this start.
+    fn put(&self, alarm: &Alarm) -> Alarm {
+        let mut made = alarm.clone();
+        made.params.extend(as_json(&self.params));
+        let others = self.others.iter().filter(|(_, k)| **k != 0);
+        made.params.extend(others.map(|(x, k)| (x.clone(), json::number(&(*k).into()))));
+        made
+    }
+}
+
+/// The alarm with the witness of a race that was found, where runs make it from there; with few cells.
+fn certified(
+    module: &Module,
+    launched: Launched<'_>,
+    alarm: &Alarm,
+    found: Found,
+    spent: u64,
+    steps: &mut u64,
+) -> Option<Alarm> {
+    let mut cells: Vec<Cell> = found.cells.into_iter().map(cell).collect();
+    let makes = |cells: &[Cell], steps: &mut u64| {
+        let made = with_witness(launched.header, alarm, &found.race, cells);
+        *steps = steps.saturating_sub(spent);
+        let said = confirm::within(module, launched, &made, spent.saturating_mul(2));
+        (said == Confirmation::Confirmed).then_some(made)
+    };
+    let mut made = makes(&cells, steps)?;
+    // What is left out is 0: first much, then less.
+    let (mut part, mut asked) = (cells.len(), 0);
+    while part > 0 {
+        let mut from = 0;
+        while from < cells.len() && asked < MOST_SMALLER && *steps > 0 {
+            let mut fewer = cells.clone();
+            fewer.drain(from..(from + part).min(cells.len()));
+            asked += 1;
+            match makes(&fewer, steps) {
+                Some(smaller) => (made, cells) = (smaller, fewer),
+                None => from += part,
+            }
+        }
+        part /= 2;
+    }
+    (cells.len() <= MOST_CELLS).then_some(made)
+}
+
+fn cell(cell: grid::confirm::Cell) -> Cell {
+    let (index, value) = (cell.index.into(), cell.value.into());
+    Cell { array: cell.array, owner: cell.owner, index, value }
+}
+
+/// The alarm with another witness.
+fn with_witness(header: &Header, alarm: &Alarm, race: &Race, cells: &[Cell]) -> Alarm {
+    let mut made = alarm.clone();
+    let index = race.index.first().copied().unwrap_or(0).into();
+    made.index = match header.arrays.get(&Name::from(alarm.array.as_str())) {
+        Some(array) => array.indices(&index).iter().map(json::number).collect(),
+        None => vec![json::number(&index)],
+    };
+    for (access, claimed) in made.accesses.iter_mut().zip(&race.accesses) {
+        for (of, at) in [("blockIdx", claimed.block), ("threadIdx", claimed.thread)] {
+            for (axis, n) in ["x", "y", "z"].into_iter().zip(at) {
+                access.thread.insert(format!("{of}.{axis}"), n.into());
+            }
+        }
+        access.variables.clear();
+    }
+    made.memory.clear();
+    for cell in cells {
+        let of = made.memory.entry(cell.array.clone()).or_default();
+        of.insert(cell.index.to_string(), json::number(&cell.value));
+    }
+    made.cells = cells.to_vec();
+    made
+}

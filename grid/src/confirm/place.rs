@@ -1,0 +1,111 @@
+//! Where the cells of a claim lie in the memory of a run, and which cells memory is.
+
+use crate::arguments::Bound;
+use crate::code::Module;
+use crate::pointer::{LARGEST_OBJECT, Space};
+use crate::scalar::Scalar;
+use crate::types::Type;
+
+/// Bytes of an object.
+pub(super) struct Bytes {
+    pub space: Space,
+    pub object: u32,
+    pub first: u64,
+    pub size: u64,
+}
+
+/// Where a cell lies. An array of structures is one array for each member: `a.x`.
+pub(super) fn locate(
+    module: &Module,
+    bound: &Bound,
+    array: &str,
+    index: &[u64],
+    bytes: Option<u64>,
+) -> Result<Bytes, String> {
+    if let (Some(size), [n]) = (bytes, index) {
+        let (space, object, _) =
+            find(module, bound, array).ok_or_else(|| format!("the run has no array `{array}`"))?;
+        let first = n.checked_mul(size).filter(|first| *first < LARGEST_OBJECT - size);
+        let first = first.ok_or_else(|| format!("`{array}` is not so large in the run"))?;
+        return Ok(Bytes { space, object, first, size });
+    }
+    let mut root = array;
+    loop {
+        if let Some((space, object, ty)) = find(module, bound, root) {
+            let path = array[root.len()..].split('.').skip(1);
+            return inside(space, object, &ty, path, index)
+                .ok_or_else(|| format!("`{array}` is not an array of the run"));
+        }
+        match root.rfind('.') {
+            Some(dot) => root = &root[..dot],
+            None => return Err(format!("the run has no array `{array}`")),
+        }
+    }
+}
+
+/// The object of a name, and its type: of a parameter, an array without end.
+fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)> {
+    if let Some(array) = bound.arrays.iter().find(|array| array.name == name) {
+        let ty = match module.globals.get(array.object as usize) {
+            Some(object) if object.name.as_str() == name => object.ty.clone(),
+            _ => Type::Array(array.element.clone().into(), u64::MAX),
+        };
+        return Some((Space::Global, array.object, ty));
+    }
+    if let Some((_, element)) = module.dynamic.iter().find(|(other, _)| other.as_str() == name) {
+        return Some((Space::Shared, 0, Type::Array(element.clone().into(), u64::MAX)));
+    }
+    let mut all = module.shared.iter().enumerate().filter(|(_, o)| o.name.as_str() == name);
+    // Of several of one name nobody knows which is meant.
+    let (Some((object, found)), None) = (all.next(), all.next()) else { return None };
+    Some((Space::Shared, object as u32, found.ty.clone()))
+}
+
+fn inside<'p>(
+    space: Space,
+    object: u32,
+    ty: &Type,
+    path: impl Iterator<Item = &'p str>,
+    index: &[u64],
+) -> Option<Bytes> {
+    let (mut first, mut ty) = (0u64, ty.clone());
+    let mut rest = index.iter();
+    while let Type::Array(of, _) = ty.clone() {
+        // A cell of an array of arrays may be given by one number, too.
+        let one_left = index.len() == 1 && matches!(*of, Type::Array(..));
+        let of = if one_left { innermost(&of) } else { (*of).clone() };
+        let Some(n) = rest.next() else { break };
+        first = n.checked_mul(of.size())?.checked_add(first)?;
+        ty = of;
+    }
+    for name in path {
+        let Type::Record(record) = ty.clone() else { return None };
+        let field = record.field(&name.into())?;
+        first = first.checked_add(field.offset)?;
+        ty = field.ty.clone();
+    }
+    let size = ty.size();
+    (first < LARGEST_OBJECT - size && size > 0).then_some(Bytes { space, object, first, size })
+}
+
+pub(super) fn innermost(ty: &Type) -> Type {
+    match ty {
+        Type::Array(of, _) => innermost(of),
+        ty => ty.clone(),
+    }
+}
+
+/// An element of an array without end of a type, as [`locate`] knows it: its array, its index, its begin, its type.
+pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64, u64, Scalar)> {
+    let mut ty = innermost(ty);
+    let index = offset.checked_div(ty.size())?;
+    let (mut begin, mut name) = (index * ty.size(), name.to_owned());
+    while let Type::Record(record) = ty.clone() {
+        let inside = |at: u64, size: u64| (at..at + size).contains(&(offset - begin));
+        let field = record.fields.iter().find(|f| inside(f.offset, f.ty.size()))?;
+        begin += field.offset;
+        name = format!("{name}.{}", field.name);
+        ty = field.ty.clone();
+    }
+    Some((name, index, begin, ty.scalar()?))
+}
