@@ -3,7 +3,7 @@
 //! as that of any alarm: only then it is one.
 
 use crate::confirm::{self, Launched};
-use grid::Module;
+use grid::{Module, Random};
 use grid::confirm::{Confirmation, Fill, Found, Race, Tried};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Alarm, Cell};
@@ -12,18 +12,21 @@ use std::collections::BTreeMap;
 
 /// Instructions that all runs for one kernel may take: about a second.
 pub const STEPS: u64 = 100_000_000;
-/// Those of one run.
-const STEPS_OF_RUN: u64 = 24_000_000;
+/// Those of one run: first few, and many where that is not enough.
+const STEPS_OF_RUN: [u64; 2] = [1_000_000, 32_000_000];
+/// To prepare one takes about as long as so many.
+const STEPS_BETWEEN: u64 = 20_000;
 /// How often an alarm is looked for.
-const MOST_RUNS: u64 = 128;
+const MOST_RUNS: u64 = 1024;
 /// So many runs that do not end are enough.
-const MOST_ENDLESS: u64 = 2;
+const MOST_ENDLESS: [u64; 2] = [24, 2];
 /// How often a witness is asked for with fewer cells.
 const MOST_SMALLER: usize = 48;
 /// The cells that a witness may have.
 const MOST_CELLS: usize = 256;
 
 /// From where one run starts.
+#[derive(Clone)]
 struct Try {
     params: BTreeMap<Name, Number>,
     /// The parameters that the program does not have, such as floating-point numbers.
@@ -46,24 +49,33 @@ pub fn alarm(
         .filter_map(|array| Some((array.to_string(), launched.bytes(array.as_str())?)))
         .collect();
     let own = own_values(header, alarm)?;
-    let mut endless = 0;
-    for n in 0..MOST_RUNS {
-        if *steps == 0 || endless == MOST_ENDLESS || limits::ask_now().is_err() {
+    let runs = (0..2usize).flat_map(|long| (0..MOST_RUNS).map(move |n| (long, n)));
+    let mut endless = [0; 2];
+    // What came nearest.
+    let mut best: (u64, Option<Try>) = (0, None);
+    for (long, n) in runs {
+        if *steps == 0 || limits::ask_now().is_err() || long == 1 && endless[0] == 0 {
             return None;
         }
-        let Some(tried) = attempt(module, &launched, n, &own) else { continue };
+        if endless[long] == MOST_ENDLESS[long] {
+            continue;
+        }
+        let Some(tried) = attempt(module, &launched, n, &own, best.1.as_ref()) else { continue };
         let shown = tried.put(alarm);
         let launched = Launched { others: &tried.others, ..launched };
         let Some(mut start) = launched.start(&shown.params, &[]) else { continue };
-        start.steps = STEPS_OF_RUN.min(*steps);
-        let Tried { steps: spent, finished, found } =
+        start.steps = STEPS_OF_RUN[long].min(*steps);
+        let Tried { steps: spent, finished, near, found } =
             grid::confirm::search(module, &start, &claim, &tried.fills, &units);
-        *steps = steps.saturating_sub(spent);
-        endless += u64::from(!finished);
+        *steps = steps.saturating_sub(spent + STEPS_BETWEEN);
+        endless[long] += u64::from(!finished);
         if let Some(found) = found
             && let Some(made) = certified(module, launched, &shown, found, spent, steps)
         {
             return Some(made);
+        }
+        if near >= best.0 {
+            best = (near, Some(tried));
         }
     }
     None
@@ -78,14 +90,16 @@ fn own_values(header: &Header, alarm: &Alarm) -> Option<BTreeMap<Name, Number>> 
     header.params.iter().map(|x| Some((x.clone(), value(x)?))).collect()
 }
 
-/// From where the run of this number starts; none where what is assumed does not hold there.
+/// From where the run of this number starts; none where what is assumed does not hold there. `best` is what came
+/// nearest before.
 fn attempt(
     module: &Module,
     launched: &Launched<'_>,
     n: u64,
     own: &BTreeMap<Name, Number>,
+    best: Option<&Try>,
 ) -> Option<Try> {
-    let mut random = grid::Random::new(n);
+    let mut random = Random::new(n);
     let header = launched.header;
     let start = launched.start(&as_json(own), &[])?;
     let arrays = grid::confirm::arrays(module, &start);
@@ -96,51 +110,78 @@ fn attempt(
         let holds = assumed(header, own);
         return holds.then(|| Try { params: own.clone(), others, fills: fills.clone() });
     }
-    let others = others.into_iter().map(|x| (x, i128::from(random.below(4)) - 1)).collect();
-    let threads: u64 = start.grid.iter().chain(&start.block).map(|n| u64::from(*n)).product();
-    let params: BTreeMap<Name, Number> = own
+    let sizes = start.grid.iter().chain(&start.block).map(|n| u64::from(*n));
+    let threads = sizes.fold(1u64, u64::saturating_mul);
+    let base = best.filter(|_| random.below(4) > 0);
+    // Near what came near, or anywhere.
+    let mut keeps = |often: u64| random.below(often) > 0;
+    let (keep_number, keep_fill) = match base {
+        Some(_) => (4, 3),
+        None => (2, 1),
+    };
+    let kept: Vec<bool> = (0..own.len() + others.len()).map(|_| keeps(keep_number)).collect();
+    let kept_fill: Vec<bool> = arrays.iter().map(|_| keeps(keep_fill)).collect();
+    let (of_program, of_others) = kept.split_at(own.len());
+    let before = base.map_or(own, |base| &base.params);
+    let params: BTreeMap<Name, Number> = before
         .iter()
-        .map(|(x, k)| {
-            let sizes = [32, 64, 2];
-            let numbers = [0, 1, 2, 3, 4, 8, threads, threads + 1];
-            let tried: &[u64] = if x.as_str().contains("Dim.") { &sizes } else { &numbers };
-            let chosen = tried[random.below(tried.len() as u64) as usize];
-            (x.clone(), if random.below(2) == 0 { k.clone() } else { chosen.into() })
-        })
+        .zip(of_program)
+        .map(|((x, k), kept)| (x.clone(), if *kept { k.clone() } else { number(x, threads, &mut random) }))
         .collect();
-    let params = if assumed(header, &params) { params } else { own.clone() };
-    let below: Vec<u64> = [2, 4, 8, threads]
-        .into_iter()
-        .chain(params.values().filter_map(ToPrimitive::to_u64))
-        .filter(|n| (2..1 << 12).contains(n))
-        .collect();
-    let fills = arrays.into_iter().map(|array| {
-        let seed = random.below(u64::MAX);
-        let fill = match random.below(9) {
-            0 => Fill::All(0),
-            1 => Fill::All(1),
-            2 => Fill::All(-1),
-            3 | 4 => Fill::Iota,
-            5 => Fill::Reversed,
-            6 => Fill::Signs(seed),
-            _ => Fill::Below(seed, below[random.below(below.len() as u64) as usize]),
-        };
-        (array, fill)
+    let params = if assumed(header, &params) { params } else { before.clone() };
+    let others = others.into_iter().zip(of_others).map(|(x, kept)| {
+        let before = base.and_then(|base| base.others.get(&x)).filter(|_| *kept).copied();
+        let value = before.unwrap_or_else(|| i128::from(random.below(4)) - 1);
+        (x, value)
+    });
+    let others = others.collect();
+    let fills = arrays.into_iter().zip(kept_fill).map(|(array, kept)| {
+        let before = base.and_then(|base| base.fills.iter().find(|(x, _)| *x == array));
+        match (before.filter(|_| kept), base) {
+            (Some((_, fill)), _) => (array, *fill),
+            (None, Some(_)) if kept => (array, Fill::All(0)),
+            _ => (array, any_fill(&params, threads, &mut random)),
+        }
     });
     let fills = fills.collect();
     assumed(header, &params).then_some(Try { params, others, fills })
 }
 
+/// A number for a parameter, one of a launch with so many threads.
+fn number(x: &Name, threads: u64, random: &mut Random) -> Number {
+    let numbers = [0, 1, 2, 3, 4, 8, threads, threads, threads + 1];
+    let tried = if x.as_str().contains("Dim.") { [32, 64, 2].as_slice() } else { &numbers };
+    tried[random.below(tried.len() as u64) as usize].into()
+}
+
+fn any_fill(params: &BTreeMap<Name, Number>, threads: u64, random: &mut Random) -> Fill {
+    let below: Vec<u64> = [2, 4, 8, threads]
+        .into_iter()
+        .chain(params.values().filter_map(ToPrimitive::to_u64))
+        .filter(|n| (2..1 << 12).contains(n))
+        .collect();
+    let seed = random.below(u64::MAX);
+    match random.below(10) {
+        0 => Fill::All(0),
+        1 => Fill::All(1),
+        2 => Fill::All(-1),
+        3 | 4 => Fill::Iota,
+        5 => Fill::Reversed,
+        6 | 7 => Fill::Signs(seed),
+        _ => Fill::Below(seed, below[random.below(below.len() as u64) as usize]),
+    }
+}
+
 /// The fills that are tried first: all arrays alike, or but one of them 0.
 fn plain_fills(arrays: &[String]) -> Vec<Vec<(String, Fill)>> {
     let alike = |fill: Fill| arrays.iter().map(|array| (array.clone(), fill)).collect::<Vec<_>>();
-    let mut all = vec![alike(Fill::All(0)), alike(Fill::Reversed)];
-    if arrays.len() > 1 {
-        for fill in [Fill::All(1), Fill::Iota, Fill::Reversed] {
+    let mut all = vec![alike(Fill::All(0))];
+    for fill in [Fill::All(1), Fill::Reversed, Fill::Iota] {
+        if arrays.len() > 1 {
             all.extend(arrays.iter().map(|array| vec![(array.clone(), fill)]));
         }
+        all.push(alike(fill));
     }
-    all.extend([alike(Fill::Iota), alike(Fill::All(1))]);
     all
 }
 

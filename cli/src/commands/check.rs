@@ -355,6 +355,8 @@ fn launched(
     let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
     let mut answer = match program {
         Ok(program) => {
+            // While there is time.
+            runs.compile();
             let mut answer = within_share(|| {
                 let bounded = launched.bounded.as_ref();
                 let mut answer = modelled(kernel, program, bounded, runs, settings);

@@ -36,6 +36,8 @@ pub struct Tried {
     pub steps: u64,
     /// Whether it came to its end.
     pub finished: bool,
+    /// How near it came: the accesses of the claim that threads make, to whatever cell, up to two of each.
+    pub near: u64,
     /// The race that it makes.
     pub found: Option<Found>,
 }
@@ -68,7 +70,7 @@ pub fn arrays(module: &Module, start: &Start) -> Vec<String> {
     pointers.map(|slot| slot.name).filter(|name| !shared(name)).collect()
 }
 
-/// Runs the kernel from these arrays: whether any two threads of the blocks of the claim make its accesses of
+/// Runs the kernel from these arrays, perhaps not to its end: whether any two threads of the blocks of the claim make its accesses of
 /// any cell of its array. `units` are the bytes of the cells of arrays that are used at several types.
 pub fn search(
     module: &Module,
@@ -77,7 +79,7 @@ pub fn search(
     fills: &[(String, Fill)],
     units: &BTreeMap<String, u64>,
 ) -> Tried {
-    let nothing = |steps| Tried { steps, finished: true, found: None };
+    let nothing = |steps| Tried { steps, finished: true, near: 0, found: None };
     let [Some(a), Some(b)] = claim.accesses.each_ref().map(|claimed| number(start, claimed)) else {
         return nothing(0);
     };
@@ -98,6 +100,7 @@ pub fn search(
         size: first.size,
         stride: next.first - first.first,
         places: FxHashMap::default(),
+        made: [BTreeSet::new(), BTreeSet::new()],
         seen: FxHashMap::default(),
         found: None,
     };
@@ -105,8 +108,9 @@ pub fn search(
     steps += outcome.steps;
     let finished = outcome.end == End::Finished;
     let legal = without_meaning(module, &outcome, start.legal, &|_| true).is_none();
-    let tried = Tried { steps, finished, found: None };
-    let Some(accesses) = hunt.found.filter(|_| finished && legal) else { return tried };
+    let near = if legal { hunt.made.iter().map(|who| who.len() as u64).sum() } else { 0 };
+    let tried = Tried { steps, finished, near, found: None };
+    let Some(accesses) = hunt.found.filter(|_| legal) else { return tried };
     let Some(index) = hunt.index(&accesses[0]) else { return tried };
     prepared.grid = before.clone();
     let mut reads = Reads { of: accesses.map(|a| (a.block, a.thread)), made: BTreeSet::new() };
@@ -220,6 +224,8 @@ struct Hunt<'m> {
     stride: u64,
     /// Which accesses stand at the places of the claim.
     places: FxHashMap<u32, [bool; 2]>,
+    /// Threads that make them: two of each are enough.
+    made: [BTreeSet<(u32, u32)>; 2],
     /// For each granule of each block's memory what was done there last, and which of the two that is.
     seen: FxHashMap<(u32, u64), Vec<([bool; 2], Access)>>,
     found: Option<[Access; 2]>,
@@ -237,6 +243,9 @@ impl Observer for Hunt<'_> {
         let is = [0, 1].map(|n: usize| stands[n] && claims[n].does(access));
         if is == [false; 2] {
             return;
+        }
+        for (made, _) in self.made.iter_mut().zip(is).filter(|(made, is)| *is && made.len() < 2) {
+            made.insert((access.block, access.thread));
         }
         let owner = if self.space == Space::Shared { access.block } else { 0 };
         let last = access.offset + u64::from(access.size.max(1)) - 1;

@@ -9,7 +9,7 @@ use grid::{Module, Refusal};
 use oracle::check::answer::{
     Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
 };
-use semantics::{Header, Name};
+use semantics::Header;
 use std::cell::{Cell as Kept, OnceCell};
 use std::collections::BTreeMap;
 
@@ -57,6 +57,11 @@ pub struct Under<'k> {
 }
 
 impl Under<'_> {
+    /// Makes the kernel ready to be run.
+    pub fn compile(&self) {
+        self.rerun.module();
+    }
+
     /// Whether the threads of a warp are taken to run in lock step.
     pub fn lock_step(&self) -> bool {
         self.rerun.unit.options.warp_sync.is_some()
