@@ -32,7 +32,9 @@ pub mod vocabulary;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
-pub use kernel::{Bounded, Divergence, HostValues, Kernel, Launched, SharedArray, Together, WithinMemory};
+pub use kernel::{
+    Bounded, Divergence, HostValues, Kernel, Launched, SharedArray, Together, WithinMemory,
+};
 pub use launch::{Fact, FactKind, Launch, LaunchSource};
 pub use load::{Unit, load, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};

@@ -3,8 +3,8 @@
 
 use cuda::SharedArray;
 use grid::arguments::{Slot, slots};
-use grid::{Module, Scalar};
 use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Shared, Start};
+use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Alarm, Divergence};
 use semantics::{Dim, Expr, Header, Name, Number, Thread, Threads};
@@ -109,7 +109,10 @@ impl Launched<'_> {
 
     /// None where a number is too large.
     pub(crate) fn start(
-        &self, params: &BTreeMap<String, Value>, cells: &[answer::Cell]) -> Option<Start> {
+        &self,
+        params: &BTreeMap<String, Value>,
+        cells: &[answer::Cell],
+    ) -> Option<Start> {
         let Threads::Grid { grid, block } = &self.header.threads else { return None };
         let size = |e: &Expr| match e {
             Expr::Num(n) => n.to_u32(),

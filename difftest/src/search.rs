@@ -3,8 +3,8 @@
 //! as that of any alarm: only then it is one.
 
 use crate::confirm::{self, Launched};
-use grid::{Module, Random};
 use grid::confirm::{Confirmation, Fill, Found, Race, Tried};
+use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Alarm, Cell};
 use semantics::{Cond, Header, Name, Number, Thread, json, limits};
@@ -111,7 +111,7 @@ fn attempt(
         return holds.then(|| Try { params: own.clone(), others, fills: fills.clone() });
     }
     let sizes = start.grid.iter().chain(&start.block).map(|n| u64::from(*n));
-    let threads = sizes.fold(1u64, u64::saturating_mul);
+    let threads = sizes.fold(1u64, u64::saturating_mul).min(1 << 32);
     let base = best.filter(|_| random.below(4) > 0);
     // Near what came near, or anywhere.
     let mut keeps = |often: u64| random.below(often) > 0;
@@ -126,7 +126,9 @@ fn attempt(
     let params: BTreeMap<Name, Number> = before
         .iter()
         .zip(of_program)
-        .map(|((x, k), kept)| (x.clone(), if *kept { k.clone() } else { number(x, threads, &mut random) }))
+        .map(|((x, k), kept)| {
+            (x.clone(), if *kept { k.clone() } else { number(x, threads, &mut random) })
+        })
         .collect();
     let params = if assumed(header, &params) { params } else { before.clone() };
     let others = others.into_iter().zip(of_others).map(|(x, kept)| {
@@ -135,12 +137,19 @@ fn attempt(
         (x, value)
     });
     let others = others.collect();
+    // As many as there are threads, cells of an array, or what a parameter says.
+    let below: Vec<u64> = [2, 4, 8, threads, 2 * threads, 4 * threads]
+        .into_iter()
+        .chain(start.sizes.values().map(|bytes| bytes / 4))
+        .chain(params.values().filter_map(ToPrimitive::to_u64))
+        .filter(|n| (2..1 << 12).contains(n))
+        .collect();
     let fills = arrays.into_iter().zip(kept_fill).map(|(array, kept)| {
         let before = base.and_then(|base| base.fills.iter().find(|(x, _)| *x == array));
         match (before.filter(|_| kept), base) {
             (Some((_, fill)), _) => (array, *fill),
             (None, Some(_)) if kept => (array, Fill::All(0)),
-            _ => (array, any_fill(&params, threads, &mut random)),
+            _ => (array, any_fill(&below, &mut random)),
         }
     });
     let fills = fills.collect();
@@ -154,12 +163,7 @@ fn number(x: &Name, threads: u64, random: &mut Random) -> Number {
     tried[random.below(tried.len() as u64) as usize].into()
 }
 
-fn any_fill(params: &BTreeMap<Name, Number>, threads: u64, random: &mut Random) -> Fill {
-    let below: Vec<u64> = [2, 4, 8, threads]
-        .into_iter()
-        .chain(params.values().filter_map(ToPrimitive::to_u64))
-        .filter(|n| (2..1 << 12).contains(n))
-        .collect();
+fn any_fill(below: &[u64], random: &mut Random) -> Fill {
     let seed = random.below(u64::MAX);
     match random.below(10) {
         0 => Fill::All(0),
@@ -207,7 +211,8 @@ impl Try {
     /// The alarm with the parameters of this start.
     fn put(&self, alarm: &Alarm) -> Alarm {
         let mut made = alarm.clone();
-        made.params.extend(as_json(&self.params));
+        // Without the variables of loops, which are others here.
+        made.params = as_json(&self.params);
         let others = self.others.iter().filter(|(_, k)| **k != 0);
         made.params.extend(others.map(|(x, k)| (x.clone(), json::number(&(*k).into()))));
         made

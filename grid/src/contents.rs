@@ -138,7 +138,9 @@ impl Contents {
             }
             // Of small ones, all.
             Contents::Bytes(bytes) if *bytes <= MOST_AT_ONCE => Ok(Region::zeros(*bytes as usize)),
-            Contents::Bytes(bytes) => Ok(Region::sparse((*bytes).min(crate::pointer::LARGEST_OBJECT))),
+            Contents::Bytes(bytes) => {
+                Ok(Region::sparse((*bytes).min(crate::pointer::LARGEST_OBJECT)))
+            }
             Contents::Endless => Ok(Region::sparse(crate::pointer::LARGEST_OBJECT)),
         }
     }

@@ -139,7 +139,7 @@ impl<'s> Compiler<'s> {
             if function.parameters.len() != arguments.len() || function.specializes {
                 continue;
             }
-            // A declaration and its definition are one function.
+            // A declaration and its definition are one function, and the file's own is in the place of the toolkit's.
             let same = |other: &&'s syntax::Function| {
                 parameter_types(other) == parameter_types(function)
                     && other.template == function.template
@@ -176,14 +176,15 @@ impl<'s> Compiler<'s> {
             let signature = self.under(&bound, |c| c.signature(function))?;
             let costs: Option<u32> =
                 given.iter().zip(&signature.parameters).map(|(a, p)| cost(a, &p.ty)).sum();
-            // Of two that fit alike, the one that is no template.
-            let rank = |cost: u32| (cost, function.template.is_some());
+            // Of two that fit alike, the one that is no template; of two that fit exactly, that of the file.
+            let other = |cost: u32| cost == 0 && function.specifiers.of_toolkit;
+            let rank = |cost: u32| (cost, function.template.is_some(), other(cost));
             ranked.extend(costs.map(|cost| (rank(cost), function, bound)));
         }
         let least = ranked.iter().map(|(rank, ..)| *rank).min();
         ranked.retain(|(rank, ..)| Some(*rank) == least);
         match (ranked.pop(), ranked.is_empty()) {
-            (Some(((0, false), function, bound)), true) => Ok((function, bound)),
+            (Some(((0, false, _), function, bound)), true) => Ok((function, bound)),
             (Some((_, function, bound)), true) if !of_cuda => Ok((function, bound)),
             (None, _) => unsupported(span, format!("this call of `{name}`")),
             _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),

@@ -257,13 +257,14 @@ impl<'s> Compiler<'s> {
     /// The functions of this name that have a body.
     fn functions_of(&self, name: &Name) -> Vec<&'s syntax::Function> {
         let file: &'s File = self.file;
-        file.items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Function(function) if function.name == *name => Some(function),
-                _ => None,
-            })
-            .collect()
+        let functions = file.items.iter().filter_map(|item| match item {
+            Item::Function(function) if function.name == *name => Some(function),
+            _ => None,
+        });
+        let (of_toolkit, mut own): (Vec<_>, Vec<_>) =
+            functions.partition(|function| function.specifiers.of_toolkit);
+        own.extend(of_toolkit);
+        own
     }
 
     fn note(&mut self, note: impl Into<String>) {

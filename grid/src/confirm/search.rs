@@ -121,8 +121,7 @@ pub fn search(
         thread: coordinates(accesses[n].thread, start.block),
         ..claim.accesses[n].clone()
     };
-    let race =
-        Race { index: vec![index], accesses: [claimed(0), claimed(1)], ..claim.clone() };
+    let race = Race { index: vec![index], accesses: [claimed(0), claimed(1)], ..claim.clone() };
     Tried { steps, found: cells.map(|cells| Found { race, cells }), ..tried }
 }
 

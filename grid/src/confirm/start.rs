@@ -1,7 +1,7 @@
 //! From where runs start: the launch, scalars, memory.
 
-use super::{Legal, Who};
 use super::place::locate;
+use super::{Legal, Who};
 use crate::arguments::{Bound, Slot, bind, slots};
 use crate::code::Module;
 use crate::contents::{Contents, Number};

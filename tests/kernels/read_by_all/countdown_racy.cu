@@ -1,4 +1,4 @@
-// expect: potential
+// expect: racy
 //--blockDim=64 --gridDim=2
 
 // A thread may read what is left before or after it is counted down.

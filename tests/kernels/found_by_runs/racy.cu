@@ -1,0 +1,13 @@
+// expect: racy
+
+// What a floating-point number is only a run knows.
+__global__ void scatter(const float *x, int *out) {
+    float f = x[threadIdx.x];
+    if (f >= 64.0f) out[(int)f] = threadIdx.x;
+}
+
+void run(const float *x) {
+    int *out;
+    cudaMalloc(&out, 256 * sizeof(int));
+    scatter<<<1, 64>>>(x, out);
+}
