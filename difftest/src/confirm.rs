@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// Instructions that the runs for one alarm may take: some milliseconds.
 const STEPS: u64 = 1_000_000;
 
+/// More bytes no device has.
+const LARGEST_MEMORY: u64 = 1 << 47;
+
 /// The launch and the scalars of a witness: what runs for it start from.
 #[derive(Clone, Copy, Debug)]
 pub struct Launched<'a> {
@@ -138,7 +141,8 @@ impl Launched<'_> {
                 let k = params.get(y.as_str()).and_then(integer)?;
                 closed = semantics::expression::substitute(&closed, &y, &Expr::Num(k.into()));
             }
-            Some((x.to_string(), closed.eval(&Thread::natural(0)).ok()?.to_u64()?))
+            let bytes = closed.eval(&Thread::natural(0)).ok()?.to_u64()?;
+            Some((x.to_string(), bytes)).filter(|_| bytes <= LARGEST_MEMORY)
         };
         let memory: BTreeMap<String, u64> = self.sizes.iter().map(sized).collect::<Option<_>>()?;
         let real = |cell: &&answer::Cell| cuda::is_memory(&cell.array);
