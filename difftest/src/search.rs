@@ -7,7 +7,7 @@ use grid::confirm::{Confirmation, Fill, Found, Race, Tried};
 use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Alarm, Cell};
-use semantics::{Cond, Header, Name, Number, Thread, json, limits};
+use semantics::{Cond, Header, Limits, Name, Number, Thread, json, limits};
 use std::collections::BTreeMap;
 
 /// Instructions that all runs for one kernel may take: about a second.
@@ -20,6 +20,8 @@ const STEPS_BETWEEN: u64 = 20_000;
 const MOST_RUNS: u64 = 1024;
 /// So many runs that do not end are enough.
 const MOST_ENDLESS: [u64; 2] = [24, 2];
+/// What a run may hold: one that writes far and wide does not take what the next question needs.
+const MOST_BYTES: u64 = 256 << 20;
 /// How often a witness is asked for with fewer cells.
 const MOST_SMALLER: usize = 48;
 /// The cells that a witness may have.
@@ -65,8 +67,9 @@ pub fn alarm(
         let launched = Launched { others: &tried.others, ..launched };
         let Some(mut start) = launched.start(&shown.params, &[]) else { continue };
         start.steps = STEPS_OF_RUN[long].min(*steps);
+        let run = || grid::confirm::search(module, &start, &claim, &tried.fills, &units);
         let Tried { steps: spent, finished, near, found } =
-            grid::confirm::search(module, &start, &claim, &tried.fills, &units);
+            Limits::default().within_bytes(MOST_BYTES).enter(run);
         *steps = steps.saturating_sub(spent + STEPS_BETWEEN);
         endless[long] += u64::from(!finished);
         if let Some(found) = found
@@ -232,7 +235,8 @@ fn certified(
     let makes = |cells: &[Cell], steps: &mut u64| {
         let made = with_witness(launched.header, alarm, &found.race, cells);
         *steps = steps.saturating_sub(spent);
-        let said = confirm::within(module, launched, &made, spent.saturating_mul(2));
+        let run = || confirm::within(module, launched, &made, spent.saturating_mul(2));
+        let said = Limits::default().within_bytes(MOST_BYTES).enter(run);
         (said == Confirmation::Confirmed).then_some(made)
     };
     let mut made = makes(&cells, steps)?;

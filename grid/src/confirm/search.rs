@@ -6,7 +6,7 @@ use super::start::Prepared;
 use super::{Cell, Claimed, Race, Start, at, conflict, number, without_meaning};
 use crate::arguments::slots;
 use crate::code::Module;
-use crate::machine::{End, Grid, Random, Schedule};
+use crate::machine::{End, Random, Schedule};
 use crate::observe::{Access, Mode, Observer};
 use crate::pointer::Space;
 use crate::scalar::Scalar;
@@ -70,8 +70,9 @@ pub fn arrays(module: &Module, start: &Start) -> Vec<String> {
     pointers.map(|slot| slot.name).filter(|name| !shared(name)).collect()
 }
 
-/// Runs the kernel from these arrays, perhaps not to its end: whether any two threads of the blocks of the claim make its accesses of
-/// any cell of its array. `units` are the bytes of the cells of arrays that are used at several types.
+/// Runs the kernel from these arrays, perhaps not to its end: whether any two threads of the blocks of the claim
+/// make its accesses of any cell of its array. `units` are the bytes of the cells of arrays that are used at several
+/// types.
 pub fn search(
     module: &Module,
     start: &Start,
@@ -83,14 +84,14 @@ pub fn search(
     let [Some(a), Some(b)] = claim.accesses.each_ref().map(|claimed| number(start, claimed)) else {
         return nothing(0);
     };
-    let Ok(mut prepared) = Prepared::new(module, start, [a.0, b.0]) else { return nothing(0) };
+    let prepare = || {
+        let mut prepared = Prepared::new(module, start, [a.0, b.0]).ok()?;
+        let filled = fills.iter().map(|(array, fill)| prepared.give(array, *fill, start)).sum();
+        Some((prepared, filled))
+    };
+    let Some((mut prepared, filled)): Option<(_, u64)> = prepare() else { return nothing(0) };
     let cell = |n| locate(module, &prepared.bound, &claim.array, &[n], claim.bytes);
     let (Ok(first), Ok(next)) = (cell(0), cell(1)) else { return nothing(0) };
-    let mut steps = 0;
-    for (array, fill) in fills {
-        steps += prepared.give(array, *fill, start);
-    }
-    let before = prepared.grid.clone();
     let mut hunt = Hunt {
         module,
         claim,
@@ -105,24 +106,29 @@ pub fn search(
         found: None,
     };
     let outcome = prepared.run(Schedule::Canonical, start.steps, &mut hunt);
-    steps += outcome.steps;
+    let steps = filled + outcome.steps;
     let finished = outcome.end == End::Finished;
     let legal = without_meaning(module, &outcome, start.legal, &|_| true).is_none();
     let near = if legal { hunt.made.iter().map(|who| who.len() as u64).sum() } else { 0 };
     let tried = Tried { steps, finished, near, found: None };
     let Some(accesses) = hunt.found.filter(|_| legal) else { return tried };
     let Some(index) = hunt.index(&accesses[0]) else { return tried };
-    prepared.grid = before.clone();
+    // The same run once more, since who they are is known now.
+    let (Some((mut again, _)), Some((before, _))) = (prepare(), prepare()) else { return tried };
     let mut reads = Reads { of: accesses.map(|a| (a.block, a.thread)), made: BTreeSet::new() };
-    steps += prepared.run(Schedule::Canonical, start.steps, &mut reads).steps;
-    let cells = cells(module, &prepared, &before, &reads, units);
+    let spent = again.run(Schedule::Canonical, start.steps, &mut reads).steps;
+    let cells = cells(module, &before, &reads, units);
     let claimed = |n: usize| Claimed {
         block: coordinates(accesses[n].block, start.grid),
         thread: coordinates(accesses[n].thread, start.block),
         ..claim.accesses[n].clone()
     };
     let race = Race { index: vec![index], accesses: [claimed(0), claimed(1)], ..claim.clone() };
-    Tried { steps, found: cells.map(|cells| Found { race, cells }), ..tried }
+    Tried {
+        steps: steps + 2 * filled + spent,
+        found: cells.map(|cells| Found { race, cells }),
+        ..tried
+    }
 }
 
 fn coordinates(number: u32, of: [u32; 3]) -> [u32; 3] {
@@ -171,8 +177,7 @@ impl Prepared<'_> {
 /// The cells of the kernel's parameters that were read, with what they held before; none where one has no name.
 fn cells(
     module: &Module,
-    prepared: &Prepared<'_>,
-    before: &Grid<'_>,
+    before: &Prepared<'_>,
     reads: &Reads,
     units: &BTreeMap<String, u64>,
 ) -> Option<Vec<Cell>> {
@@ -182,8 +187,8 @@ fn cells(
         if (*object as usize) < module.globals.len() {
             continue;
         }
-        let array = prepared.bound.arrays.iter().find(|array| array.object == *object)?;
-        let region = before.global(*object)?;
+        let array = before.bound.arrays.iter().find(|array| array.object == *object)?;
+        let region = before.grid.global(*object)?;
         let unit = units.get(&array.name).copied();
         let mut at = *offset;
         while at < offset + u64::from(*size) {
