@@ -8,6 +8,7 @@ use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Alarm, Cell};
 use semantics::{Cond, Header, Limits, Name, Number, Thread, json, limits};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Instructions that all runs for one kernel may take: about a second.
@@ -231,8 +232,8 @@ fn certified(
     spent: u64,
     steps: &mut u64,
 ) -> Option<Alarm> {
-    let mut cells: Vec<Cell> = found.cells.into_iter().map(cell).collect();
-    let makes = |cells: &[Cell], steps: &mut u64| {
+    let mut cells: Vec<(Cell, Value)> = found.cells.into_iter().map(cell).collect();
+    let makes = |cells: &[(Cell, Value)], steps: &mut u64| {
         let made = with_witness(launched.header, alarm, &found.race, cells);
         *steps = steps.saturating_sub(spent);
         let run = || confirm::within(module, launched, &made, spent.saturating_mul(2));
@@ -258,13 +259,18 @@ fn certified(
     (cells.len() <= MOST_CELLS).then_some(made)
 }
 
-fn cell(cell: grid::confirm::Cell) -> Cell {
-    let (index, value) = (cell.index.into(), cell.value.into());
-    Cell { array: cell.array, owner: cell.owner, index, value }
+/// A cell of a run, and what it shows: of a floating-point number not its bits.
+fn cell((cell, number): (grid::confirm::Cell, grid::contents::Number)) -> (Cell, Value) {
+    let value = cell.value.into();
+    let shown = match number {
+        grid::contents::Number::Real(x) => x.into(),
+        grid::contents::Number::Integer(_) => json::number(&value),
+    };
+    (Cell { array: cell.array, owner: cell.owner, index: cell.index.into(), value }, shown)
 }
 
 /// The alarm with another witness.
-fn with_witness(header: &Header, alarm: &Alarm, race: &Race, cells: &[Cell]) -> Alarm {
+fn with_witness(header: &Header, alarm: &Alarm, race: &Race, cells: &[(Cell, Value)]) -> Alarm {
     let mut made = alarm.clone();
     let index = race.index.first().copied().unwrap_or(0).into();
     made.index = match header.arrays.get(&Name::from(alarm.array.as_str())) {
@@ -280,10 +286,10 @@ fn with_witness(header: &Header, alarm: &Alarm, race: &Race, cells: &[Cell]) -> 
         access.variables.clear();
     }
     made.memory.clear();
-    for cell in cells {
+    for (cell, shown) in cells {
         let of = made.memory.entry(cell.array.clone()).or_default();
-        of.insert(cell.index.to_string(), json::number(&cell.value));
+        of.insert(cell.index.to_string(), shown.clone());
     }
-    made.cells = cells.to_vec();
+    made.cells = cells.iter().map(|(cell, _)| cell.clone()).collect();
     made
 }

@@ -357,7 +357,7 @@ fn launched(
         Ok(program) => {
             // While there is time.
             runs.compile();
-            let mut answer = within_share(|| {
+            let mut answer = rerun::sparing(|| {
                 let bounded = launched.bounded.as_ref();
                 let mut answer = modelled(kernel, program, bounded, runs, settings);
                 // An execution that goes past the memory that it is given has no meaning.
@@ -393,14 +393,6 @@ fn launched(
     let of_alarms = answer.alarms.iter().filter_map(order);
     answer.assumptions = launched.assumptions.iter().map(assumption).chain(of_alarms).collect();
     answer
-}
-
-/// Decides within most of the time that is left: runs that look for races have the rest.
-fn within_share<T>(decide: impl FnOnce() -> T) -> T {
-    match semantics::Limits::time_left() {
-        Some(left) => semantics::Limits::default().within(left - left / 10).enter(decide),
-        None => decide(),
-    }
 }
 
 /// What is taken for granted where fences or atomics may order two accesses.

@@ -6,6 +6,7 @@ use super::start::Prepared;
 use super::{Cell, Claimed, Race, Start, at, conflict, number, without_meaning};
 use crate::arguments::slots;
 use crate::code::Module;
+use crate::contents::Number;
 use crate::machine::{End, Random, Schedule};
 use crate::observe::{Access, Mode, Observer};
 use crate::pointer::Space;
@@ -47,8 +48,8 @@ pub struct Tried {
 pub struct Found {
     /// The race: its index is one number.
     pub race: Race,
-    /// What the two threads read of memory that the kernel is given, and is not 0.
-    pub cells: Vec<Cell>,
+    /// What the two threads read of memory that the kernel is given, and is not 0; and as the number that it is.
+    pub cells: Vec<(Cell, Number)>,
 }
 
 /// Elements of an array that are filled, at most; the others are 0.
@@ -180,8 +181,8 @@ fn cells(
     before: &Prepared<'_>,
     reads: &Reads,
     units: &BTreeMap<String, u64>,
-) -> Option<Vec<Cell>> {
-    let mut cells: BTreeMap<(String, u64), Cell> = BTreeMap::new();
+) -> Option<Vec<(Cell, Number)>> {
+    let mut cells: BTreeMap<(String, u64), (Cell, Number)> = BTreeMap::new();
     for (object, offset, size) in &reads.made {
         // Variables of the file hold what they are initialized with.
         if (*object as usize) < module.globals.len() {
@@ -208,13 +209,16 @@ fn cells(
             };
             if value != 0 {
                 let cell = Cell { array: name.clone(), owner: None, index, value, bytes: unit };
-                cells.insert((name, index), cell);
+                cells.insert((name, index), (cell, Number::of(scalar, register)));
             }
             at = begin + u64::from(scalar.size().max(1));
         }
     }
     Some(cells.into_values().collect())
 }
+
+/// An access, and which of the two of a claim it is.
+type Made = ([bool; 2], Access);
 
 /// Looks for two accesses of a claim that race.
 struct Hunt<'m> {
@@ -231,7 +235,7 @@ struct Hunt<'m> {
     /// Threads that make them: two of each are enough.
     made: [BTreeSet<(u32, u32)>; 2],
     /// For each granule of each block's memory what was done there last, and which of the two that is.
-    seen: FxHashMap<(u32, u64), Vec<([bool; 2], Access)>>,
+    seen: FxHashMap<(u32, u64), Vec<Made>>,
     found: Option<[Access; 2]>,
 }
 

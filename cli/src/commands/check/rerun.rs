@@ -9,7 +9,7 @@ use grid::{Module, Refusal};
 use oracle::check::answer::{
     Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
 };
-use semantics::Header;
+use semantics::{Header, Limits};
 use std::cell::{Cell as Kept, OnceCell};
 use std::collections::BTreeMap;
 
@@ -167,6 +167,14 @@ impl Under<'_> {
 
     fn run(&self, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
         self.rerun.run(ask)
+    }
+}
+
+/// Decides within most of the time that is left: the runs that look for races have the rest.
+pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
+    match Limits::time_left() {
+        Some(left) => Limits::default().within(left - left / 10).enter(decide),
+        None => decide(),
     }
 }
 
