@@ -1,4 +1,4 @@
-// expect: potential
+// expect: racy
 //--blockDim=64 --gridDim=1
 
 __global__ void take(int *next, int *a) {

@@ -1,4 +1,4 @@
-// expect: potential
+// expect: racy
 //--blockDim=64 --gridDim=4
 
 // Each thread takes two places and uses three.
