@@ -312,7 +312,8 @@ fn launched(
     };
     let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();
     let same = chosen.tied.iter().flat_map(|tied| &tied.same);
-    let same: Vec<_> = same.map(|same| (LocalId(same.parameter), LocalId(same.of))).collect();
+    let same: Vec<_> =
+        same.map(|same| (LocalId(same.parameter.local), LocalId(same.of.local))).collect();
     let synchronization = synchronization::of(typed, &same);
     let synchronized = |mut program: Program| {
         program.header.synchronization.clone_from(&synchronization);

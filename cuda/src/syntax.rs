@@ -2,7 +2,9 @@
 
 mod host;
 
-pub use host::{Condition, Host, HostFunction, HostStep, Launch, Mention, Site, Skipped, StepKind};
+pub use host::{
+    Condition, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped, StepKind,
+};
 
 use crate::preprocess::Doubt;
 use crate::reach::Reach;

@@ -2,7 +2,7 @@
 //! says something; else what is assumed. [interface.md, The launch]
 
 use super::HostLaunch;
-use super::tie::{Fact, Tied, tie};
+use super::tie::{Fact, Tied, sharing, tie};
 use crate::launch_lines::LaunchLines;
 use crate::options::Options;
 use crate::typed::Kernel;
@@ -106,7 +106,7 @@ pub(crate) fn choose(
         let said = [or_any(&mut launch.block, lines.block), or_any(&mut launch.grid, lines.grid)];
         let mut chosen = assumed(launch, axes, options.any_launch, said);
         chosen.tied = arguments(kernel, lines);
-        return vec![chosen];
+        return sharing_too(chosen, kernel, host);
     }
     let mut all: Vec<Chosen> = Vec::new();
     for launch in host {
@@ -124,6 +124,22 @@ pub(crate) fn choose(
         let launch =
             Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
         all.push(assumed(launch, axes, false, [false; 2]));
+    }
+    all
+}
+
+/// A launch that is given, and as it is where pointers share memory as host code has them do it somewhere.
+fn sharing_too(chosen: Chosen, kernel: &Kernel, host: &[&HostLaunch]) -> Vec<Chosen> {
+    let mut all = vec![chosen.clone()];
+    for shared in host.iter().flat_map(|launch| sharing(launch, kernel)) {
+        let known = |other: &Chosen| other.tied.as_ref().is_some_and(|t| t.same == shared.same);
+        if all.len() < MOST_LAUNCHES && !all.iter().any(known) {
+            let mut tied =
+                chosen.tied.clone().unwrap_or_else(|| Tied::of_values(BTreeMap::new()));
+            tied.same = shared.same;
+            tied.facts.extend(shared.facts);
+            all.push(Chosen { tied: Some(tied), ..chosen.clone() });
+        }
     }
     all
 }

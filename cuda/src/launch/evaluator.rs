@@ -2,7 +2,10 @@
 
 use super::call::{Signatures, last_part};
 use super::state::{Declared, State};
-use super::value::{Base, Memory, Value, Variable, int_type, is_dimensions, is_pointer};
+use super::path::Turn;
+use super::value::{
+    Base, Memory, Pointer, Value, Variable, int_type, is_array, is_dimensions, is_pointer,
+};
 use super::writes::Writes;
 use super::{FactKind, HostLaunch, Launches, Symbol};
 use crate::lower::term::num;
@@ -12,10 +15,18 @@ use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+/// How often a loop runs at most, along a path, of which nothing says how often.
+const MOST_TURNS: usize = 3;
+/// How many ways to give a launch its arguments are looked at.
+const MOST_PATHS: usize = 16;
 /// How many statements and expressions are run.
 const MOST_WORK: usize = 200_000;
 /// How deep calls may nest.
 const DEEPEST_CALL: usize = 16;
+/// How many statements and expressions are run of one path.
+const MOST_WORK_OF_PATH: usize = 50_000;
+/// How deep structures may nest.
+const DEEPEST_VALUE: usize = 4;
 /// How many launches are kept.
 const MOST_LAUNCHES: usize = 2_000;
 
@@ -24,14 +35,28 @@ const MOST_LAUNCHES: usize = 2_000;
 pub(super) struct Frame {
     /// Which, by its place among the functions of the host.
     pub function: usize,
-    /// What is returned so far, with the variables there.
-    pub exits: Vec<(Value, Vec<Value>)>,
+    /// What is returned so far.
+    pub exits: Vec<Exit>,
+    /// How many facts hold before it.
+    pub facts: usize,
+    /// Whether the place at hand hangs on what is not known.
+    pub unclear: bool,
     /// The types that the parameters of a template stand for; `None` for one that is not known.
     pub types: HashMap<Name, Option<Type>>,
     /// Whether it jumps in ways that are not followed: nothing holds longer than a statement.
     pub lost: bool,
     /// The names that it changes anywhere.
     pub written: BTreeSet<Name>,
+}
+
+/// A place where a function returns.
+#[derive(Clone, Debug)]
+pub(super) struct Exit {
+    pub value: Value,
+    /// What variables hold there.
+    pub values: Vec<Value>,
+    /// Under which condition it is reached, where that is known.
+    pub way: Option<Arc<Cond>>,
 }
 
 /// A run of the host code.
@@ -60,6 +85,22 @@ pub(super) struct Evaluator<'f> {
     pub switches: Vec<(BTreeSet<Name>, bool, usize, usize)>,
     pub nesting: usize,
     pub work: usize,
+    /// What pointers of the host point to: so many bytes after the beginning of some memory.
+    pub objects: HashMap<(Base, i64), (Type, Variable)>,
+    /// The memory that variables of the host are in.
+    pub addresses: HashMap<Variable, Base>,
+    /// Of a run along one path: how often a loop runs of which nothing says it.
+    pub path: Option<usize>,
+    /// The loops and `switch` statements around the place at hand, of such a run.
+    pub turns: Vec<Turn>,
+    /// Whether a loop ran as often as that.
+    pub looped: bool,
+    /// The launches of such runs.
+    witnessed: Vec<HostLaunch>,
+    /// The functions that were run with any arguments, in order.
+    roots: Vec<usize>,
+    /// How deep the value at hand is nested.
+    depth: usize,
     /// How often each name was made.
     made: HashMap<Name, usize>,
     /// The names that some function may change.
@@ -95,6 +136,14 @@ impl<'f> Evaluator<'f> {
             switches: Vec::new(),
             nesting: 0,
             work: 0,
+            objects: HashMap::new(),
+            addresses: HashMap::new(),
+            path: None,
+            turns: Vec::new(),
+            looped: false,
+            witnessed: Vec::new(),
+            roots: Vec::new(),
+            depth: 0,
             made: HashMap::new(),
             written: BTreeSet::new(),
         }
@@ -135,11 +184,46 @@ impl<'f> Evaluator<'f> {
             self.loose.remove(&n);
             self.run_any(n);
         }
-        self.finish()
+        let mut found = self.finish();
+        self.run_paths(&mut found);
+        found
+    }
+
+    /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
+    /// that is made.
+    fn run_paths(&mut self, found: &mut Launches) {
+        let roots = std::mem::take(&mut self.roots);
+        for turns in 0..=MOST_TURNS {
+            (self.path, self.work, self.looped) = (Some(turns), 0, false);
+            roots.iter().for_each(|n| self.run_any(*n));
+            if !self.looped {
+                break;
+            }
+        }
+        for seen in std::mem::take(&mut self.witnessed) {
+            let of_it = |launch: &&mut HostLaunch| {
+                launch.site == seen.site
+                    && launch.kernel == seen.kernel
+                    && launch.span.bytes == seen.span.bytes
+                    && launch.span.source.name() == seen.span.source.name()
+            };
+            let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
+            if all.iter().any(|launch| launch.template == seen.template) {
+                all.retain(|launch| launch.template == seen.template);
+            }
+            let (Some(arguments), memory) = (seen.arguments, seen.memory) else { continue };
+            let arguments: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
+            for launch in all {
+                launch.memory.extend(memory.clone());
+                if !launch.paths.contains(&arguments) && launch.paths.len() < MOST_PATHS {
+                    launch.paths.push(arguments.clone());
+                }
+            }
+        }
     }
 
     /// What was found; what was not looked at to its end may be anything.
-    fn finish(mut self) -> Launches {
+    fn finish(&mut self) -> Launches {
         let complete = self.work < MOST_WORK && self.found.all.len() < MOST_LAUNCHES;
         let host = &self.file.host;
         for site in &host.sites {
@@ -162,7 +246,7 @@ impl<'f> Evaluator<'f> {
             .map(|mention| mention.name.clone())
             .collect();
         self.found.open.extend(open);
-        self.found
+        std::mem::take(&mut self.found)
     }
 
     fn find_launching(&mut self, names: &[BTreeSet<Name>]) {
@@ -190,7 +274,13 @@ impl<'f> Evaluator<'f> {
 
     /// Runs a function with any arguments.
     fn run_any(&mut self, n: usize) {
+        if self.path.is_none() {
+            self.roots.push(n);
+        }
         self.state = State::new();
+        self.objects.clear();
+        self.addresses.clear();
+        self.turns.clear();
         self.facts.clear();
         self.frames.clear();
         self.switches.clear();
@@ -263,7 +353,8 @@ impl<'f> Evaluator<'f> {
     /// Counts work; whether there is more of it.
     pub fn spend(&mut self) -> bool {
         self.work += 1;
-        self.work < MOST_WORK && limits::ask().is_ok()
+        let most = if self.path.is_some() { MOST_WORK_OF_PATH } else { MOST_WORK };
+        self.work < most && limits::ask().is_ok()
     }
 
     /// Notes the launches in statements.
@@ -274,12 +365,18 @@ impl<'f> Evaluator<'f> {
     }
 
     pub fn declare(&mut self, name: &Name, ty: &Type, fixed: bool, value: Value) -> Variable {
-        let declared = Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false };
+        let declared = Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false, refers: None };
         self.state.declare(declared, value)
     }
 
     /// Keeps a launch.
     pub fn keep(&mut self, launch: HostLaunch) {
+        if self.path.is_some() {
+            if self.witnessed.len() < MOST_LAUNCHES {
+                self.witnessed.push(launch);
+            }
+            return;
+        }
         if self.found.all.len() < MOST_LAUNCHES {
             self.found.all.push(launch);
         }
@@ -287,7 +384,7 @@ impl<'f> Evaluator<'f> {
 
     /// Whether the place at hand jumps in ways that are not followed.
     pub fn is_lost(&self) -> bool {
-        self.frames.iter().any(|frame| frame.lost)
+        self.path.is_none() && self.frames.iter().any(|frame| frame.lost)
     }
 
     /// Notes what holds from here on.
@@ -340,10 +437,57 @@ impl<'f> Evaluator<'f> {
             return self.any_dimensions(hint.as_str());
         }
         if is_pointer(&ty) {
-            let base = self.base(Memory::default());
-            return Value::Pointer(super::value::Pointer::To(base, Some(num(0))));
+            return self.any_pointer();
+        }
+        if self.depth >= DEEPEST_VALUE {
+            return Value::Unknown;
+        }
+        self.depth += 1;
+        let value = self.any_parts(&ty, hint);
+        self.depth -= 1;
+        value
+    }
+
+    /// A structure or an array of which nothing is known.
+    fn any_parts(&mut self, ty: &Type, hint: &Name) -> Value {
+        if let Some(record) = self.record(ty) {
+            let members = record.fields.into_iter();
+            let members = members.map(|(x, ty)| {
+                let value = self.unknown(&ty, &format!("{hint}.{x}").into());
+                (x, value)
+            });
+            return Value::Record(members.collect());
+        }
+        if let Type::Array(of, _) = ty
+            && is_array(of)
+            && let Some(n) = self.elements(ty)
+        {
+            return Value::List((0..n).map(|_| self.unknown(of, hint)).collect());
         }
         Value::Unknown
+    }
+
+    /// A pointer to memory of its own.
+    fn any_pointer(&mut self) -> Value {
+        let base = self.base(Memory::default());
+        Value::Pointer(Pointer::To(base, Some(num(0))))
+    }
+
+    /// A value of the same type of which nothing is known.
+    pub fn renewed(&mut self, value: &Value, hint: &Name) -> Value {
+        match value {
+            Value::Int(ty, _) => Value::Int(*ty, self.symbol(*ty, hint.as_str())),
+            Value::Dimensions(_) => self.any_dimensions(hint.as_str()),
+            Value::Pointer(_) | Value::Address(_) => self.any_pointer(),
+            Value::Record(members) => {
+                let renewed = members.iter().map(|(x, v)| (x.clone(), self.renewed(v, hint)));
+                Value::Record(renewed.collect())
+            }
+            Value::List(all) => Value::List(all.iter().map(|v| self.renewed(v, hint)).collect()),
+            Value::Real(..) | Value::Kernel(..) | Value::Container(_) | Value::Unknown => {
+                Value::Unknown
+            }
+        }
     }
 
     /// A `dim3` of which nothing is known.
@@ -383,29 +527,36 @@ impl<'f> Evaluator<'f> {
     /// Forgets what a variable holds.
     pub fn forget(&mut self, variable: Variable) {
         let declared = &self.state.declared[variable.0];
+        if let Some(place) = declared.refers.clone() {
+            return self.forget(place.variable);
+        }
         if declared.fixed {
             return;
         }
         let (ty, name) = (declared.ty.clone(), declared.name.clone());
-        self.state.values[variable.0] = match (&ty, &self.state.values[variable.0]) {
+        self.state.values[variable.0] = match &ty {
             // What `auto` is, its value says.
-            (Type::Auto, Value::Int(int, _)) => {
-                let int = *int;
-                Value::Int(int, self.symbol(int, name.as_str()))
-            }
-            (Type::Auto, Value::Pointer(_)) => {
-                let base = self.base(Memory::default());
-                Value::Pointer(super::value::Pointer::To(base, Some(num(0))))
-            }
-            (Type::Auto, Value::Dimensions(_)) => self.any_dimensions(name.as_str()),
-            _ => self.unknown(&ty, &name),
+            Type::Auto => self.renewed(&self.state.values[variable.0].clone(), &name),
+            ty => self.unknown(ty, &name),
         };
     }
 
-    /// Forgets what others may change.
+    /// Forgets what others may change. Along a path, no pointer is changed where nothing says so.
     pub fn forget_shared(&mut self) {
         for variable in self.state.shared() {
-            self.forget(variable);
+            self.forget_numbers(variable);
+        }
+    }
+
+    /// Forgets what a variable holds; along a path, all but pointers.
+    pub fn forget_numbers(&mut self, variable: Variable) {
+        if self.state.declared[variable.0].refers.is_some() {
+            return;
+        }
+        let before = self.state.values[variable.0].clone();
+        self.forget(variable);
+        if self.path.is_some() {
+            self.state.values[variable.0].keep_pointers(&before);
         }
     }
 

@@ -3,13 +3,12 @@
 use super::evaluator::Evaluator;
 use super::state::Declared;
 use super::value::{
-    BOOL, Value, Variable, as_condition, as_int, as_real, binary, int, int_type, is_dimensions,
-    is_pointer, of_condition, promoted, real_type,
+    BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
+    promoted,
 };
-use super::writes::{Writes, addressed};
-use crate::lower::term::{and, bin, convert, not, num, or};
-use crate::syntax::{Arrow, Binary, Expr, ExprKind, Init, Item, Step, Type, Unary};
-use semantics::{Cond, Expr as Term, IntType, Name, Op};
+use crate::lower::term::{and, convert, not, num, or};
+use crate::syntax::{Binary, Expr, ExprKind, Item, THIS, Type, Unary};
+use semantics::{Cond, IntType, Name};
 use std::sync::Arc;
 
 impl Evaluator<'_> {
@@ -28,7 +27,7 @@ impl Evaluator<'_> {
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Postfix(step, place) => {
                 let before = self.value(place);
-                self.step(*step, place, before.clone());
+                self.step(*step, place, &before);
                 before
             }
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -52,21 +51,20 @@ impl Evaluator<'_> {
             },
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, e),
             ExprKind::Index(of, index) => {
-                let (of, index) = (self.value(of), self.value(index));
-                match (of, as_int(&index, IntType::LONG).as_deref()) {
-                    (Value::List(all), Some(Term::Num(n))) => {
-                        let n = usize::try_from(n).ok();
-                        n.and_then(|n| all.get(n)).cloned().unwrap_or(Value::Unknown)
-                    }
-                    _ => Value::Unknown,
+                if let Some(place) = self.location(e) {
+                    return self.array_or(place);
                 }
+                self.value(of);
+                self.value(index);
+                Value::Unknown
             }
-            ExprKind::Member(of, name, arrow) => self.member(of, name, *arrow),
+            ExprKind::Member(of, name, arrow) => self.member(e, of, name, *arrow),
             ExprKind::Launch(launch) => {
                 self.launched(launch, e);
                 Value::Unknown
             }
-            ExprKind::Str | ExprKind::Null | ExprKind::Other(_) => Value::Unknown,
+            ExprKind::Null => Value::Pointer(Pointer::Null),
+            ExprKind::Str | ExprKind::Other(_) => Value::Unknown,
         }
     }
 
@@ -86,6 +84,9 @@ impl Evaluator<'_> {
             Item::Variables(all) => all.iter().find(|v| v.name == *name),
             _ => None,
         })?;
+        if global.specifiers.device && matches!(global.ty, Type::Array(..)) {
+            return None;
+        }
         // A variable of this file alone, which nothing in it changes.
         let constant = global.specifiers.statical && self.is_never_written(name);
         let fixed = global.specifiers.immutable || constant;
@@ -95,24 +96,32 @@ impl Evaluator<'_> {
             }
             _ => self.unknown(&global.ty, name),
         };
-        let declared = Declared { name: name.clone(), ty: global.ty.clone(), fixed, shared: true };
+        let declared = Declared { name: name.clone(), ty: global.ty.clone(), fixed, shared: true, refers: None };
         Some(self.state.declare_global(declared, value))
     }
 
     /// A member of the object whose function runs: others may change it.
-    fn member_variable(&mut self, name: &Name) -> Option<Variable> {
+    pub fn member_variable(&mut self, name: &Name) -> Option<Variable> {
+        let own: Name = format!("{THIS}->{name}").into();
+        if let Some(variable) = self.state.find(&own) {
+            return Some(variable);
+        }
         let (file, class) = (self.file, self.class()?);
         let record = file.records.iter().find(|r| r.name == *class && r.template.is_none())?;
         let (_, ty) = record.fields.iter().find(|(field, _)| field == name)?;
         let value = self.unknown(ty, name);
-        let (name, ty) = (name.clone(), ty.clone());
-        let declared = Declared { name, ty, fixed: false, shared: true };
+        let ty = ty.clone();
+        let declared = Declared { name: own, ty, fixed: false, shared: true, refers: None };
         Some(self.state.declare_in_function(declared, value))
     }
 
-    fn named_value(&mut self, name: &Name) -> Value {
+    pub fn named_value(&mut self, name: &Name) -> Value {
         if let Some(variable) = self.variable(name) {
-            return self.read(variable);
+            let refers = self.state.declared[variable.0].refers.clone();
+            return self.array_or(refers.unwrap_or_else(|| Location::of(variable)));
+        }
+        if let Some(address) = self.device_address(name) {
+            return address;
         }
         if self.is_member(name) {
             let Some(class) = self.class().cloned() else { return Value::Unknown };
@@ -127,8 +136,31 @@ impl Evaluator<'_> {
         self.function_value(name)
     }
 
+    /// A variable of the device.
+    pub fn of_device(&self, name: &Name) -> Option<&crate::syntax::Variable> {
+        let short = super::call::last_part(name);
+        let named = |v: &&crate::syntax::Variable| {
+            super::call::last_part(&v.name) == short && v.specifiers.device
+        };
+        self.file.items.iter().find_map(|item| match item {
+            Item::Variables(all) => all.iter().find(named),
+            _ => None,
+        })
+    }
+
+    /// The address of a variable of the device.
+    pub fn device_address(&mut self, name: &Name) -> Option<Value> {
+        let name = super::call::last_part(&self.of_device(name)?.name);
+        let known = self.memory.iter().find(|(_, memory)| memory.of_device.as_ref() == Some(&name));
+        let base = match known {
+            Some((base, _)) => *base,
+            None => self.base(Memory { bytes: None, of_device: Some(name) }),
+        };
+        Some(Value::Pointer(Pointer::To(base, Some(num(0)))))
+    }
+
     /// A name that is no variable.
-    fn function_value(&mut self, name: &Name) -> Value {
+    pub fn function_value(&mut self, name: &Name) -> Value {
         let short = super::call::last_part(name);
         if let Some(all) = self.named.get(&short) {
             // Who calls it from here on is not followed.
@@ -173,15 +205,21 @@ impl Evaluator<'_> {
     fn unary(&mut self, op: Unary, operand: &Expr) -> Value {
         match op {
             Unary::Address => return self.address(operand),
+            Unary::Dereference => {
+                let whole = self.pointed_by(operand);
+                if let Some(place) = whole {
+                    return self.array_or(place);
+                }
+            }
             Unary::Step(step) => {
                 let before = self.value(operand);
-                return self.step(step, operand, before);
+                return self.step(step, operand, &before);
             }
             _ => {}
         }
         let value = self.value(operand);
         match (op, &value) {
-            (Unary::Dereference, Value::Address(variable)) => self.read(*variable),
+            (Unary::Dereference, Value::Address(place)) => self.read_at(&place.clone()),
             (Unary::Dereference, _) | (Unary::Address | Unary::Step(_), _) => Value::Unknown,
             (Unary::Not, _) => match as_condition(&value) {
                 Some(c) => of_condition(&not(c)),
@@ -204,49 +242,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// `&e`: whoever has the address may change the variable from here on.
-    fn address(&mut self, place: &Expr) -> Value {
-        match &place.kind {
-            ExprKind::Name(name) => match self.variable(name) {
-                Some(variable) => {
-                    self.state.declared[variable.0].shared = true;
-                    Value::Address(variable)
-                }
-                None => self.function_value(name),
-            },
-            ExprKind::Instance(..) => self.value(place),
-            ExprKind::Member(of, ..) => {
-                self.address(of);
-                Value::Unknown
-            }
-            ExprKind::Index(of, index) => {
-                let size = self.pointee(of);
-                let (of, index) = (self.value(of), self.value(index));
-                self.offset(Binary::Add, &of, &index, size).unwrap_or(Value::Unknown)
-            }
-            _ => {
-                self.value(place);
-                Value::Unknown
-            }
-        }
-    }
-
     pub fn fresh_int(&mut self, ty: IntType, hint: &str) -> Value {
         Value::Int(ty, self.symbol(ty, hint))
-    }
-
-    /// `++` and `--`.
-    fn step(&mut self, step: Step, place: &Expr, before: Value) -> Value {
-        let op = if step == Step::Up { Binary::Add } else { Binary::Sub };
-        let one = int(IntType::INT, 1);
-        let after = match binary(op, &before, &one) {
-            Some(after) => after,
-            None => {
-                let size = self.pointee(place);
-                self.offset(op, &before, &one, size).unwrap_or(Value::Unknown)
-            }
-        };
-        self.write(place, after)
     }
 
     fn binary(&mut self, op: Binary, a: &Expr, b: &Expr) -> Value {
@@ -265,8 +262,7 @@ impl Evaluator<'_> {
         if let Some(value) = binary(op, &left, &right) {
             return value;
         }
-        let size = self.pointee(a).or_else(|| self.pointee(b));
-        if let Some(value) = self.offset(op, &left, &right, size) {
+        if let Some(value) = self.moved(op, (a, &left), (b, &right)) {
             return value;
         }
         match (op, &left, &right) {
@@ -283,44 +279,6 @@ impl Evaluator<'_> {
                 self.fresh_int(ty, "value")
             }
             _ => Value::Unknown,
-        }
-    }
-
-    /// A pointer plus a number of elements of this size, or minus one.
-    fn offset(&mut self, op: Binary, a: &Value, b: &Value, size: Option<u64>) -> Option<Value> {
-        let (pointer, n) = match (op, a, b) {
-            (Binary::Add, Value::Pointer(p), n) | (Binary::Add, n, Value::Pointer(p)) => (p, n),
-            (Binary::Sub, Value::Pointer(p), n @ Value::Int(..)) => (p, n),
-            _ => return None,
-        };
-        let bytes = || {
-            let (n, long) = (as_int(n, IntType::LONG)?, IntType::LONG);
-            let bytes = bin(Op::Mul, long, n, num(size?));
-            Some(if op == Binary::Sub { bin(Op::Sub, long, num(0), bytes) } else { bytes })
-        };
-        Some(Value::Pointer(pointer.moved(bytes().as_ref())))
-    }
-
-    /// The bytes of what an expression points to, as far as its form says it.
-    fn pointee(&mut self, e: &Expr) -> Option<u64> {
-        let ty = match &e.kind {
-            ExprKind::Name(name) => {
-                let variable = self.variable(name)?;
-                self.state.declared[variable.0].ty.clone()
-            }
-            ExprKind::Cast(ty, _) => ty.clone(),
-            ExprKind::Binary(Binary::Add | Binary::Sub, a, b) => {
-                return self.pointee(a).or_else(|| self.pointee(b));
-            }
-            _ => return None,
-        };
-        match ty {
-            Type::Pointer(of) => self.bytes(&of),
-            Type::Const(of) => match &*of {
-                Type::Pointer(of) => self.bytes(of),
-                _ => None,
-            },
-            _ => None,
         }
     }
 
@@ -365,274 +323,11 @@ impl Evaluator<'_> {
         let no = self.value(b);
         let mut after = after;
         after.extend(self.state.values.iter().skip(after.len()).cloned());
-        self.join_values(condition.clone(), after);
-        self.joined(condition.as_ref(), &yes, &no, "value")
+        let way = self.way(condition.as_ref());
+        self.join_ways(condition.clone(), &way, after);
+        self.joined(condition.as_ref(), &way, &yes, &no, "value")
     }
 
-    fn construct(&mut self, ty: &Type, arguments: &[Expr]) -> Value {
-        if is_dimensions(ty) {
-            let all: Vec<Value> = arguments.iter().map(|e| self.value(e)).collect();
-            return self.dimensions(&all);
-        }
-        let plain = super::value::is_plain(ty);
-        let all: Vec<Value> = arguments.iter().map(|e| self.value(e)).collect();
-        if !plain {
-            arguments.iter().for_each(|e| self.change(addressed(e).unwrap_or(e), true));
-            self.forget_shared();
-        }
-        match (all.as_slice(), int_type(ty)) {
-            ([], Some(ty)) => int(ty, 0),
-            ([only], Some(_)) => self.converted(only, ty, "value"),
-            _ => Value::Unknown,
-        }
-    }
-
-    /// `dim3(x, y, z)`: what is missing is 1.
-    pub fn dimensions(&mut self, all: &[Value]) -> Value {
-        if let [Value::Dimensions(same)] = all {
-            return Value::Dimensions(same.clone());
-        }
-        if all.len() > 3 {
-            return self.any_dimensions("dim3");
-        }
-        // What is not known may be a `dim3` itself.
-        if let [Value::Unknown] = all {
-            return self.any_dimensions("dim3");
-        }
-        let mut made = [num(1), num(1), num(1)];
-        for ((axis, value), name) in made.iter_mut().zip(all).zip(["x", "y", "z"]) {
-            *axis = match as_int(value, IntType::UINT) {
-                Some(e) => e,
-                None => self.symbol(IntType::UINT, &format!("dim3.{name}")),
-            };
-        }
-        Value::Dimensions(made)
-    }
-
-    /// The bytes of a type.
-    fn size_of(&mut self, ty: &Type) -> Value {
-        match self.bytes(ty) {
-            Some(n) => int(IntType::ULONG, n),
-            None => self.fresh_int(IntType::ULONG, "sizeof"),
-        }
-    }
-
-    /// The bytes of a type, where they are known.
-    pub fn bytes(&self, ty: &Type) -> Option<u64> {
-        let ty = self.substituted(ty)?;
-        if let Some(int) = int_type(&ty) {
-            return Some(u64::from(int.bits).div_ceil(8));
-        }
-        match ty.plain() {
-            Type::Float(bits) => Some(u64::from(*bits) / 8),
-            Type::Pointer(_) => Some(8),
-            Type::Const(of) | Type::Volatile(of) => self.bytes(of),
-            Type::Named(name) if is_dimensions(&ty) => {
-                debug_assert_eq!(name.as_str(), "dim3");
-                Some(12)
-            }
-            _ => None,
-        }
-    }
-
-    /// `(T) e`
-    fn cast(&mut self, value: &Value, ty: &Type, hint: &str) -> Value {
-        match ty {
-            // `(void *) k` of a kernel, `(void **) &p` of a variable.
-            Type::Pointer(_) => match value {
-                Value::Kernel(..) | Value::Address(_) | Value::Pointer(_) | Value::List(_) => {
-                    value.clone()
-                }
-                _ => Value::Unknown,
-            },
-            Type::Void => Value::Unknown,
-            ty => self.converted(value, ty, hint),
-        }
-    }
-
-    /// A value as a variable of a type holds it.
-    pub fn converted(&mut self, value: &Value, ty: &Type, hint: &str) -> Value {
-        let Some(ty) = self.substituted(ty) else { return Value::Unknown };
-        if let Some(to) = int_type(&ty) {
-            return match as_int(value, to) {
-                Some(e) => Value::Int(to, e),
-                None => self.fresh_int(to, hint),
-            };
-        }
-        if let Some(bits) = real_type(&ty) {
-            return as_real(value, bits).map_or(Value::Unknown, |x| Value::Real(bits, x));
-        }
-        if is_dimensions(&ty) {
-            return self.dimensions(std::slice::from_ref(value));
-        }
-        match &ty {
-            Type::Auto => value.clone(),
-            Type::Const(of) | Type::Volatile(of) => self.converted(value, of, hint),
-            _ if is_pointer(&ty) => match value {
-                Value::Pointer(_) | Value::Kernel(..) | Value::Address(_) | Value::List(_) => {
-                    value.clone()
-                }
-                _ => self.unknown(&ty, &hint.into()),
-            },
-            Type::Reference(_) => Value::Unknown,
-            Type::Array(..) => value.clone(),
-            _ => match value {
-                Value::Kernel(..) => value.clone(),
-                _ => Value::Unknown,
-            },
-        }
-    }
-
-    fn member(&mut self, of: &Expr, name: &Name, arrow: Arrow) -> Value {
-        let value = self.value(of);
-        let value = match (value, arrow) {
-            (value, Arrow::Dot) => value,
-            (Value::Address(variable), Arrow::Arrow) => self.read(variable),
-            _ => Value::Unknown,
-        };
-        match (value, axis(name)) {
-            (Value::Dimensions(all), Some(n)) => Value::Int(IntType::UINT, Arc::clone(&all[n])),
-            _ => Value::Unknown,
-        }
-    }
-
-    fn assign(&mut self, op: Option<Binary>, place: &Expr, value: &Expr) -> Value {
-        let value = self.value(value);
-        let Some(op) = op else { return self.write(place, value) };
-        let before = self.value(place);
-        let after = match binary(op, &before, &value) {
-            Some(after) => after,
-            None => {
-                let size = self.pointee(place);
-                self.offset(op, &before, &value, size).unwrap_or(Value::Unknown)
-            }
-        };
-        self.write(place, after)
-    }
-
-    /// Gives a place a value.
-    pub fn write(&mut self, place: &Expr, value: Value) -> Value {
-        match &place.kind {
-            ExprKind::Name(name) => match self.variable(name) {
-                Some(variable) => self.store(variable, &value),
-                None => {
-                    // A member of the object, or a variable of a header.
-                    self.forget_shared();
-                    value
-                }
-            },
-            ExprKind::Member(of, name, Arrow::Dot) => {
-                let variable = match &of.kind {
-                    ExprKind::Name(of) => self.variable(of),
-                    _ => None,
-                };
-                match (variable, axis(name)) {
-                    (Some(variable), Some(n)) => {
-                        let held = &self.state.values[variable.0];
-                        let Value::Dimensions(mut all) = held.clone() else {
-                            self.change(place, false);
-                            return Value::Unknown;
-                        };
-                        let part = match as_int(&value, IntType::UINT) {
-                            Some(e) => e,
-                            None => self.symbol(IntType::UINT, name.as_str()),
-                        };
-                        all[n] = Arc::clone(&part);
-                        self.store(variable, &Value::Dimensions(all));
-                        Value::Int(IntType::UINT, part)
-                    }
-                    _ => {
-                        self.change(place, false);
-                        value
-                    }
-                }
-            }
-            _ => {
-                self.change(place, false);
-                value
-            }
-        }
-    }
-
-    fn store(&mut self, variable: Variable, value: &Value) -> Value {
-        let declared = self.state.declared[variable.0].clone();
-        let held = match (&declared.ty, value) {
-            (Type::Reference(_), _) => {
-                // Another name of something that is not known.
-                self.forget_shared();
-                Value::Unknown
-            }
-            // `auto` has the type of its first value.
-            (Type::Auto, _) => match (&self.state.values[variable.0], value) {
-                (Value::Int(ty, _), value) => {
-                    let ty = *ty;
-                    match as_int(value, ty) {
-                        Some(e) => Value::Int(ty, e),
-                        None => self.fresh_int(ty, declared.name.as_str()),
-                    }
-                }
-                (Value::Real(bits, _), value) => {
-                    as_real(value, *bits).map_or(Value::Unknown, |x| Value::Real(*bits, x))
-                }
-                (Value::Unknown, _) => Value::Unknown,
-                (_, value) => value.clone(),
-            },
-            (ty, value) => self.converted(value, ty, declared.name.as_str()),
-        };
-        self.state.values[variable.0] = held.clone();
-        held
-    }
-
-    /// A place is changed to nobody knows what; `kept`: and may be later.
-    pub fn change(&mut self, place: &Expr, kept: bool) {
-        let signatures = Arc::clone(&self.signatures);
-        let mut writes = Writes::new(&signatures);
-        match kept {
-            true => writes.keep(place),
-            false => writes.change(place),
-        }
-        let (names, keeps, calls) = (writes.names, writes.kept, writes.calls);
-        self.forget_written(&names, &keeps, calls);
-    }
-
-    /// The parts of an initializer.
-    pub fn initial(&mut self, init: &Init, ty: &Type, hint: &str) -> Value {
-        match init {
-            Init::Expr(e) => {
-                let value = self.value(e);
-                self.converted(&value, ty, hint)
-            }
-            Init::Arguments(es) => {
-                let all: Vec<Value> = es.iter().map(|e| self.value(e)).collect();
-                self.made_of(&all, ty, hint)
-            }
-            Init::List(list) => {
-                let part = Type::Auto;
-                let all: Vec<Value> =
-                    list.iter().map(|init| self.initial(init, &part, hint)).collect();
-                match ty {
-                    Type::Array(..) => Value::List(all),
-                    ty => self.made_of(&all, ty, hint),
-                }
-            }
-        }
-    }
-
-    fn made_of(&mut self, all: &[Value], ty: &Type, hint: &str) -> Value {
-        if is_dimensions(ty) {
-            return self.dimensions(all);
-        }
-        match all {
-            [] if int_type(ty).is_some() => self.converted(&int(IntType::INT, 0), ty, hint),
-            [only] => self.converted(only, ty, hint),
-            _ => self.unknown(ty, &hint.into()),
-        }
-    }
-}
-
-/// Which axis of a `dim3` a member is.
-fn axis(name: &Name) -> Option<usize> {
-    ["x", "y", "z"].iter().position(|axis| *axis == name.as_str())
 }
 
 /// The number that a floating-point literal is.

@@ -3,12 +3,14 @@
 
 use super::FactKind;
 use super::call::{Effect, effect, ends, last_part};
-use super::evaluator::{Evaluator, Frame};
+use super::evaluator::{Evaluator, Exit, Frame};
 use super::state::Declared;
-use super::value::{Memory, Pointer, Value, as_int, as_real, extremum, int_type};
+use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
 use crate::lower::term::{and, num, rel};
-use crate::syntax::{Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type};
+use crate::syntax::{
+    Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type, Unary,
+};
 use semantics::{Expr as Term, IntType, Name, Op, Rel};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,9 +24,15 @@ impl Evaluator<'_> {
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
-            // A function of an object, or one that a value is.
+            ExprKind::Member(of, ..) if super::site::accessed(whole).is_some() => {
+                return self.container(of);
+            }
+            // A function of an object, which it may change, or one that a value is.
             _ => {
                 self.value(callee);
+                if let ExprKind::Member(of, ..) = &callee.kind {
+                    self.change(of, false);
+                }
                 arguments.iter().for_each(|e| self.pass_to_anyone(e));
                 self.forget_shared();
                 return Value::Unknown;
@@ -50,7 +58,9 @@ impl Evaluator<'_> {
                         // What it writes there, it writes now.
                         Some(place) => self.change(place, false),
                         None => {
-                            self.value(argument);
+                            if let Value::Pointer(pointer) = self.value(argument) {
+                                self.forget_objects(&pointer);
+                            }
                         }
                     }
                 }
@@ -92,6 +102,33 @@ impl Evaluator<'_> {
                 }
                 Some(Value::Unknown)
             }
+            ("swap" | "thrust::swap" | "cuda::std::swap", [a, b]) => {
+                let (a, b) = (self.location(a)?, self.location(b)?);
+                let (x, y) = (self.read_at(&a), self.read_at(&b));
+                self.store_at(&a, &y);
+                self.store_at(&b, &x);
+                Some(Value::Unknown)
+            }
+            ("exchange", [place, value]) => {
+                self.location(place)?;
+                let (before, value) = (self.value(place), self.value(value));
+                self.write(place, value);
+                Some(before)
+            }
+            ("move" | "as_const", [e]) => Some(self.value(e)),
+            (_, [of]) if super::site::accessed(whole).is_some() => match self.value(of) {
+                Value::Unknown => Some(self.container(of)),
+                value => Some(value),
+            },
+            ("cudaGetSymbolAddress" | "hipGetSymbolAddress", [place, symbol]) => {
+                let place = addressed(place).unwrap_or(place);
+                let address = match named(symbol) {
+                    Some(name) => self.device_address(name),
+                    None => None,
+                };
+                self.write(place, address.unwrap_or(Value::Unknown));
+                Some(Value::Unknown)
+            }
             ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
                 let (a, b) = (self.value(a), self.value(b));
                 let op = if plain.contains("min") { Op::Min } else { Op::Max };
@@ -130,7 +167,7 @@ impl Evaluator<'_> {
                 let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
                 let place = addressed(place).unwrap_or(place);
                 self.value(place);
-                let base = self.base(Memory { bytes });
+                let base = self.base(Memory { bytes, of_device: None });
                 self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
                 Some(Value::Unknown)
             }
@@ -160,7 +197,7 @@ impl Evaluator<'_> {
         self.value(height);
         let place = addressed(place).unwrap_or(place);
         self.value(place);
-        let base = self.base(Memory { bytes: None });
+        let base = self.base(Memory::default());
         self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
         let apart = self.symbol(IntType::ULONG, "pitch");
         if let Some(bytes) = bytes {
@@ -259,7 +296,7 @@ impl Evaluator<'_> {
             }
         }
         self.state.enter();
-        self.frames.push(Frame { types, ..Frame::default() });
+        self.frames.push(Frame { types, facts: self.facts.len(), ..Frame::default() });
         for (name, ty, value) in values {
             self.declare(name, ty, true, value);
         }
@@ -267,7 +304,13 @@ impl Evaluator<'_> {
             let Some(name) = &parameter.name else { continue };
             match place {
                 // The caller's own variable, by another name.
-                Some(variable) => self.state.bind(name.clone(), variable),
+                Some(place) if place.path.is_empty() => {
+                    self.state.bind(name.clone(), place.variable);
+                }
+                Some(place) => {
+                    let variable = self.declare(name, &parameter.ty, false, Value::Unknown);
+                    self.state.declared[variable.0].refers = Some(place);
+                }
                 None => {
                     let ty = match &parameter.ty {
                         Type::Reference(of) => of,
@@ -280,7 +323,7 @@ impl Evaluator<'_> {
                         value => self.converted(&value, ty, name.as_str()),
                     };
                     let (name, ty) = (name.clone(), ty.clone());
-                    let declared = Declared { name, ty, fixed: parameter.immutable, shared: false };
+                    let declared = Declared { name, ty, fixed: parameter.immutable, shared: false, refers: None };
                     self.state.declare(declared, value);
                 }
             }
@@ -299,9 +342,11 @@ impl Evaluator<'_> {
             result = Some(Value::Unknown);
         }
         let returns = function.returns.clone().unwrap_or(Type::Auto);
-        for (value, values) in exits {
+        // The last is what is left where the others are not taken.
+        for Exit { value, values, way } in exits.into_iter().rev() {
+            let way = self.way(way.as_ref());
             if reached {
-                self.join_values(None, values);
+                self.join_ways(None, &way, values);
             } else {
                 let made = self.state.values.split_off(0);
                 self.state.values = values;
@@ -311,11 +356,39 @@ impl Evaluator<'_> {
             let value = self.converted(&value, &returns, function.name.as_str());
             result = Some(match result {
                 None => value,
-                Some(before) => self.joined(None, &before, &value, function.name.as_str()),
+                Some(before) => {
+                    self.joined(None, &way, &value, &before, function.name.as_str())
+                }
             });
         }
         self.state.reached = reached;
         result.unwrap_or(Value::Unknown)
+    }
+
+    /// The memory of a container, or of another object that gives it out.
+    fn container(&mut self, of: &Expr) -> Value {
+        let of = match &of.kind {
+            // `&v[0]`
+            ExprKind::Unary(Unary::Address, e) => match &e.kind {
+                ExprKind::Index(of, index) if is_zero(index) => of,
+                _ => return Value::Unknown,
+            },
+            _ => of,
+        };
+        let Some(place) = self.location(of) else { return Value::Unknown };
+        if let Some(Value::Unknown) = self.held(&place) {
+            let base = self.base(Memory::default());
+            if let Some(held) = self.state.values[place.variable.0].at_mut(&place.path) {
+                *held = Value::Container(base);
+            }
+        }
+        match self.held(&place) {
+            Some(Value::Container(base)) => Value::Pointer(Pointer::To(*base, Some(num(0)))),
+            _ => {
+                self.change(of, false);
+                Value::Unknown
+            }
+        }
     }
 
     /// What a parameter is given: the variable itself for a reference to it.
@@ -323,17 +396,20 @@ impl Evaluator<'_> {
         &mut self,
         argument: &Expr,
         parameter: &Parameter,
-    ) -> (Option<super::value::Variable>, Value) {
-        if let (Type::Reference(of), ExprKind::Name(name)) = (&parameter.ty, &argument.kind)
-            && let Some(variable) = self.variable(name)
+    ) -> (Option<Location>, Value) {
+        if let Type::Reference(of) = &parameter.ty
+            && let Some(place) = self.location(argument)
         {
-            let same = int_type(of) == int_type(&self.state.declared[variable.0].ty);
-            let reference = matches!(self.state.declared[variable.0].ty, Type::Reference(_));
-            if same && !reference {
-                return (Some(variable), Value::Unknown);
+            let held = match self.held(&place) {
+                Some(Value::Int(ty, _)) => Some(*ty),
+                _ => None,
+            };
+            // A conversion would make another variable.
+            if int_type(of) == held && !matches!(self.held(&place), None | Some(Value::Unknown)) {
+                return (Some(place), Value::Unknown);
             }
-            self.change(argument, true);
-        } else if let Type::Reference(of) = &parameter.ty
+        }
+        if let Type::Reference(of) = &parameter.ty
             && !matches!(**of, Type::Const(_))
         {
             self.change(argument, true);
@@ -442,4 +518,22 @@ fn rounded(name: &str, x: &Value) -> Value {
             _ => x.floor(),
         },
     )
+}
+
+/// The variable of the device that an argument names.
+fn named(symbol: &Expr) -> Option<&Name> {
+    match &symbol.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Cast(_, e) | ExprKind::Unary(Unary::Address, e) => named(e),
+        ExprKind::Call(_, arguments) => match arguments.as_slice() {
+            // `HIP_SYMBOL(x)`
+            [e] => named(e),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_zero(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Int(n, _) if *n == 0.into())
 }

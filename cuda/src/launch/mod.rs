@@ -7,11 +7,15 @@
 
 mod call;
 mod choice;
+mod convert;
+mod counter;
 mod deduce;
 mod evaluator;
 mod expression;
 mod invoke;
 mod names;
+mod path;
+mod place;
 mod site;
 mod skipped;
 mod state;
@@ -23,7 +27,7 @@ mod writes;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
 pub use tie::{Fact, FactKind, Tied};
-pub(crate) use tie::{Shared, argument, extent};
+pub(crate) use tie::{Shared, Slot, argument, extent};
 
 use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
 use crate::typing::Context;
@@ -49,6 +53,8 @@ pub struct HostLaunch {
     pub(crate) block: ([Arc<Term>; 3], Span),
     /// The arguments, where it is known which there are, each with where it is given.
     pub(crate) arguments: Option<Vec<(Value, Span)>>,
+    /// The arguments along single paths that lead to it.
+    pub(crate) paths: Vec<Vec<Value>>,
     /// What holds where it stands.
     pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
     /// The names.

@@ -97,7 +97,7 @@ impl Visitor<'_> {
             }
             StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
             StepKind::Skipped(skipped) => self.skipped(skipped),
-            StepKind::Case | StepKind::Label | StepKind::Jump => {}
+            StepKind::Case { .. } | StepKind::Label | StepKind::Jump(_) => {}
         }
     }
 

@@ -6,7 +6,7 @@ use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::Writes;
 use crate::lower::term::num;
-use crate::syntax::{Binary, Expr, ExprKind, Launch, TemplateArgument, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Launch, THIS, TemplateArgument, Unary};
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -52,6 +52,8 @@ impl Evaluator<'_> {
                 None => (Value::Unknown, whole.span.0.clone()),
             };
             let values: Vec<(Value, Span)> = all.iter().map(|e| value(self, e)).collect();
+            let values = values.into_iter().map(|(value, span)| (self.decayed(value), span));
+            let values = values.collect();
             self.alike(all, values)
         });
         self.unstable = unstable;
@@ -79,7 +81,10 @@ impl Evaluator<'_> {
         all: &[Option<Expr>],
         mut values: Vec<(Value, Span)>,
     ) -> Vec<(Value, Span)> {
-        let root = |n: usize| all[n].as_ref().map(root_of);
+        let members = |name: &Name| self.state.find(name).is_none() && self.is_member(name);
+        let roots: Vec<Option<Root<'_>>> =
+            all.iter().map(|e| e.as_ref().map(|e| root_of(e, &members))).collect();
+        let root = |n: usize| roots[n].as_ref();
         for n in 0..values.len() {
             if values[n].0 != Value::Unknown || root(n).is_none() {
                 continue;
@@ -121,11 +126,15 @@ impl Evaluator<'_> {
     pub(super) fn launch_by_pointer(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &Expr) {
         let [grid, block] = self.sizes(sizes, &[given]);
         let span = given.span.0.clone();
-        let arguments = match self.value(given) {
+        let list = match self.value(given) {
+            Value::Address(place) => self.read_at(&place),
+            value => value,
+        };
+        let arguments = match list {
             Value::List(all) => Some(
                 all.iter()
                     .map(|value| match value {
-                        Value::Address(variable) => (self.read(*variable), span.clone()),
+                        Value::Address(place) => (self.read_at(place), span.clone()),
                         _ => (Value::Unknown, span.clone()),
                     })
                     .collect(),
@@ -212,8 +221,10 @@ impl Evaluator<'_> {
         };
         grid.0.iter().chain(&block.0).for_each(|e| note(e));
         for argument in arguments.iter().flatten() {
-            if let (Value::Int(_, e), _) = argument {
-                note(e);
+            for value in argument.0.leaves() {
+                if let Value::Int(_, e) = value {
+                    note(e);
+                }
             }
         }
         let note_cond = |c: &Cond, named: &mut BTreeSet<Name>| {
@@ -233,7 +244,8 @@ impl Evaluator<'_> {
         }
         let symbols = self.symbols.iter().filter(|(name, _)| done.contains(*name));
         let symbols = symbols.map(|(name, symbol)| (name.clone(), symbol.clone())).collect();
-        let given = arguments.iter().flatten().filter_map(|(value, _)| match value {
+        let leaves = arguments.iter().flatten().flat_map(|(value, _)| value.leaves());
+        let given = leaves.filter_map(|value| match value {
             Value::Pointer(pointer) => Some(pointer.bases()),
             _ => None,
         });
@@ -249,6 +261,7 @@ impl Evaluator<'_> {
             grid,
             block,
             arguments,
+            paths: Vec::new(),
             facts,
             symbols,
             memory,
@@ -257,21 +270,60 @@ impl Evaluator<'_> {
 }
 
 /// What a pointer is made of, without the offset.
-fn root_of(e: &Expr) -> &Expr {
+#[derive(PartialEq)]
+enum Root<'e> {
+    /// A member of the object whose function runs.
+    Member(&'e Name),
+    Other(&'e Expr),
+}
+
+fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
     match &e.kind {
-        ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => root_of(a),
-        ExprKind::Cast(_, e) => root_of(e),
-        ExprKind::Unary(Unary::Address, e) => match &e.kind {
-            ExprKind::Index(of, _) => root_of(of),
-            _ => e,
+        ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => root_of(a, is_member),
+        ExprKind::Cast(_, e) => root_of(e, is_member),
+        ExprKind::Unary(Unary::Address, place) => match &place.kind {
+            ExprKind::Index(of, _) => root_of(of, is_member),
+            _ => Root::Other(place),
         },
-        _ => e,
+        ExprKind::Name(name) if is_member(name) => Root::Member(name),
+        ExprKind::Member(of, name, _)
+            if matches!(&of.kind, ExprKind::Name(x) if x.as_str() == THIS) =>
+        {
+            Root::Member(name)
+        }
+        _ => match accessed(e) {
+            Some(of) => root_of(of, is_member),
+            None => Root::Other(e),
+        },
     }
 }
 
-/// Whether an expression calls a function.
+/// The container of which an expression gives the memory: `v.data()`, `raw_pointer_cast(e)`.
+pub(super) fn accessed(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Call(callee, arguments) = &e.kind else { return None };
+    match (&callee.kind, arguments.as_slice()) {
+        (ExprKind::Member(of, name, _), [])
+            if matches!(name.as_str(), "data" | "get" | "begin") =>
+        {
+            Some(of)
+        }
+        (ExprKind::Name(name) | ExprKind::Instance(name, _), [of])
+            if last_part(name).as_str() == "raw_pointer_cast" =>
+        {
+            Some(of)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression calls a function that may give another array each time.
 fn calls(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Call(..)) || e.kind.operands().any(calls)
+    let other = matches!(e.kind, ExprKind::Call(..)) && accessed(e).is_none();
+    let operands = match accessed(e) {
+        Some(of) => return calls(of),
+        None => e.kind.operands(),
+    };
+    other || operands.into_iter().any(calls)
 }
 
 /// Where an argument names a kernel.

@@ -1,6 +1,6 @@
 //! The variables of a run of host code.
 
-use super::value::{Value, Variable};
+use super::value::{Location, Value, Variable};
 use crate::syntax::Type;
 use semantics::Name;
 use std::collections::HashMap;
@@ -14,6 +14,8 @@ pub(super) struct Declared {
     pub fixed: bool,
     /// Whether others may change it: its address was taken, or it is one of the file.
     pub shared: bool,
+    /// What it is another name of: a reference.
+    pub refers: Option<Location>,
 }
 
 /// The variables, and which a name means.
@@ -68,32 +70,34 @@ impl State {
 
     /// A new variable of the scope at hand.
     pub fn declare(&mut self, declared: Declared, value: Value) -> Variable {
-        let variable = Variable(self.declared.len());
         let name = declared.name.clone();
-        self.declared.push(declared);
-        self.values.push(value);
+        let variable = self.declare_unnamed(declared, value);
         self.bind(name, variable);
         variable
     }
 
     /// A new variable of the file.
     pub fn declare_global(&mut self, declared: Declared, value: Value) -> Variable {
-        let variable = Variable(self.declared.len());
         let name = declared.name.clone();
-        self.declared.push(declared);
-        self.values.push(value);
+        let variable = self.declare_unnamed(declared, value);
         if let Some(scope) = self.scopes.first_mut() {
             scope.insert(name, variable);
         }
         variable
     }
 
-    /// A new variable of the function that runs.
-    pub fn declare_in_function(&mut self, declared: Declared, value: Value) -> Variable {
+    /// A new variable that no name means.
+    pub fn declare_unnamed(&mut self, declared: Declared, value: Value) -> Variable {
         let variable = Variable(self.declared.len());
-        let name = declared.name.clone();
         self.declared.push(declared);
         self.values.push(value);
+        variable
+    }
+
+    /// A new variable of the function that runs.
+    pub fn declare_in_function(&mut self, declared: Declared, value: Value) -> Variable {
+        let name = declared.name.clone();
+        let variable = self.declare_unnamed(declared, value);
         let own = self.frames.last().copied().unwrap_or(0);
         if let Some(scope) = self.scopes.get_mut(own) {
             scope.insert(name, variable);

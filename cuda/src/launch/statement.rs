@@ -1,8 +1,9 @@
 //! Statements of host code.
 
 use super::FactKind;
-use super::evaluator::Evaluator;
-use super::value::{Value, as_condition, either, is_plain, negated};
+use super::evaluator::{Evaluator, Exit};
+use super::value::{BOOL, Location, Value, as_condition, either, is_plain, negated, truth_of};
+use super::path::Turn;
 use super::writes::{Writes, addressed};
 use crate::lower::term::{and, larger_than, or, rel};
 use crate::syntax::{
@@ -16,10 +17,10 @@ use std::sync::Arc;
 const LARGEST_CHOICE: usize = 16;
 
 /// What a statement with branches may change.
-struct Changed {
-    names: BTreeSet<Name>,
+pub(super) struct Changed {
+    pub names: BTreeSet<Name>,
     kept: BTreeSet<Name>,
-    calls: bool,
+    pub calls: bool,
 }
 
 impl Evaluator<'_> {
@@ -31,7 +32,8 @@ impl Evaluator<'_> {
 
     fn step_of(&mut self, step: &HostStep) {
         // Behind a jump, only what a label leads to is reached.
-        let entry = matches!(step.kind, StepKind::Case | StepKind::Label | StepKind::Block(_));
+        let entry =
+            matches!(step.kind, StepKind::Case { .. } | StepKind::Label | StepKind::Block(_));
         if !self.spend() || !self.state.reached && !entry && !self.jumped_into(step) {
             return;
         }
@@ -55,7 +57,7 @@ impl Evaluator<'_> {
                 self.repeat(condition.as_ref(), step.as_deref(), body, *body_first, span);
             }
             StepKind::Switch(condition, body) => self.choose(condition, body),
-            StepKind::Case => self.case(),
+            StepKind::Case { default } => self.case(*default),
             // The function jumps: what held is not followed.
             StepKind::Label => self.state.reached = true,
             StepKind::Try(body, handlers) => self.try_block(body, handlers),
@@ -69,12 +71,13 @@ impl Evaluator<'_> {
                     None => Value::Unknown,
                 };
                 let values = self.state.values.clone();
+                let way = self.way_here();
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.exits.push((value, values));
+                    frame.exits.push(Exit { value, values, way });
                 }
                 self.state.reached = false;
             }
-            StepKind::Jump => self.state.reached = false,
+            StepKind::Jump(jump) => self.jump(*jump),
             StepKind::Skipped(skipped) => self.skipped(skipped),
         }
     }
@@ -101,6 +104,12 @@ impl Evaluator<'_> {
         let hint = name.as_str();
         let mut fixed = variable.specifiers.immutable;
         let mut shared = false;
+        if let Some(place) = self.referred(variable) {
+            let value = Value::Unknown;
+            let declared = self.declare(name, ty, false, value);
+            self.state.declared[declared.0].refers = Some(place);
+            return;
+        }
         let value = match (&variable.init, ty) {
             (Some(init), Type::Reference(of)) => {
                 let constant = matches!(**of, Type::Const(_));
@@ -119,7 +128,7 @@ impl Evaluator<'_> {
             }
             (Some(init), _) => {
                 let value = self.initial(init, ty, hint);
-                if !is_plain(ty) {
+                if !is_plain(ty) && self.aggregate(ty).is_none() {
                     self.constructed(init);
                 }
                 value
@@ -134,6 +143,19 @@ impl Evaluator<'_> {
         fixed &= !matches!(ty, Type::Volatile(_));
         let declared = self.declare(name, ty, fixed, value);
         self.state.declared[declared.0].shared |= shared;
+    }
+
+    /// What a reference is another name of.
+    fn referred(&mut self, variable: &Written) -> Option<Location> {
+        let (Type::Reference(_), Some(init)) = (&variable.ty, &variable.init) else { return None };
+        match init {
+            Init::Expr(e) => self.location(e),
+            Init::Arguments(es) => match es.as_slice() {
+                [e] => self.location(e),
+                _ => None,
+            },
+            Init::List(_) => None,
+        }
     }
 
     /// A constructor that nobody knows may change what it is given, and keep its address.
@@ -160,8 +182,16 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Under which condition the function at hand gets to this place, where that is known.
+    fn way_here(&self) -> Option<Arc<Cond>> {
+        let frame = self.frames.last().filter(|frame| !frame.unclear && !frame.lost)?;
+        let facts = self.facts.get(frame.facts..)?.iter();
+        let conditions = facts.filter(|(kind, ..)| *kind == FactKind::Condition);
+        conditions.map(|(_, c, _)| Arc::clone(c)).reduce(and)
+    }
+
     /// What decides; nothing where it is not known.
-    fn decision(&mut self, condition: &Condition) -> Option<Arc<Cond>> {
+    pub fn decision(&mut self, condition: &Condition) -> Option<Arc<Cond>> {
         match condition {
             Condition::Read(e) => {
                 let value = self.value(e);
@@ -189,6 +219,9 @@ impl Evaluator<'_> {
         }
         let facts = self.facts.len();
         let before = self.state.values.clone();
+        if let (None, Some(frame)) = (&c, self.frames.last_mut()) {
+            frame.unclear = true;
+        }
         if let Some(c) = &c {
             self.fact(FactKind::Condition, Arc::clone(c), span);
         }
@@ -221,7 +254,7 @@ impl Evaluator<'_> {
     }
 
     /// A statement in a scope of its own.
-    fn inner(&mut self, step: &HostStep) {
+    pub fn inner(&mut self, step: &HostStep) {
         self.state.open();
         self.nesting += 1;
         self.step_of(step);
@@ -230,7 +263,21 @@ impl Evaluator<'_> {
     }
 
     /// What holds after two branches, of which the second is the one at hand.
-    pub fn join_values(&mut self, c: Option<Arc<Cond>>, mut yes: Vec<Value>) {
+    pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Vec<Value>) {
+        let way = self.way(c.as_ref());
+        self.join_ways(c, &way, yes);
+    }
+
+    /// A condition, or a name for one that is not known.
+    pub fn way(&mut self, c: Option<&Arc<Cond>>) -> Arc<Cond> {
+        match c {
+            Some(c) => Arc::clone(c),
+            None => truth_of(&self.symbol(BOOL, "way")),
+        }
+    }
+
+    /// As [`Evaluator::join_values`]; all pointers agree on the way.
+    pub fn join_ways(&mut self, c: Option<Arc<Cond>>, way: &Arc<Cond>, mut yes: Vec<Value>) {
         yes.extend(self.state.values.iter().skip(yes.len()).cloned());
         for (n, yes) in yes.into_iter().enumerate() {
             if yes == self.state.values[n] {
@@ -238,12 +285,19 @@ impl Evaluator<'_> {
             }
             let hint = self.state.declared[n].name.clone();
             let no = self.state.values[n].clone();
-            self.state.values[n] = self.joined(c.as_ref(), &yes, &no, hint.as_str());
+            self.state.values[n] = self.joined(c.as_ref(), way, &yes, &no, hint.as_str());
         }
     }
 
-    /// The first value where the condition holds, else the second.
-    pub fn joined(&mut self, c: Option<&Arc<Cond>>, yes: &Value, no: &Value, hint: &str) -> Value {
+    /// The first value where the condition holds, else the second; `way`: the condition, or a name for it.
+    pub fn joined(
+        &mut self,
+        c: Option<&Arc<Cond>>,
+        way: &Arc<Cond>,
+        yes: &Value,
+        no: &Value,
+        hint: &str,
+    ) -> Value {
         if yes == no {
             return yes.clone();
         }
@@ -266,13 +320,25 @@ impl Evaluator<'_> {
                     .collect();
                 <[Arc<Term>; 3]>::try_from(joined).map_or(Value::Unknown, Value::Dimensions)
             }
-            (Value::Pointer(a), Value::Pointer(b)) => match c.and_then(|c| either(c, a, b)) {
+            (Value::Pointer(a), Value::Pointer(b)) => match either(way, a, b) {
                 Some(either) => Value::Pointer(either),
-                None => {
-                    let pointer = Type::Pointer(Type::Void.into());
-                    self.unknown(&pointer, &hint.into())
-                }
+                None => self.renewed(yes, &hint.into()),
             },
+            (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
+                let both = a.iter().zip(b);
+                let joined = both.map(|((x, yes), (_, no))| {
+                    let hint = format!("{hint}.{x}");
+                    (x.clone(), self.joined(c, way, yes, no, &hint))
+                });
+                Value::Record(joined.collect())
+            }
+            (Value::List(a), Value::List(b)) if a.len() == b.len() => {
+                let both = a.iter().zip(b);
+                Value::List(both.map(|(yes, no)| self.joined(c, way, yes, no, hint)).collect())
+            }
+            (Value::Pointer(_) | Value::Address(_), Value::Pointer(_) | Value::Address(_)) => {
+                self.renewed(yes, &hint.into())
+            }
             _ => Value::Unknown,
         }
     }
@@ -318,7 +384,7 @@ impl Evaluator<'_> {
         (Changed { names: writes.names, kept: writes.kept, calls: writes.calls }, jumps)
     }
 
-    fn forget_changed(&mut self, changed: &Changed) {
+    pub fn forget_changed(&mut self, changed: &Changed) {
         self.forget_written(&changed.names, &changed.kept, changed.calls);
     }
 
@@ -344,8 +410,13 @@ impl Evaluator<'_> {
         changed.names.extend(writes.names);
         changed.kept.extend(writes.kept);
         changed.calls |= writes.calls;
+        if self.path.is_some() {
+            return self.follow(condition, step, body, body_first, &changed);
+        }
         let facts = self.facts.len();
+        let before = self.state.values.clone();
         self.forget_changed(&changed);
+        self.count(condition, step, body, &before, span);
         let holds = match (condition, body_first) {
             (Some(condition), false) => self.decision(condition),
             _ => None,
@@ -370,19 +441,29 @@ impl Evaluator<'_> {
     fn choose(&mut self, condition: &Condition, body: &HostStep) {
         self.decision(condition);
         let (changed, _) = self.changed([body]);
-        let facts = self.facts.len();
-        self.forget_changed(&changed);
+        let (facts, before) = (self.facts.len(), self.state.values.clone());
+        if self.path.is_none() {
+            self.forget_changed(&changed);
+        }
         self.switches.push((changed.names.clone(), changed.calls, facts, self.nesting + 2));
         self.state.reached = false;
+        self.turns.push(Turn::of_switch(before));
         self.inner(body);
+        self.leave_switch();
         self.switches.pop();
         self.facts.truncate(facts);
+        if self.path.is_some() {
+            return;
+        }
         self.state.reached = true;
         self.forget_changed(&changed);
     }
 
     /// Whatever stands before it, this is reached from the `switch`.
-    fn case(&mut self) {
+    fn case(&mut self, default: bool) {
+        if self.path.is_some() {
+            return self.enter_case(default);
+        }
         let Some((names, calls, facts, nesting)) = self.switches.last().cloned() else { return };
         self.state.reached = true;
         self.facts.truncate(facts);
@@ -399,6 +480,9 @@ impl Evaluator<'_> {
         let (changed, _) = self.changed([body].into_iter().chain(handlers));
         let facts = self.facts.len();
         self.inner(body);
+        if self.path.is_some() {
+            return;
+        }
         for handler in handlers {
             self.facts.truncate(facts);
             self.state.reached = true;

@@ -2,20 +2,22 @@
 //! terms of the kernel alone. What hangs on other values of the host is left out.
 
 use super::HostLaunch;
-use super::value::{Base, Pointer, Value, as_int, as_real};
+use super::value::{Base, Memory, Pointer, Value, as_int, as_real};
 use crate::kernel::SharedArray;
-use crate::lower::term::{bin, convert, literal, not, rel};
+use crate::lower::term::{bin, convert, literal, not, num, rel};
 use crate::syntax::Place;
-use crate::typed::{Kernel, Type};
+use crate::typed::{Kernel, Storage, Type};
 use num_traits::ToPrimitive;
 use semantics::expression::{substitute, substitute_cond};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
 /// How many cases of the pointers' values are told apart.
-const MOST_CASES: usize = 4;
+const MOST_CASES: usize = 64;
+/// How many elements of an array in a parameter are looked at.
+const MOST_ELEMENTS: usize = 64;
 
 /// Something that host code says of a launch.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +47,8 @@ pub enum FactKind {
     Condition,
     /// A value is one of two.
     Choice,
+    /// A variable counts the turns of a loop from where it starts.
+    Counter(Name),
     /// Rows of memory are as far apart as they are long, or further.
     Pitch,
 }
@@ -62,6 +66,9 @@ impl fmt::Display for Fact {
             FactKind::Memory(x) => write!(f, "`{x}` points to `{text}` bytes")?,
             FactKind::Assertion => write!(f, "`{text}` holds")?,
             FactKind::Condition => write!(f, "the launch is reached past `{}`", shorten(&text))?,
+            FactKind::Counter(x) => {
+                write!(f, "`{x}` has the values of the loop `{}`", shorten(&text))?;
+            }
             FactKind::Pitch => {
                 f.write_str("rows that are allocated with a pitch do not overlap")?
             }
@@ -105,11 +112,62 @@ pub struct Tied {
     pub facts: Vec<Fact>,
 }
 
+/// A parameter of a kernel, or a member of one, or a variable of the device that it uses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Slot {
+    /// Its place among the kernel's variables.
+    pub local: usize,
+    /// Which member of which member; or which element.
+    pub path: Vec<usize>,
+}
+
+impl Slot {
+    /// All of a variable.
+    pub fn of(local: usize) -> Slot {
+        Slot { local, path: Vec::new() }
+    }
+
+    /// Its n-th member.
+    pub fn member(&self, n: usize) -> Slot {
+        let mut path = self.path.clone();
+        path.push(n);
+        Slot { local: self.local, path }
+    }
+
+    /// As the kernel names it.
+    fn name(&self, kernel: &Kernel) -> Name {
+        let local = &kernel.locals[self.local];
+        let (mut name, mut ty) = (local.name.to_string(), local.ty.clone());
+        for n in &self.path {
+            let members = members(&ty, kernel);
+            let Some((part, of)) = members.into_iter().nth(*n) else { break };
+            name.push_str(&part);
+            ty = of;
+        }
+        name.into()
+    }
+}
+
+/// What a type is made of, in order: `.x` or `[n]`, and the type of each.
+fn members(ty: &Type, kernel: &Kernel) -> Vec<(String, Type)> {
+    match ty {
+        Type::Opaque(name) => {
+            let fields = kernel.records.get(name).into_iter().flat_map(|r| &r.fields);
+            fields.map(|(x, ty)| (format!(".{x}"), ty.clone())).collect()
+        }
+        Type::Array(of, Some(n)) => {
+            let n = n.to_usize().filter(|n| *n <= MOST_ELEMENTS).unwrap_or(0);
+            (0..n).map(|n| (format!("[{n}]"), (**of).clone())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// A pointer parameter that points into the memory of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shared {
-    pub parameter: usize,
-    pub of: usize,
+    pub parameter: Slot,
+    pub of: Slot,
     /// How many bytes after the other one, where that is a number.
     pub bytes: Option<Number>,
 }
@@ -133,18 +191,19 @@ impl Tied {
 
     /// The pointer parameters that share memory, by their names.
     pub(crate) fn shared_arrays(&self, kernel: &Kernel) -> Vec<SharedArray> {
-        let name = |n: usize| kernel.locals[n].name.clone();
         let shared = self.same.iter().filter_map(|shared| {
             let bytes = shared.bytes.as_ref()?.to_u64()?;
-            Some(SharedArray { parameter: name(shared.parameter), of: name(shared.of), bytes })
+            let (parameter, of) = (shared.parameter.name(kernel), shared.of.name(kernel));
+            Some(SharedArray { parameter, of, bytes })
         });
         shared.collect()
     }
 }
 
 /// The name of a parameter in a condition. No name of C++ is one.
-pub(crate) fn argument(n: usize) -> Name {
-    format!("argument {n}").into()
+pub(crate) fn argument(slot: &Slot) -> Name {
+    let path: String = slot.path.iter().map(|n| format!(" {n}")).collect();
+    format!("argument {}{path}", slot.local).into()
 }
 
 /// The name of an extent in a condition.
@@ -163,6 +222,78 @@ struct Target {
     span: Span,
 }
 
+/// A parameter or a member of one, and what host code gives it.
+struct Leaf<'v> {
+    slot: Slot,
+    ty: Type,
+    value: &'v Value,
+    span: Span,
+}
+
+/// The parts of what a parameter is given.
+fn leaves<'v>(leaf: Leaf<'v>, kernel: &Kernel, found: &mut Vec<Leaf<'v>>) {
+    let parts = members(&leaf.ty, kernel);
+    let values: Vec<Option<&Value>> = match leaf.value {
+        Value::Record(all) => parts
+            .iter()
+            .map(|(part, _)| {
+                let named = all.iter().find(|(x, _)| part.strip_prefix('.') == Some(x.as_str()));
+                named.map(|(_, value)| value)
+            })
+            .collect(),
+        Value::List(all) => all.iter().map(Some).collect(),
+        _ => return found.push(leaf),
+    };
+    for (n, ((_, ty), value)) in parts.into_iter().zip(values).enumerate() {
+        if let Some(value) = value {
+            let leaf = Leaf { slot: leaf.slot.member(n), ty, value, span: leaf.span.clone() };
+            leaves(leaf, kernel, found);
+        }
+    }
+}
+
+/// What the parameters are given.
+fn all_leaves<'v>(
+    kernel: &Kernel,
+    given: impl Iterator<Item = (&'v Value, &'v Span)>,
+) -> Vec<Leaf<'v>> {
+    let mut found = Vec::new();
+    for (id, (value, span)) in kernel.parameters.iter().zip(given) {
+        let ty = kernel.locals[id.0].ty.clone();
+        leaves(Leaf { slot: Slot::of(id.0), ty, value, span: span.clone() }, kernel, &mut found);
+    }
+    found
+}
+
+/// A pointer that a kernel has.
+struct Given {
+    slot: Slot,
+    pointer: Pointer,
+    span: Span,
+}
+
+/// The pointers among parameters, and the arrays of the device that they may point into.
+fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Given> {
+    let given = leaves.iter().filter_map(|leaf| match (&leaf.ty, leaf.value) {
+        (Type::Pointer(_), Value::Pointer(pointer)) => Some(Given {
+            slot: leaf.slot.clone(),
+            pointer: pointer.clone(),
+            span: leaf.span.clone(),
+        }),
+        _ => None,
+    });
+    let of_device = kernel.locals.iter().enumerate().filter_map(|(n, local)| {
+        let name = super::call::last_part(&local.name);
+        let its = |memory: &Memory| memory.of_device.as_ref() == Some(&name);
+        let (base, _) = launch.memory.iter().find(|(_, memory)| its(memory))?;
+        let pointer = Pointer::To(*base, Some(num(0)));
+        let of_device = local.storage == Storage::Device;
+        of_device.then(|| Given { slot: Slot::of(n), pointer, span: launch.span.clone() })
+    });
+    // Where other pointers point into an array is counted from its beginning.
+    of_device.chain(given).collect()
+}
+
 /// What a launch says of a kernel; several where it hangs on a condition which pointers it gives.
 pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
     let given = launch.arguments.as_ref().filter(|given| given.len() == kernel.parameters.len());
@@ -172,27 +303,28 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         ..Tied::of_values(BTreeMap::new())
     };
     let mut targets = Vec::new();
-    let mut pointers = Vec::new();
-    for (id, (value, span)) in kernel.parameters.iter().zip(given.into_iter().flatten()) {
-        let (n, local) = (id.0, &kernel.locals[id.0]);
-        if let (Type::Pointer(_), Value::Pointer(pointer)) = (&local.ty, value) {
-            pointers.push((n, pointer.clone(), span.clone()));
+    let leaves = all_leaves(kernel, given.into_iter().flatten().map(|(value, span)| (value, span)));
+    for leaf in &leaves {
+        if let (Type::Float(bits), true) = (leaf.ty.unqualified(), leaf.slot.path.is_empty()) {
+            tied.reals.extend(as_real(leaf.value, bits).map(|x| (leaf.slot.local, x)));
         }
-        if let Type::Float(bits) = local.ty.unqualified() {
-            tied.reals.extend(as_real(value, bits).map(|x| (n, x)));
-        }
-        let Some(ty) = local.ty.int() else { continue };
-        let Some(value) = as_int(value, ty) else { continue };
-        let name = local.name.clone();
+        let Some(ty) = leaf.ty.int() else { continue };
+        let Some(value) = as_int(leaf.value, ty) else { continue };
+        let (name, span) = (leaf.slot.name(kernel), leaf.span.clone());
         match literal(&value) {
             Some(k) => {
-                tied.values.insert(n, k.clone());
+                if leaf.slot.path.is_empty() {
+                    tied.values.insert(leaf.slot.local, k.clone());
+                } else {
+                    let seen = Arc::new(Term::Var(argument(&leaf.slot)));
+                    tied.conditions.push(rel(Rel::Eq, seen, num(k.clone())));
+                }
                 let kind = FactKind::Constant(name, k.clone());
-                tied.facts.push(Fact { kind, span: Place(span.clone()) });
+                tied.facts.push(Fact { kind, span: Place(span) });
             }
             None => {
                 let kind = FactKind::Argument(name);
-                targets.push(Target { name: argument(n), ty, value, kind, span: span.clone() });
+                targets.push(Target { name: argument(&leaf.slot), ty, value, kind, span });
             }
         }
     }
@@ -208,8 +340,35 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         }
     }
     let definitions = relate(launch, targets, &mut tied);
-    measure(launch, &pointers, &definitions, kernel, &mut tied);
-    point(&pointers, &tied, kernel)
+    let of_all = pointers(launch, kernel, &leaves);
+    let mut measured = tied.clone();
+    measure(launch, &of_all, &definitions, kernel, &mut measured);
+    let mut all = point(&of_all, &measured, kernel);
+    // What is seen on one path, and not in general, may be so.
+    for values in launch.paths.iter().filter(|values| values.len() == kernel.parameters.len()) {
+        let spans = given.into_iter().flatten().map(|(_, span)| span);
+        let of_path = pointers(launch, kernel, &all_leaves(kernel, values.iter().zip(spans)));
+        for made in point(&of_path, &tied, kernel) {
+            if !made.same.is_empty() && !all.iter().any(|other| other.same == made.same) {
+                all.push(made);
+            }
+        }
+    }
+    all
+}
+
+/// The ways in which a launch gives parameters memory in common.
+pub(crate) fn sharing(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
+    let mut all: Vec<Tied> = Vec::new();
+    for tied in tie(launch, kernel) {
+        let facts = tied.facts.into_iter();
+        let facts = facts.filter(|fact| matches!(fact.kind, FactKind::Same(..))).collect();
+        let same = tied.same;
+        if !same.is_empty() && !all.iter().any(|other| other.same == same) {
+            all.push(Tied { same, facts, ..Tied::of_values(BTreeMap::new()) });
+        }
+    }
+    all
 }
 
 fn constants(extents: &[Arc<Term>; 3]) -> [Option<u64>; 3] {
@@ -310,39 +469,39 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
 /// How many bytes the pointers point to that have memory of their own.
 fn measure(
     launch: &HostLaunch,
-    pointers: &[(usize, Pointer, Span)],
+    pointers: &[Given],
     definitions: &Definitions,
     kernel: &Kernel,
     tied: &mut Tied,
 ) {
-    for (n, pointer, _) in pointers {
+    for Given { slot, pointer, .. } in pointers.iter().filter(|given| given.slot.path.is_empty()) {
         let Pointer::To(base, Some(offset)) = pointer else { continue };
         let alone =
-            pointers.iter().filter(|(_, other, _)| other.bases().contains(base)).count() == 1;
+            pointers.iter().filter(|other| other.pointer.bases().contains(base)).count() == 1;
         let bytes = launch.memory.get(base).and_then(|memory| memory.bytes.as_ref());
         let known = bytes.and_then(|(bytes, place)| Some((definitions.apply_to(bytes)?, place)));
         if let (Some(0), Some((bytes, place))) =
             (literal(offset).and_then(ToPrimitive::to_u64), known)
         {
-            tied.sizes.insert(*n, Arc::clone(&bytes));
+            tied.sizes.insert(slot.local, Arc::clone(&bytes));
             if !alone {
                 continue;
             }
-            tied.memory.insert(*n, bytes);
-            let kind = FactKind::Memory(kernel.locals[*n].name.clone());
+            tied.memory.insert(slot.local, bytes);
+            let kind = FactKind::Memory(kernel.locals[slot.local].name.clone());
             tied.memory_facts.push(Fact { kind, span: place.clone() });
         }
     }
 }
 
 /// Where the pointers point to, case by case.
-fn point(pointers: &[(usize, Pointer, Span)], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
+fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
     let mut cases: Vec<Vec<(Arc<Cond>, bool)>> = vec![Vec::new()];
     let mut conditions: Vec<Arc<Cond>> = Vec::new();
-    for (_, pointer, _) in pointers {
-        asked(pointer, &mut conditions);
+    for given in pointers {
+        asked(&given.pointer, &mut conditions);
     }
-    if 1 << conditions.len() <= MOST_CASES {
+    if conditions.len() < 32 && 1 << conditions.len() <= MOST_CASES {
         for c in conditions {
             let with = |holds: bool| {
                 let c = &c;
@@ -363,14 +522,16 @@ fn point(pointers: &[(usize, Pointer, Span)], tied: &Tied, kernel: &Kernel) -> V
             if others.is_empty() {
                 continue;
             }
-            for (n, bytes) in group.iter().zip(distances(&group)) {
-                made.same.push(Shared { parameter: n.0, of: *of, bytes });
+            for ((slot, _), bytes) in group.iter().zip(distances(&group)) {
+                let (parameter, of) = (slot.clone(), of.clone());
+                if kernel.locals[parameter.local].storage == Storage::Parameter {
+                    made.same.push(Shared { parameter, of, bytes });
+                }
             }
-            for (n, _) in others {
-                let (x, y) = (&kernel.locals[*of].name, &kernel.locals[*n].name);
-                let kind = FactKind::Same(x.clone(), y.clone());
-                let place = pointers.iter().find(|(m, ..)| m == n);
-                let span = place.map(|(.., span)| Place(span.clone()));
+            for (slot, _) in others {
+                let kind = FactKind::Same(of.name(kernel), slot.name(kernel));
+                let place = pointers.iter().find(|given| given.slot == *slot);
+                let span = place.map(|given| Place(given.span.clone()));
                 made.facts.extend(span.map(|span| Fact { kind, span }));
             }
         }
@@ -382,18 +543,22 @@ fn point(pointers: &[(usize, Pointer, Span)], tied: &Tied, kernel: &Kernel) -> V
 }
 
 /// A pointer parameter, and how many bytes after the beginning of its memory it points to.
-type Offset = (usize, Option<Arc<Term>>);
+type Offset = (Slot, Option<Arc<Term>>);
 
 /// The parameters that point into the same memory in a case, those of each memory together.
-fn groups(pointers: &[(usize, Pointer, Span)], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
+fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
     let mut groups: BTreeMap<Base, Vec<Offset>> = BTreeMap::new();
-    for (n, pointer, _) in pointers {
+    for Given { slot, pointer, .. } in pointers {
         match chosen(pointer, case) {
-            Some((base, offset)) => groups.entry(base).or_default().push((*n, offset)),
+            Some(Pointer::To(base, offset)) => {
+                groups.entry(*base).or_default().push((slot.clone(), offset.clone()));
+            }
+            Some(_) => {}
             // Which it is hangs on more than was told apart.
             None => {
-                for base in pointer.bases() {
-                    groups.entry(base).or_default().push((*n, None));
+                let bases: BTreeSet<Base> = pointer.bases().into_iter().collect();
+                for base in bases {
+                    groups.entry(base).or_default().push((slot.clone(), None));
                 }
             }
         }
@@ -440,9 +605,9 @@ fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
 }
 
 /// Where a pointer points to in a case.
-fn chosen(pointer: &Pointer, case: &[(Arc<Cond>, bool)]) -> Option<(Base, Option<Arc<Term>>)> {
+fn chosen<'p>(pointer: &'p Pointer, case: &[(Arc<Cond>, bool)]) -> Option<&'p Pointer> {
     match pointer {
-        Pointer::To(base, offset) => Some((*base, offset.clone())),
+        Pointer::To(..) | Pointer::Null => Some(pointer),
         Pointer::Either(c, a, b) => {
             let (_, holds) = case.iter().find(|(other, _)| other == c)?;
             chosen(if *holds { a } else { b }, case)

@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// How many nodes a value may have; past that it is unknown.
 const LARGEST: usize = 64;
 
+/// How many places a pointer may point to.
+const MOST_PLACES: usize = 8;
+
 /// `bool`, of which the numbers are 0 and 1.
 pub(super) const BOOL: IntType = IntType::unsigned(1);
 
@@ -23,10 +26,14 @@ pub(crate) enum Value {
     Dimensions([Arc<Term>; 3]),
     /// A pointer.
     Pointer(Pointer),
-    /// The address of a variable.
-    Address(Variable),
-    /// What stands in braces.
+    /// The address of a variable, or of a part of one.
+    Address(Location),
+    /// What stands in braces, and the elements of an array.
     List(Vec<Value>),
+    /// The members of a structure.
+    Record(Vec<(Name, Value)>),
+    /// An object that nothing is known of but that it gives out this memory.
+    Container(Base),
     /// A kernel, and the arguments of a template.
     Kernel(Name, Vec<TemplateArgument>),
     /// Anything.
@@ -37,6 +44,85 @@ pub(crate) enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Variable(pub usize);
 
+/// A variable, or a part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Location {
+    pub variable: Variable,
+    pub path: Vec<Part>,
+}
+
+/// A part of a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    Member(Name),
+    Element(usize),
+}
+
+impl Location {
+    /// All of a variable.
+    pub fn of(variable: Variable) -> Location {
+        Location { variable, path: Vec::new() }
+    }
+
+    /// A part of it.
+    pub fn part(mut self, part: Part) -> Location {
+        self.path.push(part);
+        self
+    }
+}
+
+impl Value {
+    /// The part at a path; `None` where there is no such part.
+    pub fn at(&self, path: &[Part]) -> Option<&Value> {
+        match (path, self) {
+            ([], value) => Some(value),
+            ([Part::Member(name), rest @ ..], Value::Record(members)) => {
+                members.iter().find(|(other, _)| other == name)?.1.at(rest)
+            }
+            ([Part::Element(n), rest @ ..], Value::List(all)) => all.get(*n)?.at(rest),
+            _ => None,
+        }
+    }
+
+    /// As [`Value::at`], to change it.
+    pub fn at_mut(&mut self, path: &[Part]) -> Option<&mut Value> {
+        match (path, self) {
+            ([], value) => Some(value),
+            ([Part::Member(name), rest @ ..], Value::Record(members)) => {
+                members.iter_mut().find(|(other, _)| other == name)?.1.at_mut(rest)
+            }
+            ([Part::Element(n), rest @ ..], Value::List(all)) => all.get_mut(*n)?.at_mut(rest),
+            _ => None,
+        }
+    }
+
+    /// Takes the pointers of another value of the same type.
+    pub fn keep_pointers(&mut self, before: &Value) {
+        match (self, before) {
+            (Value::Record(all), Value::Record(before)) => {
+                let both = all.iter_mut().zip(before);
+                both.for_each(|((_, value), (_, before))| value.keep_pointers(before));
+            }
+            (Value::List(all), Value::List(before)) => {
+                all.iter_mut().zip(before).for_each(|(value, before)| value.keep_pointers(before));
+            }
+            (value @ Value::Pointer(_), Value::Pointer(_) | Value::Address(_)) => {
+                value.clone_from(before);
+            }
+            _ => {}
+        }
+    }
+
+    /// The numbers and pointers in it.
+    pub fn leaves(&self) -> Vec<&Value> {
+        match self {
+            Value::Record(members) => members.iter().flat_map(|(_, v)| v.leaves()).collect(),
+            Value::List(all) => all.iter().flat_map(Value::leaves).collect(),
+            value => vec![value],
+        }
+    }
+}
+
 /// Memory that pointers point to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Base(pub usize);
@@ -46,11 +132,15 @@ pub(crate) struct Base(pub usize);
 pub(crate) struct Memory {
     /// How many bytes it has, and where that is said.
     pub bytes: Option<(Arc<Term>, Place)>,
+    /// The variable of the device that it is.
+    pub of_device: Option<Name>,
 }
 
 /// Where a pointer points to.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Pointer {
+    /// Nowhere.
+    Null,
     /// So many bytes after the beginning, where that is known.
     To(Base, Option<Arc<Term>>),
     /// The first where the condition holds, else the second.
@@ -61,7 +151,7 @@ impl Pointer {
     /// How many places it may point to.
     pub fn size(&self) -> usize {
         match self {
-            Pointer::To(..) => 1,
+            Pointer::To(..) | Pointer::Null => 1,
             Pointer::Either(_, a, b) => a.size() + b.size(),
         }
     }
@@ -69,6 +159,7 @@ impl Pointer {
     /// The memory that it may point to.
     pub fn bases(&self) -> Vec<Base> {
         match self {
+            Pointer::Null => Vec::new(),
             Pointer::To(base, _) => vec![*base],
             Pointer::Either(_, a, b) => [a.bases(), b.bases()].concat(),
         }
@@ -77,6 +168,7 @@ impl Pointer {
     /// So many bytes on.
     pub fn moved(&self, bytes: Option<&Arc<Term>>) -> Pointer {
         match self {
+            Pointer::Null => Pointer::Null,
             Pointer::To(base, offset) => {
                 let offset = offset.as_ref().zip(bytes);
                 let moved =
@@ -123,6 +215,11 @@ pub(super) fn is_pointer(ty: &Type) -> bool {
         Type::Const(of) | Type::Volatile(of) => is_pointer(of),
         _ => false,
     }
+}
+
+/// Whether arrays of this type are looked at element by element.
+pub(super) fn is_array(of: &Type) -> bool {
+    !matches!(of.plain(), Type::Float(_) | Type::Void | Type::Function | Type::Other(_))
 }
 
 /// Whether making a value of this type changes nothing that it is made of.
@@ -182,6 +279,19 @@ pub(super) fn as_int(value: &Value, to: IntType) -> Option<Arc<Term>> {
     .filter(|e| !larger_than(e, LARGEST))
 }
 
+/// The number that a value is, where it is known.
+pub(super) fn literal_of(value: &Value) -> Option<&Number> {
+    match value {
+        Value::Int(_, e) => literal(e),
+        _ => None,
+    }
+}
+
+/// Which axis of a `dim3` a member is.
+pub(super) fn axis(name: &Name) -> Option<usize> {
+    ["x", "y", "z"].iter().position(|axis| *axis == name.as_str())
+}
+
 /// A value as a floating-point number of a width, where it is known.
 pub(super) fn as_real(value: &Value, bits: u8) -> Option<f64> {
     let x = match value {
@@ -201,6 +311,11 @@ pub(super) fn as_condition(value: &Value) -> Option<Arc<Cond>> {
         Value::Real(_, x) => Some(Arc::new(Cond::Bool(*x != 0.0))),
         _ => None,
     }
+}
+
+/// The condition that a number of type `bool` is.
+pub(super) fn truth_of(e: &Arc<Term>) -> Arc<Cond> {
+    truth(Arc::clone(e))
 }
 
 /// 1 or 0.
@@ -302,13 +417,17 @@ pub(super) fn extremum(op: Op, a: &Value, b: &Value) -> Option<Value> {
 
 /// The first pointer where the condition holds, else the second.
 pub(super) fn either(c: &Arc<Cond>, a: &Pointer, b: &Pointer) -> Option<Pointer> {
+    // A condition and its contrary are one question.
+    if matches!(**c, Cond::Not(_) | Cond::Rel(Rel::Ne | Rel::Ge | Rel::Gt, ..)) {
+        return either(&negated(c), b, a);
+    }
     let made = match &**c {
         Cond::Bool(true) => a.clone(),
         Cond::Bool(false) => b.clone(),
         _ if a == b => a.clone(),
         _ => Pointer::Either(Arc::clone(c), a.clone().into(), b.clone().into()),
     };
-    (made.size() <= 8).then_some(made)
+    (made.size() <= MOST_PLACES).then_some(made)
 }
 
 /// Names in a condition, negations included.

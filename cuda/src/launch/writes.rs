@@ -70,9 +70,9 @@ impl<'s> Writes<'s> {
                 handlers.iter().for_each(|step| self.step(step));
             }
             StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
-            StepKind::Jump => self.jumps = true,
+            StepKind::Jump(_) => self.jumps = true,
             StepKind::Label => self.labels = true,
-            StepKind::Case => self.cases = true,
+            StepKind::Case { .. } => self.cases = true,
             StepKind::Skipped(skipped) => self.skipped(skipped),
         }
     }
@@ -178,7 +178,15 @@ impl<'s> Writes<'s> {
             // `stream >> x`
             ExprKind::Binary(Binary::Shr, _, right) => self.change(right),
             ExprKind::Unary(Unary::Address, place) => self.keep(place),
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments),
+            ExprKind::Call(callee, arguments) => {
+                // A function of an object may change it.
+                if let ExprKind::Member(of, ..) = &callee.kind
+                    && super::site::accessed(e).is_none()
+                {
+                    self.change(of);
+                }
+                self.call(callee, arguments);
+            }
             ExprKind::Construct(ty, arguments) if !super::value::is_plain(ty) => {
                 self.calls = true;
                 arguments.iter().for_each(|e| self.keep(e));

@@ -4,6 +4,7 @@ use super::term::{larger_than, select};
 use super::{LARGEST_VALUE, Lowered, Lowering};
 use crate::typed::{LocalId, Record, Storage, Type};
 use semantics::{Cond, Expr, IntType, Name, Span};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The value of a local, or of an expression.
@@ -70,6 +71,17 @@ impl Value {
             ([], value) => Some(value),
             ([first, rest @ ..], Value::Record(members)) => members.get(*first)?.at(rest),
             _ => None,
+        }
+    }
+
+    /// The arrays that it points into.
+    pub fn each_array<'v>(&'v self, found: &mut HashSet<&'v Name>) {
+        match self {
+            Value::Pointer(pointer) | Value::Somewhere(pointer, _) => {
+                found.insert(&pointer.root);
+            }
+            Value::Record(members) => members.iter().for_each(|value| value.each_array(found)),
+            _ => {}
         }
     }
 

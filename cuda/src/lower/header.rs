@@ -20,7 +20,6 @@ impl Lowering<'_> {
             self.parameter(name, IntType::UINT, Some(range));
         }
         self.assumptions = self.launch.limits();
-        let mut pointers = 0;
         let declared = super::survey::declared_in(&self.kernel.body);
         for n in 0..self.kernel.locals.len() {
             let id = LocalId(n);
@@ -28,8 +27,6 @@ impl Lowering<'_> {
             let given = setting.params.iter().find(|(name, _)| name == local.name.as_str());
             let given = given.map(|(_, value)| value);
             let given = given.or_else(|| setting.tied.and_then(|tied| tied.values.get(&n)));
-            let mut shared = setting.tied.into_iter().flat_map(|tied| &tied.same);
-            let shared = shared.rfind(|shared| shared.parameter == n);
             match (local.storage, &local.ty) {
                 (Storage::Thread | Storage::Shared | Storage::Dynamic, _) => {
                     // A `__shared__` variable of the file has no declaration in the kernel.
@@ -40,20 +37,13 @@ impl Lowering<'_> {
                 (Storage::Device, _) | (Storage::Constant, Type::Array(..)) => {
                     self.allocate(id)?;
                 }
-                (Storage::Parameter, Type::Pointer(to)) => match shared {
-                    Some(shared) => self.shared_pointer(id, to, shared)?,
-                    None => {
-                        pointers += 1;
-                        self.pointer_parameter(id, to);
-                    }
-                },
+                (Storage::Parameter, Type::Pointer(to)) => self.pointer_parameter(id, to),
                 (Storage::Constant, _) if given.is_none() && self.held(id).is_some() => {
                     self.values[n] = self.held(id);
                 }
                 (_, ty) if self.record(ty).is_some() => {
                     let name = local.name.clone();
                     let value = self.parameter_value(name.as_str(), ty);
-                    pointers += self.arrays.len();
                     self.values[n] = Some(value);
                 }
                 (_, ty) => match ty.int() {
@@ -66,7 +56,10 @@ impl Lowering<'_> {
                 },
             }
         }
-        if pointers > 1 {
+        if let Some(tied) = setting.tied {
+            self.share(tied)?;
+        }
+        if self.may_be_one_array() {
             self.note(Note::convention("pointer parameters are disjoint arrays"));
         }
         if let Some(tied) = setting.tied {
@@ -80,6 +73,16 @@ impl Lowering<'_> {
             Dim::ALL.into_iter().for_each(|dim| self.bound_threads(dim));
         }
         Ok(())
+    }
+
+    /// Whether a pointer parameter is one of several arrays of the grid, of which nobody says that they are
+    /// disjoint.
+    fn may_be_one_array(&self) -> bool {
+        let of_parameters = self.kernel.parameters.iter().filter_map(|id| self.values[id.0].as_ref());
+        let mut roots = HashSet::new();
+        of_parameters.for_each(|value| value.each_array(&mut roots));
+        let of_device = self.kernel.locals.iter().filter(|l| l.storage == Storage::Device).count();
+        !roots.is_empty() && roots.len() + of_device > 1
     }
 
     fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {

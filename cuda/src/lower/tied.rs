@@ -5,7 +5,7 @@ use super::memory::contents;
 use super::range::Range;
 use super::term::{and, bin, literal, num, rel, select};
 use super::{Failure, Lowering};
-use crate::launch::{Shared, argument, extent};
+use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::typed::{LocalId, Type, Unsupported};
 use semantics::expression::{substitute, substitute_cond};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel};
@@ -23,8 +23,8 @@ impl Lowering<'_> {
             all.push((extent(true, dim), self.launch.block(dim)));
         }
         for id in &self.kernel.parameters {
-            if let Some(Some(Value::Int(e))) = self.values.get(id.0) {
-                all.push((argument(id.0), Arc::clone(e)));
+            if let Some(Some(value)) = self.values.get(id.0) {
+                numbers(&Slot::of(id.0), value, &mut all);
             }
         }
         all
@@ -131,21 +131,49 @@ impl Lowering<'_> {
         }
     }
 
-    /// A pointer into the memory of another parameter.
-    pub(super) fn shared_pointer(
-        &mut self,
-        id: LocalId,
-        to: &Type,
-        shared: &Shared,
-    ) -> Result<(), Failure> {
-        let kernel = self.kernel;
-        let (local, other) = (&kernel.locals[id.0], &kernel.locals[shared.of]);
-        let refuse = |what: String| Err(Unsupported::new(what, &local.span).into());
-        if shared.of == id.0 {
-            self.pointer_parameter(id, to);
+    /// The pointers into the memory of another parameter, when all parameters are declared.
+    pub(super) fn share(&mut self, tied: &Tied) -> Result<(), Failure> {
+        tied.same.iter().try_for_each(|shared| self.shared_pointer(shared))
+    }
+
+    /// The array of a parameter, or a variable of the device: where it begins, and its elements.
+    fn shared_array(&self, of: &Slot) -> Option<(Pointer, Type)> {
+        let id = LocalId(of.local);
+        if let Some(array) = self.memory.get(&id) {
+            let begin = Pointer { checked: false, ..self.start_of(array.clone()) };
+            return Some((begin, self.kernel.locals[of.local].ty.innermost().unqualified()));
         }
+        let to = self.pointer_type(of)?;
+        match self.values.get(of.local)?.as_ref()?.at(&of.path)? {
+            Value::Pointer(begin) => Some((begin.clone(), to)),
+            _ => None,
+        }
+    }
+
+    /// What a pointer among the parameters points to.
+    fn pointer_type(&self, slot: &Slot) -> Option<Type> {
+        let mut ty = self.kernel.locals.get(slot.local)?.ty.clone();
+        for n in &slot.path {
+            ty = match (self.record(&ty), &ty) {
+                (Some(record), _) => record.fields.get(*n)?.1.clone(),
+                (None, Type::Array(of, _)) => (**of).clone(),
+                _ => return None,
+            };
+        }
+        match ty {
+            Type::Pointer(to) => Some(to.unqualified()),
+            _ => None,
+        }
+    }
+
+    /// A pointer into the memory of another parameter.
+    fn shared_pointer(&mut self, shared: &Shared) -> Result<(), Failure> {
+        let kernel = self.kernel;
+        let (slot, of) = (&shared.parameter, &shared.of);
+        let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
+        let refuse = |what: String| Err(Unsupported::new(what, &local.span).into());
         let Some(bytes) = &shared.bytes else {
-            if shared.of == id.0 {
+            if of == slot {
                 return Ok(());
             }
             return refuse(format!(
@@ -153,30 +181,31 @@ impl Lowering<'_> {
                 other.name, local.name
             ));
         };
-        let same = match &other.ty {
-            Type::Pointer(of) => of.unqualified() == to.unqualified(),
-            _ => false,
-        };
-        let begin = self.values.get(shared.of).cloned().flatten();
-        if let Some(Value::Pointer(begin)) = &begin
+        let Some(to) = self.pointer_type(slot) else { return Ok(()) };
+        let begin = self.shared_array(of);
+        if let Some((begin, _)) = &begin
             && begin.step.is_some()
             && let Ok(whole) = u64::try_from(bytes)
         {
             let start = Pointer { offset: num(0), step: Some(1), ..begin.clone() };
-            self.values[id.0] = Some(Value::Pointer(self.past(&start, whole)));
+            let moved = Value::Pointer(self.past(&start, whole));
+            self.set_pointer(slot, moved);
             return Ok(());
         }
-        let (true, Some(Value::Pointer(begin))) = (same, begin) else {
-            if let Some(Value::Pointer(begin)) = self.values.get(shared.of).cloned().flatten() {
-                self.flatten(&begin);
+        let begin = match begin {
+            Some((begin, of)) if of == to => begin,
+            begin => {
+                if let Some((begin, _)) = begin {
+                    self.flatten(&begin);
+                }
+                return refuse(format!(
+                    "a launch that gives `{}` and `{}` one array of two types",
+                    other.name, local.name
+                ));
             }
-            return refuse(format!(
-                "a launch that gives `{}` and `{}` one array of two types",
-                other.name, local.name
-            ));
         };
-        let size = contents(&to.unqualified()).map(|ty| Number::from(ty.bits.div_ceil(8)));
-        let moved = match (to.unqualified(), size) {
+        let size = contents(&to).map(|ty| Number::from(ty.bits.div_ceil(8)));
+        let moved = match (&to, size) {
             _ if *bytes == Number::from(0) => Some(Number::from(0)),
             (Type::Bool | Type::Int(_) | Type::Float(_), Some(size)) => {
                 let n = bytes / &size;
@@ -190,7 +219,33 @@ impl Lowering<'_> {
         // The array begins where the first of them points to.
         let start = Pointer { offset: num(0), ..begin };
         let offset = bin(Op::Add, IntType::LONG, start.offset.clone(), num(moved));
-        self.values[id.0] = Some(Value::Pointer(Pointer { offset, ..start }));
+        self.set_pointer(slot, Value::Pointer(Pointer { offset, ..start }));
         Ok(())
+    }
+
+    /// Gives a pointer among the parameters its value; an array of its own that it had is gone.
+    fn set_pointer(&mut self, slot: &Slot, value: Value) {
+        let Some(Some(whole)) = self.values.get_mut(slot.local) else { return };
+        let Some(place) = whole.at_mut(&slot.path) else { return };
+        let before = std::mem::replace(place, value.clone());
+        if let (Value::Pointer(before), Value::Pointer(now)) = (before, value)
+            && before.array != now.array
+        {
+            let parts = format!("{}.", before.array);
+            self.arrays.retain(|x, _| *x != before.array && !x.as_str().starts_with(&parts));
+        }
+    }
+}
+
+/// The numbers among what a parameter holds.
+fn numbers(slot: &Slot, value: &Value, found: &mut Vec<(Name, Arc<Term>)>) {
+    match value {
+        Value::Int(e) => found.push((argument(slot), Arc::clone(e))),
+        Value::Record(members) => {
+            for (n, value) in members.iter().enumerate() {
+                numbers(&slot.member(n), value, found);
+            }
+        }
+        _ => {}
     }
 }

@@ -5,8 +5,8 @@ use super::outline::{Outline, Piece, closing, end_of, launched, mentions, outlin
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};
 use crate::syntax::{
-    Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Launch, Mention,
-    Parameter, Place, Site, Skipped, StepKind, StmtKind, Type,
+    Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Launch, Mention,
+    Parameter, Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
 };
 use crate::token::{Kind, join};
 use semantics::Name;
@@ -102,6 +102,9 @@ impl Parser {
             if let Some(name) = &parameter.name {
                 self.scopes.declare(name.clone(), Sort::Value);
             }
+        }
+        if piece.class.is_some() {
+            self.scopes.declare(THIS.into(), Sort::Value);
         }
         self.at = piece.body.start + 1;
         let body = self.host_steps(piece.body.end - 1);
@@ -238,11 +241,11 @@ impl Parser {
             }
             "case" => {
                 self.at = self.past_colon(end);
-                return StepKind::Case;
+                return StepKind::Case { default: false };
             }
             "default" if self.is_at(1, ":") => {
                 self.at += 2;
-                return StepKind::Case;
+                return StepKind::Case { default: true };
             }
             "return" => {
                 let stop = end_of(&self.tokens, self.at).min(end);
@@ -256,7 +259,11 @@ impl Parser {
             }
             "break" | "continue" | "goto" | "throw" => {
                 self.at = end_of(&self.tokens, self.at).min(end);
-                return StepKind::Jump;
+                return StepKind::Jump(match word.as_str() {
+                    "break" => Jump::Break,
+                    "continue" => Jump::Continue,
+                    _ => Jump::Away,
+                });
             }
             "try" if self.is_at(1, "{") => {
                 self.at += 1;

@@ -99,18 +99,32 @@ pub enum StepKind {
     },
     /// `switch (e) s`
     Switch(Condition, Box<HostStep>),
-    /// `case e:`, `default:`
-    Case,
+    /// `case e:`, or `default:`
+    Case {
+        /// Whether it is `default`.
+        default: bool,
+    },
     /// `x:`
     Label,
     /// `try {…} catch (…) {…}`
     Try(Box<HostStep>, Vec<HostStep>),
     /// `return e;`
     Return(Option<Condition>),
-    /// `break;`, `continue;`, `goto x;` and `throw e;`: what follows is not reached from here.
-    Jump,
+    /// What follows is not reached from here.
+    Jump(Jump),
     /// What could not be read.
     Skipped(Skipped),
+}
+
+/// Where a jump leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `goto x;` and `throw e;`
+    Away,
 }
 
 /// An expression that decides something.

@@ -1,0 +1,133 @@
+//! A run along a single path, statement by statement: loops are run one by one, so that what several variables
+//! hold together stays known, as that two pointers are never equal that are swapped.
+//!
+//! It shows of some launches with which pointers they are made. What it does not come to is not shown.
+
+use super::evaluator::Evaluator;
+use super::statement::Changed;
+use super::value::Value;
+use crate::syntax::{Condition, HostStep, Jump};
+use semantics::Cond;
+
+/// How often a loop is run of which it is known how often it runs.
+const LONGEST_LOOP: usize = 64;
+
+/// A loop or a `switch` that runs along a path.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turn {
+    /// What variables hold before a `switch`; none of a loop.
+    before: Option<Vec<Value>>,
+    /// Whether all its cases are among those that were met.
+    complete: bool,
+    /// What variables hold where it is left.
+    breaks: Vec<Vec<Value>>,
+    /// What they hold where its next turn begins early.
+    continues: Vec<Vec<Value>>,
+}
+
+impl Turn {
+    /// A `switch` that begins.
+    pub fn of_switch(before: Vec<Value>) -> Turn {
+        Turn { before: Some(before), ..Turn::default() }
+    }
+}
+
+impl Evaluator<'_> {
+    /// `break`, `continue`, or a jump to anywhere else.
+    pub fn jump(&mut self, jump: Jump) {
+        if self.path.is_some() && self.state.reached {
+            let values = self.state.values.clone();
+            let target = match jump {
+                Jump::Break => self.turns.last_mut().map(|turn| &mut turn.breaks),
+                Jump::Continue => {
+                    self.turns.iter_mut().rfind(|turn| turn.before.is_none()).map(|turn| &mut turn.continues)
+                }
+                Jump::Away => None,
+            };
+            target.into_iter().for_each(|all| all.push(values.clone()));
+        }
+        self.state.reached = false;
+    }
+
+    /// A loop, turn by turn. Where nothing says how often it runs, it runs so often.
+    pub fn follow(
+        &mut self,
+        condition: Option<&Condition>,
+        step: Option<&HostStep>,
+        body: &HostStep,
+        body_first: bool,
+        changed: &Changed,
+    ) {
+        let most = self.path.unwrap_or(0);
+        self.turns.push(Turn::default());
+        if let Some(frame) = self.frames.last_mut() {
+            frame.unclear = true;
+        }
+        let mut turn = 0;
+        loop {
+            if !body_first || turn > 0 {
+                let holds = condition.and_then(|condition| self.decision(condition));
+                match holds.as_deref() {
+                    Some(Cond::Bool(false)) => break,
+                    Some(Cond::Bool(true)) => {}
+                    _ if turn < most => self.looped = true,
+                    _ => {
+                        self.looped = true;
+                        break;
+                    }
+                }
+            }
+            if turn >= LONGEST_LOOP || !self.spend() {
+                // How it goes on is not followed.
+                self.forget_changed(changed);
+                break;
+            }
+            self.inner(body);
+            let continues = self.turns.last_mut().map(|turn| std::mem::take(&mut turn.continues));
+            self.meet(continues.unwrap_or_default());
+            if !self.state.reached {
+                break;
+            }
+            step.into_iter().for_each(|step| self.inner(step));
+            turn += 1;
+        }
+        let breaks = self.turns.pop().map(|turn| turn.breaks);
+        self.meet(breaks.unwrap_or_default());
+        self.state.reached = true;
+    }
+
+    /// Leaves a `switch`.
+    pub fn leave_switch(&mut self) {
+        let Some(turn) = self.turns.pop() else { return };
+        if self.path.is_none() {
+            return;
+        }
+        self.meet(turn.breaks);
+        if !turn.complete {
+            // None of the cases.
+            self.meet(turn.before.into_iter().collect());
+        }
+    }
+
+    /// `case e:`, or `default:`: from before the `switch`, or from the case above.
+    pub fn enter_case(&mut self, default: bool) {
+        let Some(turn) = self.turns.iter_mut().rfind(|turn| turn.before.is_some()) else { return };
+        turn.complete |= default;
+        let before = turn.before.clone();
+        self.meet(before.into_iter().collect());
+    }
+
+    /// Other ways to come to the place at hand.
+    pub fn meet(&mut self, ways: Vec<Vec<Value>>) {
+        for values in ways {
+            if self.state.reached {
+                self.join_values(None, values);
+                continue;
+            }
+            let made = std::mem::replace(&mut self.state.values, values);
+            let known = self.state.values.len();
+            self.state.values.extend(made.into_iter().skip(known));
+            self.state.reached = true;
+        }
+    }
+}
