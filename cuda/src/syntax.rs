@@ -560,6 +560,8 @@ pub struct Symbols {
     pub written: BTreeSet<Name>,
     /// Those of which it cannot be said.
     pub doubtful: BTreeSet<Name>,
+    /// The function that host code calls and that other files define, if there is one.
+    pub outside: Option<(Name, Place)>,
 }
 
 /// A file.

@@ -147,6 +147,12 @@ pub(super) fn effect(name: &str) -> Effect {
     }
 }
 
+/// Whether a name is that of a function of C, C++ or CUDA.
+pub(crate) fn is_known_function(name: &str) -> bool {
+    let plain = name.strip_suffix("Async").unwrap_or(name);
+    effect(plain) != Effect::Unknown || ends(name)
+}
+
 fn is_function_of(library: &str, name: &str) -> bool {
     name.strip_prefix(library).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
 }

@@ -108,13 +108,14 @@ impl Evaluator<'_> {
     }
 }
 
-/// That a number is one of these; of many, that it lies between them.
+/// That a number is one of these; of many, or of all in a row, that it lies between them.
 fn one_of(any: &Arc<Term>, values: &[Number]) -> Option<Arc<Cond>> {
     let is = |r: Rel, n: &Number| rel(r, Arc::clone(any), num(n.clone()));
-    if values.len() <= MOST_SAID {
+    let (least, most) = (values.iter().min()?, values.iter().max()?);
+    let in_a_row = most - least < Number::from(values.len());
+    if values.len() <= MOST_SAID && !in_a_row {
         return values.iter().map(|n| is(Rel::Eq, n)).reduce(or);
     }
-    let (least, most) = (values.iter().min()?, values.iter().max()?);
     Some(and(is(Rel::Ge, least), is(Rel::Le, most)))
 }
 

@@ -304,7 +304,12 @@ impl<'f> Evaluator<'f> {
             if let Some(name) = &parameter.name {
                 let value = self.unknown(&parameter.ty, name);
                 let shared = matches!(parameter.ty, Type::Reference(_));
-                let variable = self.declare(name, &parameter.ty, parameter.immutable, value);
+                // What it refers to is a variable of its own; of two numbers it may be one.
+                let ty = match &parameter.ty {
+                    Type::Reference(of) if int_type(of).is_none() => of,
+                    ty => ty,
+                };
+                let variable = self.declare(name, ty, parameter.immutable, value);
                 self.state.declared[variable.0].shared = shared;
             }
         }

@@ -120,6 +120,9 @@ impl Evaluator<'_> {
             let refers = self.state.declared[variable.0].refers.clone();
             return self.array_or(refers.unwrap_or_else(|| Location::of(variable)));
         }
+        if name.as_str() == "NULL" {
+            return Value::Pointer(Pointer::Null);
+        }
         if let Some(address) = self.device_address(name) {
             return address;
         }

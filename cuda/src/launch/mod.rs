@@ -24,6 +24,7 @@ mod tie;
 mod value;
 mod writes;
 
+pub(crate) use call::is_known_function;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
 pub use tie::{Fact, FactKind, Tied};

@@ -81,8 +81,10 @@ impl Lowering<'_> {
         let of_parameters = self.kernel.parameters.iter().filter_map(|id| self.values[id.0].as_ref());
         let mut roots = HashSet::new();
         of_parameters.for_each(|value| value.each_array(&mut roots));
-        let of_device = self.kernel.locals.iter().filter(|l| l.storage == Storage::Device).count();
-        !roots.is_empty() && roots.len() + of_device > 1
+        let pointed_to = !roots.is_empty();
+        let device = |id: &LocalId| self.kernel.locals[id.0].storage == Storage::Device;
+        roots.extend(self.memory.iter().filter(|(id, _)| device(id)).map(|(_, array)| array));
+        pointed_to && roots.len() > 1
     }
 
     fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {

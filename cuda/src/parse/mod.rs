@@ -191,6 +191,7 @@ impl Parser {
         self.in_toolkit = true;
         self.file()?;
         self.in_toolkit = false;
+        self.namespaces.of_file = namespace::of_file(&tokens);
         (self.tokens, self.at) = (tokens, 0);
         self.split.clear();
         self.values.clear();

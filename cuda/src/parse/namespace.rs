@@ -2,6 +2,7 @@
 //! ambiguous, and nothing that is used by it is modelled.
 
 use super::{Parsed, Parser};
+use crate::token::Token;
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
 
@@ -14,6 +15,8 @@ pub(super) struct Namespaces {
     around: Vec<Name>,
     /// In which a name is declared.
     declared: HashMap<Name, String>,
+    /// The names that stand after a `::` with nothing before it.
+    pub of_file: HashSet<Name>,
     /// What templates may be about that are passed over: ambiguous, once all is read.
     pub passed_over: Vec<Name>,
 }
@@ -92,6 +95,10 @@ impl Parser {
         if !self.namespaces.around.is_empty() && crate::typing::is_of_cuda(name.as_str()) {
             self.file.ambiguous.insert(name.clone());
         }
+        // A function of the file's own, which nothing at hand declares. [C++17, 6.4.3]
+        if !self.namespaces.around.is_empty() && self.namespaces.of_file.contains(name) {
+            self.file.ambiguous.insert(name.clone());
+        }
         let parts: Vec<&str> = self.namespaces.around.iter().map(Name::as_str).collect();
         let here = parts.join("::");
         let before = self.namespaces.declared.entry(name.clone()).or_insert_with(|| here.clone());
@@ -99,4 +106,17 @@ impl Parser {
             self.file.ambiguous.insert(name.clone());
         }
     }
+}
+
+/// The names that stand after a `::` with nothing before it.
+pub(super) fn of_file(tokens: &[Token]) -> HashSet<Name> {
+    let named = |n: &usize| {
+        let before = n.checked_sub(1).map(|n| &tokens[n]);
+        let inside = before.is_some_and(|t| {
+            t.is(">") || t.is(">>") || t.name().is_some_and(|x| !super::is_reserved(x.as_str()))
+        });
+        tokens[*n].is("::") && !inside
+    };
+    let all = (0..tokens.len()).filter(named);
+    all.filter_map(|n| tokens.get(n + 1)?.name().cloned()).collect()
 }

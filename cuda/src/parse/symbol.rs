@@ -3,7 +3,8 @@
 
 use super::outline::{Outline, Piece, closing, outline};
 use super::specifier::is_specifier;
-use crate::syntax::{File, Item, Symbols, Type, Variable};
+use super::is_reserved;
+use crate::syntax::{Body, File, Item, Place, Symbols, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
@@ -70,7 +71,39 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
             Use::Doubtful => drop(found.doubtful.insert(name.clone())),
         }
     }
+    found.outside = outside(tokens, &outline, file);
     found
+}
+
+/// The first call in host code of a function of which no body is at hand, and that is not known to C or CUDA.
+fn outside(tokens: &[Token], outline: &Outline, file: &File) -> Option<(Name, Place)> {
+    let mut defined: HashSet<&Name> =
+        outline.functions.iter().filter_map(|f| tokens[f.name].name()).collect();
+    let bodies = file.items.iter().filter_map(|item| match item {
+        Item::Function(f) if f.body != Body::None => Some(&f.name),
+        _ => None,
+    });
+    defined.extend(bodies);
+    let host = outline.functions.iter().filter(|f| !f.device).flat_map(|f| f.body.clone());
+    host.into_iter().find_map(|n| {
+        let token = tokens.get(n)?;
+        let name = token.name().filter(|name| !is_reserved(name.as_str()))?;
+        // A word before it makes it a declaration, or a member of something.
+        let before = tokens.get(n.checked_sub(1)?)?;
+        let alone = match &before.kind {
+            Kind::Name(word) => matches!(word.as_str(), "return" | "else" | "do"),
+            Kind::Punct(punct) => !matches!(*punct, "." | "->" | "*" | ">" | "::"),
+            _ => true,
+        };
+        let called = tokens.get(n + 1).is_some_and(|t| t.is("("));
+        let unknown = alone && called && !defined.contains(name) && is_of_nobody(name);
+        unknown.then(|| (name.clone(), Place(token.span.clone())))
+    })
+}
+
+/// Whether a name is that of no function of C or CUDA.
+fn is_of_nobody(name: &Name) -> bool {
+    !crate::launch::is_known_function(name.as_str()) && !crate::typing::is_of_cuda(name.as_str())
 }
 
 /// What is done to the variable that may be meant here.

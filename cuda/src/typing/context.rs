@@ -39,6 +39,8 @@ pub struct Context {
     pub(super) wide: HashSet<Name>,
     /// Whether the file is OpenCL C.
     pub(super) opencl: bool,
+    /// The headers of which nothing is known, and where each is included.
+    pub(super) headers: Vec<(String, Span)>,
     /// The types of the toolkit that are read and written as a whole.
     pub(super) opaque: BTreeSet<Name>,
     /// Whether structures may be laid out in another way than their members say.
@@ -55,6 +57,7 @@ impl Context {
         let mut context = Context {
             ambiguous: file.ambiguous.clone(),
             missing: !file.missing.is_empty(),
+            headers: file.missing.clone(),
             volatile: file.volatile,
             aligned: file.aligned,
             opaque: file.opaque.clone(),

@@ -1,10 +1,11 @@
 //! What variables of the file hold when a kernel starts, as far as their initializers say it.
 
 use super::{Typed, Typer, constant};
+use crate::assumption::AssumptionKind;
 use crate::syntax::{Expr, ExprKind, Init, Variable};
 use crate::typed::{Contents, Type};
 use num_traits::{One, ToPrimitive};
-use semantics::Number;
+use semantics::{Number, Span};
 use std::sync::Arc;
 
 /// How many numbers an array may have to be known one by one.
@@ -25,13 +26,39 @@ impl Typer<'_> {
                 let span = &variable.span.0;
                 let none = super::template::Bound::default();
                 match self.apart(&none, span, |s| Ok(s.numbers(init.as_ref(), ty))) {
-                    Ok(Some(numbers)) => Contents::Numbers(numbers.into()),
+                    Ok(Some(numbers)) => {
+                        if !s.immutable {
+                            self.assume_unwritten(variable);
+                        }
+                        Contents::Numbers(numbers.into())
+                    }
                     _ => Contents::Unknown("the value of an initializer"),
                 }
             }
             // What the host writes is an input, as what the kernel is given.
             Some(_) if symbols.written.contains(name) || s.device && !s.constant => Contents::Any,
             Some(_) => Contents::Unseen,
+        }
+    }
+
+    /// What is not at hand, and could write a variable, is taken not to.
+    fn assume_unwritten(&mut self, variable: &Variable) {
+        let (name, place) = (&variable.name, &variable.span.0);
+        let after = |at: &Span| {
+            at.source.name() != place.source.name() || at.bytes.start > place.bytes.start
+        };
+        let context = self.context;
+        for (path, span) in context.headers.iter().filter(|(_, span)| after(span)) {
+            let what = format!("`{path}`, which is not found, does not write `{name}`");
+            self.assume(AssumptionKind::MissingHeader, what, span);
+        }
+        if let (false, Some((function, span))) =
+            (variable.specifiers.statical, &context.symbols.outside)
+        {
+            let what = format!(
+                "`{function}`, of which no body is at hand, does not write `{name}`, nor does what else is called so"
+            );
+            self.assume(AssumptionKind::UnknownCall, what, &span.0);
         }
     }
 

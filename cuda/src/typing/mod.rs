@@ -91,6 +91,8 @@ struct Typer<'a> {
     contents: BTreeMap<LocalId, Contents>,
     /// Whether all launches of the kernel are seen, so that host code is at hand.
     launched: bool,
+    /// Whether a type in use is `volatile`.
+    volatile: bool,
     /// The structures in use; `None` for one that is not modelled.
     records: BTreeMap<Name, Option<Arc<Record>>>,
     /// The structures of which members in memory are accessed.
@@ -175,7 +177,7 @@ pub fn instance(
         records,
         lanes: typer.lanes,
         notes,
-        volatile: context.volatile,
+        volatile: typer.volatile,
         opencl: context.opencl,
         assumptions: typer.assumptions,
         others: typer.others,
@@ -238,6 +240,7 @@ impl<'a> Typer<'a> {
             records: BTreeMap::new(),
             contents: BTreeMap::new(),
             launched: false,
+            volatile: false,
         }
     }
 
@@ -417,7 +420,11 @@ impl<'a> Typer<'a> {
                     format!("the enumeration `{name}`, which an `int` does not hold"),
                 );
             }
-            syntax::Type::Distinct(_, of) | syntax::Type::Volatile(of) => self.ty(of, span)?,
+            syntax::Type::Volatile(of) => {
+                self.volatile = true;
+                self.ty(of, span)?
+            }
+            syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Moved(of) => self.referent(of, span)?,
             syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
             syntax::Type::Reference(_) => return unsupported(span, "a reference"),

@@ -174,9 +174,15 @@ fn share(bound: &mut Bound, module: &Module, shared: &[Shared]) {
     let place = |name: &str| all.iter().position(|slot| slot.name == name);
     let own = bound.registers.clone();
     for Shared { parameter, of, bytes } in shared {
-        if let (Some(n), Some(of)) = (place(parameter), place(of)) {
+        // The memory is a parameter's, or a variable of the device.
+        let variable = || {
+            let object = module.globals.iter().position(|g| g.name.as_str() == of)?;
+            Some(Pointer::to(Space::Global, u32::try_from(object).ok()?))
+        };
+        let of = place(of).map(|of| Pointer(own[of])).or_else(variable);
+        if let (Some(n), Some(of)) = (place(parameter), of) {
             let bytes = i64::try_from(*bytes).unwrap_or(i64::MAX);
-            bound.registers[n] = Pointer(own[of]).plus(bytes).0;
+            bound.registers[n] = of.plus(bytes).0;
         }
     }
 }
