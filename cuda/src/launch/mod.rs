@@ -56,6 +56,8 @@ pub struct HostLaunch {
     pub(crate) arguments: Option<Vec<(Value, Span)>>,
     /// The arguments along single paths that lead to it.
     pub(crate) paths: Vec<Vec<Value>>,
+    /// The bytes of what each argument points to, as far as its form says it.
+    pub(crate) elements: Vec<Option<u64>>,
     /// What holds where it stands.
     pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
     /// The names.

@@ -170,7 +170,7 @@ impl Evaluator<'_> {
     }
 
     /// The bytes of what an expression points to, as far as its form says it.
-    fn pointee(&mut self, e: &Expr) -> Option<u64> {
+    pub fn pointee(&mut self, e: &Expr) -> Option<u64> {
         match self.type_of(e)? {
             Type::Pointer(of) | Type::Array(of, _) => self.bytes(&of),
             _ => None,

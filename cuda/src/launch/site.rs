@@ -25,7 +25,7 @@ impl Evaluator<'_> {
             .collect();
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
-        operands.iter().for_each(|e| writes.expr(e));
+        operands.iter().for_each(|e| given(e, &mut writes));
         let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
         // In which order operands are evaluated is not said.
         self.forget_written(&names, &kept, calls);
@@ -46,6 +46,9 @@ impl Evaluator<'_> {
         sizes.flatten().for_each(|e| {
             self.value(e);
         });
+        let elements = launch.arguments.iter().flatten();
+        let elements: Vec<Option<u64>> =
+            elements.map(|e| e.as_ref().and_then(|e| self.pointee(e))).collect();
         let arguments = launch.arguments.as_ref().map(|all| {
             let value = |s: &mut Self, e: &Option<Expr>| match e {
                 Some(e) => (s.value(e), e.span.0.clone()),
@@ -69,6 +72,8 @@ impl Evaluator<'_> {
                 arguments,
                 &whole.span.0,
             );
+            let kept = self.found.all.last_mut().filter(|kept| kept.site == Some(launch.site));
+            kept.into_iter().for_each(|kept| kept.elements.clone_from(&elements));
         } else if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &launch.callee.kind {
             // Whatever it is, it may be this one.
             self.found.open.insert(last_part(name));
@@ -262,10 +267,24 @@ impl Evaluator<'_> {
             block,
             arguments,
             paths: Vec::new(),
+            elements: Vec::new(),
             facts,
             symbols,
             memory,
         });
+    }
+}
+
+/// Notes what an operand of a launch changes: no kernel changes a variable of the host by its address.
+fn given(e: &Expr, writes: &mut Writes<'_>) {
+    match &e.kind {
+        ExprKind::Unary(Unary::Address, place) => place.kind.operands().for_each(|e| writes.expr(e)),
+        ExprKind::Cast(_, e) => given(e, writes),
+        ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| given(e, writes)),
+        _ => match accessed(e) {
+            Some(of) => given(of, writes),
+            None => writes.expr(e),
+        },
     }
 }
 

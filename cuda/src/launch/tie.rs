@@ -170,6 +170,8 @@ pub(crate) struct Shared {
     pub of: Slot,
     /// How many bytes after the other one, where that is a number.
     pub bytes: Option<Number>,
+    /// How many bytes an element has, as the host sees it.
+    pub element: Option<u64>,
 }
 
 impl Tied {
@@ -270,6 +272,8 @@ struct Given {
     slot: Slot,
     pointer: Pointer,
     span: Span,
+    /// How many bytes an element has, as the host sees it.
+    element: Option<u64>,
 }
 
 /// The pointers among parameters, and the arrays of the device that they may point into.
@@ -279,6 +283,11 @@ fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Gi
             slot: leaf.slot.clone(),
             pointer: pointer.clone(),
             span: leaf.span.clone(),
+            element: kernel
+                .parameters
+                .iter()
+                .position(|id| leaf.slot == Slot::of(id.0))
+                .and_then(|n| *launch.elements.get(n)?),
         }),
         _ => None,
     });
@@ -288,7 +297,8 @@ fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Gi
         let (base, _) = launch.memory.iter().find(|(_, memory)| its(memory))?;
         let pointer = Pointer::To(*base, Some(num(0)));
         let of_device = local.storage == Storage::Device;
-        of_device.then(|| Given { slot: Slot::of(n), pointer, span: launch.span.clone() })
+        let span = launch.span.clone();
+        of_device.then(|| Given { slot: Slot::of(n), pointer, span, element: None })
     });
     // Where other pointers point into an array is counted from its beginning.
     of_device.chain(given).collect()
@@ -525,7 +535,9 @@ fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
             for ((slot, _), bytes) in group.iter().zip(distances(&group)) {
                 let (parameter, of) = (slot.clone(), of.clone());
                 if kernel.locals[parameter.local].storage == Storage::Parameter {
-                    made.same.push(Shared { parameter, of, bytes });
+                    let given = pointers.iter().find(|given| given.slot == parameter);
+                    let element = given.and_then(|given| given.element);
+                    made.same.push(Shared { parameter, of, bytes, element });
                 }
             }
             for (slot, _) in others {

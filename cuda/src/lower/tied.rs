@@ -204,10 +204,19 @@ impl Lowering<'_> {
                 ));
             }
         };
-        let size = contents(&to).map(|ty| Number::from(ty.bits.div_ceil(8)));
-        let moved = match (&to, size) {
+        let size = match &to {
+            Type::Bool | Type::Int(_) | Type::Float(_) => {
+                contents(&to).map(|ty| Number::from(ty.bits.div_ceil(8)))
+            }
+            // What it is, the launch decides.
+            Type::Opaque(name) if !kernel.records.contains_key(name) => {
+                shared.element.map(Number::from)
+            }
+            _ => None,
+        };
+        let moved = match size {
             _ if *bytes == Number::from(0) => Some(Number::from(0)),
-            (Type::Bool | Type::Int(_) | Type::Float(_), Some(size)) => {
+            Some(size) => {
                 let n = bytes / &size;
                 (&n * size == *bytes).then_some(n)
             }

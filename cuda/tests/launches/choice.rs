@@ -1,0 +1,127 @@
+//! Which launches a kernel is checked for, and what is assumed of them.
+
+use super::{KERNEL, launch, launches, unit};
+use cuda::{LaunchSource, Options};
+
+#[test]
+fn the_first_that_says_something_gives_the_launch() {
+    let host = "int main() { k<<<4, 256>>>(0, 7); }";
+    let text = format!("//--blockDim=8 --gridDim=2\n{KERNEL}{host}");
+    let of = |text: &str, options: &Options| {
+        let unit = unit(text, options);
+        unit.kernels[0].launches.iter().map(|l| (l.launch.from, launch(l))).collect::<Vec<_>>()
+    };
+    let flags =
+        Options { block_dim: Some([16, 1, 1]), grid_dim: Some([3, 1, 1]), ..Options::default() };
+    assert_eq!(of(&text, &flags), [(LaunchSource::Flags, "3 x 16".into())]);
+    assert_eq!(of(&text, &Options::default()), [(LaunchSource::FirstLines, "2 x 8".into())]);
+    let text = format!("{KERNEL}{host}");
+    assert_eq!(
+        of(&text, &Options::default()),
+        [(LaunchSource::HostCode, "4 x 256: n == 7".into())]
+    );
+    assert_eq!(of(KERNEL, &Options::default()), [(LaunchSource::Assumed, "assumed ? x ?".into())]);
+    let any = Options { any_launch: true, ..Options::default() };
+    assert_eq!(of(&text, &any), [(LaunchSource::Flags, "?,?,? x ?,?,?".into())]);
+    let half = Options { block_dim: Some([16, 1, 1]), ..Options::default() };
+    assert_eq!(of(&text, &half), [(LaunchSource::Flags, "? x 16".into())]);
+}
+
+#[test]
+fn what_is_assumed_is_said() {
+    let said = |text: &str, options: &Options| {
+        let unit = unit(text, options);
+        let all = unit.kernels[0].launches[0].assumptions.clone();
+        all.iter().map(|a| (a.kind, a.what.clone())).collect::<Vec<_>>()
+    };
+    let launch = |what: &str| vec![(cuda::AssumptionKind::Launch, what.to_string())];
+    let options = Options::default();
+    assert_eq!(
+        said(KERNEL, &options),
+        launch(
+            "nothing gives the launch: blockDim and gridDim are 1 on y and z, which the kernel does not name, and gridDim * blockDim is below 2^31 on x"
+        )
+    );
+    assert_eq!(
+        said(
+            "__global__ void k(int *a) { a[threadIdx.x + threadIdx.y + threadIdx.z] = 1; }",
+            &options
+        ),
+        launch("nothing gives the launch: gridDim * blockDim is below 2^31 on x")
+    );
+    let called =
+        "__device__ int f() { return blockIdx.y; } __global__ void k(int *a) { a[f()] = 1; }";
+    assert_eq!(
+        said(called, &options),
+        launch(
+            "nothing gives the launch: blockDim and gridDim are 1 on x and z, which the kernel does not name"
+        )
+    );
+    assert_eq!(said(&format!("{KERNEL}int main() {{ k<<<4, 256>>>(0, 7); }}"), &options), []);
+    assert_eq!(
+        said(&format!("{KERNEL}void f(int n) {{ k<<<(n + 255) / 256, 256>>>(0, n); }}"), &options),
+        []
+    );
+    assert_eq!(
+        said(&format!("{KERNEL}void f(int g, int n) {{ k<<<g, 256>>>(0, n); }}"), &options),
+        launch("of the launch, gridDim * blockDim is below 2^31 on x")
+    );
+    assert_eq!(said(KERNEL, &Options { any_launch: true, ..Options::default() }), []);
+    let half = Options { block_dim: Some([16, 1, 1]), ..Options::default() };
+    assert_eq!(
+        said(KERNEL, &half),
+        launch(
+            "of the launch, gridDim is 1 on y and z, which the kernel does not name, and gridDim * blockDim is below 2^31 on x"
+        )
+    );
+    let assumed = Options { assumes: vec!["blockDim.y == 2".into()], ..Options::default() };
+    assert_eq!(
+        said(KERNEL, &assumed),
+        launch(
+            "nothing gives the launch: blockDim and gridDim are 1 on z, which the kernel does not name, and gridDim * blockDim is below 2^31 on x"
+        )
+    );
+}
+
+#[test]
+fn many_launches_are_one() {
+    let calls: String = (1..100).map(|n| format!("k<<<{n}, 32>>>(0, 5);")).collect();
+    assert_eq!(launches(&format!("int main() {{ {calls} }}")), ["? x 32: n == 5"]);
+    let same = "k<<<4, 32>>>(0, 5);".repeat(100);
+    assert_eq!(launches(&format!("int main() {{ {same} }}")), ["4 x 32: n == 5"]);
+}
+
+#[test]
+fn a_launch_that_starts_nothing_is_refused() {
+    assert_eq!(
+        launches("int main() { k<<<0, 32>>>(0, 1); }"),
+        ["0 x 32: a launch without threads"]
+    );
+}
+
+#[test]
+fn no_host_code_takes_for_ever() {
+    let deep = format!(
+        "int main() {{ {} k<<<1, 32>>>(0, 1); {} }}",
+        "if (f()) {".repeat(300),
+        "}".repeat(300)
+    );
+    launches(&deep);
+    let calls: String = (0..40)
+        .map(|n| {
+            format!("void f{n}(int n) {{ f{0}(n); f{0}(n + 1); k<<<n, 32>>>(0, n); }}\n", n + 1)
+        })
+        .collect();
+    launches(&format!("{calls} void f40(int n) {{ }} int main() {{ f0(1); }}"));
+    let loops = format!(
+        "int main() {{ int n = 1; {} k<<<n, 32>>>(0, n); {} }}",
+        "while (f()) { n++;".repeat(60),
+        "}".repeat(60)
+    );
+    launches(&loops);
+    let long = format!(
+        "int main() {{ int n = 1; {} k<<<n, 32>>>(0, n); }}",
+        "n = n * 3 + f(); ".repeat(3_000)
+    );
+    launches(&long);
+}

@@ -1,0 +1,15 @@
+// expect: racy
+
+struct Pair {
+    float *to, *from;
+};
+
+__global__ void k(Pair p) {
+    int i = threadIdx.x;
+    p.to[i] = p.from[i + 1];
+}
+
+void run(float *p, float *q) {
+    Pair s = {p, p};
+    k<<<1, 256>>>(s);
+}
