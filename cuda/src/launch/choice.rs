@@ -134,8 +134,7 @@ fn sharing_too(chosen: Chosen, kernel: &Kernel, host: &[&HostLaunch]) -> Vec<Cho
     for shared in host.iter().flat_map(|launch| sharing(launch, kernel)) {
         let known = |other: &Chosen| other.tied.as_ref().is_some_and(|t| t.same == shared.same);
         if all.len() < MOST_LAUNCHES && !all.iter().any(known) {
-            let mut tied =
-                chosen.tied.clone().unwrap_or_else(|| Tied::of_values(BTreeMap::new()));
+            let mut tied = chosen.tied.clone().unwrap_or_else(|| Tied::of_values(BTreeMap::new()));
             tied.same = shared.same;
             tied.facts.extend(shared.facts);
             all.push(Chosen { tied: Some(tied), ..chosen.clone() });

@@ -2,7 +2,8 @@
 
 use super::evaluator::Evaluator;
 use super::value::{
-    Pointer, Value, as_int, as_real, int, int_type, is_dimensions, is_pointer, literal_of, real_type,
+    Pointer, Value, as_int, as_real, int, int_type, is_dimensions, is_pointer, literal_of,
+    real_type,
 };
 use super::writes::addressed;
 use crate::lower::term::num;
@@ -121,7 +122,10 @@ impl Evaluator<'_> {
                 (Value::Kernel(..), _) => value.clone(),
                 (Value::Record(members), Some(record))
                     if self.copies(&record)
-                        && members.iter().map(|(x, _)| x).eq(record.fields.iter().map(|(x, _)| x)) =>
+                        && members
+                            .iter()
+                            .map(|(x, _)| x)
+                            .eq(record.fields.iter().map(|(x, _)| x)) =>
                 {
                     value.clone()
                 }
@@ -188,7 +192,8 @@ impl Evaluator<'_> {
             ty => *ty == Type::Named(record.name.clone()),
         };
         let takes_one = |f: &&crate::syntax::Function| {
-            let mut others = f.parameters.iter().filter(|p| p.name.as_ref().is_none_or(|x| x.as_str() != THIS));
+            let mut others =
+                f.parameters.iter().filter(|p| p.name.as_ref().is_none_or(|x| x.as_str() != THIS));
             others.any(|p| matches!(&p.ty, Type::Reference(of) if own(of)))
         };
         let assigns = format!("{}::operator=", record.name);
@@ -196,7 +201,10 @@ impl Evaluator<'_> {
             && self.functions_of(&assigns).next().is_none()
     }
 
-    fn functions_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s crate::syntax::Function> {
+    fn functions_of<'s>(
+        &'s self,
+        name: &'s str,
+    ) -> impl Iterator<Item = &'s crate::syntax::Function> {
         self.file.items.iter().filter_map(move |item| match item {
             Item::Function(f) if f.name.as_str() == name => Some(f),
             _ => None,
@@ -262,4 +270,5 @@ impl Evaluator<'_> {
             [only] => self.converted(only, ty, hint),
             _ => self.unknown(ty, &hint.into()),
         }
-    }}
+    }
+}

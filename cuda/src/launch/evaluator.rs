@@ -1,8 +1,8 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part};
-use super::state::{Declared, State};
 use super::path::Turn;
+use super::state::{Declared, State};
 use super::value::{
     Base, Memory, Pointer, Value, Variable, int_type, is_array, is_dimensions, is_pointer,
 };
@@ -370,7 +370,8 @@ impl<'f> Evaluator<'f> {
     }
 
     pub fn declare(&mut self, name: &Name, ty: &Type, fixed: bool, value: Value) -> Variable {
-        let declared = Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false, refers: None };
+        let declared =
+            Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false, refers: None };
         self.state.declare(declared, value)
     }
 

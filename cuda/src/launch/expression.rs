@@ -96,7 +96,13 @@ impl Evaluator<'_> {
             }
             _ => self.unknown(&global.ty, name),
         };
-        let declared = Declared { name: name.clone(), ty: global.ty.clone(), fixed, shared: true, refers: None };
+        let declared = Declared {
+            name: name.clone(),
+            ty: global.ty.clone(),
+            fixed,
+            shared: true,
+            refers: None,
+        };
         Some(self.state.declare_global(declared, value))
     }
 
@@ -330,7 +336,6 @@ impl Evaluator<'_> {
         self.join_ways(condition.clone(), &way, after);
         self.joined(condition.as_ref(), &way, &yes, &no, "value")
     }
-
 }
 
 /// The number that a floating-point literal is.

@@ -323,7 +323,13 @@ impl Evaluator<'_> {
                         value => self.converted(&value, ty, name.as_str()),
                     };
                     let (name, ty) = (name.clone(), ty.clone());
-                    let declared = Declared { name, ty, fixed: parameter.immutable, shared: false, refers: None };
+                    let declared = Declared {
+                        name,
+                        ty,
+                        fixed: parameter.immutable,
+                        shared: false,
+                        refers: None,
+                    };
                     self.state.declare(declared, value);
                 }
             }
@@ -356,9 +362,7 @@ impl Evaluator<'_> {
             let value = self.converted(&value, &returns, function.name.as_str());
             result = Some(match result {
                 None => value,
-                Some(before) => {
-                    self.joined(None, &way, &value, &before, function.name.as_str())
-                }
+                Some(before) => self.joined(None, &way, &value, &before, function.name.as_str()),
             });
         }
         self.state.reached = reached;
@@ -392,11 +396,7 @@ impl Evaluator<'_> {
     }
 
     /// What a parameter is given: the variable itself for a reference to it.
-    fn argument(
-        &mut self,
-        argument: &Expr,
-        parameter: &Parameter,
-    ) -> (Option<Location>, Value) {
+    fn argument(&mut self, argument: &Expr, parameter: &Parameter) -> (Option<Location>, Value) {
         if let Type::Reference(of) = &parameter.ty
             && let Some(place) = self.location(argument)
         {

@@ -39,9 +39,11 @@ impl Evaluator<'_> {
             let values = self.state.values.clone();
             let target = match jump {
                 Jump::Break => self.turns.last_mut().map(|turn| &mut turn.breaks),
-                Jump::Continue => {
-                    self.turns.iter_mut().rfind(|turn| turn.before.is_none()).map(|turn| &mut turn.continues)
-                }
+                Jump::Continue => self
+                    .turns
+                    .iter_mut()
+                    .rfind(|turn| turn.before.is_none())
+                    .map(|turn| &mut turn.continues),
                 Jump::Away => None,
             };
             target.into_iter().for_each(|all| all.push(values.clone()));

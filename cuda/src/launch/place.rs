@@ -78,7 +78,9 @@ impl Evaluator<'_> {
                 let begin = i64::try_from(begin).ok()?;
                 let at = match n {
                     0 => begin,
-                    n => i64::try_from(self.bytes(&of)?).ok()?.checked_mul(n)?.checked_add(begin)?,
+                    n => {
+                        i64::try_from(self.bytes(&of)?).ok()?.checked_mul(n)?.checked_add(begin)?
+                    }
                 };
                 self.object(base, at, &of).map(Location::of)
             }

@@ -103,7 +103,12 @@ impl Evaluator<'_> {
             }
             for m in others.into_iter().chain([n]) {
                 // What a call gives may be another array each time.
-                let known = all[m] == all[n] && !all[m].as_ref().is_some_and(calls);
+                let bare = |n: usize| {
+                    let both = all[n].as_ref().zip(roots[n].as_ref());
+                    both.is_some_and(|(e, root)| root.is_whole(e))
+                };
+                let equal = all[m] == all[n] || bare(m) && bare(n);
+                let known = equal && !all[m].as_ref().is_some_and(calls);
                 let offset = known.then(|| num(0));
                 values[m].0 = Value::Pointer(Pointer::To(base, offset));
             }
@@ -278,7 +283,9 @@ impl Evaluator<'_> {
 /// Notes what an operand of a launch changes: no kernel changes a variable of the host by its address.
 fn given(e: &Expr, writes: &mut Writes<'_>) {
     match &e.kind {
-        ExprKind::Unary(Unary::Address, place) => place.kind.operands().for_each(|e| writes.expr(e)),
+        ExprKind::Unary(Unary::Address, place) => {
+            place.kind.operands().for_each(|e| writes.expr(e))
+        }
         ExprKind::Cast(_, e) => given(e, writes),
         ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| given(e, writes)),
         _ => match accessed(e) {
@@ -296,6 +303,14 @@ enum Root<'e> {
     Other(&'e Expr),
 }
 
+impl Root<'_> {
+    /// Whether nothing but a member is named.
+    fn is_whole(&self, e: &Expr) -> bool {
+        matches!(self, Root::Member(_))
+            && matches!(e.kind, ExprKind::Name(_) | ExprKind::Member(..))
+    }
+}
+
 fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
     match &e.kind {
         ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => root_of(a, is_member),
@@ -305,9 +320,7 @@ fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
             _ => Root::Other(place),
         },
         ExprKind::Name(name) if is_member(name) => Root::Member(name),
-        ExprKind::Member(of, name, _)
-            if matches!(&of.kind, ExprKind::Name(x) if x.as_str() == THIS) =>
-        {
+        ExprKind::Member(of, name, _) if matches!(&of.kind, ExprKind::Name(x) if x.as_str() == THIS) => {
             Root::Member(name)
         }
         _ => match accessed(e) {

@@ -2,8 +2,8 @@
 
 use super::FactKind;
 use super::evaluator::{Evaluator, Exit};
-use super::value::{BOOL, Location, Value, as_condition, either, is_plain, negated, truth_of};
 use super::path::Turn;
+use super::value::{BOOL, Location, Value, as_condition, either, is_plain, negated, truth_of};
 use super::writes::{Writes, addressed};
 use crate::lower::term::{and, larger_than, or, rel};
 use crate::syntax::{

@@ -78,7 +78,8 @@ impl Lowering<'_> {
     /// Whether a pointer parameter is one of several arrays of the grid, of which nobody says that they are
     /// disjoint.
     fn may_be_one_array(&self) -> bool {
-        let of_parameters = self.kernel.parameters.iter().filter_map(|id| self.values[id.0].as_ref());
+        let of_parameters =
+            self.kernel.parameters.iter().filter_map(|id| self.values[id.0].as_ref());
         let mut roots = HashSet::new();
         of_parameters.for_each(|value| value.each_array(&mut roots));
         let pointed_to = !roots.is_empty();

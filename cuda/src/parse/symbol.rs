@@ -1,9 +1,9 @@
 //! Which variables of the device something may write besides their initializers, by tokens: host code of any
 //! form is looked at.
 
+use super::is_reserved;
 use super::outline::{Outline, Piece, closing, outline};
 use super::specifier::is_specifier;
-use super::is_reserved;
 use crate::syntax::{Body, File, Item, Place, Symbols, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::Name;

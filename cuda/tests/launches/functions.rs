@@ -1,6 +1,6 @@
 //! Launches in functions that are called, in classes and in templates, and by other means than `<<<`.
 
-use super::{check, launch, launches_of, TIED};
+use super::{TIED, check, launches_of};
 
 #[test]
 fn wrappers() {

@@ -1,7 +1,7 @@
 //! Pointers of the host that point into one array.
 
-use super::{launch, launches, unit};
-use cuda::{Options};
+use super::unit;
+use cuda::Options;
 
 #[test]
 fn one_array_for_two_parameters() {

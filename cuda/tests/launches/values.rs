@@ -1,6 +1,6 @@
 //! Numbers, extents and what holds where a launch stands.
 
-use super::{check, launch, TIED, TIED_TO_256};
+use super::{TIED, TIED_TO_256, check};
 
 #[test]
 fn constants() {
@@ -143,7 +143,7 @@ fn what_holds_before_a_launch() {
         ("void run(int n) { for (int i = 1; i < n; i *= 2) k<<<1, 64>>>(0, n); }", &["1 x 64"]),
         (
             "void run() { for (int i = 1; i < 10; i++) k<<<i, 32>>>(0, i); }",
-            &["? x 32: gridDim.x == (u32)n && n >= 1 && n <= 9 && n < 10"],
+            &["? x 32: gridDim.x == (u32)n && n <= 9 && n >= 1 && n < 10"],
         ),
         // Of what is assigned later, nothing is said.
         (
@@ -192,7 +192,8 @@ fn what_may_change_a_variable_is_not_overlooked() {
             "void change(int *n) { *n = 9; } int main() { int n = 4; change(&n); k<<<n, 32>>>(0, n); }",
             &["9 x 32: n == 9"],
         ),
-        ("int main() { int n = 4; int *p = &n; *p = 5; k<<<n, 32>>>(0, n); }", &[TIED]),
+        ("int main() { int n = 4; int *p = &n; *p = 5; k<<<n, 32>>>(0, n); }", &["5 x 32: n == 5"]),
+        ("int main() { int n = 4; int *p = &n; set(p); k<<<n, 32>>>(0, n); }", &[TIED]),
         ("int main() { int n = 4; int &r = n; r = 5; k<<<n, 32>>>(0, n); }", &["5 x 32: n == 5"]),
         ("int main() { int n = 4; Foo f{&n}; other(); k<<<n, 32>>>(0, n); }", &[TIED]),
         ("int main() { int n = 4; Foo f(n); k<<<n, 32>>>(0, n); }", &[TIED]),
@@ -222,7 +223,10 @@ fn what_may_change_a_variable_is_not_overlooked() {
             &["1 x ?: n == 1"],
         ),
         ("int main() { dim3 b(32); set(b); k<<<1, b>>>(0, 1); }", &["1 x ?: n == 1"]),
-        ("int main() { int n[2] = {4, 5}; n[1] = 3; k<<<n[1], 32>>>(0, n[0]); }", &["3 x 32: n == 4"]),
+        (
+            "int main() { int n[2] = {4, 5}; n[1] = 3; k<<<n[1], 32>>>(0, n[0]); }",
+            &["3 x 32: n == 4"],
+        ),
     ]);
 }
 
