@@ -187,7 +187,7 @@ impl Evaluator<'_> {
         let changes = matches!(declared.ty, Type::Volatile(_))
             || !declared.fixed && (self.is_lost() || declared.shared && self.unstable);
         if changes {
-            self.forget(variable);
+            self.forget_numbers(variable);
         }
         self.state.values[variable.0].clone()
     }

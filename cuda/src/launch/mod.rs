@@ -13,22 +13,27 @@ mod deduce;
 mod evaluator;
 mod expression;
 mod invoke;
+mod join;
 mod names;
 mod path;
 mod place;
+mod shared;
 mod site;
 mod skipped;
 mod state;
 mod statement;
+mod template;
 mod tie;
+mod unknown;
 mod value;
 mod writes;
 
 pub(crate) use call::is_known_function;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
+pub(crate) use shared::Shared;
 pub use tie::{Fact, FactKind, Tied};
-pub(crate) use tie::{Shared, Slot, argument, extent};
+pub(crate) use tie::{Slot, argument, extent};
 
 use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
 use crate::typing::Context;

@@ -2,20 +2,19 @@
 //! terms of the kernel alone. What hangs on other values of the host is left out.
 
 use super::HostLaunch;
-use super::value::{Base, Memory, Pointer, Value, as_int, as_real};
+use super::shared::{Given, Shared, point, pointers};
+use super::value::{Pointer, Value, as_int, as_real};
 use crate::kernel::SharedArray;
-use crate::lower::term::{bin, convert, literal, not, num, rel};
+use crate::lower::term::{convert, literal, not, num, rel};
 use crate::syntax::Place;
-use crate::typed::{Kernel, Storage, Type};
+use crate::typed::{Kernel, Type};
 use num_traits::ToPrimitive;
 use semantics::expression::{substitute, substitute_cond};
-use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Rel, Span};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// How many cases of the pointers' values are told apart.
-const MOST_CASES: usize = 64;
 /// How many elements of an array in a parameter are looked at.
 const MOST_ELEMENTS: usize = 64;
 
@@ -135,7 +134,7 @@ impl Slot {
     }
 
     /// As the kernel names it.
-    fn name(&self, kernel: &Kernel) -> Name {
+    pub fn name(&self, kernel: &Kernel) -> Name {
         let local = &kernel.locals[self.local];
         let (mut name, mut ty) = (local.name.to_string(), local.ty.clone());
         for n in &self.path {
@@ -161,17 +160,6 @@ fn members(ty: &Type, kernel: &Kernel) -> Vec<(String, Type)> {
         }
         _ => Vec::new(),
     }
-}
-
-/// A pointer parameter that points into the memory of another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shared {
-    pub parameter: Slot,
-    pub of: Slot,
-    /// How many bytes after the other one, where that is a number.
-    pub bytes: Option<Number>,
-    /// How many bytes an element has, as the host sees it.
-    pub element: Option<u64>,
 }
 
 impl Tied {
@@ -225,11 +213,11 @@ struct Target {
 }
 
 /// A parameter or a member of one, and what host code gives it.
-struct Leaf<'v> {
-    slot: Slot,
-    ty: Type,
-    value: &'v Value,
-    span: Span,
+pub(super) struct Leaf<'v> {
+    pub slot: Slot,
+    pub ty: Type,
+    pub value: &'v Value,
+    pub span: Span,
 }
 
 /// The parts of what a parameter is given.
@@ -265,43 +253,6 @@ fn all_leaves<'v>(
         leaves(Leaf { slot: Slot::of(id.0), ty, value, span: span.clone() }, kernel, &mut found);
     }
     found
-}
-
-/// A pointer that a kernel has.
-struct Given {
-    slot: Slot,
-    pointer: Pointer,
-    span: Span,
-    /// How many bytes an element has, as the host sees it.
-    element: Option<u64>,
-}
-
-/// The pointers among parameters, and the arrays of the device that they may point into.
-fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Given> {
-    let given = leaves.iter().filter_map(|leaf| match (&leaf.ty, leaf.value) {
-        (Type::Pointer(_), Value::Pointer(pointer)) => Some(Given {
-            slot: leaf.slot.clone(),
-            pointer: pointer.clone(),
-            span: leaf.span.clone(),
-            element: kernel
-                .parameters
-                .iter()
-                .position(|id| leaf.slot == Slot::of(id.0))
-                .and_then(|n| *launch.elements.get(n)?),
-        }),
-        _ => None,
-    });
-    let of_device = kernel.locals.iter().enumerate().filter_map(|(n, local)| {
-        let name = super::call::last_part(&local.name);
-        let its = |memory: &Memory| memory.of_device.as_ref() == Some(&name);
-        let (base, _) = launch.memory.iter().find(|(_, memory)| its(memory))?;
-        let pointer = Pointer::To(*base, Some(num(0)));
-        let of_device = local.storage == Storage::Device;
-        let span = launch.span.clone();
-        of_device.then(|| Given { slot: Slot::of(n), pointer, span, element: None })
-    });
-    // Where other pointers point into an array is counted from its beginning.
-    of_device.chain(given).collect()
 }
 
 /// What a launch says of a kernel; several where it hangs on a condition which pointers it gives.
@@ -500,129 +451,6 @@ fn measure(
             tied.memory.insert(slot.local, bytes);
             let kind = FactKind::Memory(kernel.locals[slot.local].name.clone());
             tied.memory_facts.push(Fact { kind, span: place.clone() });
-        }
-    }
-}
-
-/// Where the pointers point to, case by case.
-fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
-    let mut cases: Vec<Vec<(Arc<Cond>, bool)>> = vec![Vec::new()];
-    let mut conditions: Vec<Arc<Cond>> = Vec::new();
-    for given in pointers {
-        asked(&given.pointer, &mut conditions);
-    }
-    if conditions.len() < 32 && 1 << conditions.len() <= MOST_CASES {
-        for c in conditions {
-            let with = |holds: bool| {
-                let c = &c;
-                cases.iter().map(move |case| {
-                    let mut case = case.clone();
-                    case.push((Arc::clone(c), holds));
-                    case
-                })
-            };
-            cases = with(true).chain(with(false)).collect();
-        }
-    }
-    let mut all: Vec<Tied> = Vec::new();
-    for case in cases {
-        let mut made = tied.clone();
-        for group in groups(pointers, &case) {
-            let [(of, _), others @ ..] = group.as_slice() else { continue };
-            if others.is_empty() {
-                continue;
-            }
-            for ((slot, _), bytes) in group.iter().zip(distances(&group)) {
-                let (parameter, of) = (slot.clone(), of.clone());
-                if kernel.locals[parameter.local].storage == Storage::Parameter {
-                    let given = pointers.iter().find(|given| given.slot == parameter);
-                    let element = given.and_then(|given| given.element);
-                    made.same.push(Shared { parameter, of, bytes, element });
-                }
-            }
-            for (slot, _) in others {
-                let kind = FactKind::Same(of.name(kernel), slot.name(kernel));
-                let place = pointers.iter().find(|given| given.slot == *slot);
-                let span = place.map(|given| Place(given.span.clone()));
-                made.facts.extend(span.map(|span| Fact { kind, span }));
-            }
-        }
-        if !all.contains(&made) {
-            all.push(made);
-        }
-    }
-    all
-}
-
-/// A pointer parameter, and how many bytes after the beginning of its memory it points to.
-type Offset = (Slot, Option<Arc<Term>>);
-
-/// The parameters that point into the same memory in a case, those of each memory together.
-fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
-    let mut groups: BTreeMap<Base, Vec<Offset>> = BTreeMap::new();
-    for Given { slot, pointer, .. } in pointers {
-        match chosen(pointer, case) {
-            Some(Pointer::To(base, offset)) => {
-                groups.entry(*base).or_default().push((slot.clone(), offset.clone()));
-            }
-            Some(_) => {}
-            // Which it is hangs on more than was told apart.
-            None => {
-                let bases: BTreeSet<Base> = pointer.bases().into_iter().collect();
-                for base in bases {
-                    groups.entry(base).or_default().push((slot.clone(), None));
-                }
-            }
-        }
-    }
-    groups.into_values().collect()
-}
-
-/// How many bytes after the first of them in memory each points to, where that is a number.
-fn distances(group: &[Offset]) -> Vec<Option<Number>> {
-    let from = |(_, first): &Offset| {
-        let each = group.iter().map(|(_, offset)| {
-            let (first, offset) = (first.as_ref()?, offset.as_ref()?);
-            distance(first, offset)
-        });
-        each.collect::<Option<Vec<Number>>>()
-    };
-    let distances = group.first().and_then(from);
-    match distances {
-        Some(all) => {
-            let least = all.iter().min().cloned().unwrap_or_default();
-            all.into_iter().map(|n| Some(n - &least)).collect()
-        }
-        None => vec![None; group.len()],
-    }
-}
-
-/// How many bytes one offset is after another, where that is a number.
-fn distance(from: &Arc<Term>, to: &Arc<Term>) -> Option<Number> {
-    if from == to {
-        return Some(0.into());
-    }
-    literal(&bin(Op::Sub, IntType::LONG, Arc::clone(to), Arc::clone(from))).cloned()
-}
-
-/// The conditions that a pointer hangs on.
-fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
-    if let Pointer::Either(c, a, b) = pointer {
-        if !conditions.contains(c) {
-            conditions.push(Arc::clone(c));
-        }
-        asked(a, conditions);
-        asked(b, conditions);
-    }
-}
-
-/// Where a pointer points to in a case.
-fn chosen<'p>(pointer: &'p Pointer, case: &[(Arc<Cond>, bool)]) -> Option<&'p Pointer> {
-    match pointer {
-        Pointer::To(..) | Pointer::Null => Some(pointer),
-        Pointer::Either(c, a, b) => {
-            let (_, holds) = case.iter().find(|(other, _)| other == c)?;
-            chosen(if *holds { a } else { b }, case)
         }
     }
 }

@@ -1,0 +1,126 @@
+//! What holds where two ways meet.
+
+use super::FactKind;
+use super::evaluator::Evaluator;
+use super::value::{BOOL, Value, either, negated, truth_of};
+use crate::lower::term::{and, larger_than, or, rel};
+use semantics::{Cond, Expr as Term, IntType, Rel};
+use std::sync::Arc;
+
+/// How many nodes a value may have for which a new name is said to be it or another.
+const LARGEST_CHOICE: usize = 16;
+
+impl Evaluator<'_> {
+    /// What holds after two branches, of which the second is the one at hand.
+    pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Vec<Value>) {
+        let way = self.way(c.as_ref());
+        self.join_ways(c, &way, yes);
+    }
+
+    /// A condition, or a name for one that is not known.
+    pub fn way(&mut self, c: Option<&Arc<Cond>>) -> Arc<Cond> {
+        match c {
+            Some(c) => Arc::clone(c),
+            None => truth_of(&self.symbol(BOOL, "way")),
+        }
+    }
+
+    /// As [`Evaluator::join_values`]; all pointers agree on the way.
+    pub fn join_ways(&mut self, c: Option<Arc<Cond>>, way: &Arc<Cond>, mut yes: Vec<Value>) {
+        yes.extend(self.state.values.iter().skip(yes.len()).cloned());
+        for (n, yes) in yes.into_iter().enumerate() {
+            if yes == self.state.values[n] {
+                continue;
+            }
+            let hint = self.state.declared[n].name.clone();
+            let no = self.state.values[n].clone();
+            self.state.values[n] = self.joined(c.as_ref(), way, &yes, &no, hint.as_str());
+        }
+    }
+
+    /// The first value where the condition holds, else the second; `way`: the condition, or a name for it.
+    pub fn joined(
+        &mut self,
+        c: Option<&Arc<Cond>>,
+        way: &Arc<Cond>,
+        yes: &Value,
+        no: &Value,
+        hint: &str,
+    ) -> Value {
+        if yes == no {
+            return yes.clone();
+        }
+        match (yes, no) {
+            (Value::Int(x, _), Value::Int(y, _)) => {
+                let ty = if x == y { *x } else { super::value::usual(*x, *y) };
+                let terms = [yes, no].map(|v| super::value::as_int(v, ty));
+                match terms {
+                    [Some(a), Some(b)] => Value::Int(ty, self.one_of(c, ty, &a, &b, hint)),
+                    _ => Value::Int(ty, self.symbol(ty, hint)),
+                }
+            }
+            (Value::Dimensions(a), Value::Dimensions(b)) => {
+                let axes = ["x", "y", "z"];
+                let joined: Vec<Arc<Term>> = (0..3)
+                    .map(|n| {
+                        let hint = format!("{hint}.{}", axes[n]);
+                        self.one_of(c, IntType::UINT, &a[n], &b[n], &hint)
+                    })
+                    .collect();
+                <[Arc<Term>; 3]>::try_from(joined).map_or(Value::Unknown, Value::Dimensions)
+            }
+            (Value::Pointer(a), Value::Pointer(b)) => match either(way, a, b) {
+                Some(either) => Value::Pointer(either),
+                None => self.renewed(yes, &hint.into()),
+            },
+            (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
+                let both = a.iter().zip(b);
+                let joined = both.map(|((x, yes), (_, no))| {
+                    let hint = format!("{hint}.{x}");
+                    (x.clone(), self.joined(c, way, yes, no, &hint))
+                });
+                Value::Record(joined.collect())
+            }
+            (Value::List(a), Value::List(b)) if a.len() == b.len() => {
+                let both = a.iter().zip(b);
+                Value::List(both.map(|(yes, no)| self.joined(c, way, yes, no, hint)).collect())
+            }
+            (Value::Pointer(_) | Value::Address(_), Value::Pointer(_) | Value::Address(_)) => {
+                self.renewed(yes, &hint.into())
+            }
+            _ => Value::Unknown,
+        }
+    }
+
+    /// A name for the first number or the second.
+    pub fn one_of(
+        &mut self,
+        c: Option<&Arc<Cond>>,
+        ty: IntType,
+        a: &Arc<Term>,
+        b: &Arc<Term>,
+        hint: &str,
+    ) -> Arc<Term> {
+        if a == b {
+            return Arc::clone(a);
+        }
+        let made = self.symbol(ty, hint);
+        let is = |e: &Arc<Term>| rel(Rel::Eq, Arc::clone(&made), Arc::clone(e));
+        let small = |e: &Term| !larger_than(e, LARGEST_CHOICE);
+        let c = c.filter(|c| !crate::lower::term::cond_larger_than(c, LARGEST_CHOICE));
+        let mut about = Arc::new(Cond::Bool(true));
+        // The side that is not taken is not evaluated: it need not have a value.
+        let has_value = |e: &Term| matches!(e, Term::Num(_) | Term::Var(_));
+        if has_value(a) && has_value(b) {
+            about = or(is(a), is(b));
+        }
+        if let Some(c) = c.filter(|_| small(a) && small(b)) {
+            let either = or(and(Arc::clone(c), is(a)), and(negated(c), is(b)));
+            about = and(about, either);
+        }
+        if !matches!(*about, Cond::Bool(_)) {
+            self.about(&made, FactKind::Choice, about);
+        }
+        made
+    }
+}

@@ -1,0 +1,185 @@
+//! The pointers that a launch gives a kernel, and which of them point into one array.
+
+use super::HostLaunch;
+use super::tie::{Fact, FactKind, Leaf, Slot, Tied};
+use super::value::{Base, Memory, Pointer, Value};
+use crate::lower::term::{bin, literal, num};
+use crate::syntax::Place;
+use crate::typed::{Kernel, Storage, Type};
+use semantics::{Cond, Expr as Term, IntType, Number, Op, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// How many cases of the pointers' values are told apart.
+const MOST_CASES: usize = 64;
+
+/// A pointer parameter that points into the memory of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shared {
+    pub parameter: Slot,
+    pub of: Slot,
+    /// How many bytes after the other one, where that is a number.
+    pub bytes: Option<Number>,
+    /// How many bytes an element has, as the host sees it.
+    pub element: Option<u64>,
+}
+
+/// A pointer that a kernel has.
+pub(super) struct Given {
+    pub slot: Slot,
+    pub pointer: Pointer,
+    pub span: Span,
+    /// How many bytes an element has, as the host sees it.
+    element: Option<u64>,
+}
+
+/// The pointers among parameters, and the arrays of the device that they may point into.
+pub(super) fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Given> {
+    let given = leaves.iter().filter_map(|leaf| match (&leaf.ty, leaf.value) {
+        (Type::Pointer(_), Value::Pointer(pointer)) => Some(Given {
+            slot: leaf.slot.clone(),
+            pointer: pointer.clone(),
+            span: leaf.span.clone(),
+            element: kernel
+                .parameters
+                .iter()
+                .position(|id| leaf.slot == Slot::of(id.0))
+                .and_then(|n| *launch.elements.get(n)?),
+        }),
+        _ => None,
+    });
+    let of_device = kernel.locals.iter().enumerate().filter_map(|(n, local)| {
+        let name = super::call::last_part(&local.name);
+        let its = |memory: &Memory| memory.of_device.as_ref() == Some(&name);
+        let (base, _) = launch.memory.iter().find(|(_, memory)| its(memory))?;
+        let pointer = Pointer::To(*base, Some(num(0)));
+        let of_device = local.storage == Storage::Device;
+        let span = launch.span.clone();
+        of_device.then(|| Given { slot: Slot::of(n), pointer, span, element: None })
+    });
+    // Where other pointers point into an array is counted from its beginning.
+    of_device.chain(given).collect()
+}
+
+/// Where the pointers point to, case by case.
+pub(super) fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
+    let mut cases: Vec<Vec<(Arc<Cond>, bool)>> = vec![Vec::new()];
+    let mut conditions: Vec<Arc<Cond>> = Vec::new();
+    for given in pointers {
+        asked(&given.pointer, &mut conditions);
+    }
+    if conditions.len() < 32 && 1 << conditions.len() <= MOST_CASES {
+        for c in conditions {
+            let with = |holds: bool| {
+                let c = &c;
+                cases.iter().map(move |case| {
+                    let mut case = case.clone();
+                    case.push((Arc::clone(c), holds));
+                    case
+                })
+            };
+            cases = with(true).chain(with(false)).collect();
+        }
+    }
+    let mut all: Vec<Tied> = Vec::new();
+    for case in cases {
+        let mut made = tied.clone();
+        for group in groups(pointers, &case) {
+            let [(of, _), others @ ..] = group.as_slice() else { continue };
+            if others.is_empty() {
+                continue;
+            }
+            for ((slot, _), bytes) in group.iter().zip(distances(&group)) {
+                let (parameter, of) = (slot.clone(), of.clone());
+                if kernel.locals[parameter.local].storage == Storage::Parameter {
+                    let given = pointers.iter().find(|given| given.slot == parameter);
+                    let element = given.and_then(|given| given.element);
+                    made.same.push(Shared { parameter, of, bytes, element });
+                }
+            }
+            for (slot, _) in others {
+                let kind = FactKind::Same(of.name(kernel), slot.name(kernel));
+                let place = pointers.iter().find(|given| given.slot == *slot);
+                let span = place.map(|given| Place(given.span.clone()));
+                made.facts.extend(span.map(|span| Fact { kind, span }));
+            }
+        }
+        if !all.contains(&made) {
+            all.push(made);
+        }
+    }
+    all
+}
+
+/// A pointer parameter, and how many bytes after the beginning of its memory it points to.
+type Offset = (Slot, Option<Arc<Term>>);
+
+/// The parameters that point into the same memory in a case, those of each memory together.
+fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
+    let mut groups: BTreeMap<Base, Vec<Offset>> = BTreeMap::new();
+    for Given { slot, pointer, .. } in pointers {
+        match chosen(pointer, case) {
+            Some(Pointer::To(base, offset)) => {
+                groups.entry(*base).or_default().push((slot.clone(), offset.clone()));
+            }
+            Some(_) => {}
+            // Which it is hangs on more than was told apart.
+            None => {
+                let bases: BTreeSet<Base> = pointer.bases().into_iter().collect();
+                for base in bases {
+                    groups.entry(base).or_default().push((slot.clone(), None));
+                }
+            }
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// How many bytes after the first of them in memory each points to, where that is a number.
+fn distances(group: &[Offset]) -> Vec<Option<Number>> {
+    let from = |(_, first): &Offset| {
+        let each = group.iter().map(|(_, offset)| {
+            let (first, offset) = (first.as_ref()?, offset.as_ref()?);
+            distance(first, offset)
+        });
+        each.collect::<Option<Vec<Number>>>()
+    };
+    let distances = group.first().and_then(from);
+    match distances {
+        Some(all) => {
+            let least = all.iter().min().cloned().unwrap_or_default();
+            all.into_iter().map(|n| Some(n - &least)).collect()
+        }
+        None => vec![None; group.len()],
+    }
+}
+
+/// How many bytes one offset is after another, where that is a number.
+fn distance(from: &Arc<Term>, to: &Arc<Term>) -> Option<Number> {
+    if from == to {
+        return Some(0.into());
+    }
+    literal(&bin(Op::Sub, IntType::LONG, Arc::clone(to), Arc::clone(from))).cloned()
+}
+
+/// The conditions that a pointer hangs on.
+fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
+    if let Pointer::Either(c, a, b) = pointer {
+        if !conditions.contains(c) {
+            conditions.push(Arc::clone(c));
+        }
+        asked(a, conditions);
+        asked(b, conditions);
+    }
+}
+
+/// Where a pointer points to in a case.
+fn chosen<'p>(pointer: &'p Pointer, case: &[(Arc<Cond>, bool)]) -> Option<&'p Pointer> {
+    match pointer {
+        Pointer::To(..) | Pointer::Null => Some(pointer),
+        Pointer::Either(c, a, b) => {
+            let (_, holds) = case.iter().find(|(other, _)| other == c)?;
+            chosen(if *holds { a } else { b }, case)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Values of which nothing is known, and variables that hold them from here on.
+
+use super::evaluator::Evaluator;
+use super::value::{
+    Memory, Pointer, Value, Variable, int_type, is_array, is_dimensions, is_pointer,
+};
+use crate::lower::term::num;
+use crate::syntax::Type;
+use semantics::{Expr as Term, IntType, Name};
+use std::collections::BTreeSet;
+
+/// How deep structures may nest.
+const DEEPEST_VALUE: usize = 4;
+
+impl Evaluator<'_> {
+    /// A value of a type of which nothing is known.
+    pub fn unknown(&mut self, ty: &Type, hint: &Name) -> Value {
+        let ty = match ty {
+            Type::Reference(of) => of,
+            ty => ty,
+        };
+        let ty = match self.substituted(ty) {
+            Some(ty) => ty,
+            None => return Value::Unknown,
+        };
+        if let Some(int) = int_type(&ty) {
+            return Value::Int(int, self.symbol(int, hint.as_str()));
+        }
+        if is_dimensions(&ty) {
+            return self.any_dimensions(hint.as_str());
+        }
+        if is_pointer(&ty) {
+            return self.any_pointer();
+        }
+        if self.depth >= DEEPEST_VALUE {
+            return Value::Unknown;
+        }
+        self.depth += 1;
+        let value = self.any_parts(&ty, hint);
+        self.depth -= 1;
+        value
+    }
+
+    /// A structure or an array of which nothing is known.
+    pub fn any_parts(&mut self, ty: &Type, hint: &Name) -> Value {
+        if let Some(record) = self.record(ty) {
+            let members = record.fields.into_iter();
+            let members = members.map(|(x, ty)| {
+                let value = self.unknown(&ty, &format!("{hint}.{x}").into());
+                (x, value)
+            });
+            return Value::Record(members.collect());
+        }
+        if let Type::Array(of, _) = ty
+            && is_array(of)
+            && let Some(n) = self.elements(ty)
+        {
+            return Value::List((0..n).map(|_| self.unknown(of, hint)).collect());
+        }
+        Value::Unknown
+    }
+
+    /// A pointer to memory of its own.
+    pub fn any_pointer(&mut self) -> Value {
+        let base = self.base(Memory::default());
+        Value::Pointer(Pointer::To(base, Some(num(0))))
+    }
+
+    /// A value of the same type of which nothing is known.
+    pub fn renewed(&mut self, value: &Value, hint: &Name) -> Value {
+        match value {
+            Value::Int(ty, _) => Value::Int(*ty, self.symbol(*ty, hint.as_str())),
+            Value::Dimensions(_) => self.any_dimensions(hint.as_str()),
+            Value::Pointer(_) | Value::Address(_) => self.any_pointer(),
+            Value::Record(members) => {
+                let renewed = members.iter().map(|(x, v)| (x.clone(), self.renewed(v, hint)));
+                Value::Record(renewed.collect())
+            }
+            Value::List(all) => Value::List(all.iter().map(|v| self.renewed(v, hint)).collect()),
+            Value::Real(..) | Value::Kernel(..) | Value::Container(_) | Value::Unknown => {
+                Value::Unknown
+            }
+        }
+    }
+
+    /// A `dim3` of which nothing is known.
+    pub fn any_dimensions(&mut self, hint: &str) -> Value {
+        let all = ["x", "y", "z"].map(|axis| self.symbol(IntType::UINT, &format!("{hint}.{axis}")));
+        for axis in &all {
+            if let Term::Var(name) = &**axis
+                && let Some(symbol) = self.symbols.get_mut(name)
+            {
+                symbol.open = true;
+            }
+        }
+        Value::Dimensions(all)
+    }
+
+    /// Forgets what a variable holds.
+    pub fn forget(&mut self, variable: Variable) {
+        let declared = &self.state.declared[variable.0];
+        if let Some(place) = declared.refers.clone() {
+            return self.forget(place.variable);
+        }
+        if declared.fixed {
+            return;
+        }
+        let (ty, name) = (declared.ty.clone(), declared.name.clone());
+        self.state.values[variable.0] = match &ty {
+            // What `auto` is, its value says.
+            Type::Auto => self.renewed(&self.state.values[variable.0].clone(), &name),
+            ty => self.unknown(ty, &name),
+        };
+    }
+
+    /// Forgets what others may change. Along a path, no pointer is changed where nothing says so.
+    pub fn forget_shared(&mut self) {
+        for variable in self.state.shared() {
+            self.forget_numbers(variable);
+        }
+    }
+
+    /// Forgets what a variable holds; along a path, all but pointers.
+    pub fn forget_numbers(&mut self, variable: Variable) {
+        if self.state.declared[variable.0].refers.is_some() {
+            return;
+        }
+        let before = self.state.values[variable.0].clone();
+        self.forget(variable);
+        if self.path.is_some() {
+            self.state.values[variable.0].keep_pointers(&before);
+        }
+    }
+
+    /// Forgets what a part of a function may change, before it runs any number of times.
+    pub fn forget_written(&mut self, names: &BTreeSet<Name>, kept: &BTreeSet<Name>, calls: bool) {
+        for name in kept {
+            if let Some(variable) = self.variable(name) {
+                self.state.declared[variable.0].shared = true;
+            }
+        }
+        for name in names {
+            if let Some(variable) = self.variable(name) {
+                self.forget(variable);
+            }
+        }
+        if calls {
+            self.forget_shared();
+        }
+    }
+}
