@@ -216,6 +216,8 @@ impl Evaluator<'_> {
         for (n, (name, ty)) in record.fields.iter().enumerate() {
             let hint = format!("{hint}.{name}");
             let value = match all.get(n) {
+                // It is another one each time that it is read.
+                _ if matches!(ty, Type::Volatile(_)) => Value::Unknown,
                 Some(value) => self.converted(value, ty, &hint),
                 None => self.zero(ty, &hint),
             };

@@ -58,9 +58,9 @@ impl Evaluator<'_> {
                         // What it writes there, it writes now.
                         Some(place) => self.change(place, false),
                         None => {
-                            if let Value::Pointer(pointer) = self.value(argument) {
-                                self.forget_objects(&pointer);
-                            }
+                            // What it writes where that points to, likewise.
+                            let given = self.value(argument);
+                            self.forget_pointed(&given);
                         }
                     }
                 }

@@ -110,12 +110,40 @@ impl Evaluator<'_> {
         Some(variable)
     }
 
-    /// Forgets what memory of the host holds.
-    pub fn forget_objects(&mut self, pointer: &Pointer) {
+    /// Forgets what stands where a value points to.
+    pub fn forget_pointed(&mut self, value: &Value) {
+        let pointer = match value {
+            Value::Address(place) => return self.forget(place.variable),
+            Value::Pointer(pointer) => pointer,
+            _ => return,
+        };
         let bases = pointer.bases();
         let objects = self.objects.iter().filter(|((base, _), _)| bases.contains(base));
         let all: Vec<Variable> = objects.map(|(_, (_, variable))| *variable).collect();
         all.into_iter().for_each(|variable| self.forget(variable));
+    }
+
+    /// Whether something may be written through a variable whose value alone is given away.
+    pub fn points_to_known(&self, variable: Variable) -> bool {
+        let known = |value: &Value| match value {
+            Value::Address(_) | Value::List(_) => true,
+            Value::Pointer(pointer) => {
+                let bases = pointer.bases();
+                self.objects.keys().any(|(base, _)| bases.contains(base))
+            }
+            _ => false,
+        };
+        self.state.values.get(variable.0).is_some_and(known)
+    }
+
+    /// Forgets what a kernel may write that is given these values.
+    pub fn forget_written_by_kernel(&mut self, given: &[Value]) {
+        for value in given.iter().flat_map(|value| value.leaves()) {
+            self.forget_pointed(value);
+        }
+        // Other memory it may reach from there.
+        let all: Vec<Variable> = self.objects.values().map(|(_, variable)| *variable).collect();
+        all.into_iter().for_each(|variable| self.forget_numbers(variable));
     }
 
     /// What stands at a place, without reading it.

@@ -61,6 +61,11 @@ impl Evaluator<'_> {
         });
         self.unstable = unstable;
         self.forget_written(&names, &kept, calls);
+        let given: Vec<Value> =
+            arguments.iter().flatten().map(|(value, _)| value.clone()).collect();
+        if !self.objects.is_empty() {
+            self.forget_written_by_kernel(&given);
+        }
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
             let given = launch.arguments.as_deref().unwrap_or_default();
             let template = self.deduced(&kernel, template, given);

@@ -265,6 +265,15 @@ impl Evaluator<'_> {
         let mut writes = Writes::new(&signatures);
         steps.into_iter().for_each(|step| writes.step(step));
         let jumps = writes.jumps;
+        for name in &writes.given {
+            let Some(variable) = self.state.find(name) else { continue };
+            if self.points_to_known(variable) {
+                writes.calls = true;
+                if let Value::List(_) = self.state.values[variable.0] {
+                    writes.names.insert(name.clone());
+                }
+            }
+        }
         (Changed { names: writes.names, kept: writes.kept, calls: writes.calls }, jumps)
     }
 

@@ -46,7 +46,11 @@ impl Evaluator<'_> {
         if let Some(record) = self.record(ty) {
             let members = record.fields.into_iter();
             let members = members.map(|(x, ty)| {
-                let value = self.unknown(&ty, &format!("{hint}.{x}").into());
+                // A `volatile` one is another one each time that it is read.
+                let value = match ty {
+                    Type::Volatile(_) => Value::Unknown,
+                    ty => self.unknown(&ty, &format!("{hint}.{x}").into()),
+                };
                 (x, value)
             });
             return Value::Record(members.collect());

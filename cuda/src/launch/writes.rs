@@ -17,6 +17,8 @@ pub(super) struct Writes<'s> {
     pub names: BTreeSet<Name>,
     /// Of those, the ones of which something may keep the address.
     pub kept: BTreeSet<Name>,
+    /// The variables of which the value is given to somebody, who may write where it points to.
+    pub given: BTreeSet<Name>,
     /// Whether it calls what may change the variables that others know of, or changes one through a
     /// pointer.
     pub calls: bool,
@@ -35,6 +37,7 @@ impl<'s> Writes<'s> {
             signatures,
             names: BTreeSet::new(),
             kept: BTreeSet::new(),
+            given: BTreeSet::new(),
             calls: false,
             jumps: false,
             labels: false,
@@ -199,6 +202,8 @@ impl<'s> Writes<'s> {
                 }
             }
             ExprKind::Launch(launch) => {
+                let arguments = launch.arguments.iter().flatten().flatten();
+                arguments.for_each(|e| self.give(e));
                 let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
                 operands.flatten().for_each(|e| self.expr(e));
             }
@@ -207,7 +212,13 @@ impl<'s> Writes<'s> {
         e.kind.operands().for_each(|e| self.expr(e));
     }
 
+    /// Notes that somebody is given the value of an expression.
+    fn give(&mut self, e: &Expr) {
+        self.given.extend(super::names::of_expr(e));
+    }
+
     fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
+        arguments.iter().for_each(|e| self.give(e));
         let name = match &callee.kind {
             ExprKind::Name(name) | ExprKind::Instance(name, _) => Some(name),
             _ => None,

@@ -194,6 +194,28 @@ fn what_may_change_a_variable_is_not_overlooked() {
         ),
         ("int main() { int n = 4; int *p = &n; *p = 5; k<<<n, 32>>>(0, n); }", &["5 x 32: n == 5"]),
         ("int main() { int n = 4; int *p = &n; set(p); k<<<n, 32>>>(0, n); }", &[TIED]),
+        ("int main() { int n = 4; int *p = &n; scanf(\"%d\", p); k<<<n, 32>>>(0, n); }", &[TIED]),
+        ("int main() { int n[1] = {4}; fread(n, 4, 1, f); k<<<n[0], 32>>>(0, n[0]); }", &[TIED]),
+        (
+            "int main() { int n[1] = {4}; while (g()) { k<<<n[0], 32>>>(0, n[0]); fread(n, 4, 1, f); } }",
+            &[TIED],
+        ),
+        (
+            "void fill(int *n) { n[0] = 9; } int main() { int n[1] = {4}; while (g()) { k<<<n[0], 32>>>(0, n[0]); fill(n); } }",
+            &[TIED],
+        ),
+        (
+            "struct S { int n; }; void f(S *s) { s->n = 4; k<<<s->n, 32>>>(0, s->n); fread(s, 4, 1, f); k<<<s->n, 32>>>(0, 1); }",
+            &["4 x 32: n == 4", "? x 32: n == 1"],
+        ),
+        (
+            "struct S { int n; }; __global__ void w(S *s) { s->n = 7; } void f(S *s) { s->n = 4; w<<<1, 1>>>(s); k<<<s->n, 32>>>(0, s->n); }",
+            &[TIED, "w: 1 x 1"],
+        ),
+        (
+            "struct S { volatile int n; }; void f(S s) { s.n = 4; k<<<s.n, 32>>>(0, s.n); }",
+            &["? x 32"],
+        ),
         ("int main() { int n = 4; int &r = n; r = 5; k<<<n, 32>>>(0, n); }", &["5 x 32: n == 5"]),
         ("int main() { int n = 4; Foo f{&n}; other(); k<<<n, 32>>>(0, n); }", &[TIED]),
         ("int main() { int n = 4; Foo f(n); k<<<n, 32>>>(0, n); }", &[TIED]),
