@@ -274,6 +274,11 @@ impl Evaluator<'_> {
         if let Some(value) = self.moved(op, (a, &left), (b, &right)) {
             return value;
         }
+        if let (Binary::Eq | Binary::Ne, Value::Pointer(a), Value::Pointer(b)) = (op, &left, &right)
+            && let Some(equal) = self.are_equal(a, b)
+        {
+            return int(BOOL, u8::from(equal == (op == Binary::Eq)));
+        }
         match (op, &left, &right) {
             (
                 Binary::Lt | Binary::Gt | Binary::Le | Binary::Ge | Binary::Eq | Binary::Ne,
@@ -288,6 +293,20 @@ impl Evaluator<'_> {
                 self.fresh_int(ty, "value")
             }
             _ => Value::Unknown,
+        }
+    }
+
+    /// Whether two pointers are equal, where that is known. Memory that nobody says to be one is, along a path,
+    /// not one.
+    fn are_equal(&self, a: &Pointer, b: &Pointer) -> Option<bool> {
+        match (a, b) {
+            (Pointer::To(x, Some(m)), Pointer::To(y, Some(n))) if x == y => {
+                (m == n).then_some(true)
+            }
+            (Pointer::To(x, _), Pointer::To(y, _)) => {
+                (x != y && self.path.is_some()).then_some(false)
+            }
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::HostLaunch;
 use super::tie::{Fact, FactKind, Leaf, Slot, Tied};
-use super::value::{Base, Memory, Pointer, Value};
+use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::lower::term::{bin, literal, num};
 use crate::syntax::Place;
 use crate::typed::{Kernel, Storage, Type};
@@ -82,7 +82,13 @@ pub(super) fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tie
         }
     }
     let mut all: Vec<Tied> = Vec::new();
-    for case in cases {
+    // A number is not two numbers.
+    let possible = |case: &Vec<(Arc<Cond>, bool)>| {
+        let holding = case.iter().filter(|(_, holds)| *holds).map(|(c, _)| Arc::clone(c));
+        let holding: Vec<Arc<Cond>> = holding.collect();
+        holding.iter().all(|c| decided(c, &holding) != Some(false))
+    };
+    for case in cases.into_iter().filter(possible) {
         let mut made = tied.clone();
         for group in groups(pointers, &case) {
             let [(of, _), others @ ..] = group.as_slice() else { continue };

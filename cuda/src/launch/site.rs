@@ -228,6 +228,11 @@ impl Evaluator<'_> {
             return;
         }
         let mut facts = self.facts.clone();
+        let holding: Vec<Arc<Cond>> = facts.iter().map(|(_, c, _)| Arc::clone(c)).collect();
+        let arguments = arguments.map(|all| {
+            let under = all.into_iter().map(|(value, span)| (value.under(&holding), span));
+            under.collect::<Vec<_>>()
+        });
         let mut named: BTreeSet<Name> = BTreeSet::new();
         let mut note = |e: &Term| {
             e.each_variable(&mut |x| {

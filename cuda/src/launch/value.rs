@@ -113,6 +113,18 @@ impl Value {
         }
     }
 
+    /// What it is while all of these hold.
+    pub fn under(&self, facts: &[Arc<Cond>]) -> Value {
+        match self {
+            Value::Pointer(pointer) => Value::Pointer(pointer.under(facts)),
+            Value::Record(all) => {
+                Value::Record(all.iter().map(|(x, v)| (x.clone(), v.under(facts))).collect())
+            }
+            Value::List(all) => Value::List(all.iter().map(|v| v.under(facts)).collect()),
+            value => value.clone(),
+        }
+    }
+
     /// The numbers and pointers in it.
     pub fn leaves(&self) -> Vec<&Value> {
         match self {
@@ -162,6 +174,16 @@ impl Pointer {
             Pointer::Null => Vec::new(),
             Pointer::To(base, _) => vec![*base],
             Pointer::Either(_, a, b) => [a.bases(), b.bases()].concat(),
+        }
+    }
+
+    /// Where it points to while all of these hold.
+    pub fn under(&self, facts: &[Arc<Cond>]) -> Pointer {
+        let Pointer::Either(c, a, b) = self else { return self.clone() };
+        match decided(c, facts) {
+            Some(true) => a.under(facts),
+            Some(false) => b.under(facts),
+            None => Pointer::Either(Arc::clone(c), a.under(facts).into(), b.under(facts).into()),
         }
     }
 
@@ -428,6 +450,22 @@ pub(super) fn either(c: &Arc<Cond>, a: &Pointer, b: &Pointer) -> Option<Pointer>
         _ => Pointer::Either(Arc::clone(c), a.clone().into(), b.clone().into()),
     };
     (made.size() <= MOST_PLACES).then_some(made)
+}
+
+/// Whether a condition holds where all of these do, as far as their forms say it.
+pub(super) fn decided(c: &Arc<Cond>, facts: &[Arc<Cond>]) -> Option<bool> {
+    let not_c = negated(c);
+    facts.iter().find_map(|fact| match &**fact {
+        Cond::And(a, b) => decided(c, &[Arc::clone(a), Arc::clone(b)]),
+        _ if fact == c => Some(true),
+        _ if *fact == not_c => Some(false),
+        // A number is not two numbers.
+        Cond::Rel(Rel::Eq, x, m) => match &**c {
+            Cond::Rel(Rel::Eq, y, n) if x == y => (literal(m)? != literal(n)?).then_some(false),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Names in a condition, negations included.

@@ -92,6 +92,10 @@ fn turns_of_loops() {
             "void f(int n) { int *d[2]; cudaMalloc(&d[0], 9); cudaMalloc(&d[1], 9); for (int t = 0; t < n; t++) k<<<1, 32>>>(d[t % 2], d[(t + 1) % 2]); }",
             "void f(int n) { int *d[2]; cudaMalloc(&d[0], 9); cudaMalloc(&d[1], 9); int c = 0; while (g()) { k<<<1, 32>>>(d[c], d[1 - c]); c ^= 1; } }",
             "void f(int *p, int *q, int c) { int *r; switch (c) { case 1: r = p; p = q; q = r; break; case 2: break; } k<<<1, 32>>>(p, q); }",
+            "void f(int n) { int *a, *b; cudaMalloc(&a, 9); cudaMalloc(&b, 9); int *in = a, *out = b; for (int t = 0; t < 10; t++) { k<<<1, 32>>>(out, in); std::swap(in, out); } k<<<1, 32>>>(in, in == a ? b : a); }",
+            "void f(int *p, int *q, bool same) { if (same) q = p; if (!same) k<<<1, 32>>>(p, q); }",
+            "void f(int *p, int *q, int m) { if (m == 1) q = p; if (m == 2) k<<<1, 32>>>(p, q); }",
+            "void f(int *p, int *q, int *r, int m) { int *x = p, *y = q; if (m == 1) x = r; if (m == 2) y = r; k<<<1, 32>>>(x, y); }",
             "int *from(int *p, int *q, int t) { if (t & 1) return p; return q; } int *to(int *p, int *q, int t) { if (t & 1) return q; return p; } void f(int *p, int *q, int t) { k<<<1, 32>>>(from(p, q, t), to(p, q, t)); }",
         ],
     );
