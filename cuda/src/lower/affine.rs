@@ -64,7 +64,7 @@ impl<'k> Lowering<'k> {
     }
 
     /// When the counter's values are `start + step*k`, as numbers, in the executions with a meaning.
-    fn is_exact(&self, c: &Counting, l: &Loop<'_>) -> Arc<Cond> {
+    fn is_exact(&mut self, c: &Counting, l: &Loop<'_>) -> Arc<Cond> {
         let (start, end, step) = (c.wide_start(), c.end(), c.wide_step());
         let plus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Add, c.wide, Arc::clone(a), b);
         let minus = |a: &Arc<Term>, b: Arc<Term>| bin(Op::Sub, c.wide, Arc::clone(a), b);
@@ -112,6 +112,16 @@ impl<'k> Lowering<'k> {
         // every array. Then the execution has no meaning.
         let below = self.range(&c.wide_step()).max <= Number::one() << 63;
         if c.up && c.ty == IntType::ULONG && below && surely_indexes(l.body, c.counter) {
+            return exact;
+        }
+        // A signed one that unsigned arithmetic wraps around is negative then, and still below its bound.
+        let to_negative = self.range(&c.wide_step()).max <= Number::one() << (c.ty.bits - 1);
+        let signed = c.ty.signed && c.ty.bits >= 32 && c.at == c.ty && c.wraps && to_negative;
+        if c.up && signed && *stays != Cond::Bool(true) && surely_indexes(l.body, c.counter) {
+            let name = &self.kernel.locals[c.counter.0].name;
+            self.note(Note::left_out(format!(
+                "executions in which the index `{name}` wraps around to a negative one are left out"
+            )));
             return exact;
         }
         if *stays == Cond::Bool(true) || self.none_implies_stays(c, mixed) {
