@@ -40,6 +40,30 @@ fn edges(ty: &str) -> Vec<i128> {
     all
 }
 
+/// Whether a signed counter that goes by one, and has no other type in between, overflows before it equals the bound.
+fn never_equal(counter: &str, bound: &str, step: &str, params: &[(&str, i128)]) -> bool {
+    let bits = |ty: &str| match ty {
+        "long" | "unsigned long" => 64,
+        _ => 32,
+    };
+    let up = match step {
+        "i++" | "i += 1" => true,
+        "--i" | "i += -1" => false,
+        _ => return false,
+    };
+    if !["int", "long"].contains(&counter) {
+        return false;
+    }
+    let [(_, start), (_, end), ..] = params else { return false };
+    let distance = if up { end - start } else { start - end };
+    if matches!(bound, "unsigned" | "unsigned long") && bits(bound) >= bits(counter) {
+        return false;
+    }
+    let limit = 1i128 << (bits(counter) - 1);
+    let last = if up { start + distance } else { start - distance };
+    distance < 0 || last >= limit || last < -limit
+}
+
 #[test]
 fn counting_loops_are_exact() {
     let types = ["signed char", "unsigned char", "int", "unsigned", "long", "unsigned long"];
@@ -112,6 +136,9 @@ fn counting_loops_are_exact() {
                                 assert_eq!(expected[..n], got[..n], "{text} {params:?}");
                                 exact += 1;
                             }
+                            // It runs until the counter overflows, and that is left out.
+                            (Err(Stop::Fuel), Err(Stop::Meaningless))
+                                if *rel == "!=" && never_equal(counter, bound, step, &params) => {}
                             other => panic!("{other:?} {text} {params:?}"),
                         }
                     }

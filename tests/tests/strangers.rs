@@ -248,13 +248,6 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// The kernels that are not answered as CUDA says yet: `open.txt` of the folder, `FILE: KERNEL: ANSWER`.
-fn open() -> BTreeSet<String> {
-    let text = std::fs::read_to_string(root().join("tests/strangers/open.txt")).unwrap_or_default();
-    let named = |line: &str| line.rsplit_once(": ").map(|(kernel, _)| kernel.to_owned());
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(named).collect()
-}
-
 #[test]
 fn strangers_are_answered_as_cuda_says() {
     let files = files();
@@ -284,11 +277,10 @@ fn strangers_are_answered_as_cuda_says() {
             row.given,
         );
     }
-    let open = open();
     let right = rows.iter().filter(|row| row.right).count();
     let wrong: Vec<String> = rows
         .iter()
-        .filter(|row| !row.right && !open.contains(&format!("{}: {}", row.file, row.kernel)))
+        .filter(|row| !row.right)
         .map(|row| {
             format!("{}: {}: expected {}, got {}", row.file, row.kernel, row.expected, row.given)
         })

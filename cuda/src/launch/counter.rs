@@ -5,9 +5,9 @@ use super::evaluator::Evaluator;
 use super::place::is_pure;
 use super::value::{Value, Variable, as_int, literal_of};
 use super::writes::Writes;
-use crate::lower::term::{and, num, or, rel};
+use crate::lower::term::{and, bin, convert, num, or, rel};
 use crate::syntax::{Binary, Condition, Expr, ExprKind, HostStep, Step, StepKind, Unary};
-use semantics::{Cond, Expr as Term, IntType, Name, Number, Rel, Span};
+use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Rel, Span};
 use std::sync::Arc;
 
 /// How many values of a counter are looked at.
@@ -42,9 +42,15 @@ impl Evaluator<'_> {
             let values = self.values_of(variable, first, condition, step);
             let said = match values {
                 Some(values) => one_of(&any, &values),
-                None => as_int(first, ty)
-                    .zip(direction(&name, step, ty))
-                    .map(|(first, direction)| direction.since(&any, &first)),
+                None => {
+                    as_int(first, ty).zip(direction(&name, step, ty)).map(|(first, direction)| {
+                        let since = direction.since(&any, &first);
+                        match strides(step).filter(|_| ty.bits <= 32) {
+                            Some(by) => and(since, in_steps(&any, &first, ty, by)),
+                            None => since,
+                        }
+                    })
+                }
             };
             if let Some(said) = said {
                 self.fact(FactKind::Counter(name), said, span);
@@ -145,6 +151,30 @@ impl Direction {
             }
         }
     }
+}
+
+/// By how much a step moves a counter each time, up or down.
+fn strides(step: &Expr) -> Option<&Number> {
+    let op_and_by = match &step.kind {
+        ExprKind::Assign(Some(op), _, by) => (op, by),
+        ExprKind::Assign(None, _, e) => match &e.kind {
+            ExprKind::Binary(op, _, by) => (op, by),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    match (op_and_by.0, &op_and_by.1.kind) {
+        (Binary::Add | Binary::Sub, ExprKind::Int(n, _)) => Some(n),
+        _ => None,
+    }
+}
+
+/// That a counter is a number of steps from where it began.
+fn in_steps(any: &Arc<Term>, first: &Arc<Term>, ty: IntType, by: &Number) -> Arc<Cond> {
+    let wide = |e: &Arc<Term>| convert(IntType::LONG, ty, Arc::clone(e));
+    let distance = bin(Op::Sub, IntType::LONG, wide(any), wide(first));
+    let left = bin(Op::Rem, IntType::LONG, distance, num(by.clone()));
+    rel(Rel::Eq, left, num(0))
 }
 
 /// How a step changes a counter, where it cannot wrap around.

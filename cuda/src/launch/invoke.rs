@@ -165,7 +165,7 @@ impl Evaluator<'_> {
                     self.value(e);
                 });
                 let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
-                let place = addressed(place).unwrap_or(place);
+                let place = &pointed_to(place);
                 self.value(place);
                 let base = self.base(Memory { bytes, of_device: None });
                 self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
@@ -195,7 +195,7 @@ impl Evaluator<'_> {
         let bytes = self.value(width);
         let bytes = as_int(&bytes, IntType::ULONG);
         self.value(height);
-        let place = addressed(place).unwrap_or(place);
+        let place = &pointed_to(place);
         self.value(place);
         let base = self.base(Memory::default());
         self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
@@ -205,8 +205,7 @@ impl Evaluator<'_> {
             let most = rel(Rel::Le, Arc::clone(&apart), num(LARGEST_PITCH));
             self.about(&apart, FactKind::Pitch, and(room, most));
         }
-        let to = addressed(pitch).unwrap_or(pitch);
-        self.write(to, Value::Int(IntType::ULONG, apart));
+        self.write(&pointed_to(pitch), Value::Int(IntType::ULONG, apart));
     }
 
     /// A function of the file: run in the place of its call, where that one is meant.
@@ -457,4 +456,17 @@ fn named(symbol: &Expr) -> Option<&Name> {
 
 fn is_zero(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Int(n, _) if *n == 0.into())
+}
+
+/// The place that an argument points to: `x` for `&x`, `*p` for a pointer.
+fn pointed_to(argument: &Expr) -> Expr {
+    if let Some(place) = addressed(argument) {
+        return place.clone();
+    }
+    let mut pointer = argument;
+    while let ExprKind::Cast(_, inner) = &pointer.kind {
+        pointer = inner;
+    }
+    let kind = ExprKind::Unary(Unary::Dereference, Box::new(pointer.clone()));
+    Expr { kind, ..argument.clone() }
 }

@@ -235,6 +235,13 @@ impl<'k> Lowering<'k> {
     ) -> Lowered<()> {
         self.forget(l, Some(c.counter))?;
         self.write_local(c.counter, value);
+        if let Some(nth) = nth {
+            for tally in &c.tallies {
+                if let Some(value) = self.tallied(tally, nth, l)? {
+                    self.write_local(tally.id, value);
+                }
+            }
+        }
         self.begin_turn(turn);
         if let Some(nth) = nth {
             for companion in &c.companions {

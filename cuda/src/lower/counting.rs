@@ -5,6 +5,7 @@ use super::environment::Value;
 use super::loops::Loop;
 use super::shift::Shifting;
 use super::survey::mentioned;
+use super::tally::Tally;
 use super::term::{bin, convert, literal, mirrored, num};
 use super::{Lowered, Lowering};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
@@ -53,6 +54,8 @@ pub(super) struct Counting {
     pub companions: Vec<Companion>,
     /// The pointers that each iteration moves as far.
     pub walkers: Vec<Walker>,
+    /// What is only counted up, in whichever iterations.
+    pub tallies: Vec<Tally>,
     /// What else doubles in each iteration, or the like.
     pub shifting: Vec<Shifting>,
     /// A type in which nothing here overflows.
@@ -260,10 +263,16 @@ impl Lowering<'_> {
             self.cast(wide, step_at, Arc::clone(&step)),
         );
         let (companions, shifting) = (self.companions(l, id), self.shifting(l, id));
+        let mut tallies = self.tallies(l, id);
+        let exact = |t: &Tally| {
+            companions.iter().any(|c| c.id == t.id) || shifting.iter().any(|s| s.id == t.id)
+        };
+        tallies.retain(|t| !exact(t));
         let walkers = self.walkers(l)?;
         Ok(matches.then_some(Counting {
             companions,
             shifting,
+            tallies,
             walkers,
             wide_start,
             wide_bound,
@@ -420,7 +429,8 @@ impl Counting {
     pub fn leaves_out_rest(&self, l: &Loop<'_>) -> bool {
         let by_one = literal(&self.step).is_some_and(One::is_one);
         let from_zero = literal(&self.start).is_some_and(|n| !n.is_negative());
-        let passed_by = self.rel == Rel::Ne && !l.early;
+        // As an unsigned number, one that starts below 0 may still come to its bound.
+        let passed_by = self.rel == Rel::Ne && self.at.signed && !l.early;
         by_one && !self.wraps && (self.up && from_zero || passed_by)
     }
 

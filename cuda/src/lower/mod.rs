@@ -31,6 +31,7 @@ mod statement;
 mod stepping;
 mod survey;
 mod table;
+mod tally;
 pub(crate) mod term;
 mod ticket;
 mod tied;

@@ -155,6 +155,18 @@ impl<'h> Pair<'h> {
         }
     }
 
+    /// That the two threads are of different blocks; never, in a calculus without blocks.
+    pub fn different_blocks(&mut self) -> Term {
+        let mut differ = Vec::new();
+        for d in Dim::ALL {
+            let axis = Axis::Block(d);
+            if let [Some(a), Some(b)] = self.frames.each_ref().map(|f| f.axes.get(&axis)) {
+                differ.push(self.encoder.words.compare(Rel::Ne, a, b));
+            }
+        }
+        self.encoder.words.terms.any(differ)
+    }
+
     /// That the two threads are of one warp of one block; never, in a calculus without warps.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::word::Word;
 use crate::solver::Term;
 use semantics::header::Ticket;
-use semantics::{Name, Rel};
+use semantics::{Name, Rel, Sharing};
 
 /// That no two tickets of the two threads are the same.
 ///
@@ -41,8 +41,16 @@ fn differ(pair: &mut Pair<'_>, [a, b]: [(&Word, &Ticket); 2]) -> Result<Term, Un
         pair.encoder.expr(&ticket.index, frame, &mut Vec::new())
     };
     let (of_a, of_b) = (index(0, a.1)?, index(1, b.1)?);
+    let elsewhere = pair.encoder.words.compare(Rel::Ne, &of_a, &of_b);
+    let elsewhere = match pair.encoder.header.sharing(&a.1.array) {
+        Sharing::Grid => elsewhere,
+        // Each block has its own.
+        Sharing::Block => {
+            let apart = pair.different_blocks();
+            pair.encoder.words.terms.or(elsewhere, apart)
+        }
+    };
     let words = &mut pair.encoder.words;
-    let elsewhere = words.compare(Rel::Ne, &of_a, &of_b);
     let mut before = |(found, ticket): (&Word, &Ticket), other: &Word| {
         let amount = words.number(&ticket.amount);
         let next = words.add(found, &amount);
