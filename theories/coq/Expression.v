@@ -11,6 +11,7 @@ Open Scope list_scope.
 
 (** The name of a variable, or of an array. *)
 Definition name := string.
+Bind Scope string_scope with name.
 
 (** An arithmetic operator [⋆]. *)
 Inductive op := Add | Sub | Mul | Div | Rem | BitAnd | BitOr | BitXor | Shl | Shr | Min | Max.
