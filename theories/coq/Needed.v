@@ -39,6 +39,12 @@ Ltac unwind :=
      | H : Some _ = Some _ |- _ => injection H as H
      | H : Some _ = None |- _ => discriminate H
      | H : None = Some _ |- _ => discriminate H
+     | H : true = false |- _ => discriminate H
+     | H : false = true |- _ => discriminate H
+     | H : (_ <=? _) = true |- _ => apply Nat.leb_le in H; try (exfalso; lia)
+     | H : (_ <=? _) = false |- _ => apply Nat.leb_gt in H; try (exfalso; lia)
+     | H : (_ <? _) = true |- _ => apply Nat.ltb_lt in H; try (exfalso; lia)
+     | H : (_ <? _) = false |- _ => apply Nat.ltb_ge in H; try (exfalso; lia)
      | H : steps _ _ _ _ _ _ |- _ => inversion H; clear H
      | H : runs _ _ _ _ |- _ => inversion H; clear H
      end); simpl in *; subst; try discriminate.
@@ -46,7 +52,10 @@ Ltac unwind :=
 Ltac distinct := repeat constructor; simpl; intuition discriminate.
 
 Ltac independent :=
-  repeat constructor; unfold exact, exact_cond, incl; simpl in *; intuition.
+  repeat first
+    [ apply CI_SKIP | apply CI_ACC | apply CI_SEQ | apply CI_VAR | apply CI_IF | apply CI_FOR
+    | apply DI_SKIP | apply DI_ACC | apply DI_SEQ | apply DI_VAR | apply DI_IF | apply DI_FOR_I ];
+  unfold exact, exact_cond, incl; simpl; intuition.
 
 (** ** Theorem 3.3 *)
 
