@@ -18,21 +18,21 @@ Qed.
 Definition store := list (cell * nat).
 
 (** [M(j)], where [j] is in the domain. *)
-Fixpoint get (M : store) (c : cell) : option nat :=
+Fixpoint content (M : store) (c : cell) : option nat :=
   match M with
   | [] => None
-  | (d, k) :: rest => if cell_eqb c d then Some k else get rest c
+  | (d, k) :: rest => if cell_eqb c d then Some k else content rest c
   end.
 
 (** [M̂(j)]: [M(j)], or 0 outside the domain. *)
 Definition lookup (M : store) (A : name) (j : nat) : nat :=
-  match get M (A, j) with Some k => k | None => 0 end.
+  match content M (A, j) with Some k => k | None => 0 end.
 
 (** [M ∪• M']: merged, [M'] winning. *)
 Definition merge (M M' : store) : store := M' ++ M.
 
-Lemma get_merge : forall M M' c,
-  get (merge M M') c = match get M' c with Some k => Some k | None => get M c end.
+Lemma content_merge : forall M M' c,
+  content (merge M M') c = match content M' c with Some k => Some k | None => content M c end.
 Proof.
   unfold merge. induction M' as [| [d k] rest IH]; intros c; simpl; auto.
   destruct (cell_eqb c d); auto.

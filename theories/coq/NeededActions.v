@@ -285,7 +285,7 @@ Definition false_alarm (s : stmt) : Prop := exists d1 d2,
   datarace d1 d2 /\ snd d1 = snd d2 /\
   P_actions (infer s) d1 /\ P_actions (infer s) d2 /\ ~ J_actions s d1.
 
-Ltac races := split; [discriminate |]; simpl; auto.
+Ltac race := split; [discriminate |]; simpl; auto.
 
 (** liew2024/4.5 and liew2024/4.5-any-traces need DI *)
 Theorem true_alarms_need_data : exists s,
@@ -293,7 +293,7 @@ Theorem true_alarms_need_data : exists s,
 Proof.
   exists own_write. split; [independent |]. split; [reflexivity |]. split; [distinct |].
   exists (Access 0 Wr "A" 1, (Tau ;; Tau ;; Tau)%trace), (Access 1 Wr "A" 1, (Tau ;; Tau ;; Tau)%trace).
-  split; [races |]. split; [reflexivity |].
+  split; [race |]. split; [reflexivity |].
   auto using own_write_of_protocol, own_write_never.
 Qed.
 
@@ -304,7 +304,7 @@ Theorem true_alarms_need_closed : exists s,
 Proof.
   exists stuck. split; [independent |]. split; [independent |]. split; [distinct |].
   exists (Access 0 Wr "A" 0, Tau), (Access 1 Wr "A" 0, Tau).
-  split; [races |]. split; [reflexivity |]. auto using stuck_of_protocol, stuck_never.
+  split; [race |]. split; [reflexivity |]. auto using stuck_of_protocol, stuck_never.
 Qed.
 
 (** [for x0 in 0..2 { let y = A[0] in for z in 0..y { A[0] := 0 } }] *)
@@ -327,7 +327,7 @@ Proof.
     destruct (H _ (or_introl eq_refl)); [discriminate | auto]. }
   split; [reflexivity |]. split; [distinct |].
   exists (Access 0 Rd "A" 0, writes_twice_trace "x2"), (Access 1 Wr "A" 0, writes_twice_trace "x2").
-  split; [races |]. split; [reflexivity |]. split; [| split].
+  split; [race |]. split; [reflexivity |]. split; [| split].
   - of_protocol 0 by make_twice.
   - of_protocol 1 by make_twice.
   - never_made.
@@ -340,7 +340,7 @@ Proof.
   exists (writes_twice "x0" "x1").
   split; [independent |]. split; [apply DI_FOR_I; independent |]. split; [reflexivity |].
   exists (Access 0 Rd "A" 0, writes_twice_trace "x1"), (Access 1 Wr "A" 0, writes_twice_trace "x1").
-  split; [races |]. split; [reflexivity |]. split; [| split].
+  split; [race |]. split; [reflexivity |]. split; [| split].
   - of_protocol 0 by make_twice.
   - of_protocol 1 by make_twice.
   - never_made.

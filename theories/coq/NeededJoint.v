@@ -28,7 +28,7 @@ Definition one_of_two :=
 Lemma one_of_two_separate : only_separate one_of_two.
 Proof.
   exists (Access 1 Wr "A" 1, (Tau ;; Then ;; Tau)%trace), (Access 0 Wr "A" 1, (Tau ;; Else ;; Tau)%trace).
-  split; [races |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
+  split; [race |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
 Qed.
 
 (** liew2024/joint needs CI *)
@@ -46,7 +46,7 @@ Proof.
   exists (SRead "x0" "A" (Num 0) (SWrite "A" (Bin Add (EVar "x0") Tid) (Num 0))).
   split; [independent |]. split; [reflexivity |]. split; [distinct |].
   exists (Access 1 Wr "A" 1, (Tau ;; Tau)%trace), (Access 0 Wr "A" 1, (Tau ;; Tau)%trace).
-  split; [races |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
+  split; [race |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
 Qed.
 
 (** liew2024/joint needs DISTINCT. [for x0 in 0..1 { ... }], around the program that needs CI *)
@@ -57,5 +57,5 @@ Proof.
   split; [independent |]. split; [independent |]. split; [reflexivity |].
   exists (Access 1 Wr "A" 1, (Iter "x0" 0 ;; (Tau ;; Then ;; Tau) ;; Tau)%trace).
   exists (Access 0 Wr "A" 1, (Iter "x0" 0 ;; (Tau ;; Else ;; Tau) ;; Tau)%trace).
-  split; [races |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
+  split; [race |]. split; [made_from 0 by 1 |]. split; [made_from 1 by 0 |]. not_jointly.
 Qed.

@@ -9,6 +9,11 @@ Inductive mode := Rd | Wr.
     several names which. *)
 Record access := Access { thread : nat; how : mode; array : name; index : nat }.
 
+(** Whether two access values race: distinct threads, one index of one array, and one of them
+    writes. [L24, §4.3] *)
+Definition races (a b : access) : Prop :=
+  thread a <> thread b /\ array a = array b /\ index a = index b /\ (how a = Wr \/ how b = Wr).
+
 (** A phase [P] is a set of accesses. It is written as a list; what the theorems say of two phases
     they say of the members of the two lists. *)
 Definition phase := list access.
