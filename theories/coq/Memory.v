@@ -37,3 +37,6 @@ Proof.
   unfold merge. induction M' as [| [d k] rest IH]; intros c; simpl; auto.
   destruct (cell_eqb c d); auto.
 Qed.
+
+Lemma merge_assoc : forall M1 M2 M3, merge (merge M1 M2) M3 = merge M1 (merge M2 M3).
+Proof. intros. unfold merge. apply app_assoc. Qed.
