@@ -1,0 +1,81 @@
+(** What each theorem rests on: nothing. [check.sh] reads the answers. *)
+
+From Jaminan Require Import
+  Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
+  Soundness Progress Correspondence TrueAlarms Needed Weaker NeededActions NeededJoint BabyCuda
+  Correctness Refuted2022 Typed Barrier.
+
+Print Assumptions aa_control.
+Print Assumptions aa_data.
+Print Assumptions weaken_control.
+Print Assumptions weaken_data.
+Print Assumptions same_trace_same_up_to_index.
+Print Assumptions trace_determinism.
+Print Assumptions phase_determinism.
+Print Assumptions trace_and_phase_determinism.
+Print Assumptions soundness.
+Print Assumptions soundness_of_array.
+Print Assumptions progress.
+Print Assumptions correspondence.
+Print Assumptions correspondence_weak.
+Print Assumptions correspondence_control.
+Print Assumptions correspondence_control_weak.
+Print Assumptions correspondence_data.
+Print Assumptions correspondence_control_data.
+Print Assumptions root_causes.
+Print Assumptions root_causes_printed.
+Print Assumptions root_causes_weak.
+Print Assumptions root_causes_control.
+Print Assumptions root_causes_control_weak.
+Print Assumptions root_causes_data.
+Print Assumptions true_alarms_of_any_traces.
+Print Assumptions true_alarms.
+Print Assumptions separate_is_joint.
+Print Assumptions same_up_to_index_needs_same_trace.
+Print Assumptions trace_determinism_needs_control.
+Print Assumptions trace_determinism_needs_distinct.
+Print Assumptions phase_determinism_needs_data.
+Print Assumptions phase_determinism_needs_same_trace.
+Print Assumptions phase_determinism_needs_distinct.
+Print Assumptions data_is_index_independent.
+Print Assumptions index_is_not_data_independent.
+Print Assumptions index_determinism.
+Print Assumptions correspondence_index.
+Print Assumptions root_causes_index.
+Print Assumptions correspondence_needs_control.
+Print Assumptions correspondence_some_x_refuted.
+Print Assumptions some_x_is_vacuous.
+Print Assumptions correspondence_needs_distinct.
+Print Assumptions correspondence_needs_closed.
+Print Assumptions correspondence_weak_needs_control.
+Print Assumptions correspondence_weak_needs_distinct.
+Print Assumptions correspondence_needs_data.
+Print Assumptions correspondence_data_needs_distinct.
+Print Assumptions correspondence_control_data_needs_data.
+Print Assumptions true_alarms_need_data.
+Print Assumptions true_alarms_need_closed.
+Print Assumptions true_alarms_need_control.
+Print Assumptions true_alarms_need_distinct.
+Print Assumptions joint_needs_control.
+Print Assumptions joint_needs_data.
+Print Assumptions joint_needs_distinct.
+Print Assumptions accesses_of_program.
+Print Assumptions correctness_union.
+Print Assumptions correctness.
+Print Assumptions alarms_of_types.
+Print Assumptions newest_decides.
+Print Assumptions no_phase.
+Print Assumptions correctness_printed_refuted.
+Print Assumptions accesses_printed_refuted.
+Print Assumptions correctness_threads_refuted.
+Print Assumptions at_most_one_history.
+Print Assumptions progress_refuted.
+Print Assumptions figure_3.
+Print Assumptions figure_4.
+Print Assumptions equation_2.
+Print Assumptions types_are_cidi.
+Print Assumptions types_are_cidi_needs_distinct.
+Print Assumptions baby_steps.
+Print Assumptions without_barriers.
+Print Assumptions barriers_cut_runs.
+Print Assumptions soundness_through_barriers.
