@@ -3,7 +3,7 @@
 From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence TrueAlarms Needed Weaker NeededActions NeededJoint BabyCuda
-  Correctness Refuted2022 Typed Barrier.
+  Correctness Refuted2022 Typed Barrier Execute ExecuteProgram Check.
 
 Print Assumptions aa_control.
 Print Assumptions aa_data.
@@ -79,3 +79,10 @@ Print Assumptions baby_steps.
 Print Assumptions without_barriers.
 Print Assumptions barriers_cut_runs.
 Print Assumptions soundness_through_barriers.
+Print Assumptions outcomes_sound.
+Print Assumptions outcomes_complete.
+Print Assumptions control_independent_decided.
+Print Assumptions data_independent_decided.
+Print Assumptions executions_sound.
+Print Assumptions executions_complete.
+Print Assumptions check_sound.
