@@ -59,6 +59,24 @@ def page():
                 count += 1
                 if not re.search(rf"\b(fn|struct|enum|const|type) {name}\b|^    {name}\b", source, re.M):
                     wrong.append(f"{number}: {file} has no {name}")
+    # The rules have the names that they have in Rust.
+    for file, source, first in [
+        ("Protocol.v", "maps/src/rules.rs", "P-"),
+        ("Program.v", "jaminan/src/rules.rs", "S-"),
+        ("Barrier.v", "jaminan/src/rules.rs", "B-"),
+        ("BabyCuda.v", "jaminan/src/babycuda/rules.rs", ""),
+        ("BabyCuda.v", "jaminan/src/babycuda/typing.rs", "T-"),
+    ]:
+        names = set(re.findall(rf'"({first}[A-Z][A-Z0-9-]*)"', (ROOT / source).read_text()))
+        names -= {"LASTWRITE"}
+        count += len(names)
+        for name in sorted(names):
+            if name.replace("-", "_") not in defined[file]:
+                wrong.append(f"{file} has no rule {name}, as {source} has")
+        for name in sorted(defined[file]):
+            ours = name.replace("_", "-")
+            if re.fullmatch(rf"{first}[A-Z][A-Z0-9-]*", ours) and first and ours not in names:
+                wrong.append(f"{file}: {source} has no rule {ours}")
     # Every theorem that is about a claim is on the page.
     for file in COQ.glob("*.v"):
         about = r"\(\*\* (liew20\d\d/[^*]*?)\*\)\nTheorem (\w+)"
