@@ -2,8 +2,8 @@
 
 From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
-  Soundness Progress Correspondence TrueAlarms Needed Weaker NeededActions NeededJoint BabyCuda
-  Correctness Refuted2022 Typed Barrier Execute ExecuteProgram Check.
+  Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
+  BabyCuda Correctness Refuted2022 Typed Needed2022 Barrier Execute ExecuteProgram Check.
 
 Print Assumptions aa_control.
 Print Assumptions aa_data.
@@ -28,6 +28,7 @@ Print Assumptions root_causes_weak.
 Print Assumptions root_causes_control.
 Print Assumptions root_causes_control_weak.
 Print Assumptions root_causes_data.
+Print Assumptions runs_from_each_memory.
 Print Assumptions true_alarms_of_any_traces.
 Print Assumptions true_alarms.
 Print Assumptions separate_is_joint.
@@ -76,6 +77,10 @@ Print Assumptions equation_2.
 Print Assumptions types_are_cidi.
 Print Assumptions types_are_cidi_needs_distinct.
 Print Assumptions baby_steps.
+Print Assumptions correctness_needs_typed.
+Print Assumptions alarms_need_typed.
+Print Assumptions correctness_needs_drf.
+Print Assumptions lastwrite_needs_drf.
 Print Assumptions without_barriers.
 Print Assumptions barriers_cut_runs.
 Print Assumptions soundness_through_barriers.

@@ -168,8 +168,8 @@ Proof.
     - intros a. split; [intros [] | intros [i [_ []]]]. }
   split; [constructor |]. split; [exact nothing_empty |].
   split; [intros [_ H]; apply HR, H; intros [a [b [[] _]]] |].
-  split; [intros [_ H]; apply HR, H |].
-  - intros [a [b [[Ha | []] _]]]. exact (nothing_in a Ha).
+  split.
+  - intros [_ H]. apply HR, H. intros [a [b [[Ha | []] _]]]. exact (nothing_in a Ha).
   - intros [_ H]. apply HR, H, nothing_drf.
 Qed.
 

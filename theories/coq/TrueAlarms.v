@@ -4,7 +4,7 @@
     separately feasible (each in [J_actions], perhaps from two memories), and joint (one memory
     gives both). *)
 
-From Jaminan Require Export Correspondence.
+From Jaminan Require Export Correspondence Rerun.
 
 (** liew2024/4.5-any-traces *)
 Theorem true_alarms_of_any_traces : forall s d1 d2,
@@ -36,29 +36,28 @@ Definition jointly (s : stmt) (a b : access) : Prop :=
 
 (** Of a CIDI program any memory gives an access that some memory gives. *)
 Lemma from_any_memory : forall s i M M' P t,
-  control_independent [] (infer s) -> data_independent [] (infer s) ->
-  closed s -> distinct_stmt s ->
+  control_independent [] (infer s) -> data_independent [] (infer s) -> distinct_stmt s ->
   steps M s i M' P t ->
   forall N, exists N' Q, steps N s i N' Q t /\ same_phase P Q.
 Proof.
-  intros s i M M' P t HC HD Hcl Hdi H N.
-  destruct (progress s Hcl N i) as [N' [Q [u HN]]].
-  destruct (trace_and_phase_determinism _ _ _ _ _ _
-    (steps_runs _ _ _ _ _ _ H) (steps_runs _ _ _ _ _ _ HN) HC HD (infer_distinct _ Hdi)) as [HP Ht].
-  subst. exists N', Q. auto.
+  intros s i M M' P t HC HD Hdi H N.
+  destruct (runs_from_each_memory _ _ _ _ _ _ HC Hdi H N) as [N' [Q HN]].
+  exists N', Q. split; auto.
+  apply (phase_determinism _ _ _ _ _ _ (steps_runs _ _ _ _ _ _ H) (steps_runs _ _ _ _ _ _ HN)
+    HD eq_refl (infer_distinct _ Hdi)).
 Qed.
 
 (** liew2024/joint *)
 Theorem separate_is_joint : forall s d1 d2,
   control_independent [] (infer s) -> data_independent [] (infer s) ->
   datarace d1 d2 ->
-  closed s -> distinct_stmt s ->
+  distinct_stmt s ->
   J_actions s d1 -> J_actions s d2 ->
   jointly s (fst d1) (fst d2).
 Proof.
-  intros s [a t] [b u] HC HD _ Hcl Hdi [i [M [M1 [P [Ha Hin]]]]] [j [N [N1 [Q [Hb Hjn]]]]].
+  intros s [a t] [b u] HC HD _ Hdi [i [M [M1 [P [Ha Hin]]]]] [j [N [N1 [Q [Hb Hjn]]]]].
   simpl in *.
-  destruct (from_any_memory _ _ _ _ _ _ HC HD Hcl Hdi Hb M) as [M2 [R [Hb' HR]]].
+  destruct (from_any_memory _ _ _ _ _ _ HC HD Hdi Hb M) as [M2 [R [Hb' HR]]].
   exists M, M1, M2, P, R, t, u.
   rewrite (steps_thread _ _ _ _ _ _ Ha a Hin), (steps_thread _ _ _ _ _ _ Hb b Hjn).
   repeat split; auto. apply HR. assumption.
