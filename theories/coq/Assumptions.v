@@ -3,7 +3,8 @@
 From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
-  BabyCuda Correctness Refuted2022 Typed Needed2022 Barrier Execute ExecuteProgram Check.
+  BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Execute ExecuteProgram
+  Check.
 
 Print Assumptions aa_control.
 Print Assumptions aa_data.
@@ -81,6 +82,8 @@ Print Assumptions correctness_needs_typed.
 Print Assumptions alarms_need_typed.
 Print Assumptions correctness_needs_drf.
 Print Assumptions lastwrite_needs_drf.
+Print Assumptions progress_mended.
+Print Assumptions progress_needs_closed.
 Print Assumptions without_barriers.
 Print Assumptions barriers_cut_runs.
 Print Assumptions soundness_through_barriers.
