@@ -3,8 +3,8 @@
 From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
-  BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Execute ExecuteProgram
-  Check.
+  BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Split Execute
+  ExecuteProgram Check.
 
 Print Assumptions aa_control.
 Print Assumptions aa_data.
@@ -87,6 +87,7 @@ Print Assumptions progress_needs_closed.
 Print Assumptions without_barriers.
 Print Assumptions barriers_cut_runs.
 Print Assumptions soundness_through_barriers.
+Print Assumptions split_sound.
 Print Assumptions outcomes_sound.
 Print Assumptions outcomes_complete.
 Print Assumptions control_independent_decided.
