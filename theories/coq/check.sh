@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-if ! command -v coqc coq_makefile >/dev/null; then
+if ! command -v coqc >/dev/null; then
     [ "${CI:-}" = true ] && exit 1
     echo "skipped: Coq (coqc is not installed)"
     exit 0
