@@ -1,0 +1,8 @@
+(** What is extracted to OCaml: the interpreters, the inference, the judgments, the checker.
+    [rules.ml] gives them programs to read. *)
+
+From Jaminan Require Import ExecuteProgram Check.
+From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString.
+
+Extraction "reference.ml"
+  outcomes executions infer infer_array is_control_independent is_data_independent aa check.
