@@ -32,6 +32,8 @@ z3 z3
 cvc5 cvc5
 python3 python3
 pdflatex texlive-latex-base
+coqc coq
+ocamlfind ocaml-findlib
 PROGRAMS
     python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     # An old libz3, beside the one below.
@@ -80,6 +82,16 @@ trap 'rm -f "$log"' EXIT
 cargo test --workspace --no-fail-fast -- --show-output | tee "$log"
 say "planted bugs"
 cargo test --package theories --features mutants --test planted_bugs
+
+if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
+    say "proofs"
+    theories/coq/check.sh
+    make --silent -C theories/coq extraction
+    tests/coq.py page
+    tests/coq.py rules
+else
+    echo "skipped: the proofs in theories/coq (coqc, ocamlfind)" | tee -a "$log"
+fi
 
 skipped=$(grep -h '^skipped: ' "$log" | sort -u || true)
 if [ -n "$skipped" ]; then
