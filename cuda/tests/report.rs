@@ -173,7 +173,7 @@ fn uniform_barriers_lower() {
 
 #[test]
 fn parameters_and_assumptions() {
-    let text = "__global__ void k(int *a, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = 0; }";
+    let text = "__global__ void k(int *a, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) if (i >= 0) a[i] = 0; }";
     let options = |params: &[(&str, i64)], assumes: &[&str]| Options {
         params: params.iter().map(|(n, v)| (n.to_string(), (*v).into())).collect(),
         assumes: assumes.iter().map(|a| a.to_string()).collect(),
