@@ -427,14 +427,14 @@ impl Parser {
             {
                 StepKind::Declare(variables)
             }
-            _ => self.skipped_step(start..stop).kind,
+            _ => self.skipped_step(start..stop.min(self.tokens.len())).kind,
         }
     }
 
     /// Whether tokens may mean what the grammar makes of them: no lambda expression, whose body the tree
     /// has not, and no `f<a, b>` of a name that nothing here declares.
     fn is_readable(&self, range: &Range<usize>) -> bool {
-        let tokens = &self.tokens[range.clone()];
+        let Some(tokens) = self.tokens.get(range.clone()) else { return false };
         let opens = |n: usize| {
             tokens[n].is("[")
                 && match n.checked_sub(1).map(|n| &tokens[n].kind) {
