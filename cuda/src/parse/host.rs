@@ -184,6 +184,10 @@ impl Parser {
     }
 
     fn host_step(&mut self, end: usize) -> HostStep {
+        // A loop may have no body where the file ends.
+        if self.at >= end {
+            return HostStep { kind: StepKind::Block(Vec::new()), span: Place(self.span()) };
+        }
         if self.depth >= DEEPEST_NESTING {
             return self.skipped_step(self.at..end);
         }
@@ -411,7 +415,7 @@ impl Parser {
     /// A declaration or an expression, up to its `;`.
     fn host_simple(&mut self, end: usize) -> StepKind {
         let start = self.at;
-        let stop = end_of(&self.tokens, start).clamp(start + 1, end.max(start + 1));
+        let stop = end_of(&self.tokens, start).clamp(start + 1, end);
         if !self.is_readable(&(start..stop)) {
             return self.skipped_step(start..stop).kind;
         }
@@ -427,14 +431,14 @@ impl Parser {
             {
                 StepKind::Declare(variables)
             }
-            _ => self.skipped_step(start..stop.min(self.tokens.len())).kind,
+            _ => self.skipped_step(start..stop).kind,
         }
     }
 
     /// Whether tokens may mean what the grammar makes of them: no lambda expression, whose body the tree
     /// has not, and no `f<a, b>` of a name that nothing here declares.
     fn is_readable(&self, range: &Range<usize>) -> bool {
-        let Some(tokens) = self.tokens.get(range.clone()) else { return false };
+        let tokens = &self.tokens[range.clone()];
         let opens = |n: usize| {
             tokens[n].is("[")
                 && match n.checked_sub(1).map(|n| &tokens[n].kind) {
