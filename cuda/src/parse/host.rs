@@ -518,55 +518,6 @@ impl Parser {
         self.depth -= 1;
         (names, steps)
     }
-
-    /// `grid, block>>>(…)`, after `<<<`. An operand that cannot be read is left out.
-    pub(super) fn launch(&mut self, callee: Expr) -> Parsed<ExprKind> {
-        let open = self.at - 1;
-        let site = launched(&self.tokens, open).unwrap_or(open);
-        let mut configuration = Vec::new();
-        while !self.eat(">>>") {
-            configuration.push(self.operand(">>>")?);
-            if !self.eat(",") && !self.is(">>>") {
-                return Err(self.unexpected("`>>>`"));
-            }
-        }
-        self.expect("(")?;
-        let mut arguments = Vec::new();
-        while !self.eat(")") {
-            arguments.push(self.operand(")")?);
-            if !self.eat(",") && !self.is(")") {
-                return Err(self.unexpected("`)`"));
-            }
-        }
-        let arguments = Some(arguments);
-        Ok(ExprKind::Launch(Box::new(Launch { site, callee, configuration, arguments })))
-    }
-
-    /// An operand of a launch, up to `,` or its end.
-    fn operand(&mut self, end: &str) -> Parsed<Option<Expr>> {
-        let (start, depth) = (self.at, self.depth);
-        let span = self.span();
-        let read = match self.is("{") {
-            true => self.braced().and_then(|list| {
-                self.make(ExprKind::Construct(Type::Named("dim3".into()), list), &span)
-            }),
-            false => self.bracketed(Parser::assignment),
-        };
-        match read {
-            Ok(e) if self.is(",") || self.is(end) => return Ok(Some(e)),
-            _ => (self.at, self.depth) = (start, depth),
-        }
-        while !self.is(",") && !self.is(end) {
-            match self.peek().map(|t| &t.kind) {
-                Some(Kind::Punct("(" | "[" | "{")) => self.skip_balanced()?,
-                None | Some(Kind::Punct(";" | ")" | "]" | "}")) => {
-                    return Err(self.unexpected("an operand of a launch"));
-                }
-                Some(_) => self.at += 1,
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// Whether nothing of an expression was passed over.

@@ -12,6 +12,7 @@ mod enumeration;
 mod expression;
 mod host;
 mod item;
+mod launch;
 mod layout;
 mod member;
 mod merged;

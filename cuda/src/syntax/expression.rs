@@ -1,0 +1,160 @@
+//! Expressions and their operators.
+
+use super::{Launch, TemplateArgument, Type};
+use semantics::{IntType, Name, Number, Span};
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Place,
+    /// Its height, at most [`crate::parse::TALLEST_EXPRESSION`].
+    pub height: u16,
+}
+
+/// A span that takes no part in comparisons of trees.
+#[derive(Clone, Debug)]
+pub struct Place(pub Span);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// An integer or character literal.
+    Int(Number, IntType),
+    /// A floating-point literal of this width, and its IEEE bits at this width (of `float` where
+    /// the width is less).
+    Float(u8, u64),
+    /// A string literal.
+    Str,
+    /// `true` or `false`.
+    Bool(bool),
+    /// `nullptr`.
+    Null,
+    /// A name, with its qualification: `std::min`.
+    Name(Name),
+    /// `f<T, n>`: a function template with its arguments.
+    Instance(Name, Vec<TemplateArgument>),
+    /// `C<T>::name`: a static member.
+    Scoped(Type, Name),
+    /// A prefix operator.
+    Unary(Unary, Box<Expr>),
+    /// `e++` or `e--`.
+    Postfix(Step, Box<Expr>),
+    /// A binary operator other than assignment.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `e = e`, or `e ⋆= e`.
+    Assign(Option<Binary>, Box<Expr>, Box<Expr>),
+    /// `e ? e : e`.
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `(T) e`, `static_cast<T>(e)`, and `T(e)` with one argument.
+    Cast(Type, Box<Expr>),
+    /// `T(e, …)` with other than one argument, and `T{e, …}`.
+    Construct(Type, Vec<Expr>),
+    /// `sizeof (T)`.
+    SizeofType(Type),
+    /// `sizeof e`.
+    SizeofExpr(Box<Expr>),
+    /// `e(e, …)`.
+    Call(Box<Expr>, Vec<Expr>),
+    /// `e[e]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `e.x`, or `e->x`.
+    Member(Box<Expr>, Name, Arrow),
+    /// `e<<<e, …>>>(e, …)`. What it is made of is the host's.
+    Launch(Box<Launch>),
+    /// Parsed, and not modelled: what it is.
+    Other(&'static str),
+}
+
+/// `.` or `->`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrow {
+    /// `.`
+    Dot,
+    /// `->`
+    Arrow,
+}
+
+/// A prefix operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Unary {
+    Plus,
+    Minus,
+    Not,
+    BitNot,
+    Dereference,
+    Address,
+    Step(Step),
+}
+
+/// `++` or `--`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Step {
+    Up,
+    Down,
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Binary {
+    Mul,
+    Div,
+    Rem,
+    Add,
+    Sub,
+    Shl,
+    Shr,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+    Comma,
+}
+
+impl Binary {
+    /// Its spelling.
+    pub fn symbol(self) -> &'static str {
+        Binary::ALL.iter().find(|(_, op, _)| *op == self).map_or("", |(symbol, _, _)| symbol)
+    }
+
+    /// Spelling, operator and precedence, the loosest 1. [C++17, 8]
+    pub const ALL: [(&'static str, Binary, u8); 19] = [
+        (",", Binary::Comma, 1),
+        ("||", Binary::Or, 3),
+        ("&&", Binary::And, 4),
+        ("|", Binary::BitOr, 5),
+        ("^", Binary::BitXor, 6),
+        ("&", Binary::BitAnd, 7),
+        ("==", Binary::Eq, 8),
+        ("!=", Binary::Ne, 8),
+        ("<", Binary::Lt, 9),
+        (">", Binary::Gt, 9),
+        ("<=", Binary::Le, 9),
+        (">=", Binary::Ge, 9),
+        ("<<", Binary::Shl, 10),
+        (">>", Binary::Shr, 10),
+        ("+", Binary::Add, 11),
+        ("-", Binary::Sub, 11),
+        ("*", Binary::Mul, 12),
+        ("/", Binary::Div, 12),
+        ("%", Binary::Rem, 12),
+    ];
+}
