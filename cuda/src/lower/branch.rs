@@ -76,9 +76,9 @@ impl<'k> Lowering<'k> {
         }
         let before = self.values.clone();
         let (first, first_owed, a) = self.knowing(&c, |s| s.owing(yes))?;
-        let after_first = std::mem::replace(&mut self.values, before.clone());
+        let mut after_first = std::mem::replace(&mut self.values, before.clone());
         let (second, second_owed, b) = self.knowing(&not(Arc::clone(&c)), |s| s.owing(no))?;
-        let after_second = std::mem::take(&mut self.values);
+        let mut after_second = std::mem::take(&mut self.values);
         self.divergent = outside;
         let c = self.agree(c, [&first, &second], seen, span)?;
         // What a branch without statements owes, an access further on may evaluate.
@@ -96,6 +96,8 @@ impl<'k> Lowering<'k> {
             }
             false => self.pay(second, second_owed)?,
         };
+        self.values = before.clone();
+        self.supply(&mut after_first, &mut after_second, span)?;
         self.join(&c, &before, after_first, after_second);
         let why = || "what one branch alone has read".to_string();
         let value = match (a, b) {

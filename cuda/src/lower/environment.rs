@@ -220,6 +220,36 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Gives a number that one of two branches alone has assigned an unknown value in the other, so
+    /// that under the branch's condition it is what was assigned.
+    pub(super) fn supply(
+        &mut self,
+        yes: &mut [Option<Value>],
+        no: &mut [Option<Value>],
+        span: &Span,
+    ) -> Lowered<()> {
+        for n in 0..self.values.len() {
+            let (Some(Some(Value::Unset)), Some(ty)) =
+                (self.values.get(n), self.kernel.locals[n].ty.int())
+            else {
+                continue;
+            };
+            let unset = match (&mut yes[n], &mut no[n]) {
+                (Some(unset @ Value::Unset), Some(Value::Int(e)))
+                | (Some(Value::Int(e)), Some(unset @ Value::Unset))
+                    if self.sees(e) =>
+                {
+                    unset
+                }
+                _ => continue,
+            };
+            let name = self.kernel.locals[n].name.clone();
+            let why = format!("`{name}` has a value on one branch alone");
+            *unset = Value::Int(self.unknown(name.as_str(), ty, &why, span)?);
+        }
+        Ok(())
+    }
+
     /// The values after `if c {…} else {…}`.
     pub(super) fn join(
         &mut self,
