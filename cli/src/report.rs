@@ -2,19 +2,19 @@
 //! the memory that shows the race, the approximation report of [L24, §2].
 
 use crate::style::{ALARM, FINE, HEADING, HELP, LABEL, NOTE, Style, UNDECIDED};
-use oracle::check::answer::{
-    Alarm, Assumption, AssumptionKind, CheckAnswer, Divergence, Exactness, KernelAnswer, KernelRun,
-    Launch, LaunchSource, Note, NoteKind, RunOutcome, Status, Verdict,
-};
+use cuda::{Assumption, AssumptionKind, Launch, LaunchSource};
 use semantics::terminal::{left, right, width};
-use semantics::{Excerpt, Text, say};
+use semantics::{Excerpt, Mode, Name, Text, say};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use verdict::{
+    Alarm, Cell, Divergence, Exactness, KernelVerdict, Note, NoteKind, Run, Status, Verdict, form,
+};
 
 /// The whole answer; how it came about, too, where that is asked for.
-pub fn text(answer: &CheckAnswer, verbose: bool) -> Text {
+pub fn text(kernels: &[KernelVerdict], verbose: bool) -> Text {
     let mut out = Text::new();
-    for (n, kernel) in answer.kernels.iter().enumerate() {
+    for (n, kernel) in kernels.iter().enumerate() {
         if n > 0 {
             out.blank();
         }
@@ -23,7 +23,7 @@ pub fn text(answer: &CheckAnswer, verbose: bool) -> Text {
     out
 }
 
-fn one(out: &mut Text, kernel: &KernelAnswer, verbose: bool) {
+fn one(out: &mut Text, kernel: &KernelVerdict, verbose: bool) {
     let (style, verdict) = verdict(kernel.verdict);
     let known: Vec<&Assumption> = assumed(kernel).collect();
     let launch = launches(&kernel.launches).map_or(String::new(), |launch| format!(", {launch}"));
@@ -54,24 +54,23 @@ fn one(out: &mut Text, kernel: &KernelAnswer, verbose: bool) {
         }
     }
     for divergence in &kernel.divergences {
-        let (file, line, column) = (&divergence.file, divergence.line, divergence.column);
         out.blank();
-        say!(out, "{ALARM}barrier divergence{ALARM:#} at {file}:{line}:{column}");
+        say!(out, "{ALARM}barrier divergence{ALARM:#} at {}", divergence.barrier.place());
         diverging(out, divergence, kernel);
     }
     notes(out, kernel, refuted, verbose);
 }
 
 /// What is said below the alarms.
-fn notes(out: &mut Text, kernel: &KernelAnswer, refuted: usize, verbose: bool) {
-    let why = kernel.why.as_deref();
-    let shown = |note: &&Note| {
-        (verbose || note.kind != NoteKind::Reading) && why != Some(note.text.as_str())
-    };
-    let mut lines: Vec<String> =
-        kernel.notes.iter().filter(shown).map(|n| n.text.clone()).collect();
+fn notes(out: &mut Text, kernel: &KernelVerdict, refuted: usize, verbose: bool) {
+    let shown = kernel.notes.iter().filter(|note| verbose || note.kind() != NoteKind::Reading);
+    let mut lines: Vec<String> = shown.map(Note::to_string).collect();
+    // It is said above.
+    let why = kernel.why.as_ref().map(ToString::to_string);
+    lines.retain(|line| why.as_ref() != Some(line));
     if verbose {
-        lines.push(format!("class {}, decided by {}", kernel.approximation, kernel.solver));
+        let solver = kernel.solver.as_deref().unwrap_or("none");
+        lines.push(format!("class {}, decided by {solver}", kernel.approximation.word()));
     } else if refuted > 0 && kernel.verdict == Verdict::Drf {
         lines.push(match refuted {
             1 => "1 alarm was refuted (-v shows it)".into(),
@@ -90,7 +89,7 @@ fn notes(out: &mut Text, kernel: &KernelAnswer, refuted: usize, verbose: bool) {
 }
 
 /// What the user can do where there is no verdict, or one that hangs on what is not given.
-fn next_step(kernel: &KernelAnswer) -> Option<&'static str> {
+fn next_step(kernel: &KernelVerdict) -> Option<&'static str> {
     let launch = || kernel.launches.iter().any(|launch| launch.from == LaunchSource::Assumed);
     match kernel.verdict {
         Verdict::Drf => None,
@@ -106,21 +105,20 @@ fn next_step(kernel: &KernelAnswer) -> Option<&'static str> {
 }
 
 /// What is taken for granted, the launch aside: the first line says that.
-fn assumed(kernel: &KernelAnswer) -> impl Iterator<Item = &Assumption> {
+fn assumed(kernel: &KernelVerdict) -> impl Iterator<Item = &Assumption> {
     kernel.assumptions.iter().filter(|assumption| assumption.kind != AssumptionKind::Launch)
 }
 
 fn place(assumption: &Assumption) -> String {
-    match (&assumption.file, assumption.line) {
-        (Some(file), Some(line)) => format!("{file}:{line}: "),
-        (Some(file), None) => format!("{file}: "),
-        _ => String::new(),
-    }
+    assumption.span.as_ref().map_or_else(String::new, |span| {
+        format!("{}:{}: ", span.source.name(), span.line_column().0)
+    })
 }
 
 /// `for 4 blocks of 256 threads (line 9)`
 fn launches(all: &[Launch]) -> Option<String> {
-    let lines = |launch: &Launch| match (launch.from, launch.line) {
+    let line = |launch: &Launch| launch.span.as_ref().map(|span| span.line_column().0);
+    let lines = |launch: &Launch| match (launch.from, line(launch)) {
         (LaunchSource::HostCode | LaunchSource::FirstLines, Some(line)) => {
             format!(" (line {line})")
         }
@@ -131,7 +129,7 @@ fn launches(all: &[Launch]) -> Option<String> {
         [one] => Some(format!("for {}{}", shape(one), lines(one))),
         several => {
             // A launch that is reached in several ways is one line.
-            let lines: BTreeSet<usize> = several.iter().filter_map(|launch| launch.line).collect();
+            let lines: BTreeSet<usize> = several.iter().filter_map(line).collect();
             let shown: Vec<String> = lines.iter().map(ToString::to_string).collect();
             let lines = match shown.as_slice() {
                 [] => String::new(),
@@ -187,18 +185,19 @@ fn verdict(verdict: Verdict) -> (Style, &'static str) {
     }
 }
 
-fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer, verbose: bool) {
-    let index: String = alarm.index.iter().map(|n| format!("[{}]", plain(n))).collect();
+fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelVerdict, verbose: bool) {
+    let race = &alarm.race;
+    let index: String = race.index.iter().map(|n| format!("[{n}]")).collect();
     let (style, what) = match alarm.status {
         Status::True => (ALARM, "true alarm"),
         Status::Confirmed => (ALARM, "confirmed alarm"),
         Status::Refuted => (FINE, "refuted alarm"),
         Status::Open => (UNDECIDED, "open alarm"),
     };
-    say!(out, "{style}{what}{style:#}: {HEADING}{}{index}{HEADING:#}", alarm.array);
+    say!(out, "{style}{what}{style:#}: {HEADING}{}{index}{HEADING:#}", race.array);
     excerpts(out, alarm);
     table(out, alarm, kernel);
-    memory(out, &alarm.memory);
+    memory(out, &race.cells);
     if alarm.same_value {
         say!(out, "  Both threads write the same value. With --benign allow this is no race.");
     }
@@ -213,8 +212,7 @@ fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer, verbose: bool)
 
 /// What shows an alarm: the rules, a run of the kernel itself, or nothing.
 fn shown_by(out: &mut Text, alarm: &Alarm) {
-    let made = alarm.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::Made);
-    match (alarm.status, made, alarm.replayed) {
+    match (alarm.status, alarm.is_made(), alarm.race.replayed) {
         (Status::True | Status::Confirmed, true, true) => {
             say!(out, "  The rules make this race, and so does a run of the kernel itself.");
         }
@@ -231,9 +229,9 @@ fn shown_by(out: &mut Text, alarm: &Alarm) {
 }
 
 /// The two threads of a divergence, and from where they come to it.
-fn diverging(out: &mut Text, divergence: &Divergence, kernel: &KernelAnswer) {
-    let [reaches, other] = &divergence.threads[..] else { return };
-    let both = divergence.params.iter().map(|(x, k)| (x.clone(), plain(k), plain(k)));
+fn diverging(out: &mut Text, divergence: &Divergence, kernel: &KernelVerdict) {
+    let [reaches, other] = divergence.threads.each_ref().map(form::coordinates);
+    let both = divergence.params.iter().map(|(x, k)| (x.to_string(), k.to_string(), k.to_string()));
     let mut rows: Vec<_> = both.collect();
     rows.extend(
         reaches
@@ -242,24 +240,20 @@ fn diverging(out: &mut Text, divergence: &Divergence, kernel: &KernelAnswer) {
     );
     rows.retain(|row| matters(row, kernel));
     columns(out, ["reaches it", "does not"], &rows);
-    memory(out, &divergence.memory);
+    memory(out, &divergence.cells);
     kernel_run(out, divergence.run.as_ref());
 }
 
 /// What a run of the kernel itself says.
-fn kernel_run(out: &mut Text, run: Option<&KernelRun>) {
+fn kernel_run(out: &mut Text, run: Option<&Run>) {
     let Some(run) = run else { return };
-    let said = match (run.outcome, &run.why) {
-        (RunOutcome::Made, _) => "The kernel itself, run from there, does it too.".into(),
-        (RunOutcome::NotMade, _) => {
+    let said = match run {
+        Run::Made => "The kernel itself, run from there, does it too.".into(),
+        Run::NotMade => {
             "A CONTRADICTION: the kernel itself, run from there, does not do it.".into()
         }
-        (RunOutcome::NotRun, why) => {
-            format!(
-                "None of the kernel itself: {}.",
-                why.as_deref().unwrap_or("no reason is given")
-            )
-        }
+        Run::Meaningless(why) => format!("None of the kernel itself: {why}."),
+        Run::NotRun(why) => format!("None of the kernel itself: {why}."),
     };
     say!(out, "  {LABEL}run{LABEL:#}  {said}");
 }
@@ -268,10 +262,10 @@ const NAMES: [&str; 2] = ["A", "B"];
 
 /// The accesses marked in their source; both in one excerpt where they share a file.
 fn excerpts(out: &mut Text, alarm: &Alarm) {
-    let spans: Vec<_> = alarm.accesses.iter().filter_map(|a| a.span.as_ref()).collect();
+    let spans: Vec<_> = alarm.race.accesses.iter().filter_map(|a| a.span.as_ref()).collect();
     let [a, b] = &spans[..] else { return };
     let label = |n: usize| {
-        let verb = if alarm.accesses[n].mode == "wr" { "writes" } else { "reads" };
+        let verb = if alarm.race.accesses[n].mode == Mode::Wr { "writes" } else { "reads" };
         format!("thread {} {verb}", NAMES[n])
     };
     let (label_a, label_b) = (label(0), label(1));
@@ -284,18 +278,22 @@ fn excerpts(out: &mut Text, alarm: &Alarm) {
 }
 
 /// Parameters, coordinates and variables, a column a thread; approximated ones are marked.
-fn table(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer) {
-    let [a, b] = &alarm.accesses[..] else { return };
+fn table(out: &mut Text, alarm: &Alarm, kernel: &KernelVerdict) {
+    let [a, b] = alarm.race.accesses.each_ref().map(form::Access::from);
     let mut rows: Vec<(String, String, String)> = Vec::new();
-    for (x, k) in &alarm.params {
-        rows.push((x.clone(), plain(k), plain(k)));
+    for (x, k) in &alarm.race.params {
+        rows.push((x.to_string(), k.to_string(), k.to_string()));
     }
     for (left, right) in [(&a.thread, &b.thread), (&a.variables, &b.variables)] {
         let mut names: Vec<&String> = left.keys().collect();
         names.extend(right.keys().filter(|x| !left.contains_key(*x)));
         for x in names {
             let cell = |m: &BTreeMap<String, Value>| m.get(x).map_or("-".into(), plain);
-            let mark = if alarm.approximated.contains(x) { " (approximated)" } else { "" };
+            let mark = if alarm.race.approximated.iter().any(|y| y.as_str() == x) {
+                " (approximated)"
+            } else {
+                ""
+            };
             rows.push((format!("{x}{mark}"), cell(left), cell(right)));
         }
     }
@@ -304,7 +302,7 @@ fn table(out: &mut Text, alarm: &Alarm, kernel: &KernelAnswer) {
 }
 
 /// Whether a row says something: a coordinate of an axis on which the launch has one thread or block does not.
-fn matters((name, one, other): &(String, String, String), kernel: &KernelAnswer) -> bool {
+fn matters((name, one, other): &(String, String, String), kernel: &KernelVerdict) -> bool {
     let Some((of, axis)) = name.split_once('.') else { return true };
     let Some(axis) = ["x", "y", "z"].iter().position(|a| *a == axis) else { return true };
     let single = |launch: &Launch| match of {
@@ -334,8 +332,8 @@ fn columns(out: &mut Text, heads: [&str; 2], rows: &[(String, String, String)]) 
     }
 }
 
-fn memory(out: &mut Text, memory: &BTreeMap<String, BTreeMap<String, Value>>) {
-    for (array, cells) in memory {
+fn memory(out: &mut Text, cells: &[Cell]) {
+    for (array, cells) in form::memory(cells) {
         let cells: Vec<String> =
             cells.iter().map(|(j, k)| format!("{array}[{j}] = {}", plain(k))).collect();
         say!(out, "  {LABEL}initial memory{LABEL:#}  {}", cells.join(", "));
@@ -344,18 +342,21 @@ fn memory(out: &mut Text, memory: &BTreeMap<String, BTreeMap<String, Value>>) {
 
 /// [L24, §2.1]: whether the accesses are reachable and the index exact.
 fn approximation(out: &mut Text, alarm: &Alarm) {
-    let reach = match alarm.reachability {
+    let reach = match alarm.race.reachability {
         Exactness::Exact => "Reachable accesses.",
         Exactness::Approximate => "Potentially unreachable accesses.",
     };
-    let place = match alarm.location {
+    let place = match alarm.race.location {
         Exactness::Exact => "Exact index.",
         Exactness::Approximate => "Potentially inexact index.",
     };
-    let variables = match &alarm.approximated[..] {
+    let variables = match &alarm.race.approximated[..] {
         [] => String::new(),
         [x] => format!(" Variable {x} has been approximated."),
-        many => format!(" Variables {} have been approximated.", many.join(", ")),
+        many => {
+            let names: Vec<&str> = many.iter().map(Name::as_str).collect();
+            format!(" Variables {} have been approximated.", names.join(", "))
+        }
     };
     say!(out, "  {LABEL}approximation report{LABEL:#}  {reach} {place}{variables}");
 }
@@ -366,17 +367,18 @@ fn plain(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{KernelRun, RunOutcome, Text, kernel_run};
+    use super::{Run, Text, kernel_run};
+    use verdict::NotRun;
 
     #[test]
     fn a_contradiction_is_not_hidden() {
-        let said = |outcome, why: Option<&str>| {
+        let said = |run| {
             let mut out = Text::new();
-            kernel_run(&mut out, Some(&KernelRun { outcome, why: why.map(str::to_owned) }));
+            kernel_run(&mut out, Some(&run));
             out.plain()
         };
-        assert!(said(RunOutcome::NotMade, None).contains("A CONTRADICTION"));
-        let not_run = said(RunOutcome::NotRun, Some("textures are not run"));
+        assert!(said(Run::NotMade).contains("A CONTRADICTION"));
+        let not_run = said(Run::NotRun(NotRun::Start("textures are not run".into())));
         assert!(not_run.contains("textures are not run."));
     }
 }

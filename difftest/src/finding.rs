@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use theories::Run;
+use verdict::{KernelVerdict, form};
 
 /// A disagreement with one root cause.
 pub struct Finding {
@@ -310,6 +311,7 @@ impl Finding {
         new.write(&kernel, &self.trial.text)?;
         let mut verdict = self.json();
         let answer = self.trial.truth.answer.as_ref();
+        let answer = answer.map(|a| form::Kernel::from(&KernelVerdict::of("kernel", a.clone())));
         verdict["check"] = answer.and_then(|a| serde_json::to_value(a).ok()).unwrap_or(Value::Null);
         new.write("verdict.json", &format!("{}\n", semantics::json::text(verdict)))?;
         for (n, derivation) in self.derivations().iter().enumerate() {

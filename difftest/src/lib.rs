@@ -8,14 +8,12 @@
 
 pub mod campaign;
 pub mod child;
-pub mod confirm;
 pub mod detector;
 pub mod finding;
 pub mod folder;
 pub mod outcome;
 pub mod reading;
 pub mod record;
-pub mod search;
 pub mod self_check;
 pub mod shrink;
 mod subject;

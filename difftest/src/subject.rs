@@ -1,15 +1,16 @@
 //! A kernel's text, read.
 
-use crate::confirm::{self, Launched};
 use cuda::SharedArray;
 use generators::Language;
 use grid::Module;
-use grid::confirm::{Confirmation, Legal};
+use grid::confirm::Legal;
 use jaminan::Program;
 use maps::ProtocolFile;
-use oracle::check::answer::Alarm;
+use oracle::check::answer::Race;
 use semantics::{Header, Name, ParseOptions, Sharing, Source, Syntax, Threads};
 use std::collections::BTreeMap;
+use verdict::Run;
+use verdict::confirm::{self, Launched};
 
 /// What a text means to us.
 pub(crate) struct Subject {
@@ -65,8 +66,8 @@ impl Subject {
         }
     }
 
-    /// What a run of the kernel says of an alarm, where it can be run.
-    pub fn run_of(&self, alarm: &Alarm, legal: Legal) -> Option<Confirmation> {
+    /// What a run of the kernel says of a race, where it can be run.
+    pub fn run_of(&self, race: &Race, legal: Legal) -> Option<Run> {
         let (fixed, shared) = (&self.options.params, &self.shared);
         let launched = Launched {
             header: self.header(),
@@ -77,7 +78,7 @@ impl Subject {
             others: &BTreeMap::new(),
             legal,
         };
-        Some(confirm::alarm(self.module.as_ref()?, launched, alarm))
+        Some(confirm::race(self.module.as_ref()?, launched, race))
     }
 
     /// How many threads there are, where that is known.

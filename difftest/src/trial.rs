@@ -6,7 +6,7 @@ use crate::outcome::Outcome;
 use crate::reading::Said;
 use crate::truth::{Referees, Truth, Verdict};
 use generators::{Kernel, Language, Launch};
-use oracle::check::answer::{KernelAnswer, Status, Verdict as Answered};
+use oracle::check::answer::{ProgramAnswer, Status, Verdict as Answered};
 use semantics::Source;
 
 /// What came of one kernel.
@@ -46,7 +46,7 @@ pub struct Asked {
     text: String,
     launch: Launch,
     truth: Truth,
-    answer: Option<KernelAnswer>,
+    answer: Option<ProgramAnswer>,
     /// What is true under the detector's conventions.
     pub verdict: Verdict,
 }
@@ -124,7 +124,7 @@ fn launched(language: Language, text: String, launch: Launch) -> (String, Launch
 }
 
 /// What an answer of `check` says.
-fn said(answer: &KernelAnswer) -> Said {
+fn said(answer: &ProgramAnswer) -> Said {
     let claims = answer.alarms.iter().any(|alarm| alarm.status == Status::True);
     match answer.verdict {
         Answered::Drf => Said::RaceFree,

@@ -9,16 +9,17 @@
 use crate::detector::{Convention, Conventions};
 use crate::subject::{Meaning, Subject};
 use generators::Language;
-use grid::confirm::{Confirmation, Legal};
-use num_traits::ToPrimitive;
-use oracle::check::answer::{Alarm, Exactness, KernelAnswer, NoteKind, Status};
+use grid::confirm::Legal;
+use num_traits::{ToPrimitive, Zero};
+use oracle::check::answer::{Alarm, Exactness, Note, ProgramAnswer, Race, Status};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::Witness;
 use oracle::solver::{Budget, Solver, choose};
 use oracle::{Bounds, Budget as Fuel, Exploration, Finding, explore, explore_protocol};
-use semantics::{Limits, Mode, Sharing, Thread, Threads};
+use semantics::{Axis, Limits, Mode, Number, Sharing, Thread, Threads};
 use serde_json::Value;
 use std::time::Duration;
+use verdict::{Run, form};
 
 /// What is true of a kernel under some conventions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub struct Truth {
     /// Two of us contradict each other: what each says. A bug of ours.
     pub contradiction: Option<String>,
     /// What `check` answers, by the first solver.
-    pub answer: Option<KernelAnswer>,
+    pub answer: Option<ProgramAnswer>,
 }
 
 impl Truth {
@@ -89,7 +90,7 @@ impl Truth {
     ) {
         let Some(first) = &mut self.race else { return };
         let left_out = self.left_out;
-        let mut others = alarms.iter().filter(|alarm| alarm.replayed).take(MOST_ALARMS);
+        let mut others = alarms.iter().filter(|alarm| alarm.race.replayed).take(MOST_ALARMS);
         let counted = others.find_map(|alarm| {
             let made = Made { unequal, ..Made::again(subject, alarm, left_out)? };
             made.doubt(conventions).is_none().then_some(made)
@@ -173,7 +174,7 @@ impl Referees {
     fn truth_of(
         &mut self,
         subject: &Subject,
-        answer: KernelAnswer,
+        answer: ProgramAnswer,
         conventions: &Conventions,
     ) -> Truth {
         let explored = self.explore(subject, &bounds(subject), 1);
@@ -208,7 +209,7 @@ impl Referees {
         language: Language,
         text: &str,
         conventions: &Conventions,
-    ) -> (Option<KernelAnswer>, Truth) {
+    ) -> (Option<ProgramAnswer>, Truth) {
         let subject = match Subject::read(language, text) {
             Ok(subject) => subject,
             Err(why) => return (None, Truth::unknown(why)),
@@ -234,7 +235,7 @@ impl Referees {
         (Some(answer), truth)
     }
 
-    fn check(&mut self, subject: &Subject, report_benign: bool) -> KernelAnswer {
+    fn check(&mut self, subject: &Subject, report_benign: bool) -> ProgramAnswer {
         ask(self.first.as_mut(), subject, report_benign)
     }
 
@@ -249,13 +250,13 @@ impl Referees {
     /// The explorer looks for a race that `check` has made and it has not: in bounds that the alarm
     /// fits in. Where it goes through all of them and finds none, one of the two is wrong.
     fn look_for(&mut self, subject: &Subject, alarm: &Alarm, truth: &mut Truth) {
-        let run = subject.run_of(alarm, Legal::default());
+        let run = subject.run_of(&alarm.race, Legal::default());
         let made = Made::again(subject, alarm, truth.left_out);
-        if run == Some(Confirmation::Confirmed) {
+        if matches!(run, Some(Run::Made)) {
             truth.race = made;
             return;
         }
-        let Some(larger) = larger(subject, alarm) else {
+        let Some(larger) = larger(subject, &alarm.race) else {
             truth.why = "an alarm that is too large to be explored".into();
             truth.race = made;
             return;
@@ -272,8 +273,8 @@ impl Referees {
                 };
                 truth.contradiction = Some(format!(
                     "check shows a race at {}{:?}; the explorer finds none with {}, and a run: {run}",
-                    alarm.array,
-                    alarm.index,
+                    alarm.race.array,
+                    alarm.race.index,
                     within(&larger)
                 ));
                 truth.why = "check and the explorer contradict each other".into();
@@ -316,23 +317,23 @@ impl Referees {
     }
 }
 
-fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> KernelAnswer {
+fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> ProgramAnswer {
     let mut settings = Settings { solver, budget: Budget::default(), report_benign };
     Limits::default().within(TIME).enter(|| match &subject.meaning {
-        Meaning::Program(program) => check_program("kernel", program, &mut settings),
-        Meaning::Protocol(protocol) => check_protocol("kernel", protocol, &mut settings),
+        Meaning::Program(program) => check_program(program, &mut settings),
+        Meaning::Protocol(protocol) => check_protocol(protocol, &mut settings),
     })
 }
 
 /// What the explorer and `check` come to together.
-fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Truth {
+fn settle(subject: &Subject, explored: Exploration, answer: ProgramAnswer) -> Truth {
     let mut truth = Truth {
         why: answer
             .notes
             .last()
-            .map(|note| note.text.clone())
+            .map(Note::to_string)
             .unwrap_or_else(|| "nothing is decided".into()),
-        left_out: answer.notes.iter().any(|note| note.kind == NoteKind::LeftOut),
+        left_out: answer.notes.contains(&Note::LeftOut),
         ..Truth::default()
     };
     let bounds = bounds(subject);
@@ -350,8 +351,8 @@ fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Tru
             made.alarm = answer
                 .alarms
                 .iter()
-                .find(|alarm| alarm.replayed)
-                .and_then(|alarm| serde_json::to_value(alarm).ok());
+                .find(|alarm| alarm.race.replayed)
+                .and_then(|alarm| serde_json::to_value(form::Alarm::from(alarm)).ok());
             truth.race = Some(made);
         }
         Finding::Absent if explored.launches > 0 && is_free(&answer) => {
@@ -367,14 +368,14 @@ fn settle(subject: &Subject, explored: Exploration, answer: KernelAnswer) -> Tru
 /// The alarm that `check` has shown and nobody else has yet.
 fn claimed(truth: &Truth) -> Option<Alarm> {
     let answer = truth.answer.as_ref().filter(|_| truth.race.is_none())?;
-    answer.alarms.iter().find(|a| a.status >= Status::Confirmed && a.replayed).cloned()
+    answer.alarms.iter().find(|a| a.is_shown() && a.race.replayed).cloned()
 }
 
-fn is_free(answer: &KernelAnswer) -> bool {
+fn is_free(answer: &ProgramAnswer) -> bool {
     answer.verdict == oracle::check::answer::Verdict::Drf
 }
 
-fn is_racy(answer: &KernelAnswer) -> bool {
+fn is_racy(answer: &ProgramAnswer) -> bool {
     answer.verdict == oracle::check::answer::Verdict::Racy
 }
 
@@ -390,27 +391,28 @@ fn within(bounds: &Bounds) -> String {
 }
 
 /// Bounds in which the alarm's threads and numbers lie, if they are small.
-fn larger(subject: &Subject, alarm: &Alarm) -> Option<Bounds> {
+fn larger(subject: &Subject, race: &Race) -> Option<Bounds> {
     let mut most = 0;
-    let mut see = |value: &Value| -> Option<()> {
-        most = most.max(value.as_u64()?);
+    let mut see = |value: &Number| -> Option<()> {
+        most = most.max(value.to_u64()?);
         Some(())
     };
-    alarm.params.values().try_for_each(&mut see)?;
-    alarm.memory.values().flat_map(|cells| cells.values()).try_for_each(&mut see)?;
-    alarm.accesses.iter().flat_map(|a| a.variables.values()).try_for_each(&mut see)?;
-    let mut cells = alarm.memory.values().flat_map(|cells| cells.keys());
-    let far = cells.try_fold(0, |far: u64, cell| Some(far.max(cell.parse().ok()?)))?;
+    race.params.values().try_for_each(&mut see)?;
+    race.cells.iter().map(|cell| &cell.value).try_for_each(&mut see)?;
+    race.accesses.iter().flat_map(|a| a.variables.values()).try_for_each(&mut see)?;
+    let mut cells = race.cells.iter().map(|cell| &cell.index);
+    let far = cells.try_fold(0, |far: u64, cell| Some(far.max(cell.to_u64()?)))?;
     let of = bounds(subject);
     let threads = match subject.threads() {
         Some(all) => all,
         None => {
-            let tids = alarm.accesses.iter().filter_map(|a| a.thread.get("tid")?.as_u64());
-            tids.max()? + 1
+            let tids = race.accesses.iter().filter_map(|a| a.thread.axis(Axis::Tid)?.to_u64());
+            tids.max()?.saturating_add(1)
         }
     };
-    let (threads, values) = (threads.max(of.threads), (most + 1).max(of.values));
-    let cells = (far + 1).max(threads + 1);
+    let values = most.saturating_add(1).max(of.values);
+    let threads = threads.max(of.threads);
+    let cells = far.saturating_add(1).max(threads.saturating_add(1));
     (threads <= MOST_THREADS && values <= MOST_VALUES && cells <= 4 * MOST_VALUES)
         .then_some(Bounds { threads, values, cells })
 }
@@ -440,35 +442,35 @@ impl Made {
     /// and of a program there is no other meaning than theirs.
     fn again(subject: &Subject, alarm: &Alarm, left_out: bool) -> Option<Made> {
         let word = if alarm.status == Status::True { "true" } else { "confirmed" };
-        let json = serde_json::to_value(alarm).unwrap_or(Value::Null);
-        let mut made = Made::of_alarm(subject, alarm, json, format!("check ({word})"));
-        match subject.run_of(alarm, Legal::default()) {
-            Some(Confirmation::Confirmed) => made.by.push("a run of the kernel".into()),
-            None if alarm.replayed => {}
+        let json = serde_json::to_value(form::Alarm::from(alarm)).unwrap_or(Value::Null);
+        let mut made = Made::of_race(subject, &alarm.race, json, format!("check ({word})"));
+        match subject.run_of(&alarm.race, Legal::default()) {
+            Some(Run::Made) => made.by.push("a run of the kernel".into()),
+            None if alarm.race.replayed => {}
             _ => return None,
         }
-        made.look_for_meaning(subject, alarm, left_out);
+        made.look_for_meaning(subject, &alarm.race, left_out);
         Some(made)
     }
 
     /// Whether a run makes it in which all that any thread does has a meaning, and whether it hangs on what nobody
     /// wrote. Of a kernel that cannot be run nothing may be without a meaning, and no array be shared.
-    fn look_for_meaning(&mut self, subject: &Subject, alarm: &Alarm, left_out: bool) {
+    fn look_for_meaning(&mut self, subject: &Subject, race: &Race, left_out: bool) {
         if !subject.is_kernel {
             return;
         }
-        let of_run = |alarm: &Alarm, legal: Legal| {
-            subject.run_of(alarm, legal).map(|run| run == Confirmation::Confirmed)
+        let of_run = |race: &Race, legal: Legal| {
+            subject.run_of(race, legal).map(|run| matches!(run, Run::Made))
         };
         // Control and data independent accesses are made whatever memory holds. [L24, Thm. 4.5]
-        let exact = alarm.reachability == Exactness::Exact && alarm.location == Exactness::Exact;
+        let exact = race.reachability == Exactness::Exact && race.location == Exactness::Exact;
         // What the witness has in shared memory nobody wrote either.
-        let mut unset = alarm.clone();
-        unset.cells.retain(|cell| !is_shared(subject, &cell.array.as_str().into()));
+        let mut unset = race.clone();
+        unset.cells.retain(|cell| !is_shared(subject, &cell.array));
         let written = of_run(&unset, Legal::WRITTEN).unwrap_or_else(|| !subject.shares());
         self.uninitialised = !exact && !written;
         self.without_meaning =
-            !of_run(alarm, Legal::LAUNCH).unwrap_or(!left_out && !subject.asserts);
+            !of_run(race, Legal::LAUNCH).unwrap_or(!left_out && !subject.asserts);
     }
 
     /// On what it hangs that these conventions do not count.
@@ -508,25 +510,18 @@ impl Made {
         }
     }
 
-    fn of_alarm(subject: &Subject, alarm: &Alarm, json: Value, by: String) -> Made {
-        let shared = |array: &String| is_shared(subject, &array.as_str().into());
-        let uninitialised = alarm.memory.keys().any(shared);
-        let number = |thread: usize, axis: &str| {
-            alarm.accesses.get(thread).and_then(|a| a.thread.get(axis)?.as_u64()).unwrap_or(0)
-        };
-        let threads = [0, 1].map(|n| {
-            let axes = |of: &str| ["x", "y", "z"].map(|d| number(n, &format!("{of}.{d}")).into());
-            Thread::cuda(axes("blockIdx"), axes("threadIdx"))
-        });
+    fn of_race(subject: &Subject, race: &Race, json: Value, by: String) -> Made {
+        let uninitialised = race.cells.iter().any(|cell| is_shared(subject, &cell.array));
+        let [a, b] = &race.accesses;
         Made {
             by: vec![by],
             witness: None,
-            both_write: alarm.accesses.iter().all(|access| access.mode == "wr"),
-            within_warp: of_one_warp(subject, [&threads[0], &threads[1]]),
+            both_write: race.both_write(),
+            within_warp: of_one_warp(subject, [&a.thread, &b.thread]),
             unequal: false,
             uninitialised,
             without_meaning: false,
-            some_inputs: !alarm.memory.is_empty() || alarm.params.values().any(|n| *n != 0),
+            some_inputs: !race.cells.is_empty() || race.params.values().any(|n| !n.is_zero()),
             alarm: Some(json),
         }
     }

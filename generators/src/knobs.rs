@@ -32,18 +32,18 @@ impl Class {
 }
 
 fn of_program(body: &Stmt) -> &'static str {
-    approximation(&Program { header: Header::default(), body: body.clone() }).class()
+    approximation(&Program { header: Header::default(), body: body.clone() }).class().word()
 }
 
 fn of_text(language: Language, text: &str) -> Option<&'static str> {
     let source = semantics::Source::new(format!("kernel.{language}"), text);
     let options = ParseOptions::default();
     Some(match language {
-        Language::Cuda | Language::OpenCl => approximation(&text::lowered(source)?).class(),
-        Language::Jaminan => approximation(&Program::parse(&source, options).ok()?).class(),
+        Language::Cuda | Language::OpenCl => approximation(&text::lowered(source)?).class().word(),
+        Language::Jaminan => approximation(&Program::parse(&source, options).ok()?).class().word(),
         Language::Protocol => {
             let protocol = ProtocolFile::parse(&source, options).ok()?;
-            maps::aa(&protocol.header.parameters(), &protocol.body).class()
+            maps::aa(&protocol.header.parameters(), &protocol.body).class().word()
         }
     })
 }

@@ -54,7 +54,7 @@ fn the_executions_of_section_4_1() {
 fn the_protocols_of_figure_1() {
     let class = |text: &str| {
         let p: Protocol = infer(&program(text).body);
-        format!("{p} {}", aa(&Default::default(), &p).class())
+        format!("{p} {}", aa(&Default::default(), &p).class().word())
     };
     assert_eq!(class(S_A), "if tid < 32 { rd A[tid + 16]; var x. wr A[tid] } CIDI");
     assert_eq!(class(S_B), "rd A[0]; var x. if x != 0 { var y. wr A[tid] } CDDI");

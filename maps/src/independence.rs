@@ -68,14 +68,38 @@ impl Approximating {
         self
     }
 
+    /// Its class.
+    pub fn class(&self) -> Class {
+        Class { control: !self.control.is_empty(), data: !self.data.is_empty() }
+    }
+}
+
+/// What a protocol approximates. [L24, Table 4]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class {
+    /// Whether control depends on what is approximated.
+    pub control: bool,
+    /// Whether an index does.
+    pub data: bool,
+}
+
+impl Class {
+    /// Everything.
+    pub const WIDEST: Class = Class { control: true, data: true };
+
     /// `CIDI`, `CIDD`, `CDDI` or `CDDD`.
-    pub fn class(&self) -> &'static str {
-        match (self.control.is_empty(), self.data.is_empty()) {
-            (true, true) => "CIDI",
-            (true, false) => "CIDD",
-            (false, true) => "CDDI",
-            (false, false) => "CDDD",
+    pub fn word(self) -> &'static str {
+        match (self.control, self.data) {
+            (false, false) => "CIDI",
+            (false, true) => "CIDD",
+            (true, false) => "CDDI",
+            (true, true) => "CDDD",
         }
+    }
+
+    /// What is approximated in either.
+    pub fn or(self, other: Class) -> Class {
+        Class { control: self.control || other.control, data: self.data || other.data }
     }
 }
 

@@ -11,7 +11,7 @@ pub mod run;
 mod show;
 pub mod syntax;
 
-pub use independence::{Approximating, aa, control_independent, data_independent};
+pub use independence::{Approximating, Class, aa, control_independent, data_independent};
 pub use instance::{by_array, instantiate};
 pub use rules::{Judgment, runs};
 pub use run::{explain, outcomes};

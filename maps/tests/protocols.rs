@@ -70,7 +70,7 @@ fn judgments() {
             (false, true) => "CDDI",
             (false, false) => "CDDD",
         };
-        assert_eq!(approximating.class(), class, "{text}");
+        assert_eq!(approximating.class().word(), class, "{text}");
     }
     // Where the parameter is no longer taken as exact, everything hangs on it.
     let p = open("for y in 0..n { wr A[y] }");

@@ -1,12 +1,12 @@
 //! Verdicts on programs of the papers.
 
 use jaminan::Program;
-use oracle::check::answer::{KernelAnswer, Status, Verdict};
+use oracle::check::answer::{ProgramAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program};
 use oracle::solver::{Budget, choose};
 use semantics::{ParseOptions, Source};
 
-fn check(text: &str) -> Option<KernelAnswer> {
+fn check(text: &str) -> Option<ProgramAnswer> {
     let program = match Program::parse(&Source::new("test.jam", text), ParseOptions::default()) {
         Ok(program) => program,
         Err(error) => panic!("{error}"),
@@ -17,14 +17,14 @@ fn check(text: &str) -> Option<KernelAnswer> {
     };
     let mut settings =
         Settings { solver: chosen.solver.as_mut(), budget: Budget::default(), report_benign: true };
-    Some(check_program("test", &program, &mut settings))
+    Some(check_program(&program, &mut settings))
 }
 
 fn says(text: &str, verdict: Verdict, class: &str, statuses: &[Status]) {
     let Some(answer) = check(text) else { return };
     let found: Vec<Status> = answer.alarms.iter().map(|a| a.status).collect();
     assert_eq!(
-        (answer.verdict, answer.approximation.as_str(), &found[..]),
+        (answer.verdict, answer.approximation.word(), &found[..]),
         (verdict, class, statuses),
         "{answer:#?}"
     );
@@ -93,9 +93,9 @@ fn an_access_shows_the_variables_of_its_own_iteration() {
     let text = "threads 2; A[tid] := 0; \
                 for x in 0..2 { let y = A[tid] in A[tid] := 2; B[y] := 0 }";
     let Some(answer) = check(text) else { return };
-    for alarm in answer.alarms.iter().filter(|a| a.array == "B") {
-        for access in &alarm.accesses {
-            assert_eq!(access.variables.get("y"), alarm.index.first(), "{alarm:#?}");
+    for alarm in answer.alarms.iter().filter(|a| a.race.array == "B") {
+        for access in &alarm.race.accesses {
+            assert_eq!(access.variables.get("y"), alarm.race.index.first(), "{alarm:#?}");
         }
     }
 }

@@ -11,7 +11,7 @@
 
 use jaminan::{Program, Stmt};
 use maps::{Protocol, ProtocolFile};
-use oracle::check::answer::{KernelAnswer, Status, Verdict};
+use oracle::check::answer::{ProgramAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::{Exploration, Finding, explore, explore_protocol};
 use oracle::solver::{Budget, choose};
@@ -22,13 +22,13 @@ use theories::{Enumeration, Form, Grammar};
 
 /// What is checked both ways.
 trait Subject: Syntax + Display {
-    fn checked(self, settings: &mut Settings<'_>) -> KernelAnswer;
+    fn checked(self, settings: &mut Settings<'_>) -> ProgramAnswer;
     fn explored(self, bounds: &Bounds, fuel: Fuel) -> Exploration;
 }
 
 impl Subject for Stmt {
-    fn checked(self, settings: &mut Settings<'_>) -> KernelAnswer {
-        check_program("program", &Program { header: Header::default(), body: self }, settings)
+    fn checked(self, settings: &mut Settings<'_>) -> ProgramAnswer {
+        check_program(&Program { header: Header::default(), body: self }, settings)
     }
 
     fn explored(self, bounds: &Bounds, fuel: Fuel) -> Exploration {
@@ -37,9 +37,9 @@ impl Subject for Stmt {
 }
 
 impl Subject for Protocol {
-    fn checked(self, settings: &mut Settings<'_>) -> KernelAnswer {
+    fn checked(self, settings: &mut Settings<'_>) -> ProgramAnswer {
         let file = ProtocolFile { header: Header::default(), body: self };
-        check_protocol("protocol", &file, settings)
+        check_protocol(&file, settings)
     }
 
     fn explored(self, bounds: &Bounds, fuel: Fuel) -> Exploration {
@@ -78,7 +78,7 @@ impl Tally {
         for alarm in &answer.alarms {
             let shown = matches!(alarm.status, Status::True | Status::Confirmed);
             assert!(race || !shown, "an alarm that is none: {subject}: {alarm:#?}");
-            assert_eq!(shown, alarm.replayed, "{subject}: {alarm:#?}");
+            assert_eq!(shown, alarm.race.replayed, "{subject}: {alarm:#?}");
             assert!(!(shown && free), "an alarm without a verdict: {subject}: {answer:#?}");
             self.true_alarms += usize::from(alarm.status == Status::True);
             self.confirmed_alarms += usize::from(alarm.status == Status::Confirmed);

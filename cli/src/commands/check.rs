@@ -1,16 +1,11 @@
 //! `check`: the verdict for all sizes.
 
 mod batch;
-mod diverge;
-mod elements;
-mod launches;
 mod process;
-mod rerun;
 mod sarif;
 mod summary;
 
 use self::batch::FileAnswer;
-use self::rerun::{Rerun, Under};
 use crate::allocation;
 use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
@@ -20,14 +15,8 @@ use crate::limits::MOST_MEMORY;
 use crate::pool;
 use crate::report;
 use crate::style;
-use cuda::{Bounded, Kernel, Launched, Unit};
-use jaminan::Program;
-use oracle::check::answer::{
-    Alarm, Assumption, AssumptionKind, CheckAnswer, KernelAnswer, Note, NoteKind,
-    RunOutcome, Status, Verdict,
-};
-use oracle::check::{Settings, check_program, check_protocol};
-use oracle::solver::{Budget, choose};
+use cuda::Kernel;
+use oracle::solver::Budget;
 use schemars::JsonSchema;
 use semantics::Allowance;
 use serde_json::{Value, json};
@@ -35,6 +24,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use verdict::{KernelVerdict, NoSolver, Settings, Verdict, form};
 
 /// The verdict for all sizes: race free, or alarms with their witnesses
 ///
@@ -116,9 +106,9 @@ pub enum Benign {
 /// What was checked.
 pub enum Checked {
     /// One file.
-    One(CheckAnswer),
+    One(Vec<KernelVerdict>),
     /// One file, whose kernels are printed already.
-    Each(CheckAnswer),
+    Each(Vec<KernelVerdict>),
     /// Several.
     Several(Vec<FileAnswer>),
 }
@@ -144,8 +134,9 @@ impl Command for Check {
 }
 
 impl Check {
-    fn one(&self) -> Result<CheckAnswer, Failure> {
-        let mut input = self.input.clone().with_allowance(self.of_each());
+    fn one(&self) -> Result<Vec<KernelVerdict>, Failure> {
+        let settings = self.settings();
+        let mut input = self.input.clone().with_allowance(settings.allowance);
         if let Some(threads) = self.warp_sync {
             input.lock_step(threads)?;
         }
@@ -156,78 +147,53 @@ impl Check {
                 let bytes = self.bytes().saturating_mul(jobs as u64);
                 allocation::allow(bytes.saturating_add(MOST_MEMORY));
                 let numbered: Vec<(usize, &Kernel)> = unit.kernels.iter().enumerate().collect();
-                pool::each(&numbered, jobs, |(number, k)| match self.refused(k) {
-                    Some(refused) => Ok((self.tell(*number, refused), Vec::new())),
-                    None => self.decide(*number, self.of_each().after(k.took), |settings| {
-                        kernel(k, &unit, &Rerun::of(&unit, &k.name), settings)
-                    }),
+                pool::each(&numbered, jobs, |(number, kernel)| {
+                    let verdict = verdict::kernel(&unit, kernel, &settings);
+                    verdict.inspect(|verdict| self.tell(*number, verdict))
                 })?
             }
             None => {
                 let (name, subject) = (self.input.name(), self.input.load()?);
-                vec![self.decide(0, self.of_each(), |settings| match &subject {
-                    Subject::Program(program) => check_program(&name, program, settings),
-                    Subject::Protocol(protocol) => check_protocol(&name, protocol, settings),
-                })]
+                let verdict = match &subject {
+                    Subject::Program(program) => verdict::program(&name, program, &settings),
+                    Subject::Protocol(protocol) => verdict::protocol(&name, protocol, &settings),
+                };
+                vec![verdict.inspect(|verdict| self.tell(0, verdict))]
             }
         };
-        let kernels: Vec<(KernelAnswer, Vec<String>)> = kernels.into_iter().collect::<Result<_, _>>()?;
-        let warnings: BTreeSet<&String> = kernels.iter().flat_map(|(_, warnings)| warnings).collect();
+        let kernels: Vec<KernelVerdict> =
+            kernels.into_iter().collect::<Result<_, _>>().map_err(no_solver)?;
+        let warnings: BTreeSet<&String> = kernels.iter().flat_map(|k| &k.warnings).collect();
         warnings.into_iter().for_each(style::note);
-        Ok(CheckAnswer { kernels: kernels.into_iter().map(|(kernel, _)| kernel).collect() })
+        Ok(kernels)
     }
 
     fn bytes(&self) -> u64 {
         u64::from(self.max_memory) << 20
     }
 
-    /// What may be spent on each kernel.
-    fn of_each(&self) -> Allowance {
+    fn settings(&self) -> Settings {
+        let budget = Budget::default();
+        let memory_mib = self.max_memory.min(budget.memory_mib);
         let time = Duration::from_secs(self.timeout);
-        Allowance { time: Some(time), bytes: Some(self.bytes()) }
+        Settings {
+            solver: self.solver.clone(),
+            budget: Budget { resources: self.resources, memory_mib, ..budget },
+            report_benign: self.benign == Benign::Report,
+            strict: self.strict,
+            allowance: Allowance { time: Some(time), bytes: Some(self.bytes()) },
+        }
     }
 
-    /// Decides on a kernel within these limits, with a solver that has answered nothing before: what it says does
-    /// not hang on what else is decided. And what the user should know about the solver.
-    fn decide(
-        &self,
-        number: usize,
-        allowance: Allowance,
-        ask: impl FnOnce(&mut Settings<'_>) -> KernelAnswer,
-    ) -> Result<(KernelAnswer, Vec<String>), Failure> {
-        allowance.from_now().enter(|| {
-            let mut chosen = choose(&self.solver)
-                .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
-            let memory_mib = self.max_memory.min(Budget::default().memory_mib);
-            let mut settings = Settings {
-                solver: chosen.solver.as_mut(),
-                budget: Budget { resources: self.resources, memory_mib, ..Budget::default() },
-                report_benign: self.benign == Benign::Report,
-            };
-            Ok((self.tell(number, ask(&mut settings)), chosen.warnings))
-        })
-    }
-
-    /// Prints the answer for the kernel of this number where each is printed by itself.
-    fn tell(&self, number: usize, answer: KernelAnswer) -> KernelAnswer {
+    /// Prints the verdict on the kernel of this number where each is printed by itself.
+    fn tell(&self, number: usize, verdict: &KernelVerdict) {
         if self.each {
             // Where nobody reads it, nobody waits for the rest.
             // For the process that asked, as JSON: no terminal sees it.
             #[allow(clippy::disallowed_methods)]
             let mut out = std::io::stdout().lock();
-            let _ = writeln!(out, "{}", process::line(number, &answer));
+            let _ = writeln!(out, "{}", process::line(number, verdict));
         }
-        answer
-    }
-
-    /// The answer for a kernel that takes more for granted than `--strict` allows.
-    fn refused(&self, kernel: &Kernel) -> Option<KernelAnswer> {
-        let launch = |a: &&cuda::Assumption| a.kind == cuda::AssumptionKind::Launch;
-        let assumptions = || kernel.launches.iter().flat_map(|launched| &launched.assumptions);
-        let first = assumptions().find(|a| !launch(a)).filter(|_| self.strict)?;
-        let mut answer = KernelAnswer::unsupported(&kernel.name, format!("--strict: {first}"));
-        answer.assumptions = assumptions().map(assumption).collect();
-        Some(answer)
     }
 
     /// The flags as they can be given to the process that checks one of several files.
@@ -267,7 +233,7 @@ pub struct CheckForm {
 #[allow(dead_code)]
 struct KernelForm {
     #[schemars(flatten)]
-    kernel: KernelAnswer,
+    kernel: form::Kernel,
     /// The file, where several were given.
     file: Option<String>,
 }
@@ -288,7 +254,11 @@ impl Answer for Checked {
 
     fn json(&self) -> Value {
         match self {
-            Checked::One(answer) => serde_json::to_value(answer).unwrap_or(Value::Null),
+            Checked::One(kernels) => {
+                let kernels = kernels.iter().map(form::Kernel::from).collect();
+                // Only numbers and text: this does not fail.
+                serde_json::to_value(form::Check { kernels }).unwrap_or(Value::Null)
+            }
             Checked::Each(_) => process::end(),
             Checked::Several(files) => {
                 let errors: Vec<Value> = batch::errors(files)
@@ -312,7 +282,7 @@ impl Answer for Checked {
 
     fn text(&self, view: &View) -> semantics::Text {
         match self {
-            Checked::One(answer) => report::text(answer, view.verbose),
+            Checked::One(kernels) => report::text(kernels, view.verbose),
             Checked::Each(_) => semantics::Text::default(),
             Checked::Several(files) => batch::text(files, view.verbose),
         }
@@ -320,9 +290,9 @@ impl Answer for Checked {
 
     fn exit(&self) -> Exit {
         match self {
-            Checked::One(answer) | Checked::Each(answer) => {
+            Checked::One(kernels) | Checked::Each(kernels) => {
                 // The worst of all kernels: 2 is not among them, then 1, 3, 0.
-                let exits: Vec<Exit> = answer.kernels.iter().map(exit).collect();
+                let exits: Vec<Exit> = kernels.iter().map(exit).collect();
                 let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|e| exits.contains(e));
                 worst.unwrap_or(Exit::Fine)
             }
@@ -331,268 +301,15 @@ impl Answer for Checked {
     }
 }
 
-/// The verdict on one kernel of a file: the worst of those on its launches.
-fn kernel(
-    kernel: &Kernel,
-    unit: &Unit,
-    runs: &Rerun<'_>,
-    settings: &mut Settings<'_>,
-) -> KernelAnswer {
-    let answers = kernel.launches.iter().map(|of| launched(kernel, of, unit, runs, settings));
-    launches::together(&kernel.name, answers.collect())
-}
-
-/// The verdict on a kernel under one launch.
-fn launched(
-    kernel: &Kernel,
-    launched: &Launched,
-    unit: &Unit,
-    runs: &Rerun<'_>,
-    settings: &mut Settings<'_>,
-) -> KernelAnswer {
-    let runs = &runs.under(launched);
-    let together = launched.together.as_ref();
-    let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
-    let mut answer = match program {
-        Ok(program) => {
-            // While there is time.
-            runs.compile();
-            let mut answer = rerun::sparing(|| {
-                let bounded = launched.bounded.as_ref();
-                let mut answer = modelled(kernel, program, bounded, runs, settings);
-                // An execution that goes past the memory that it is given has no meaning.
-                if let (true, Some(within)) = (answer.verdict != Verdict::Drf, &launched.within_memory) {
-                    let bounded = within.bounded.as_ref();
-                    let found = modelled(kernel, &within.program, bounded, runs, settings);
-                    launches::within_memory(&mut answer, found, &within.facts);
-                }
-                answer
-            });
-            if !runs.lock_step() && settings.report_benign {
-                runs.search(&program.header, &mut answer);
-            }
-            if let Some(together) = together {
-                diverge::ask(&together.divergences, kernel, runs, settings, &mut answer);
-            }
-            answer
-        }
-        Err(unsupported) => {
-            let place = unsupported.span.place();
-            let mut answer =
-                KernelAnswer::unsupported(&kernel.name, format!("{place}: {unsupported}"));
-            if unsupported.exhausted.is_some() {
-                answer.verdict = Verdict::Unknown;
-            }
-            answer
-        }
-    };
-    let read = unit.notes.iter().map(|note| Note::new(NoteKind::Reading, note.clone()));
-    let facts = launched.facts.iter().map(launches::said);
-    answer.notes.splice(0..0, read.chain(launched.notes.iter().map(taken)).chain(facts));
-    answer.launches = vec![launches::launch(&launched.launch)];
-    let of_alarms = answer.alarms.iter().filter_map(order);
-    answer.assumptions = launched.assumptions.iter().map(assumption).chain(of_alarms).collect();
-    answer
-}
-
-/// What is taken for granted where fences or atomics may order two accesses.
-pub fn fences(location: &str, array: &str) -> String {
-    format!("fences and atomics on `{location}` are not taken to order the two accesses of `{array}`")
-}
-
-/// What an open alarm takes for granted where fences or atomics may order its accesses.
-fn order(alarm: &Alarm) -> Option<Assumption> {
-    let location = alarm.ordered_by.as_ref().filter(|_| alarm.status == Status::Open)?;
-    let access = alarm.accesses.first()?;
-    Some(Assumption {
-        kind: AssumptionKind::Fence,
-        what: fences(location.as_str(), &alarm.array),
-        file: Some(access.file.clone()),
-        line: Some(access.line),
-    })
-}
-
-/// A note of the front end, as the answer gives it.
-fn taken(note: &cuda::Note) -> Note {
-    let kind = match note.kind {
-        cuda::NoteKind::Convention => NoteKind::Convention,
-        cuda::NoteKind::LeftOut => NoteKind::LeftOut,
-        cuda::NoteKind::Approximation => NoteKind::Reading,
-    };
-    Note::new(kind, note.text.clone())
-}
-
-/// The verdict on a kernel's program.
-fn modelled(
-    kernel: &Kernel,
-    program: &Program,
-    bounded: Option<&Bounded>,
-    runs: &Under<'_>,
-    settings: &mut Settings<'_>,
-) -> KernelAnswer {
-    let mut answer = check_program(&kernel.name, program, settings);
-    elements::name(&program.header, &mut answer.alarms);
-    if kernel.asserts {
-        answer.alarms.iter_mut().for_each(doubt_assertions);
-        answer.notes.push("a race is shown where all that is asserted holds".into());
-    }
-    runs.alarms(&program.header, &mut answer.alarms);
-    let shown = |alarm: &Alarm| alarm.status >= Status::Confirmed;
-    if answer.verdict == Verdict::Racy && !answer.alarms.iter().any(shown) {
-        answer.verdict = Verdict::Potential;
-    }
-    if let (Verdict::Potential, Some(bounded)) = (answer.verdict, bounded) {
-        within_bounds(bounded, kernel, runs, settings, &mut answer);
-    }
-    if settings.report_benign {
-        same_values(program, &kernel.name, settings, &mut answer.alarms);
-    }
-    // A run follows no lock step, and does not compare what is written.
-    if !runs.lock_step() && settings.report_benign {
-        runs.open_alarms(&program.header, &mut answer);
-    }
-    answer
-}
-
-/// An assumption of the front end, as the answer gives it.
-fn assumption(assumption: &cuda::Assumption) -> Assumption {
-    use cuda::AssumptionKind as From;
-    let kind = match assumption.kind {
-        From::Launch => AssumptionKind::Launch,
-        From::MissingHeader => AssumptionKind::MissingHeader,
-        From::UnknownType => AssumptionKind::UnknownType,
-        From::UnknownCall => AssumptionKind::UnknownCall,
-        From::UnknownMacro => AssumptionKind::UnknownMacro,
-        From::InlineAssembly => AssumptionKind::InlineAssembly,
-        From::Fence => AssumptionKind::Fence,
-    };
-    Assumption {
-        kind,
-        what: assumption.what.clone(),
-        file: assumption.span.as_ref().map(|span| span.source.name().into()),
-        line: assumption.span.as_ref().map(|span| span.line_column().0),
-    }
-}
-
-/// Says of races of two writes that both write one value, where that is proved: without such races the array has
-/// none.
-fn same_values(program: &Program, name: &str, settings: &mut Settings<'_>, alarms: &mut [Alarm]) {
-    let writes = |alarm: &Alarm| {
-        alarm.status >= Status::Confirmed && alarm.accesses.iter().all(|access| access.mode == "wr")
-    };
-    if !alarms.iter().any(writes) {
-        return;
-    }
-    settings.report_benign = false;
-    let others = check_program(name, program, settings);
-    settings.report_benign = true;
-    // What was not decided may be any race.
-    if others.notes.iter().any(|note| note.kind == NoteKind::Found) {
-        return;
-    }
-    for alarm in alarms.iter_mut().filter(|alarm| writes(alarm)) {
-        let race = |other: &Alarm| other.array == alarm.array && other.status != Status::Refuted;
-        alarm.same_value = !others.alarms.iter().any(race);
-    }
-}
-
-/// A thread whose assertion fails may end before its access.
-fn doubt_assertions(alarm: &mut Alarm) {
-    if alarm.status >= Status::Confirmed {
-        alarm.status = Status::Open;
-        alarm.why = Some("nothing shows it where all that is asserted holds".into());
-    }
-}
-
-/// Looks for the open alarms among the executions in which loops end early enough and what is asserted
-/// holds: a race of one is a race of the kernel.
-fn within_bounds(
-    Bounded { program: bounded, iterations }: &Bounded,
-    kernel: &Kernel,
-    runs: &Under<'_>,
-    settings: &mut Settings<'_>,
-    answer: &mut KernelAnswer,
-) {
-    let mut found = check_program(&kernel.name, bounded, settings);
-    elements::name(&bounded.header, &mut found.alarms);
-    runs.alarms(&bounded.header, &mut found.alarms);
-    for open in answer.alarms.iter_mut().filter(|alarm| alarm.status == Status::Open) {
-        // That the loop ends so only a run of the kernel itself shows.
-        let made = |alarm: &Alarm| {
-            alarm.run.as_ref().is_some_and(|run| run.outcome == RunOutcome::Made)
-        };
-        let shown = |alarm: &&Alarm| {
-            alarm.status >= Status::Confirmed && alarm.array == open.array && made(alarm)
-        };
-        let Some(shown) = found.alarms.iter().find(shown) else { continue };
-        // By the protocol it is still approximated.
-        *open = Alarm {
-            status: Status::Confirmed,
-            reachability: open.reachability,
-            location: open.location,
-            approximated: open.approximated.clone(),
-            ..shown.clone()
-        };
-        answer.verdict = Verdict::Racy;
-        if let Some(iterations) = iterations {
-            let said = format!(
-                "the race of `{}` is one in which loops that may end early run at most {iterations} times",
-                open.array
-            );
-            answer.notes.push(said.into());
-        }
-    }
-}
-
-fn exit(kernel: &KernelAnswer) -> Exit {
+fn exit(kernel: &KernelVerdict) -> Exit {
     match kernel.verdict {
-        _ if !kernel.divergences.is_empty() => Exit::Alarm,
+        _ if kernel.is_alarm() => Exit::Alarm,
         Verdict::Drf => Exit::Fine,
-        Verdict::Racy | Verdict::Potential => Exit::Alarm,
-        Verdict::Unknown | Verdict::Unsupported => Exit::Undecided,
+        _ => Exit::Undecided,
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{Rerun, Settings, Status, Verdict, kernel};
-    use cuda::{Options, Unit, load};
-    use oracle::check::answer::RunOutcome;
-    use oracle::solver::{Budget, choose};
-    use semantics::Source;
-    use std::collections::BTreeMap;
-
-    fn unit(statement: &str) -> Option<Unit> {
-        let none: BTreeMap<String, String> = BTreeMap::new();
-        let text = format!("__global__ void k(int *a) {{ {statement} }}");
-        let options = Options { block_dim: Some([4, 1, 1]), grid_dim: Some([1, 1, 1]), ..Options::default() };
-        load(Source::new("t.cu", &text), &options, &none).ok()
-    }
-
-    /// As if the lowering had misread one kernel for another.
-    #[test]
-    fn an_alarm_that_a_run_contradicts_is_open() {
-        let racy = unit("a[0] = threadIdx.x;");
-        let fixed = unit("a[threadIdx.x] = threadIdx.x;");
-        let chosen = choose("embedded").ok();
-        let (Some(racy), Some(fixed), Some(mut chosen)) = (racy, fixed, chosen) else {
-            panic!("two kernels and a solver");
-        };
-        let mut settings = Settings {
-            solver: chosen.solver.as_mut(),
-            budget: Budget::default(),
-            report_benign: true,
-        };
-        for (run, verdict, status, outcome) in [
-            (&racy, Verdict::Racy, Status::True, RunOutcome::Made),
-            (&fixed, Verdict::Potential, Status::Open, RunOutcome::NotMade),
-        ] {
-            let answer = kernel(&racy.kernels[0], &racy, &Rerun::of(run, "k"), &mut settings);
-            assert_eq!(answer.verdict, verdict);
-            assert_eq!(answer.alarms.len(), 1);
-            let alarm = &answer.alarms[0];
-            assert_eq!(alarm.status, status);
-            assert_eq!(alarm.run.as_ref().map(|run| run.outcome), Some(outcome));
-        }
-    }
+/// What to do without the solver.
+fn no_solver(why: NoSolver) -> Failure {
+    Failure::usage(why.to_string(), "choose another one with `--solver`")
 }

@@ -118,7 +118,7 @@ impl Answer for JudgeAnswer {
         let mut out = Text::new();
         for (array, judged) in &self.0 {
             let both = &judged.approximating;
-            say!(out, "{bold}{array}: {}{bold:#}", both.class());
+            say!(out, "{bold}{array}: {}{bold:#}", both.class().word());
             let control = line(judged.control_independent, &both.control);
             say!(out, "  {label}control independent{label:#}  {control}");
             let data = line(judged.data_independent, &both.data);

@@ -1,22 +1,22 @@
 //! From a race of the protocol to an alarm with a status.
 
-use super::answer::{Access, Alarm, Cell, Exactness, Status};
+use super::answer::{Access, Alarm, Cell, Exactness, Race, Status};
 use super::pair::Relation;
 use super::part::Part;
 use super::past::Past;
 use super::query::{Ordinals, Query, Question};
+use super::reason::{Open, Undecided};
 use super::replay::{Replay, Witness, replay};
 use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
 use super::word::{Encoding, Words};
 use crate::relax::{Facts, relax};
-use crate::solver::{Answer, Model, Unknown};
+use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
 use semantics::header::Threads;
-use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, json, limits};
-use serde_json::Value;
+use semantics::{Name, Number, Syntax, Thread, WarpOrder, limits};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of accesses that are looked at before an array is given up.
@@ -24,14 +24,6 @@ const MOST_PAIRS: usize = 256;
 
 /// Models of one pair that are replayed before it is left open.
 const MOST_MODELS: usize = 4;
-
-/// Why an alarm is open where an execution has a meaning for some unknown values only.
-const HANGS: &str =
-    "whether the execution has a meaning hangs on a value that the front end does not model";
-
-/// Why an alarm is open where the threads of a warp are ordered besides.
-const WARP: &str =
-    "it hangs on what other threads of the warp have written, or on how often they meet";
 
 /// Asks about one array in one part of a program.
 pub struct Asker<'a, 's> {
@@ -99,12 +91,12 @@ struct Attempts<'q> {
 enum Asked<'q> {
     Sat(Box<Query<'q>>, Model),
     Unsat,
-    Undecided(String),
+    Undecided(Undecided),
 }
 
 impl Asker<'_, '_> {
     /// The array's alarm in this part, if there is one; and why the array is undecided, if it is.
-    pub fn ask(&mut self) -> (Option<Alarm>, Option<String>) {
+    pub fn ask(&mut self) -> (Option<Alarm>, Option<Undecided>) {
         let Some(relation) = self.part.relation(self.array) else { return (None, None) };
         if !self.part.body.arrays().contains(self.array) {
             return (None, None);
@@ -128,7 +120,7 @@ impl Asker<'_, '_> {
         };
         let mut done: BTreeSet<Ordinals> = BTreeSet::new();
         let mut best: Option<Alarm> = None;
-        let mut open: Option<String> = None;
+        let mut open: Option<Undecided> = None;
         // Alarms that the theorem calls true come first.
         for class in [true, false] {
             let is_exact =
@@ -163,17 +155,14 @@ impl Asker<'_, '_> {
                             continue;
                         }
                         None => {
-                            open.get_or_insert(format!("{}: {why}", self.array));
+                            open.get_or_insert(why);
                             break;
                         }
                     },
                     Asked::Sat(query, model) => (query, model),
                 };
                 let Some((a, b)) = query.shown(&model) else {
-                    return (
-                        best,
-                        Some(format!("{}: the solver's model shows no race", self.array)),
-                    );
+                    return (best, Some(Undecided::NoRace));
                 };
                 let ordinals = (a.ordinal, b.ordinal);
                 let (first, second) = (&approximating[ordinals.0], &approximating[ordinals.1]);
@@ -183,21 +172,18 @@ impl Asker<'_, '_> {
                 };
                 let seen = self.describe(&query, &model, (a, b), &context);
                 let mut alarm = self.settle(seen, relation, ordinals, &context);
-                if let (Status::Open, Some(location)) = (alarm.status, &alarm.ordered_by) {
-                    alarm.why = Some(format!(
-                        "fences and atomics are not modelled, and those on `{location}` may order the two accesses"
-                    ));
+                if let (Status::Open, Some(location)) = (alarm.status, &alarm.race.ordered_by) {
+                    alarm.why = Some(Open::Order(location.clone()));
                 }
                 if best.as_ref().is_none_or(|best| best.status < alarm.status) {
                     best = Some(alarm);
                 }
                 done.insert(ordinals);
-                if best.as_ref().is_some_and(is_shown) {
+                if best.as_ref().is_some_and(Alarm::is_shown) {
                     return (best, None);
                 }
                 if done.len() > MOST_PAIRS {
-                    let why = format!("{}: more than {MOST_PAIRS} alarms", self.array);
-                    return (best, Some(why));
+                    return (best, Some(Undecided::Alarms(MOST_PAIRS)));
                 }
             }
         }
@@ -244,7 +230,7 @@ impl Asker<'_, '_> {
             return alarm;
         }
         if hangs {
-            alarm.why = Some(HANGS.into());
+            alarm.why = Some(Open::Meaning);
             return alarm;
         }
         if self.attempt(&mut attempts, exact, &mut alarm) {
@@ -257,7 +243,7 @@ impl Asker<'_, '_> {
             }
         }
         if alarm.why.is_none() && !self.known.everywhere {
-            alarm.why = Some(HANGS.into());
+            alarm.why = Some(Open::Meaning);
         }
         alarm
     }
@@ -268,7 +254,7 @@ impl Asker<'_, '_> {
         let (query, model) = match self.decide(question, &|pair| pair == *ordinals, &ask) {
             Asked::Unsat => return false,
             Asked::Undecided(why) => {
-                alarm.why.get_or_insert(why);
+                alarm.why.get_or_insert(Open::Undecided(why));
                 return false;
             }
             Asked::Sat(query, model) => (query, model),
@@ -276,27 +262,27 @@ impl Asker<'_, '_> {
         let Some((a, b)) = query.shown(&model) else { return false };
         let witness = self.witness(&query, &model, (a, b), context);
         if let Replay::No(why) = replay(self.program, &witness) {
-            alarm.why = Some(format!("not replayed: {why}"));
+            alarm.why = Some(Open::NotReplayed(why));
             tried.push(witness.threads);
             return false;
         }
         *alarm = self.describe(&query, &model, (a, b), context);
         if query.hangs_on_unknown(a, b) {
-            alarm.why = Some("it needs a value that the front end does not model".into());
+            alarm.why = Some(Open::Unmodelled);
             return true;
         }
-        if alarm.ordered_by.is_some() {
+        if alarm.race.ordered_by.is_some() {
             return true;
         }
         let exact = context.approximating == Approximating::default();
         let independent = self.program.header.warps == WarpOrder::Independent;
         let shown = independent || exact && query.order_is_exact;
         if !shown {
-            alarm.why = Some(WARP.into());
+            alarm.why = Some(Open::Warp);
             return true;
         }
         alarm.status = if exact { Status::True } else { Status::Confirmed };
-        alarm.replayed = true;
+        alarm.race.replayed = true;
         true
     }
 
@@ -339,14 +325,14 @@ impl Asker<'_, '_> {
         ask: &Ask,
     ) -> Asked<'q> {
         if let Err(spent) = limits::ask_now() {
-            return Asked::Undecided(Unknown::Over(spent).to_string());
+            return Asked::Undecided(spent.into());
         }
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
         // The embedded solver refutes nothing of integers.
         let bounded = self.settings.solver.name() == "embedded";
         let weaker = ask.wanted == Wanted::Refutation;
         if weaker && bounded {
-            return Asked::Undecided("nothing was asked".into());
+            return Asked::Undecided(Undecided::NotAsked);
         }
         let first = if natural || weaker { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
@@ -367,14 +353,14 @@ impl Asker<'_, '_> {
         };
         let query = match build(first) {
             Ok(query) => query,
-            Err(refusal) => return Asked::Undecided(refused(&refusal)),
+            Err(refusal) => return Asked::Undecided(refused(refusal)),
         };
         if query.races.is_empty() {
             return Asked::Unsat;
         }
         let nonlinear = query.pair.encoder.words.nonlinear;
         if weaker && !nonlinear {
-            return Asked::Undecided("the query is linear as it is".into());
+            return Asked::Undecided(Undecided::Linear);
         }
         if natural || bounded || matches!(ask.wanted, Wanted::Refutation | Wanted::Glance) {
             return self.solve(query, ask.wanted);
@@ -389,7 +375,7 @@ impl Asker<'_, '_> {
             let at = if nonlinear && !ask.small { 0 } else { 1 };
             order.insert(at, integers);
         }
-        let mut last = Asked::Undecided("nothing was asked".into());
+        let mut last = Asked::Undecided(Undecided::NotAsked);
         for query in order {
             last = self.solve(query, ask.wanted);
             if !matches!(last, Asked::Undecided(_)) {
@@ -411,17 +397,15 @@ impl Asker<'_, '_> {
                     self.refuted(&mut query, Facts::Few) || self.refuted(&mut query, Facts::Many);
                 return match refuted {
                     true => Asked::Unsat,
-                    false => Asked::Undecided("a weaker query is not refuted".into()),
+                    false => Asked::Undecided(Undecided::NotRefuted),
                 };
             }
         };
         match answer {
             Answer::Sat(model) => Asked::Sat(Box::new(query), model),
             Answer::Unsat => Asked::Unsat,
-            Answer::UnsatWithin { bits } => Asked::Undecided(format!(
-                "bounded: no race where every number is below 2^{bits}, which is no proof for all"
-            )),
-            Answer::Unknown(why) => Asked::Undecided(why.to_string()),
+            Answer::UnsatWithin { bits } => Asked::Undecided(Undecided::Within(bits)),
+            Answer::Unknown(why) => Asked::Undecided(why.into()),
         }
     }
 
@@ -445,51 +429,39 @@ impl Asker<'_, '_> {
             if set.is_empty() { Exactness::Exact } else { Exactness::Approximate }
         };
         let both = &context.approximating.control | &context.approximating.data;
-        let mut memory: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
         // A race that nothing read decides is one from every memory.
         let cells = if both.is_empty() { Vec::new() } else { query.memory(model) };
-        for (array, _, j, k) in &cells {
-            let cells = memory.entry(array.to_string()).or_default();
-            cells.insert(j.to_string(), json::number(k));
-        }
         let cells = cells.into_iter().map(|(array, owner, index, value)| Cell {
-            array: array.to_string(),
+            array,
             owner,
             index,
             value,
+            real: None,
         });
-        let parameters = query.pair.parameters_in(model);
-        Alarm {
-            array: self.array.to_string(),
+        let hits = [(0, a), (1, b)];
+        let race = Race {
+            array: self.array.clone(),
             index: self.dimensions(&query.pair.value(model, &a.index)),
-            status: Status::Open,
-            accesses: [a, b]
-                .into_iter()
-                .enumerate()
-                .map(|(n, hit)| access(query, model, n, hit, context.variables[n]))
-                .collect(),
+            accesses: hits.map(|(n, hit)| access(query, model, n, hit, context.variables[n])),
             reachability: exactness(&context.approximating.control),
             location: exactness(&context.approximating.data),
-            approximated: both.iter().map(Name::to_string).collect(),
+            approximated: both.into_iter().collect(),
             replayed: false,
-            same_value: false,
-            params: parameters.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect(),
-            memory,
-            why: None,
-            run: None,
+            params: query.pair.parameters_in(model),
             cells: cells.collect(),
             ordered_by: {
                 let order = self.program.header.synchronization.between(&a.site, &b.site);
                 order.map(|order| order.location.clone())
             },
-        }
+        };
+        Alarm { race, status: Status::Open, why: None }
     }
 
     /// The index in the array's own dimensions.
-    fn dimensions(&self, index: &Number) -> Vec<Value> {
+    fn dimensions(&self, index: &Number) -> Vec<Number> {
         match self.part.header.arrays.get(self.array) {
-            Some(array) => array.indices(index).iter().map(json::number).collect(),
-            None => vec![json::number(index)],
+            Some(array) => array.indices(index),
+            None => vec![index.clone()],
         }
     }
 }
@@ -507,44 +479,23 @@ fn access(
     hit: &Hit,
     relevant: &BTreeSet<Name>,
 ) -> Access {
-    let span = hit.site.span().cloned();
-    let (line, column) = span.as_ref().map_or((0, 0), semantics::Span::line_column);
-    let end = |span: &semantics::Span| span.source.line_column(span.bytes.end);
-    let (end_line, end_column) = span.as_ref().map_or((0, 0), end);
-    let thread = query.pair.thread_in(model, n);
-    let axes = thread.axes().iter();
     let header = query.pair.encoder.header;
     Access {
-        mode: match hit.mode {
-            Mode::Rd => "rd".into(),
-            Mode::Wr => "wr".into(),
-        },
-        file: span.as_ref().map_or_else(String::new, |s| s.source.name().into()),
-        line,
-        column,
-        end_line,
-        end_column,
-        thread: axes
-            .filter_map(|axis| Some((axis.to_string(), json::number(thread.axis(*axis)?))))
-            .collect(),
+        mode: hit.mode,
+        span: hit.site.span().cloned(),
+        thread: query.pair.thread_in(model, n),
         variables: query.bound[n][..hit.bound]
             .iter()
             .filter(|(x, _)| relevant.contains(x) && !header.params.contains(x))
-            .map(|(x, word)| (x.to_string(), json::number(&query.pair.value(model, word))))
+            .map(|(x, word)| (x.clone(), query.pair.value(model, word)))
             .collect(),
-        span,
     }
 }
 
-fn refused(refusal: &Refusal) -> String {
+fn refused(refusal: Refusal) -> Undecided {
     match refusal {
-        Refusal::Unbound(x) => format!("{x} is not bound"),
-        Refusal::TooLarge => "the query is too large".into(),
-        Refusal::Exhausted(spent) => spent.to_string(),
+        Refusal::Unbound(x) => Undecided::Unbound(x),
+        Refusal::TooLarge => Undecided::TooLarge,
+        Refusal::Exhausted(spent) => spent.into(),
     }
-}
-
-/// Whether the alarm is a race that was shown.
-pub fn is_shown(alarm: &Alarm) -> bool {
-    alarm.status >= Status::Confirmed
 }

@@ -1,162 +1,51 @@
-//! What `check` answers. The names of the fields are those of `interface.md`.
+//! What a check of a program comes to.
 
-use schemars::JsonSchema;
-use semantics::{Name, Number};
-use serde::Serialize;
-use serde_json::Value;
+use super::reason::{Open, Why};
+use maps::Class;
+use semantics::{Mode, Name, Number, Span, Thread};
 use std::collections::BTreeMap;
+use std::fmt;
 
-/// The answer to `check`: one entry for each kernel, or one for a program or protocol.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CheckAnswer {
-    /// In the order of the file.
-    pub kernels: Vec<KernelAnswer>,
-}
-
-/// What is known of one kernel.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct KernelAnswer {
-    /// The kernel's name; a program's is its file's.
-    pub name: String,
+/// What is known of a program.
+#[derive(Clone, Debug)]
+pub struct ProgramAnswer {
     /// The verdict.
     pub verdict: Verdict,
-    /// `CIDI`, `CIDD`, `CDDI` or `CDDD`, over all arrays.
-    pub approximation: String,
+    /// What its protocols approximate, over all arrays.
+    pub approximation: Class,
     /// At most one for each array.
     pub alarms: Vec<Alarm>,
-    /// Barriers that some threads of a block reach and others do not.
-    pub divergences: Vec<Divergence>,
     /// Why there is no verdict, where there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    /// Conventions and approximations that mattered, and why there is no verdict where there is
-    /// none.
+    pub why: Option<Why>,
+    /// What mattered, and what was not decided.
     pub notes: Vec<Note>,
     /// What decided: the solver, and whether it speaks of all sizes.
     pub solver: String,
-    /// The launches that the verdict is about, of a kernel of a `.cu` file.
-    pub launches: Vec<Launch>,
-    /// What the verdict takes for granted and nothing here shows.
-    pub assumptions: Vec<Assumption>,
 }
 
-/// Something that is said of a verdict. In JSON it is its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(transparent)]
-#[schemars(with = "String")]
-pub struct Note {
-    /// A sentence, without a full stop.
-    pub text: String,
-    /// What it is about.
-    #[serde(skip)]
-    pub kind: NoteKind,
-}
-
-/// What a note is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NoteKind {
-    /// What came of a question, or why nothing did.
-    #[default]
-    Found,
-    /// Executions that the verdict says nothing of.
+/// Something that is said of a verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Note {
+    /// Executions without a meaning in C are left out.
     LeftOut,
-    /// What is taken for granted of every kernel.
-    Convention,
-    /// How the source was read: for who asks.
-    Reading,
+    /// A question that nothing decided.
+    Undecided(Why),
 }
 
-impl Note {
-    /// A note of this kind.
-    pub fn new(kind: NoteKind, text: impl Into<String>) -> Self {
-        Note { kind, text: text.into() }
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::LeftOut => f.write_str(
+                "executions with signed overflow, a bad shift, division by zero or an index outside its array are \
+                 left out",
+            ),
+            Note::Undecided(why) => why.fmt(f),
+        }
     }
-}
-
-impl From<String> for Note {
-    fn from(text: String) -> Self {
-        Note::new(NoteKind::Found, text)
-    }
-}
-
-impl From<&str> for Note {
-    fn from(text: &str) -> Self {
-        Note::new(NoteKind::Found, text)
-    }
-}
-
-/// A launch of a kernel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Launch {
-    /// What gives it.
-    pub from: LaunchSource,
-    /// The file that gives it, as it was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// Where it stands there, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-    /// `blockDim`; null where it is any.
-    pub block: [Option<u64>; 3],
-    /// `gridDim`; null where it is any.
-    pub grid: [Option<u64>; 3],
-}
-
-/// What gives a launch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum LaunchSource {
-    /// Flags of the command.
-    #[serde(rename = "flags")]
-    Flags,
-    /// The first comment lines of the file.
-    #[serde(rename = "first lines")]
-    FirstLines,
-    /// A launch in the file's host code.
-    #[serde(rename = "host code")]
-    HostCode,
-    /// Nothing.
-    #[serde(rename = "assumed")]
-    Assumed,
-}
-
-/// What a verdict takes for granted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Assumption {
-    /// Of which kind it is.
-    pub kind: AssumptionKind,
-    /// What it is, as a sentence.
-    pub what: String,
-    /// The file where it is needed, as it was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// The line there, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-}
-
-/// The kinds of assumptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AssumptionKind {
-    /// Nothing gives the launch.
-    Launch,
-    /// A header is not at hand.
-    MissingHeader,
-    /// A type that nothing here declares.
-    UnknownType,
-    /// A function that nothing here defines.
-    UnknownCall,
-    /// A macro that a missing header or a compiler may define.
-    UnknownMacro,
-    /// Inline assembly.
-    InlineAssembly,
-    /// The order that fences, or atomics on one location, may give.
-    Fence,
 }
 
 /// A verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Race free, for all sizes: proved.
     Drf,
@@ -170,9 +59,21 @@ pub enum Verdict {
     Unsupported,
 }
 
+impl Verdict {
+    /// As JSON spells it: `drf`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Drf => "drf",
+            Verdict::Racy => "racy",
+            Verdict::Potential => "potential",
+            Verdict::Unknown => "unknown",
+            Verdict::Unsupported => "unsupported",
+        }
+    }
+}
+
 /// What became of an alarm. The later ones say more: of two alarms of one array, the larger is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// The program cannot make it.
     Refuted,
@@ -184,9 +85,20 @@ pub enum Status {
     True,
 }
 
+impl Status {
+    /// As JSON spells it: `confirmed`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Refuted => "refuted",
+            Status::Open => "open",
+            Status::Confirmed => "confirmed",
+            Status::True => "true",
+        }
+    }
+}
+
 /// Whether a part of an alarm is exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exactness {
     /// As in the program.
     Exact,
@@ -194,141 +106,88 @@ pub enum Exactness {
     Approximate,
 }
 
-/// An alarm: two accesses of one cell by distinct threads, a write among them.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+/// An alarm, and what became of it.
+#[derive(Clone, Debug)]
 pub struct Alarm {
-    /// The array.
-    pub array: String,
-    /// The cell; as many numbers as the array has dimensions.
-    pub index: Vec<Value>,
+    /// What is claimed.
+    pub race: Race,
     /// What became of it.
     pub status: Status,
+    /// Why it is not decided, where it is open.
+    pub why: Option<Open>,
+}
+
+impl Alarm {
+    /// Whether it is a race that was shown.
+    pub fn is_shown(&self) -> bool {
+        self.status >= Status::Confirmed
+    }
+}
+
+/// A race that is claimed: two accesses of one cell by distinct threads, a write among them, and from where they
+/// are made.
+#[derive(Clone, Debug)]
+pub struct Race {
+    /// The array.
+    pub array: Name,
+    /// The cell; as many numbers as the array has dimensions.
+    pub index: Vec<Number>,
     /// The two accesses.
-    pub accesses: Vec<Access>,
-    /// Whether the two accesses are reached as the alarm says.
+    pub accesses: [Access; 2],
+    /// Whether the two accesses are reached as the claim says.
     pub reachability: Exactness,
-    /// Whether the index is as the alarm says.
+    /// Whether the index is as the claim says.
     pub location: Exactness,
     /// The approximated variables that the two accesses depend on.
-    pub approximated: Vec<String>,
-    /// Whether the interpreter made the race.
+    pub approximated: Vec<Name>,
+    /// Whether the interpreter made it.
     pub replayed: bool,
-    /// Whether both accesses write, and were shown to write one value wherever they race.
-    pub same_value: bool,
     /// The parameters.
-    pub params: BTreeMap<String, Value>,
-    /// The initial memory that the race needs: array, cell, contents.
-    pub memory: BTreeMap<String, BTreeMap<String, Value>>,
-    /// Why the alarm is not decided, where it is open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    /// What a run of the kernel itself says of an alarm that is shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub run: Option<KernelRun>,
-    /// As `memory`, with whose block an array belongs to.
-    #[serde(skip)]
+    pub params: BTreeMap<Name, Number>,
+    /// The initial memory that it needs.
     pub cells: Vec<Cell>,
     /// The location by which fences or atomics may order the two accesses: then the alarm is open at most.
-    #[serde(skip)]
     pub ordered_by: Option<Name>,
 }
 
+impl Race {
+    /// Whether both accesses write.
+    pub fn both_write(&self) -> bool {
+        self.accesses.iter().all(|access| access.mode == Mode::Wr)
+    }
+}
+
 /// A cell of the initial memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// The array.
-    pub array: String,
+    pub array: Name,
     /// Which of the two threads has it, where their blocks differ and each has its own.
     pub owner: Option<usize>,
     /// The index, over all dimensions.
     pub index: Number,
     /// What it holds.
     pub value: Number,
-}
-
-/// What a run of the kernel itself, from the witness, says of it. The run shares no rule with the
-/// interpreter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct KernelRun {
-    /// What came of it.
-    pub outcome: RunOutcome,
-    /// Why it was not made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-}
-
-/// What came of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RunOutcome {
-    /// It does what the witness says.
-    Made,
-    /// It has a meaning and does something else: a contradiction.
-    NotMade,
-    /// There is none.
-    NotRun,
+    /// The floating-point number of which [`value`](Cell::value) is the bits, where it is one.
+    pub real: Option<f64>,
 }
 
 /// One access of an alarm.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug)]
 pub struct Access {
-    /// `rd` or `wr`.
-    pub mode: String,
-    /// The file, as it was named.
-    pub file: String,
-    /// From 1.
-    pub line: usize,
-    /// From 1, in characters.
-    pub column: usize,
-    /// The line where the access ends.
-    pub end_line: usize,
-    /// The column past its end.
-    pub end_column: usize,
-    /// The thread's coordinates: `tid`, or `blockIdx.x`, …
-    pub thread: BTreeMap<String, Value>,
-    /// The values of the variables that the access depends on.
-    pub variables: BTreeMap<String, Value>,
-    /// The bytes of the access in its file: for a marked excerpt.
-    #[serde(skip)]
-    pub span: Option<semantics::Span>,
+    /// Whether it reads or writes.
+    pub mode: Mode,
+    /// Where it stands, where that is known.
+    pub span: Option<Span>,
+    /// Who makes it.
+    pub thread: Thread,
+    /// The values of the variables that it depends on.
+    pub variables: BTreeMap<Name, Number>,
 }
 
-/// A barrier that some threads of a block reach and others do not.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Divergence {
-    /// The file, as it was named.
-    pub file: String,
-    /// From 1.
-    pub line: usize,
-    /// From 1, in characters.
-    pub column: usize,
-    /// One that reaches it, one that does not.
-    pub threads: Vec<BTreeMap<String, Value>>,
-    /// Whether the interpreter showed it.
-    pub replayed: bool,
-    /// The parameters.
-    pub params: BTreeMap<String, Value>,
-    /// The initial memory that it needs: array, cell, contents.
-    pub memory: BTreeMap<String, BTreeMap<String, Value>>,
-    /// What a run of the kernel itself says of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub run: Option<KernelRun>,
-}
-
-impl KernelAnswer {
-    /// The answer for a kernel that uses what is not supported, and what that is.
-    pub fn unsupported(name: &str, why: String) -> Self {
-        KernelAnswer {
-            name: name.into(),
-            verdict: Verdict::Unsupported,
-            approximation: "CDDD".into(),
-            alarms: Vec::new(),
-            divergences: Vec::new(),
-            why: Some(why.clone()),
-            notes: vec![why.into()],
-            solver: "none".into(),
-            launches: Vec::new(),
-            assumptions: Vec::new(),
-        }
+impl Access {
+    /// Line and column where it begins, from 1; 0 where it stands nowhere.
+    pub fn line_column(&self) -> (usize, usize) {
+        self.span.as_ref().map_or((0, 0), Span::line_column)
     }
 }

@@ -13,6 +13,7 @@ pub mod pair;
 mod part;
 mod past;
 mod query;
+pub mod reason;
 pub mod replay;
 mod settings;
 mod slice;
@@ -27,63 +28,45 @@ use self::past::Past;
 pub use self::settings::Settings;
 pub use self::walk::range;
 use self::word::{Encoding, Words};
-use crate::solver::{Answer, Unknown};
-
-use answer::{Alarm, KernelAnswer, Note, NoteKind, Status, Verdict};
+use crate::solver::Answer;
+use answer::{Alarm, Note, ProgramAnswer, Status, Verdict};
 use jaminan::{Program, Stmt, approximation};
 use maps::{Protocol, ProtocolFile};
+use reason::{Undecided, Why};
 use semantics::header::Threads;
-use semantics::{Expr, Name, Unsplittable, WarpOrder, limits};
+use semantics::{Expr, Name, WarpOrder, limits};
 use std::sync::Arc;
 
 /// Checks a program for all sizes.
 ///
 /// Nothing turns into [`Verdict::Drf`] by default: every part of the program and every array has
 /// been refuted, or its alarms have.
-pub fn check_program(name: &str, program: &Program, settings: &mut Settings<'_>) -> KernelAnswer {
-    check_arrays(name, program, &|_| true, settings)
+pub fn check_program(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
+    check_arrays(program, &|_| true, settings)
 }
 
 /// As [`check_program`], of some of its arrays.
 pub fn check_arrays(
-    name: &str,
     program: &Program,
     wanted: &dyn Fn(&Name) -> bool,
     settings: &mut Settings<'_>,
-) -> KernelAnswer {
-    let mut answer = KernelAnswer {
-        name: name.into(),
+) -> ProgramAnswer {
+    let mut answer = ProgramAnswer {
         verdict: Verdict::Drf,
-        approximation: approximation(program).class().into(),
+        approximation: approximation(program).class(),
         alarms: Vec::new(),
-        divergences: Vec::new(),
         why: None,
         notes: Vec::new(),
         solver: settings.solver.name(),
-        launches: Vec::new(),
-        assumptions: Vec::new(),
     };
     match has_launch(program, settings) {
         Ok(true) => {}
-        Ok(false) => {
-            answer.verdict = Verdict::Unknown;
-            let why = "no launch satisfies the assumptions: nothing runs, so nothing is shown";
-            answer.why = Some(why.into());
-            answer.notes.push(why.into());
-            return answer;
-        }
-        Err(why) => {
-            answer.notes.push(format!("whether any launch satisfies the assumptions: {why}").into())
-        }
+        Ok(false) => return without(answer, Verdict::Unknown, Why::NoLaunch),
+        Err(why) => answer.notes.push(Note::Undecided(Why::Launch(why))),
     }
     let parts = match part::parts(program) {
         Ok(parts) => parts,
-        Err(why) => {
-            answer.verdict = Verdict::Unsupported;
-            answer.why = Some(unsplittable(&why));
-            answer.notes.extend(answer.why.clone().map(Note::from));
-            return answer;
-        }
+        Err(why) => return without(answer, Verdict::Unsupported, Why::Unsplittable(why)),
     };
     let meaning = meaning(program, &parts, settings);
     let phases: Vec<Part> = parts.iter().filter(|part| part.is_phase()).cloned().collect();
@@ -92,11 +75,11 @@ pub fn check_arrays(
     for array in arrays.into_iter().filter(wanted) {
         let mut best: Option<Alarm> = None;
         for (n, part) in parts.iter().enumerate() {
-            if best.as_ref().is_some_and(alarm::is_shown) {
+            if best.as_ref().is_some_and(Alarm::is_shown) {
                 break;
             }
             if let Err(spent) = limits::ask_now() {
-                undecided.push(Unknown::Over(spent).to_string());
+                undecided.push(Why::Over(spent));
                 break;
             }
             // Between two barriers of the block, others of the warp may have written too.
@@ -113,7 +96,7 @@ pub fn check_arrays(
             };
             let mut asker = alarm::Asker { program, part, past, array: &array, known, settings };
             let (found, open) = asker.ask();
-            undecided.extend(open);
+            undecided.extend(open.map(|why| Why::Array(array.clone(), why)));
             best = match (best, found) {
                 (Some(old), Some(new)) if old.status >= new.status => Some(old),
                 (old, new) => new.or(old),
@@ -132,27 +115,29 @@ pub fn check_arrays(
         Verdict::Drf
     };
     if meaning.excludes {
-        let what = "signed overflow, a bad shift, division by zero or an index outside its array";
-        let what = format!("executions with {what} are left out");
-        answer.notes.push(Note::new(NoteKind::LeftOut, what));
+        answer.notes.push(Note::LeftOut);
     }
     if answer.verdict == Verdict::Drf && !meaning.exists {
-        answer.verdict = Verdict::Unknown;
-        let why = "they are all left out, so nothing is shown";
-        answer.why = Some(why.into());
-        answer.notes.push(why.into());
+        answer = without(answer, Verdict::Unknown, Why::Meaningless);
     }
     undecided.dedup();
     if answer.verdict == Verdict::Unknown {
         answer.why = answer.why.or_else(|| undecided.first().cloned());
     }
-    answer.notes.extend(undecided.into_iter().map(Note::from));
+    answer.notes.extend(undecided.into_iter().map(Note::Undecided));
     answer
+}
+
+/// The answer, without a verdict for this reason.
+fn without(answer: ProgramAnswer, verdict: Verdict, why: Why) -> ProgramAnswer {
+    let mut notes = answer.notes;
+    notes.push(Note::Undecided(why.clone()));
+    ProgramAnswer { verdict, why: Some(why), notes, ..answer }
 }
 
 /// Whether the assumptions leave a launch with a thread. A program that nothing runs would be race
 /// free, and nobody means that.
-fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, String> {
+fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, Undecided> {
     let header = &program.header;
     if header.assumptions.is_empty() && header.threads == Threads::Unbounded {
         return Ok(true);
@@ -160,14 +145,14 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, St
     let natural = !matches!(header.threads, Threads::Grid { .. });
     let encoding = if natural { Encoding::Integers } else { Encoding::Bits };
     let mut pair = Pair::new(header, header, Words::new(encoding), Relation::Same)
-        .map_err(|unbound| format!("{} is not bound", unbound.0))?;
+        .map_err(|unbound| Undecided::Unbound(unbound.0))?;
     let mut facts = std::mem::take(&mut pair.facts);
     facts.extend(&pair.encoder.words.facts);
     match settings.ask(&pair.encoder.words.terms, &facts) {
         Answer::Sat(_) => Ok(true),
         Answer::Unsat => Ok(false),
-        Answer::UnsatWithin { bits } => Err(format!("none with numbers below 2^{bits}")),
-        Answer::Unknown(why) => Err(why.to_string()),
+        Answer::UnsatWithin { bits } => Err(Undecided::LaunchWithin(bits)),
+        Answer::Unknown(why) => Err(why.into()),
     }
 }
 
@@ -225,13 +210,9 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
 }
 
 /// Checks a protocol as its own program: a read binds nothing, a write writes 0.
-pub fn check_protocol(
-    name: &str,
-    protocol: &ProtocolFile,
-    settings: &mut Settings<'_>,
-) -> KernelAnswer {
+pub fn check_protocol(protocol: &ProtocolFile, settings: &mut Settings<'_>) -> ProgramAnswer {
     let body = embed(&protocol.body, &mut 0);
-    check_program(name, &Program { header: protocol.header.clone(), body }, settings)
+    check_program(&Program { header: protocol.header.clone(), body }, settings)
 }
 
 fn embed(p: &Protocol, reads: &mut usize) -> Stmt {
@@ -262,22 +243,5 @@ fn embed(p: &Protocol, reads: &mut usize) -> Stmt {
         }
         Protocol::Var(x, p) => Stmt::Var(x.clone(), inside(p, reads)),
         Protocol::Sync(barrier) => Stmt::Sync(barrier.clone()),
-    }
-}
-
-fn unsplittable(why: &Unsplittable) -> String {
-    let at = |site: &semantics::Site| {
-        site.span().map_or_else(String::new, |span| format!("{}: ", span.place()))
-    };
-    match why {
-        Unsplittable::ThreadDependent(site) => {
-            format!("{}a barrier that not all threads reach together", at(site))
-        }
-        Unsplittable::Sometimes(site) => {
-            format!("{}a barrier that only some iterations of its loop pass", at(site))
-        }
-        Unsplittable::TooMany => {
-            format!("more than {} phases", semantics::split::MOST_PHASES)
-        }
     }
 }

@@ -4,10 +4,11 @@ use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reac
 use num_traits::{One, ToPrimitive, Zero};
 use semantics::header::Threads;
 use semantics::{
-    AccessValue, Choices, Expr, Flow, Limits, Mode, Name, Number, Scope, Search, Sharing, Stop,
-    Store, Syntax, Thread, limits,
+    AccessValue, Choices, Expr, Flow, Limits, Meaningless, Mode, Name, Number, Scope, Search,
+    Sharing, Stop, Store, Syntax, Thread, limits,
 };
 use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 /// A joint race as a solver proposes it: one memory, one set of parameters, two threads.
@@ -39,7 +40,73 @@ pub enum Replay {
     /// The interpreter made both accesses in one phase.
     Raced,
     /// It did not, and why.
-    No(String),
+    No(NotReplayed),
+}
+
+/// Why a replay does not make what is claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotReplayed {
+    /// The two accesses are of different cells.
+    OtherCells,
+    /// The launch does not satisfy what is assumed of it.
+    NotAssumed,
+    /// Barriers of blocks stand beside one of the grid.
+    MixedBarriers,
+    /// A thread does not make its access; which, where one runs by itself.
+    NotMade(Option<Thread>),
+    /// No phase has both accesses.
+    NoPhase,
+    /// The replay was stopped.
+    Stopped(Stop),
+    /// The execution has no meaning.
+    Meaningless(Meaningless),
+    /// A thread has no next step.
+    Stuck(Thread),
+    /// Some threads end where others wait at a barrier.
+    Divergent,
+    /// It passes more than [so many](MOST_PHASES) barriers.
+    Barriers,
+    /// It would take so many threads, more than [`MOST_THREADS`].
+    Threads(Number),
+}
+
+impl fmt::Display for NotReplayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotReplayed::OtherCells => f.write_str("the two accesses are of different cells"),
+            NotReplayed::NotAssumed => {
+                f.write_str("the launch does not satisfy what is assumed of it")
+            }
+            NotReplayed::MixedBarriers => {
+                f.write_str("barriers of blocks beside one of the grid are not replayed")
+            }
+            NotReplayed::NotMade(None) => f.write_str("a thread does not make its access"),
+            NotReplayed::NotMade(Some(thread)) => {
+                write!(f, "thread {thread} does not make its access")
+            }
+            NotReplayed::NoPhase => f.write_str("run from there, no phase has both accesses"),
+            NotReplayed::Stopped(stop) => write!(f, "the replay: {stop}"),
+            NotReplayed::Meaningless(why) => write!(f, "the execution has no meaning: {why}"),
+            NotReplayed::Stuck(thread) => write!(f, "thread {thread} cannot go on"),
+            NotReplayed::Divergent => {
+                f.write_str("some threads end where others wait at a barrier")
+            }
+            NotReplayed::Barriers => {
+                write!(f, "the replay passes more than {MOST_PHASES} barriers")
+            }
+            NotReplayed::Threads(n) => {
+                write!(f, "the replay would take {n} threads, more than {MOST_THREADS}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotReplayed {}
+
+impl From<NotReplayed> for String {
+    fn from(why: NotReplayed) -> String {
+        why.to_string()
+    }
 }
 
 /// Rule applications that one thread's replay may take.
@@ -68,10 +135,10 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
     let memory = initial(program, witness);
     let goals = [0, 1].map(|n| goal(program, witness, n));
     if goals[0].array != goals[1].array || !goals[0].races_with(&goals[1]) {
-        return Replay::No("the two accesses are of different cells".into());
+        return Replay::No(NotReplayed::OtherCells);
     }
     if !assumed(program, witness) {
-        return Replay::No("the launch does not satisfy what is assumed of it".into());
+        return Replay::No(NotReplayed::NotAssumed);
     }
     if !program.body.synchronizes() {
         for (n, goal) in goals.iter().enumerate() {
@@ -86,7 +153,7 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
     let waits_for = |scope| program.body.has_barrier(&|barrier| barrier.scope == scope);
     let of_grid = waits_for(Scope::Grid);
     if of_grid && waits_for(Scope::Block) && (apart || !witness.independent) {
-        return Replay::No("barriers of blocks beside one of the grid are not replayed".into());
+        return Replay::No(NotReplayed::MixedBarriers);
     }
     if apart && !of_grid {
         // Nothing orders two blocks: each runs from the initial memory.
@@ -97,13 +164,13 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
         return match reached {
             [Ok(x), Ok(y)] if x[0].is_some() && y[0].is_some() => Replay::Raced,
             [Err(why), _] | [_, Err(why)] => Replay::No(why),
-            _ => Replay::No("a thread does not make its access".into()),
+            _ => Replay::No(NotReplayed::NotMade(None)),
         };
     }
     let crowd = if of_grid { crowd_of_grid(program, witness) } else { crowd(program, witness, a) };
     match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals)) {
         Ok(reached) if reached[0].is_some() && reached[0] == reached[1] => Replay::Raced,
-        Ok(_) => Replay::No("run from there, no phase has both accesses".into()),
+        Ok(_) => Replay::No(NotReplayed::NoPhase),
         Err(why) => Replay::No(why),
     }
 }
@@ -182,7 +249,7 @@ fn alone(
     n: usize,
     memory: &Store,
     goal: &AccessValue,
-) -> Result<(), String> {
+) -> Result<(), NotReplayed> {
     let thread = &witness.threads[n];
     let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
     let mut search = search(witness, Some(n));
@@ -193,10 +260,10 @@ fn alone(
     });
     match (made, flow) {
         (true, _) => Ok(()),
-        (false, Flow::Break(stop)) => Err(format!("the replay: {stop}")),
+        (false, Flow::Break(stop)) => Err(NotReplayed::Stopped(stop)),
         _ => Err(match search.meaningless() {
-            Some(why) => format!("the execution has no meaning: {why}"),
-            None => format!("thread {thread} does not make its access"),
+            Some(why) => NotReplayed::Meaningless(why.clone()),
+            None => NotReplayed::NotMade(Some(thread.clone())),
         }),
     }
 }
@@ -205,7 +272,11 @@ fn alone(
 ///
 /// # Errors
 /// More than [`MOST_THREADS`].
-pub fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<Thread>, String> {
+pub fn crowd(
+    program: &Program,
+    witness: &Witness,
+    one: &Thread,
+) -> Result<Vec<Thread>, NotReplayed> {
     let both = || {
         let same = |i: &&Thread| i.block() == one.block();
         witness.threads.iter().filter(same).cloned().collect::<Vec<_>>()
@@ -236,7 +307,7 @@ pub fn crowd(program: &Program, witness: &Witness, one: &Thread) -> Result<Vec<T
 ///
 /// # Errors
 /// More than [`MOST_THREADS`].
-fn crowd_of_grid(program: &Program, witness: &Witness) -> Result<Vec<Thread>, String> {
+fn crowd_of_grid(program: &Program, witness: &Witness) -> Result<Vec<Thread>, NotReplayed> {
     match &program.header.threads {
         Threads::Grid { grid, block } if !witness.independent => {
             let [grid, block] = [grid, block].map(|of| of.each_ref().map(|e| extent(witness, e)));
@@ -262,10 +333,10 @@ fn extent(witness: &Witness, e: &Expr) -> Number {
     }
 }
 
-fn limited(n: &Number) -> Result<u64, String> {
+fn limited(n: &Number) -> Result<u64, NotReplayed> {
     match n.to_u64() {
         Some(n) if n <= MOST_THREADS => Ok(n),
-        _ => Err(format!("the replay would take {n} threads, more than {MOST_THREADS}")),
+        _ => Err(NotReplayed::Threads(n.clone())),
     }
 }
 
@@ -289,7 +360,7 @@ fn phases(
     crowd: &[Thread],
     memory: &Store,
     goals: &[AccessValue],
-) -> Result<Vec<Option<usize>>, String> {
+) -> Result<Vec<Option<usize>>, NotReplayed> {
     let mut memory = memory.clone();
     let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
     let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
@@ -302,7 +373,7 @@ fn phases(
         let mut here = vec![false; goals.len()];
         for (i, s) in crowd.iter().zip(&rest) {
             // A search that is short does not ask.
-            limits::ask().map_err(|spent| format!("the replay: {}", Stop::from(spent)))?;
+            limits::ask().map_err(|spent| NotReplayed::Stopped(spent.into()))?;
             let n = witness.threads.iter().position(|t| t == i);
             let mut search = search(witness, n);
             let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
@@ -317,9 +388,9 @@ fn phases(
             });
             let Some((written, phase, _, after)) = result else {
                 return Err(match (search.meaningless(), flow) {
-                    (Some(why), _) => format!("the execution has no meaning: {why}"),
-                    (None, Flow::Break(stop)) => format!("the replay: {stop}"),
-                    (None, _) => format!("thread {i} cannot go on"),
+                    (Some(why), _) => NotReplayed::Meaningless(why.clone()),
+                    (None, Flow::Break(stop)) => NotReplayed::Stopped(stop),
+                    (None, _) => NotReplayed::Stuck(i.clone()),
                 });
             };
             for (goal, here) in goals.iter().zip(&mut here) {
@@ -344,12 +415,12 @@ fn phases(
             return Ok(raced.map_or(met, |number| vec![Some(number); goals.len()]));
         }
         if ended > 0 {
-            return Err("some threads end where others wait at a barrier".into());
+            return Err(NotReplayed::Divergent);
         }
         memory.update(&updates);
         rest = next;
     }
-    Err(format!("the replay passes more than {MOST_PHASES} barriers"))
+    Err(NotReplayed::Barriers)
 }
 
 #[cfg(test)]
@@ -382,7 +453,7 @@ mod tests {
     fn a_replay_of_many_short_phases_ends_with_its_time() {
         assert_eq!(behind(40), Replay::Raced);
         let late = Limits::default().within(Duration::ZERO);
-        let spent = Replay::No("the replay: the time is over".into());
+        let spent = Replay::No(NotReplayed::Stopped(Stop::OutOfTime));
         assert_eq!(late.enter(|| behind(40)), spent);
     }
 }

@@ -237,7 +237,7 @@ pub(crate) fn race(
         let witness = Witness { independent, ..witness.clone() };
         match in_time(|| replay(program, &witness)) {
             Replay::Raced => return shown(true, None),
-            Replay::No(why) => last = why,
+            Replay::No(why) => last = why.into(),
         }
     }
     // Where threads diverge no execution goes on, but what was done before has been done.
@@ -312,7 +312,7 @@ pub(crate) fn deadlock(
         choices: runs.map(|run| choices(executor, model, run)),
         independent: begin || !on_memory,
     };
-    let apart = crowd(program, &witness, &threads[0]);
+    let apart = crowd(program, &witness, &threads[0]).map_err(String::from);
     let apart = apart.and_then(|crowd| in_time(|| diverge(program, &crowd, &witness, store)));
     let (replayed, why) = match apart {
         _ if on_unknown => (false, Some(UNKNOWN.into())),

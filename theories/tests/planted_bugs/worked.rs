@@ -232,7 +232,7 @@ fn twice() -> History {
 fn program(text: &str) -> String {
     let s = parsed(text);
     let protocol = infer(&s);
-    let class = aa(&Variables::new(), &protocol).class().to_owned();
+    let class = aa(&Variables::new(), &protocol).class().word().to_owned();
     let budget = Budget::fuel(10_000);
     let outcomes = jaminan::outcomes(&memory(), &s, &thread(), &Choices::below(2), &budget);
     let mut runs: Vec<String> = match outcomes {

@@ -5,7 +5,6 @@
 
 use super::batch::FileAnswer;
 use crate::exit::Exit;
-use oracle::check::answer::KernelAnswer;
 use oracle::child::{Child, End, Ends};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -16,6 +15,7 @@ use std::process::Stdio;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
+use verdict::{KernelVerdict, form};
 
 /// How long a process may take past the time of a kernel: to start, to read its file, and to end.
 const GRACE: Duration = Duration::from_secs(10);
@@ -32,8 +32,9 @@ const KERNEL: &str = "kernel";
 const ALARM: &str = "alarm";
 
 /// The line of a kernel. Lines come as kernels are decided, which need not be their order in the file.
-pub fn line(number: usize, kernel: &KernelAnswer) -> String {
-    json!({ NUMBER: number, KERNEL: kernel, ALARM: super::exit(kernel) == Exit::Alarm }).to_string()
+pub fn line(number: usize, verdict: &KernelVerdict) -> String {
+    let kernel = form::Kernel::from(verdict);
+    json!({ NUMBER: number, KERNEL: kernel, ALARM: verdict.is_alarm() }).to_string()
 }
 
 /// The line after the last.

@@ -4,10 +4,8 @@ use super::form::AlarmForm;
 use crate::failure::Failure;
 use cuda::{Disk, Options};
 use jaminan::Program;
-use oracle::check::answer::{Alarm, KernelAnswer, Status, Verdict};
-use oracle::check::{Settings, check_program};
-use oracle::solver::{Budget, choose};
 use semantics::{ParseOptions, Source};
+use verdict::{KernelVerdict, NoSolver, Settings, Verdict, Why};
 
 /// An alarm, checked.
 pub type Replayed = AlarmForm;
@@ -35,60 +33,41 @@ const EXAMPLES: [(&str, &str, Verdict); 8] = [
 /// # Errors
 /// No solver.
 pub fn replay() -> Result<Vec<Replayed>, Failure> {
-    let mut chosen =
-        choose("auto").map_err(|why| Failure::usage(why, "install a solver, such as Z3"))?;
-    let mut settings = Settings {
-        solver: chosen.solver.as_mut(),
-        budget: Budget::default(),
-        report_benign: true,
-    };
+    let settings = Settings::default();
     let mut all = Vec::new();
     for (name, text, expected) in EXAMPLES {
-        for program in programs(name, text)? {
-            let answer = match program {
-                Ok(program) => check_program(name, &program, &mut settings),
-                Err(why) => KernelAnswer::unsupported(name, why),
-            };
-            all.push(alarm(name, &answer, expected));
-        }
+        let verdicts = verdicts(name, text, &settings)?;
+        all.extend(verdicts.iter().map(|verdict| alarm(name, verdict, expected)));
     }
     Ok(all)
 }
 
-/// The program, or each kernel of a file; or why it is none.
-fn programs(name: &str, text: &str) -> Result<Vec<Result<Program, String>>, Failure> {
+/// The verdict on a program, or on each kernel of a file.
+fn verdicts(name: &str, text: &str, settings: &Settings) -> Result<Vec<KernelVerdict>, Failure> {
+    let missing = |why: NoSolver| Failure::usage(why.to_string(), "install a solver, such as Z3");
     let source = Source::new(name, text);
     if name.ends_with(".jam") {
-        return Ok(vec![Ok(Program::parse(&source, ParseOptions::default())?)]);
+        let program = Program::parse(&source, ParseOptions::default())?;
+        return Ok(vec![verdict::program(name, &program, settings).map_err(missing)?]);
     }
     let unit = cuda::load(source, &Options::default(), &Disk)?;
     if unit.kernels.is_empty() {
-        return Ok(vec![Err("there is no kernel".into())]);
+        return Ok(vec![KernelVerdict::without(name, Verdict::Unsupported, Why::NoKernel)]);
     }
-    let launched = unit.kernels.into_iter().flat_map(|kernel| kernel.launches);
-    let lowered = launched.map(|launched| launched.lowered);
-    let why = |wrong: cuda::Unsupported| {
-        format!("{}: {wrong}", wrong.span.place())
-    };
-    Ok(lowered.map(|program| program.map_err(why)).collect())
+    verdict::check(&unit, settings).map_err(missing)
 }
 
-fn alarm(name: &str, answer: &KernelAnswer, expected: Verdict) -> AlarmForm {
-    let word = |value: serde_json::Value| value.as_str().unwrap_or_default().to_string();
-    let is_shown = |alarm: &&Alarm| matches!(alarm.status, Status::True | Status::Confirmed);
-    let shown = || answer.alarms.iter().filter(is_shown);
+fn alarm(name: &str, verdict: &KernelVerdict, expected: Verdict) -> AlarmForm {
+    let shown = || verdict.alarms.iter().filter(|alarm| alarm.is_shown());
+    let why = verdict.why.as_ref().filter(|_| verdict.verdict == Verdict::Unsupported);
     AlarmForm {
         program: name.into(),
-        verdict: serde_json::to_value(answer.verdict).map(word).unwrap_or_default(),
-        approximation: answer.approximation.clone(),
-        alarms: answer
-            .alarms
-            .iter()
-            .map(|alarm| serde_json::to_value(alarm.status).map(word).unwrap_or_default())
-            .collect(),
-        replayed: shown().next().is_some() && shown().all(|alarm| alarm.replayed),
-        as_expected: answer.verdict == expected,
-        why: answer.why.clone().filter(|_| answer.verdict == Verdict::Unsupported),
+        verdict: verdict.verdict.word().into(),
+        approximation: verdict.approximation.word().into(),
+        alarms: verdict.alarms.iter().map(|alarm| alarm.status.word().into()).collect(),
+        replayed: shown().next().is_some() && shown().all(|alarm| alarm.race.replayed),
+        as_expected: verdict.verdict == expected,
+        why: why.map(ToString::to_string),
     }
 }
 
@@ -114,14 +93,15 @@ mod tests {
     #[test]
     fn a_kernel_that_is_not_lowered_is_told() {
         let text = "__global__ void k(int *a) { asm(\"exit;\"); a[threadIdx.x] = 0; }";
-        let Ok(found) = programs("asm.cu", text) else { panic!("it is read") };
-        let [Err(why)] = &found[..] else { panic!("{found:?}") };
-        let answer = KernelAnswer::unsupported("asm.cu", why.clone());
-        let told = alarm("asm.cu", &answer, Verdict::Racy);
+        let settings = Settings { solver: "embedded".into(), ..Settings::default() };
+        let Ok(found) = verdicts("asm.cu", text, &settings) else { panic!("it is read") };
+        let [verdict] = &found[..] else { panic!("{found:?}") };
+        let told = alarm("asm.cu", verdict, Verdict::Racy);
         assert_eq!((told.verdict.as_str(), told.replayed), ("unsupported", false));
         assert!(!told.as_expected);
         assert!(told.why.is_some_and(|why| why.contains("does not support")));
-        let Ok(none) = programs("none.cu", "int x;") else { panic!("it is read") };
-        assert!(matches!(&none[..], [Err(_)]), "{none:?}");
+        let Ok(none) = verdicts("none.cu", "int x;", &settings) else { panic!("it is read") };
+        let [none] = &none[..] else { panic!("{none:?}") };
+        assert!(matches!(none.why, Some(Why::NoKernel)), "{none:?}");
     }
 }

@@ -9,6 +9,7 @@ use semantics::{Name, Span};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use theories::hirace::Access;
+use verdict::form::Assumption;
 
 /// The answer of `race`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -156,7 +157,7 @@ pub fn json(answer: &RaceAnswer) -> Value {
         "alarms": answer.alarms.iter().map(|a| alarm(a, answer)).collect::<Value>(),
         "findings": answer.findings.iter().map(finding).collect::<Value>(),
         "notes": answer.notes,
-        "assumptions": answer.assumptions(),
+        "assumptions": answer.assumptions().iter().map(Assumption::from).collect::<Vec<_>>(),
     }]})
 }
 

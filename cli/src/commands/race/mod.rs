@@ -4,7 +4,6 @@ mod form;
 mod text;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::check::fences;
 use crate::concrete::{Given, dimensions, element_size, module, schedule};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -13,7 +12,7 @@ use crate::limits::Limits;
 use dynamic::{Detectors, Run, Stamp, Verdict, check, check_beside};
 use form::RaceForm;
 use grid::arguments::Bound;
-use oracle::check::answer::{Assumption, AssumptionKind};
+use cuda::{Assumption, AssumptionKind};
 use grid::{End, Finding, Grid, Launch, Module, Schedule, Space};
 use rayon::prelude::*;
 use semantics::{Allowance, Name, Order, Span};
@@ -205,9 +204,8 @@ impl Alarm {
         let place = self.accesses.first().and_then(|(_, place)| place.as_ref());
         Some(Assumption {
             kind: AssumptionKind::Fence,
-            what: fences(location.as_str(), &self.array),
-            file: place.map(|span| span.source.name().into()),
-            line: place.map(|span| span.line_column().0),
+            what: verdict::fences(location.as_str(), &self.array),
+            span: place.cloned(),
         })
     }
 

@@ -1,14 +1,15 @@
 //! Witnesses of `check` as starts of concrete runs: whether a run of the kernel itself makes what it
 //! shows. The lowering to Jaminan has no part in such a run, so that it can contradict it.
 
+use crate::reason::NotRun;
+use crate::value::{Divergence, Run};
 use cuda::SharedArray;
 use grid::arguments::{Slot, slots};
-use grid::confirm::{self, Cell, Claimed, Confirmation, Legal, Race, Shared, Start};
+use grid::confirm::{self, Cell, Claimed, Legal, Shared, Start};
 use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
-use oracle::check::answer::{self, Access, Alarm, Divergence};
-use semantics::{Dim, Expr, Header, Name, Number, Thread, Threads};
-use serde_json::Value;
+use oracle::check::answer::{self, Access, Race};
+use semantics::{Axis, Dim, Expr, Header, Mode, Name, Number, Thread, Threads};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -37,55 +38,42 @@ pub struct Launched<'a> {
     pub legal: Legal,
 }
 
-/// Whether a run makes this alarm.
-pub fn alarm(module: &Module, launched: Launched<'_>, alarm: &Alarm) -> Confirmation {
-    within(module, launched, alarm, STEPS)
+/// Whether a run makes this race.
+pub fn race(module: &Module, launched: Launched<'_>, race: &Race) -> Run {
+    within(module, launched, race, STEPS)
 }
 
-/// As [`alarm`], in so many instructions.
-pub(crate) fn within(
-    module: &Module,
-    launched: Launched<'_>,
-    alarm: &Alarm,
-    steps: u64,
-) -> Confirmation {
-    let start = launched.start(&alarm.params, &alarm.cells);
-    match launched.claim(alarm).zip(start) {
-        Some((race, start)) => {
-            confirm::race(module, &Start { steps: steps.max(STEPS), ..start }, &race)
+/// As [`race`], in so many instructions.
+pub(crate) fn within(module: &Module, launched: Launched<'_>, race: &Race, steps: u64) -> Run {
+    let start = launched.start(&race.params, &race.cells);
+    match launched.claim(race).zip(start) {
+        Some((claim, start)) => {
+            confirm::race(module, &Start { steps: steps.max(STEPS), ..start }, &claim).into()
         }
-        None => too_large(),
+        None => Run::NotRun(NotRun::TooLarge),
     }
 }
 
-/// Whether a run makes this divergence, from these cells.
-pub fn divergence(
-    module: &Module,
-    launched: Launched<'_>,
-    found: &Divergence,
-    cells: &[answer::Cell],
-) -> Confirmation {
-    let claim = || {
-        let block = coordinates(found.threads.first()?, "blockIdx")?;
-        Some((block, launched.start(&found.params, cells)?))
-    };
-    match claim() {
+/// Whether a run makes this divergence.
+pub fn divergence(module: &Module, launched: Launched<'_>, found: &Divergence) -> Run {
+    let [reaches, _] = &found.threads;
+    let start = || launched.start(&found.params, &found.cells);
+    match coordinates(reaches, Axis::Block).and_then(|block| Some((block, start()?))) {
         Some((block, start)) => {
-            confirm::divergence(module, &start, block, (found.line, found.column))
+            confirm::divergence(module, &start, block, found.barrier.line_column()).into()
         }
-        None => too_large(),
+        None => Run::NotRun(NotRun::TooLarge),
     }
 }
 
 impl Launched<'_> {
-    /// What an alarm claims.
-    pub(crate) fn claim(&self, alarm: &Alarm) -> Option<Race> {
-        let [a, b] = alarm.accesses.as_slice() else { return None };
-        let index = alarm.index.iter().map(|n| u64::try_from(integer(n)?).ok());
-        Some(Race {
-            array: alarm.array.clone(),
-            index: index.collect::<Option<_>>()?,
-            bytes: self.bytes(&alarm.array),
+    /// What is claimed, in the terms of a run.
+    pub(crate) fn claim(&self, race: &Race) -> Option<confirm::Race> {
+        let [a, b] = &race.accesses;
+        Some(confirm::Race {
+            array: race.array.to_string(),
+            index: race.index.iter().map(Number::to_u64).collect::<Option<_>>()?,
+            bytes: self.bytes(&race.array),
             accesses: [claimed(a)?, claimed(b)?],
         })
     }
@@ -105,21 +93,21 @@ impl Launched<'_> {
     }
 
     /// How many bytes a cell of an array has that is used at several types.
-    pub(crate) fn bytes(&self, array: &str) -> Option<u64> {
-        let array = self.header.arrays.get(&Name::from(array)).filter(|array| array.flat)?;
+    pub(crate) fn bytes(&self, array: &Name) -> Option<u64> {
+        let array = self.header.arrays.get(array).filter(|array| array.flat)?;
         Some(u64::from(array.element.bits) / 8)
     }
 
     /// None where a number is too large.
     pub(crate) fn start(
         &self,
-        params: &BTreeMap<String, Value>,
+        params: &BTreeMap<Name, Number>,
         cells: &[answer::Cell],
     ) -> Option<Start> {
         let Threads::Grid { grid, block } = &self.header.threads else { return None };
         let size = |e: &Expr| match e {
             Expr::Num(n) => n.to_u32(),
-            Expr::Var(x) => params.get(x.as_str()).and_then(integer)?.to_u32(),
+            Expr::Var(x) => params.get(x)?.to_u32(),
             _ => None,
         };
         let sizes = |of: &[Expr; 3]| {
@@ -128,7 +116,7 @@ impl Launched<'_> {
         };
         // A variable of a loop around a phase is no parameter.
         let own = self.header.params.iter().filter(|x| !x.as_str().contains("Dim."));
-        let scalar = |x: &Name| Some((x.to_string(), integer(params.get(x.as_str())?)?));
+        let scalar = |x: &Name| Some((x.to_string(), params.get(x)?.to_i128()?));
         let mut scalars: BTreeMap<String, i128> = own.filter_map(scalar).collect();
         for (name, value) in self.fixed.iter().filter(|(name, _)| !name.contains("Dim.")) {
             scalars.insert(name.clone(), value.to_i128()?);
@@ -138,17 +126,17 @@ impl Launched<'_> {
         let sized = |(x, bytes): &(Name, Arc<Expr>)| {
             let mut closed = bytes.clone();
             for y in bytes.free_variables() {
-                let k = params.get(y.as_str()).and_then(integer)?;
-                closed = semantics::expression::substitute(&closed, &y, &Expr::Num(k.into()));
+                let k = params.get(&y)?.clone();
+                closed = semantics::expression::substitute(&closed, &y, &Expr::Num(k));
             }
             let bytes = closed.eval(&Thread::natural(0)).ok()?.to_u64()?;
             Some((x.to_string(), bytes)).filter(|_| bytes <= LARGEST_MEMORY)
         };
         let memory: BTreeMap<String, u64> = self.sizes.iter().map(sized).collect::<Option<_>>()?;
-        let real = |cell: &&answer::Cell| cuda::is_memory(&cell.array);
+        let real = |cell: &&answer::Cell| cuda::is_memory(cell.array.as_str());
         let cell = |cell: &answer::Cell| {
             Some(Cell {
-                array: cell.array.clone(),
+                array: cell.array.to_string(),
                 owner: cell.owner,
                 index: cell.index.to_u64()?,
                 value: cell.value.to_i128()?,
@@ -173,28 +161,16 @@ fn shared(array: &SharedArray) -> Shared {
     Shared { parameter: array.parameter.to_string(), of: array.of.to_string(), bytes: array.bytes }
 }
 
-fn too_large() -> Confirmation {
-    Confirmation::NotRun("a number of the witness is too large for a run".into())
-}
-
-/// A number of an answer, which is text where it is large.
-pub(crate) fn integer(value: &Value) -> Option<i128> {
-    match value {
-        Value::String(text) => text.parse().ok(),
-        value => value.as_i64().map(i128::from),
-    }
-}
-
-fn coordinates(thread: &BTreeMap<String, Value>, of: &str) -> Option<[u32; 3]> {
-    let axis = |axis: &str| integer(thread.get(&format!("{of}.{axis}"))?)?.to_u32();
-    Some([axis("x")?, axis("y")?, axis("z")?])
+fn coordinates(thread: &Thread, of: fn(Dim) -> Axis) -> Option<[u32; 3]> {
+    let [x, y, z] = Dim::ALL.map(|dim| thread.axis(of(dim))?.to_u32());
+    Some([x?, y?, z?])
 }
 
 fn claimed(access: &Access) -> Option<Claimed> {
     Some(Claimed {
-        block: coordinates(&access.thread, "blockIdx")?,
-        thread: coordinates(&access.thread, "threadIdx")?,
-        writes: access.mode == "wr",
-        place: (access.line, access.column),
+        block: coordinates(&access.thread, Axis::Block)?,
+        thread: coordinates(&access.thread, Axis::Thread)?,
+        writes: access.mode == Mode::Wr,
+        place: access.line_column(),
     })
 }

@@ -1,16 +1,16 @@
 //! Runs of the kernel itself from the witnesses: they share the parser with what made the alarm, and
 //! nothing after it, so that they can contradict it.
 
+use crate::confirm::{self, Launched as Start};
+use crate::reason::{NotRun, Open};
+use crate::search;
+use crate::value::{Alarm, Divergence, KernelVerdict, Run};
 use cuda::{Launched, Unit};
-use difftest::confirm::{self, Launched as Start};
-use difftest::search;
-use grid::confirm::{Confirmation, Legal, Who};
+use grid::confirm::{Legal, Who};
 use grid::{Module, Refusal};
-use oracle::check::answer::{
-    Alarm, Cell, Divergence, KernelAnswer, KernelRun, RunOutcome, Status, Verdict,
-};
+use oracle::check::answer::{Race, Status, Verdict};
 use semantics::{Header, Limits};
-use std::cell::{Cell as Kept, OnceCell};
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 
 /// Runs of one kernel of a source, which is compiled where it is run.
@@ -19,13 +19,13 @@ pub struct Rerun<'u> {
     kernel: &'u str,
     module: OnceCell<Option<Result<Module, Refusal>>>,
     /// Instructions that are left to look for races.
-    left: Kept<u64>,
+    left: Cell<u64>,
 }
 
 impl<'u> Rerun<'u> {
     /// Of the kernel of this name.
     pub fn of(unit: &'u Unit, kernel: &'u str) -> Self {
-        Rerun { unit, kernel, module: OnceCell::new(), left: Kept::new(search::STEPS) }
+        Rerun { unit, kernel, module: OnceCell::new(), left: Cell::new(search::STEPS) }
     }
 
     /// The kernel under one of its launches.
@@ -37,15 +37,12 @@ impl<'u> Rerun<'u> {
         self.module.get_or_init(|| grid::kernel(&self.unit.file, self.kernel))
     }
 
-    fn run(&self, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
+    fn run(&self, ask: &dyn Fn(&Module) -> Run) -> Run {
         match self.module() {
             Some(Ok(module)) => ask(module),
-            Some(Err(Refusal::Unsupported(u))) => Confirmation::NotRun(match u.exhausted {
-                Some(spent) => spent.to_string(),
-                None => format!("{} is not run", u.what),
-            }),
-            Some(Err(Refusal::Error(diagnostic))) => Confirmation::NotRun(diagnostic.message.clone()),
-            None => Confirmation::NotRun("a template without arguments is no one kernel".into()),
+            Some(Err(Refusal::Unsupported(u))) => Run::NotRun(NotRun::Unsupported(u.clone())),
+            Some(Err(Refusal::Error(error))) => Run::NotRun(NotRun::Error(error.clone())),
+            None => Run::NotRun(NotRun::Template),
         }
     }
 }
@@ -71,85 +68,65 @@ impl Under<'_> {
     /// interpreter or the run is wrong about the kernel. So is one where the run has no meaning: what a thread
     /// finds behind a barrier the interpreter takes for any value when it asks for that.
     pub fn alarms(&self, header: &Header, alarms: &mut [Alarm]) {
-        let shown = alarms.iter_mut().filter(|a| a.status >= Status::Confirmed && a.replayed);
-        for alarm in shown {
-            let said = self.run(&|module| confirm::alarm(module, self.from(header), alarm));
-            let why = match &said {
-                Confirmation::Confirmed | Confirmation::NotRun(_) => None,
-                Confirmation::NotMade => {
-                    Some("the interpreter makes it, and a run of the kernel does not".into())
-                }
-                Confirmation::Meaningless(why) => Some(format!("of the kernel itself {why}")),
-            };
-            if why.is_some() {
-                (alarm.status, alarm.why) = (Status::Open, why);
+        for alarm in alarms.iter_mut().filter(|alarm| alarm.is_shown() && alarm.race.replayed) {
+            let said = self.rerun.run(&|m| confirm::race(m, self.from(header), &alarm.race));
+            match &said {
+                Run::Made | Run::NotRun(_) => {}
+                Run::NotMade => alarm.open(Open::Contradicted),
+                Run::Meaningless(why) => alarm.open(Open::Meaningless(why.clone())),
             }
-            alarm.run = Some(answered(said));
+            alarm.run = Some(said);
         }
     }
 
     /// Runs the kernel from what each alarm says that is still open: a race that a run makes is one.
-    pub fn open_alarms(&self, header: &Header, answer: &mut KernelAnswer) {
+    pub fn open_alarms(&self, header: &Header, verdict: &mut KernelVerdict) {
         // What is assumed holds of numbers that the alarm gives.
-        let given = |alarm: &Alarm| {
+        let given = |race: &Race| {
             header.assumptions.is_empty()
-                || header.params.iter().all(|x| alarm.params.contains_key(x.as_str()))
+                || header.params.iter().all(|x| race.params.contains_key(x))
         };
-        self.each_open(answer, &|module, alarm| {
+        self.each_open(verdict, &|module, race| {
             let launched = Start { legal: legal(module, false), ..self.from(header) };
-            let made = given(alarm) && confirm::alarm(module, launched, alarm) == Confirmation::Confirmed;
-            made.then(|| alarm.clone())
+            let made = given(race) && matches!(confirm::race(module, launched, race), Run::Made);
+            made.then(|| race.clone())
         });
     }
 
     /// Looks for each alarm that is still open in runs from arrays that are filled in many ways.
-    pub fn search(&self, header: &Header, answer: &mut KernelAnswer) {
+    pub fn search(&self, header: &Header, verdict: &mut KernelVerdict) {
         let given = &self.launched.given;
-        self.each_open(answer, &|module, alarm| {
+        self.each_open(verdict, &|module, race| {
             let from = Start { sizes: &given.sizes, ..self.from(header) };
             let launched = Start { legal: legal(module, true), ..from };
             let mut left = self.rerun.left.get();
-            let made = search::alarm(module, launched, alarm, &mut left);
+            let made = search::race(module, launched, race, &mut left);
             self.rerun.left.set(left);
             made
         });
     }
 
     /// Asks of each open alarm what a run makes of it.
-    fn each_open(
-        &self,
-        answer: &mut KernelAnswer,
-        ask: &dyn Fn(&Module, &Alarm) -> Option<Alarm>,
-    ) {
+    fn each_open(&self, verdict: &mut KernelVerdict, ask: &dyn Fn(&Module, &Race) -> Option<Race>) {
         // A run starts from one of the values that the host may have written.
-        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| !self.launched.unseen) else {
+        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| !self.launched.unseen)
+        else {
             return;
         };
         // A run does not know what fences order.
-        let open = |a: &&mut Alarm| a.status == Status::Open && a.ordered_by.is_none();
-        for alarm in answer.alarms.iter_mut().filter(open) {
-            if let Some(made) = ask(module, alarm) {
-                *alarm = Alarm {
-                    status: Status::Confirmed,
-                    why: None,
-                    run: Some(answered(Confirmation::Confirmed)),
-                    ..made
-                };
-                answer.verdict = Verdict::Racy;
+        let open = |a: &&mut Alarm| a.status == Status::Open && a.race.ordered_by.is_none();
+        for alarm in verdict.alarms.iter_mut().filter(open) {
+            if let Some(race) = ask(module, &alarm.race) {
+                let (status, run) = (Status::Confirmed, Some(Run::Made));
+                *alarm = Alarm { race, status, why: None, same_value: alarm.same_value, run };
+                verdict.verdict = Verdict::Racy;
             }
         }
     }
 
     /// Runs the kernel from the witness of a divergence.
-    pub fn divergence(
-        &self,
-        header: &Header,
-        cells: &[Cell],
-        found: &mut Divergence,
-    ) {
-        let said =
-            self.run(&|module| confirm::divergence(module, self.from(header), found, cells));
-        found.run = Some(answered(said));
+    pub fn divergence(&self, header: &Header, found: &Divergence) -> Run {
+        self.rerun.run(&|module| confirm::divergence(module, self.from(header), found))
     }
 
     fn from<'a>(&'a self, header: &'a Header) -> Start<'a> {
@@ -163,10 +140,6 @@ impl Under<'_> {
             others: const { &BTreeMap::new() },
             legal: Legal::default(),
         }
-    }
-
-    fn run(&self, ask: &dyn Fn(&Module) -> Confirmation) -> Confirmation {
-        self.rerun.run(ask)
     }
 }
 
@@ -183,14 +156,4 @@ pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
 fn legal(module: &Module, written: bool) -> Legal {
     let of = if module.assumes() { Who::Launch } else { Who::Blocks };
     Legal { of, written }
-}
-
-fn answered(said: Confirmation) -> KernelRun {
-    match said {
-        Confirmation::Confirmed => KernelRun { outcome: RunOutcome::Made, why: None },
-        Confirmation::NotMade => KernelRun { outcome: RunOutcome::NotMade, why: None },
-        Confirmation::NotRun(why) | Confirmation::Meaningless(why) => {
-            KernelRun { outcome: RunOutcome::NotRun, why: Some(why) }
-        }
-    }
 }

@@ -3,12 +3,12 @@
 //! as that of any alarm: only then it is one.
 
 use crate::confirm::{self, Launched};
-use grid::confirm::{Confirmation, Fill, Found, Race, Tried};
+use crate::value::Run;
+use grid::confirm::{Fill, Found, Tried};
 use grid::{Module, Random};
 use num_traits::ToPrimitive;
-use oracle::check::answer::{Alarm, Cell};
-use semantics::{Cond, Header, Limits, Name, Number, Thread, json, limits};
-use serde_json::Value;
+use oracle::check::answer::{Cell, Race};
+use semantics::{Cond, Header, Limits, Name, Number, Thread, limits};
 use std::collections::BTreeMap;
 
 /// Instructions that all runs for one kernel may take: about a second.
@@ -37,21 +37,16 @@ struct Try {
     fills: Vec<(String, Fill)>,
 }
 
-/// The alarm as a run makes it, where one of them does; `steps` are those that are left.
-pub fn alarm(
-    module: &Module,
-    launched: Launched<'_>,
-    alarm: &Alarm,
-    steps: &mut u64,
-) -> Option<Alarm> {
-    let claim = launched.claim(alarm)?;
+/// The race as a run makes it, where one of them does; `steps` are those that are left.
+pub fn race(module: &Module, launched: Launched<'_>, race: &Race, steps: &mut u64) -> Option<Race> {
+    let claim = launched.claim(race)?;
     let header = launched.header;
     let units: BTreeMap<String, u64> = header
         .arrays
         .keys()
-        .filter_map(|array| Some((array.to_string(), launched.bytes(array.as_str())?)))
+        .filter_map(|array| Some((array.to_string(), launched.bytes(array)?)))
         .collect();
-    let own = own_values(header, alarm)?;
+    let own = own_values(header, race)?;
     let runs = (0..2usize).flat_map(|long| (0..MOST_RUNS).map(move |n| (long, n)));
     let mut endless = [0; 2];
     // What came nearest.
@@ -64,7 +59,7 @@ pub fn alarm(
             continue;
         }
         let Some(tried) = attempt(module, &launched, n, &own, best.1.as_ref()) else { continue };
-        let shown = tried.put(alarm);
+        let shown = tried.put(race);
         let launched = Launched { others: &tried.others, ..launched };
         let Some(mut start) = launched.start(&shown.params, &[]) else { continue };
         start.steps = STEPS_OF_RUN[long].min(*steps);
@@ -85,10 +80,10 @@ pub fn alarm(
     None
 }
 
-/// The values of the alarm; 0 where it has none. None where they are not those of a launch.
-fn own_values(header: &Header, alarm: &Alarm) -> Option<BTreeMap<Name, Number>> {
-    let value = |x: &Name| match alarm.params.get(x.as_str()) {
-        Some(value) => confirm::integer(value).map(Number::from),
+/// The values of the race; 0 where it has none. None where they are not those of a launch.
+fn own_values(header: &Header, race: &Race) -> Option<BTreeMap<Name, Number>> {
+    let value = |x: &Name| match race.params.get(x) {
+        Some(value) => value.to_i128().map(Number::from),
         None => Some(0.into()),
     };
     header.params.iter().map(|x| Some((x.clone(), value(x)?))).collect()
@@ -105,7 +100,7 @@ fn attempt(
 ) -> Option<Try> {
     let mut random = Random::new(n);
     let header = launched.header;
-    let start = launched.start(&as_json(own), &[])?;
+    let start = launched.start(own, &[])?;
     let arrays = grid::confirm::arrays(module, &start);
     let others = launched.other_numbers(module);
     let plain = plain_fills(&arrays);
@@ -207,38 +202,33 @@ fn assumed(header: &Header, values: &BTreeMap<Name, Number>) -> bool {
     values.iter().all(typed) && header.assumptions.iter().all(holds)
 }
 
-fn as_json(params: &BTreeMap<Name, Number>) -> BTreeMap<String, serde_json::Value> {
-    params.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect()
-}
-
 impl Try {
-    /// The alarm with the parameters of this start.
-    fn put(&self, alarm: &Alarm) -> Alarm {
-        let mut made = alarm.clone();
+    /// The race with the parameters of this start.
+    fn put(&self, race: &Race) -> Race {
         // Without the variables of loops, which are others here.
-        made.params = as_json(&self.params);
+        let mut params = self.params.clone();
         let others = self.others.iter().filter(|(_, k)| **k != 0);
-        made.params.extend(others.map(|(x, k)| (x.clone(), json::number(&(*k).into()))));
-        made
+        params.extend(others.map(|(x, k)| (Name::from(x.as_str()), (*k).into())));
+        Race { params, ..race.clone() }
     }
 }
 
-/// The alarm with the witness of a race that was found, where runs make it from there; with few cells.
+/// The race with the witness of one that was found, where runs make it from there; with few cells.
 fn certified(
     module: &Module,
     launched: Launched<'_>,
-    alarm: &Alarm,
+    race: &Race,
     found: Found,
     spent: u64,
     steps: &mut u64,
-) -> Option<Alarm> {
-    let mut cells: Vec<(Cell, Value)> = found.cells.into_iter().map(cell).collect();
-    let makes = |cells: &[(Cell, Value)], steps: &mut u64| {
-        let made = with_witness(launched.header, alarm, &found.race, cells);
+) -> Option<Race> {
+    let mut cells: Vec<Cell> = found.cells.into_iter().map(cell).collect();
+    let makes = |cells: &[Cell], steps: &mut u64| {
+        let made = with_witness(launched.header, race, &found.race, cells);
         *steps = steps.saturating_sub(spent);
         let run = || confirm::within(module, launched, &made, spent.saturating_mul(2));
         let said = Limits::default().within_bytes(MOST_BYTES).enter(run);
-        (said == Confirmation::Confirmed).then_some(made)
+        matches!(said, Run::Made).then_some(made)
     };
     let mut made = makes(&cells, steps)?;
     // What is left out is 0: first much, then less.
@@ -259,37 +249,29 @@ fn certified(
     (cells.len() <= MOST_CELLS).then_some(made)
 }
 
-/// A cell of a run, and what it shows: of a floating-point number not its bits.
-fn cell((cell, number): (grid::confirm::Cell, grid::contents::Number)) -> (Cell, Value) {
-    let value = cell.value.into();
-    let shown = match number {
-        grid::contents::Number::Real(x) => x.into(),
-        grid::contents::Number::Integer(_) => json::number(&value),
+/// A cell of a run.
+fn cell((cell, number): (grid::confirm::Cell, grid::contents::Number)) -> Cell {
+    let real = match number {
+        grid::contents::Number::Real(x) => Some(x),
+        grid::contents::Number::Integer(_) => None,
     };
-    (Cell { array: cell.array, owner: cell.owner, index: cell.index.into(), value }, shown)
+    let (array, index, value) = (cell.array.into(), cell.index.into(), cell.value.into());
+    Cell { array, owner: cell.owner, index, value, real }
 }
 
-/// The alarm with another witness.
-fn with_witness(header: &Header, alarm: &Alarm, race: &Race, cells: &[(Cell, Value)]) -> Alarm {
-    let mut made = alarm.clone();
-    let index = race.index.first().copied().unwrap_or(0).into();
-    made.index = match header.arrays.get(&Name::from(alarm.array.as_str())) {
-        Some(array) => array.indices(&index).iter().map(json::number).collect(),
-        None => vec![json::number(&index)],
+/// The race with another witness.
+fn with_witness(header: &Header, race: &Race, found: &grid::confirm::Race, cells: &[Cell]) -> Race {
+    let mut made = race.clone();
+    let index = found.index.first().copied().unwrap_or(0).into();
+    made.index = match header.arrays.get(&race.array) {
+        Some(array) => array.indices(&index),
+        None => vec![index],
     };
-    for (access, claimed) in made.accesses.iter_mut().zip(&race.accesses) {
-        for (of, at) in [("blockIdx", claimed.block), ("threadIdx", claimed.thread)] {
-            for (axis, n) in ["x", "y", "z"].into_iter().zip(at) {
-                access.thread.insert(format!("{of}.{axis}"), n.into());
-            }
-        }
+    for (access, claimed) in made.accesses.iter_mut().zip(&found.accesses) {
+        let [block, thread] = [claimed.block, claimed.thread].map(|at| at.map(Number::from));
+        access.thread = Thread::cuda(block, thread);
         access.variables.clear();
     }
-    made.memory.clear();
-    for (cell, shown) in cells {
-        let of = made.memory.entry(cell.array.clone()).or_default();
-        of.insert(cell.index.to_string(), shown.clone());
-    }
-    made.cells = cells.iter().map(|(cell, _)| cell.clone()).collect();
+    made.cells = cells.to_vec();
     made
 }

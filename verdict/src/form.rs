@@ -1,0 +1,258 @@
+//! What is said of kernels, as JSON: the names of the fields are the published ones, and so is their order.
+
+mod make;
+
+pub use make::{coordinates, memory};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The answer to `check`: one entry for each kernel, or one for a program or protocol.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Check {
+    /// In the order of the file.
+    pub kernels: Vec<Kernel>,
+}
+
+/// Something that is said of a verdict. In JSON it is its text.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Note(pub String);
+
+/// What is known of one kernel.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Kernel {
+    /// The kernel's name; a program's is its file's.
+    pub name: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// `CIDI`, `CIDD`, `CDDI` or `CDDD`, over all arrays.
+    pub approximation: String,
+    /// At most one for each array.
+    pub alarms: Vec<Alarm>,
+    /// Barriers that some threads of a block reach and others do not.
+    pub divergences: Vec<Divergence>,
+    /// Why there is no verdict, where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Conventions and approximations that mattered, and why there is no verdict where there is
+    /// none.
+    pub notes: Vec<Note>,
+    /// What decided: the solver, and whether it speaks of all sizes.
+    pub solver: String,
+    /// The launches that the verdict is about, of a kernel of a `.cu` file.
+    pub launches: Vec<Launch>,
+    /// What the verdict takes for granted and nothing here shows.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// A launch of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Launch {
+    /// What gives it.
+    pub from: LaunchSource,
+    /// The file that gives it, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Where it stands there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// `blockDim`; null where it is any.
+    pub block: [Option<u64>; 3],
+    /// `gridDim`; null where it is any.
+    pub grid: [Option<u64>; 3],
+}
+
+/// What gives a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum LaunchSource {
+    /// Flags of the command.
+    #[serde(rename = "flags")]
+    Flags,
+    /// The first comment lines of the file.
+    #[serde(rename = "first lines")]
+    FirstLines,
+    /// A launch in the file's host code.
+    #[serde(rename = "host code")]
+    HostCode,
+    /// Nothing.
+    #[serde(rename = "assumed")]
+    Assumed,
+}
+
+/// What a verdict takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Assumption {
+    /// Of which kind it is.
+    pub kind: AssumptionKind,
+    /// What it is, as a sentence.
+    pub what: String,
+    /// The file where it is needed, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// The kinds of assumptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AssumptionKind {
+    /// Nothing gives the launch.
+    Launch,
+    /// A header is not at hand.
+    MissingHeader,
+    /// A type that nothing here declares.
+    UnknownType,
+    /// A function that nothing here defines.
+    UnknownCall,
+    /// A macro that a missing header or a compiler may define.
+    UnknownMacro,
+    /// Inline assembly.
+    InlineAssembly,
+    /// The order that fences, or atomics on one location, may give.
+    Fence,
+}
+
+/// A verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Race free, for all sizes: proved.
+    Drf,
+    /// A true or confirmed alarm: shown.
+    Racy,
+    /// An open alarm, and none that is shown.
+    Potential,
+    /// Not decided within the limits.
+    Unknown,
+    /// The program uses what is not supported.
+    Unsupported,
+}
+
+/// What became of an alarm. The later ones say more: of two alarms of one array, the larger is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The program cannot make it.
+    Refuted,
+    /// Neither shown nor refuted.
+    Open,
+    /// Approximated, but a joint race was found and replayed.
+    Confirmed,
+    /// Control- and data-independent, and replayed as a joint race. [L24, Thm 4.5]
+    True,
+}
+
+/// Whether a part of an alarm is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Exactness {
+    /// As in the program.
+    Exact,
+    /// Approximated by the protocol.
+    Approximate,
+}
+
+/// An alarm: two accesses of one cell by distinct threads, a write among them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Alarm {
+    /// The array.
+    pub array: String,
+    /// The cell; as many numbers as the array has dimensions.
+    pub index: Vec<Value>,
+    /// What became of it.
+    pub status: Status,
+    /// The two accesses.
+    pub accesses: Vec<Access>,
+    /// Whether the two accesses are reached as the alarm says.
+    pub reachability: Exactness,
+    /// Whether the index is as the alarm says.
+    pub location: Exactness,
+    /// The approximated variables that the two accesses depend on.
+    pub approximated: Vec<String>,
+    /// Whether the interpreter made the race.
+    pub replayed: bool,
+    /// Whether both accesses write, and were shown to write one value wherever they race.
+    pub same_value: bool,
+    /// The parameters.
+    pub params: BTreeMap<String, Value>,
+    /// The initial memory that the race needs: array, cell, contents.
+    pub memory: BTreeMap<String, BTreeMap<String, Value>>,
+    /// Why the alarm is not decided, where it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What a run of the kernel itself says of an alarm that is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
+}
+
+/// What a run of the kernel itself, from the witness, says of it. The run shares no rule with the
+/// interpreter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "KernelRun")]
+pub struct Run {
+    /// What came of it.
+    pub outcome: RunOutcome,
+    /// Why it was not made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What came of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunOutcome {
+    /// It does what the witness says.
+    Made,
+    /// It has a meaning and does something else: a contradiction.
+    NotMade,
+    /// There is none.
+    NotRun,
+}
+
+/// One access of an alarm.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Access {
+    /// `rd` or `wr`.
+    pub mode: String,
+    /// The file, as it was named.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// The line where the access ends.
+    pub end_line: usize,
+    /// The column past its end.
+    pub end_column: usize,
+    /// The thread's coordinates: `tid`, or `blockIdx.x`, …
+    pub thread: BTreeMap<String, Value>,
+    /// The values of the variables that the access depends on.
+    pub variables: BTreeMap<String, Value>,
+}
+
+/// A barrier that some threads of a block reach and others do not.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Divergence {
+    /// The file, as it was named.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// One that reaches it, one that does not.
+    pub threads: Vec<BTreeMap<String, Value>>,
+    /// Whether the interpreter showed it.
+    pub replayed: bool,
+    /// The parameters.
+    pub params: BTreeMap<String, Value>,
+    /// The initial memory that it needs: array, cell, contents.
+    pub memory: BTreeMap<String, BTreeMap<String, Value>>,
+    /// What a run of the kernel itself says of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
+}

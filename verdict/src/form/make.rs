@@ -1,0 +1,201 @@
+//! The form of a value.
+
+use super::{
+    Access, Alarm, Assumption, AssumptionKind, Divergence, Exactness, Kernel, Launch, LaunchSource,
+    Note, Run, RunOutcome, Status, Verdict,
+};
+use crate::value::{self, KernelVerdict};
+use oracle::check::answer::{self, Cell, Race};
+use semantics::{Mode, Name, Number, Span, Thread, json};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+impl From<&KernelVerdict> for Kernel {
+    fn from(of: &KernelVerdict) -> Kernel {
+        Kernel {
+            name: of.name.clone(),
+            verdict: of.verdict.into(),
+            approximation: of.approximation.word().into(),
+            alarms: of.alarms.iter().map(Alarm::from).collect(),
+            divergences: of.divergences.iter().map(Divergence::from).collect(),
+            why: of.why.as_ref().map(ToString::to_string),
+            notes: of.notes.iter().map(|note| Note(note.to_string())).collect(),
+            solver: of.solver.clone().unwrap_or_else(|| "none".into()),
+            launches: of.launches.iter().map(Launch::from).collect(),
+            assumptions: of.assumptions.iter().map(Assumption::from).collect(),
+        }
+    }
+}
+
+impl From<&value::Alarm> for Alarm {
+    fn from(of: &value::Alarm) -> Alarm {
+        Alarm {
+            same_value: of.same_value,
+            why: of.why.as_ref().map(ToString::to_string),
+            run: of.run.as_ref().map(Run::from),
+            ..race(&of.race, of.status)
+        }
+    }
+}
+
+/// An alarm of a program.
+impl From<&answer::Alarm> for Alarm {
+    fn from(of: &answer::Alarm) -> Alarm {
+        Alarm { why: of.why.as_ref().map(ToString::to_string), ..race(&of.race, of.status) }
+    }
+}
+
+/// An alarm of which no more is said.
+fn race(of: &Race, status: answer::Status) -> Alarm {
+    Alarm {
+        array: of.array.to_string(),
+        index: of.index.iter().map(json::number).collect(),
+        status: status.into(),
+        accesses: of.accesses.iter().map(Access::from).collect(),
+        reachability: of.reachability.into(),
+        location: of.location.into(),
+        approximated: of.approximated.iter().map(Name::to_string).collect(),
+        replayed: of.replayed,
+        same_value: false,
+        params: numbers(&of.params),
+        memory: memory(&of.cells),
+        why: None,
+        run: None,
+    }
+}
+
+impl From<&answer::Access> for Access {
+    fn from(of: &answer::Access) -> Access {
+        let (line, column) = of.line_column();
+        let end = |span: &Span| span.source.line_column(span.bytes.end);
+        let (end_line, end_column) = of.span.as_ref().map_or((0, 0), end);
+        Access {
+            mode: match of.mode {
+                Mode::Rd => "rd".into(),
+                Mode::Wr => "wr".into(),
+            },
+            file: of.span.as_ref().map_or_else(String::new, |span| span.source.name().into()),
+            line,
+            column,
+            end_line,
+            end_column,
+            thread: coordinates(&of.thread),
+            variables: numbers(&of.variables),
+        }
+    }
+}
+
+impl From<&value::Divergence> for Divergence {
+    fn from(of: &value::Divergence) -> Divergence {
+        let (line, column) = of.barrier.line_column();
+        Divergence {
+            file: of.barrier.source.name().into(),
+            line,
+            column,
+            threads: of.threads.iter().map(coordinates).collect(),
+            replayed: of.replayed,
+            params: numbers(&of.params),
+            memory: memory(&of.cells),
+            run: of.run.as_ref().map(Run::from),
+        }
+    }
+}
+
+impl From<&value::Run> for Run {
+    fn from(of: &value::Run) -> Run {
+        let outcome = match of {
+            value::Run::Made => RunOutcome::Made,
+            value::Run::NotMade => RunOutcome::NotMade,
+            value::Run::Meaningless(_) | value::Run::NotRun(_) => RunOutcome::NotRun,
+        };
+        Run { outcome, why: of.why() }
+    }
+}
+
+impl From<&cuda::Launch> for Launch {
+    fn from(of: &cuda::Launch) -> Launch {
+        let from = match of.from {
+            cuda::LaunchSource::Flags => LaunchSource::Flags,
+            cuda::LaunchSource::FirstLines => LaunchSource::FirstLines,
+            cuda::LaunchSource::HostCode => LaunchSource::HostCode,
+            cuda::LaunchSource::Assumed => LaunchSource::Assumed,
+        };
+        let (file, line) = place(of.span.as_ref());
+        Launch { from, file, line, block: of.block, grid: of.grid }
+    }
+}
+
+impl From<&cuda::Assumption> for Assumption {
+    fn from(of: &cuda::Assumption) -> Assumption {
+        use cuda::AssumptionKind as From;
+        let kind = match of.kind {
+            From::Launch => AssumptionKind::Launch,
+            From::MissingHeader => AssumptionKind::MissingHeader,
+            From::UnknownType => AssumptionKind::UnknownType,
+            From::UnknownCall => AssumptionKind::UnknownCall,
+            From::UnknownMacro => AssumptionKind::UnknownMacro,
+            From::InlineAssembly => AssumptionKind::InlineAssembly,
+            From::Fence => AssumptionKind::Fence,
+        };
+        let (file, line) = place(of.span.as_ref());
+        Assumption { kind, what: of.what.clone(), file, line }
+    }
+}
+
+impl From<answer::Verdict> for Verdict {
+    fn from(of: answer::Verdict) -> Verdict {
+        match of {
+            answer::Verdict::Drf => Verdict::Drf,
+            answer::Verdict::Racy => Verdict::Racy,
+            answer::Verdict::Potential => Verdict::Potential,
+            answer::Verdict::Unknown => Verdict::Unknown,
+            answer::Verdict::Unsupported => Verdict::Unsupported,
+        }
+    }
+}
+
+impl From<answer::Status> for Status {
+    fn from(of: answer::Status) -> Status {
+        match of {
+            answer::Status::Refuted => Status::Refuted,
+            answer::Status::Open => Status::Open,
+            answer::Status::Confirmed => Status::Confirmed,
+            answer::Status::True => Status::True,
+        }
+    }
+}
+
+impl From<answer::Exactness> for Exactness {
+    fn from(of: answer::Exactness) -> Exactness {
+        match of {
+            answer::Exactness::Exact => Exactness::Exact,
+            answer::Exactness::Approximate => Exactness::Approximate,
+        }
+    }
+}
+
+/// The file of a place, and the line.
+fn place(span: Option<&Span>) -> (Option<String>, Option<usize>) {
+    (span.map(|span| span.source.name().into()), span.map(|span| span.line_column().0))
+}
+
+/// `tid`, or `blockIdx.x`, …
+pub fn coordinates(thread: &Thread) -> BTreeMap<String, Value> {
+    let axes = thread.axes().iter();
+    axes.filter_map(|axis| Some((axis.to_string(), json::number(thread.axis(*axis)?)))).collect()
+}
+
+fn numbers(of: &BTreeMap<Name, Number>) -> BTreeMap<String, Value> {
+    of.iter().map(|(x, k)| (x.to_string(), json::number(k))).collect()
+}
+
+/// Array, cell, contents: of a floating-point number not its bits.
+pub fn memory(cells: &[Cell]) -> BTreeMap<String, BTreeMap<String, Value>> {
+    let mut memory: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
+    for cell in cells {
+        let shown = cell.real.map_or_else(|| json::number(&cell.value), Value::from);
+        let of = memory.entry(cell.array.to_string()).or_default();
+        of.insert(cell.index.to_string(), shown);
+    }
+    memory
+}

@@ -1,0 +1,324 @@
+//! The policy: from the programs of a kernel to what is said of it.
+
+use crate::reason::{Note, Open, Why};
+use crate::rerun::{self, Rerun, Under};
+use crate::settings::{NoSolver, Settings};
+use crate::value::{Alarm, KernelVerdict};
+use crate::{diverge, elements, launches};
+use cuda::{Assumption, AssumptionKind, Bounded, Kernel, Launched, Unit};
+use jaminan::Program;
+use maps::ProtocolFile;
+use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
+use oracle::check::{self, check_program, check_protocol};
+use semantics::Allowance;
+
+/// The verdict on each kernel of a source, in its order. One after the other: who has several processors asks for
+/// each [`kernel`] on its own.
+///
+/// # Errors
+/// The solver is not there.
+pub fn check(unit: &Unit, settings: &Settings) -> Result<Vec<KernelVerdict>, NoSolver> {
+    unit.kernels.iter().map(|of| kernel(unit, of, settings)).collect()
+}
+
+/// The verdict on one kernel of a source: the worst of those on its launches.
+///
+/// # Errors
+/// The solver is not there.
+pub fn kernel(
+    unit: &Unit,
+    kernel: &Kernel,
+    settings: &Settings,
+) -> Result<KernelVerdict, NoSolver> {
+    if let Some(refused) = refused(kernel, settings) {
+        return Ok(refused);
+    }
+    within(settings, settings.allowance.after(kernel.took), |asking| {
+        on_launches(unit, kernel, &Rerun::of(unit, &kernel.name), asking)
+    })
+}
+
+/// The verdict on a program, under this name.
+///
+/// # Errors
+/// The solver is not there.
+pub fn program(
+    name: &str,
+    program: &Program,
+    settings: &Settings,
+) -> Result<KernelVerdict, NoSolver> {
+    within(settings, settings.allowance, |asking| {
+        KernelVerdict::of(name, check_program(program, asking))
+    })
+}
+
+/// The verdict on a protocol, under this name.
+///
+/// # Errors
+/// The solver is not there.
+pub fn protocol(
+    name: &str,
+    protocol: &ProtocolFile,
+    settings: &Settings,
+) -> Result<KernelVerdict, NoSolver> {
+    within(settings, settings.allowance, |asking| {
+        KernelVerdict::of(name, check_protocol(protocol, asking))
+    })
+}
+
+/// Decides within these limits, with a solver that has answered nothing before.
+fn within(
+    settings: &Settings,
+    allowance: Allowance,
+    ask: impl FnOnce(&mut check::Settings<'_>) -> KernelVerdict,
+) -> Result<KernelVerdict, NoSolver> {
+    allowance.from_now().enter(|| {
+        let mut chosen = settings.choose()?;
+        let mut asking = check::Settings {
+            solver: chosen.solver.as_mut(),
+            budget: settings.budget,
+            report_benign: settings.report_benign,
+        };
+        let verdict = ask(&mut asking);
+        Ok(KernelVerdict { warnings: chosen.warnings, ..verdict })
+    })
+}
+
+/// The verdict on a kernel that takes more for granted than a strict check allows.
+fn refused(kernel: &Kernel, settings: &Settings) -> Option<KernelVerdict> {
+    let assumptions = || kernel.launches.iter().flat_map(|launched| &launched.assumptions);
+    let first = assumptions().find(|a| a.kind != AssumptionKind::Launch);
+    let why = Why::Strict(first.filter(|_| settings.strict)?.clone());
+    let assumptions = assumptions().cloned().collect();
+    let without = KernelVerdict::without(&kernel.name, Verdict::Unsupported, why);
+    Some(KernelVerdict { assumptions, ..without })
+}
+
+fn on_launches(
+    unit: &Unit,
+    kernel: &Kernel,
+    runs: &Rerun<'_>,
+    settings: &mut check::Settings<'_>,
+) -> KernelVerdict {
+    let verdicts = kernel.launches.iter().map(|of| launched(unit, kernel, of, runs, settings));
+    launches::together(&kernel.name, verdicts.collect())
+}
+
+/// The verdict on a kernel under one launch.
+fn launched(
+    unit: &Unit,
+    kernel: &Kernel,
+    launched: &Launched,
+    runs: &Rerun<'_>,
+    settings: &mut check::Settings<'_>,
+) -> KernelVerdict {
+    let runs = &runs.under(launched);
+    let together = launched.together.as_ref();
+    let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
+    let mut verdict = match program {
+        Ok(program) => {
+            // While there is time.
+            runs.compile();
+            let mut verdict =
+                rerun::sparing(|| where_it_stays(kernel, launched, program, runs, settings));
+            if !runs.lock_step() && settings.report_benign {
+                runs.search(&program.header, &mut verdict);
+            }
+            if let Some(together) = together {
+                diverge::ask(&together.divergences, kernel, runs, settings, &mut verdict);
+            }
+            verdict
+        }
+        Err(unsupported) => {
+            let verdict = match unsupported.exhausted {
+                Some(_) => Verdict::Unknown,
+                None => Verdict::Unsupported,
+            };
+            KernelVerdict::without(&kernel.name, verdict, Why::Unsupported(unsupported.clone()))
+        }
+    };
+    let of_file = unit.notes.iter().cloned().map(Note::File);
+    let of_kernel = launched.notes.iter().cloned().map(Note::Kernel);
+    let facts = launched.facts.iter().cloned().map(Note::Fact);
+    verdict.notes.splice(0..0, of_file.chain(of_kernel).chain(facts));
+    verdict.launches = vec![launched.launch.clone()];
+    let of_alarms = verdict.alarms.iter().filter_map(order);
+    verdict.assumptions = launched.assumptions.iter().cloned().chain(of_alarms).collect();
+    verdict
+}
+
+/// The verdict on the executions that have a meaning: one that goes past the memory that it is given has none.
+fn where_it_stays(
+    kernel: &Kernel,
+    launched: &Launched,
+    program: &Program,
+    runs: &Under<'_>,
+    settings: &mut check::Settings<'_>,
+) -> KernelVerdict {
+    let mut verdict = modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
+    if let (true, Some(within)) = (verdict.verdict != Verdict::Drf, &launched.within_memory) {
+        let found = modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings);
+        launches::within_memory(&mut verdict, found, &within.facts);
+    }
+    verdict
+}
+
+/// The verdict on a kernel's program.
+fn modelled(
+    kernel: &Kernel,
+    program: &Program,
+    bounded: Option<&Bounded>,
+    runs: &Under<'_>,
+    settings: &mut check::Settings<'_>,
+) -> KernelVerdict {
+    let mut verdict = named(kernel, program, settings);
+    if kernel.asserts {
+        // A thread whose assertion fails may end before its access.
+        let shown = verdict.alarms.iter_mut().filter(|alarm| alarm.is_shown());
+        shown.for_each(|alarm| alarm.open(Open::Asserts));
+        verdict.notes.push(Note::Asserts);
+    }
+    runs.alarms(&program.header, &mut verdict.alarms);
+    if verdict.verdict == Verdict::Racy && !verdict.alarms.iter().any(Alarm::is_shown) {
+        verdict.verdict = Verdict::Potential;
+    }
+    if let (Verdict::Potential, Some(bounded)) = (verdict.verdict, bounded) {
+        within_bounds(bounded, kernel, runs, settings, &mut verdict);
+    }
+    if settings.report_benign {
+        same_values(program, settings, &mut verdict.alarms);
+    }
+    // A run follows no lock step, and does not compare what is written.
+    if !runs.lock_step() && settings.report_benign {
+        runs.open_alarms(&program.header, &mut verdict);
+    }
+    verdict
+}
+
+/// What the oracle says of a program, in the words of the kernel.
+fn named(kernel: &Kernel, program: &Program, settings: &mut check::Settings<'_>) -> KernelVerdict {
+    let mut verdict = KernelVerdict::of(&kernel.name, check_program(program, settings));
+    elements::name(&program.header, &mut verdict.alarms);
+    verdict
+}
+
+/// Looks for the open alarms among the executions in which loops end early enough and what is asserted
+/// holds: a race of one is a race of the kernel.
+fn within_bounds(
+    Bounded { program: bounded, iterations }: &Bounded,
+    kernel: &Kernel,
+    runs: &Under<'_>,
+    settings: &mut check::Settings<'_>,
+    verdict: &mut KernelVerdict,
+) {
+    let mut found = named(kernel, bounded, settings);
+    runs.alarms(&bounded.header, &mut found.alarms);
+    for open in verdict.alarms.iter_mut().filter(|alarm| alarm.status == Status::Open) {
+        // That the loop ends so only a run of the kernel itself shows.
+        let shown = |alarm: &&Alarm| {
+            alarm.is_shown() && alarm.race.array == open.race.array && alarm.is_made()
+        };
+        let Some(shown) = found.alarms.iter().find(shown) else { continue };
+        let mut alarm = Alarm { status: Status::Confirmed, ..shown.clone() };
+        // By the protocol it is still approximated.
+        alarm.race.reachability = open.race.reachability;
+        alarm.race.location = open.race.location;
+        alarm.race.approximated.clone_from(&open.race.approximated);
+        *open = alarm;
+        verdict.verdict = Verdict::Racy;
+        if let Some(iterations) = iterations {
+            verdict.notes.push(Note::Iterations(open.race.array.clone(), *iterations));
+        }
+    }
+}
+
+/// Says of races of two writes that both write one value, where that is proved: without such races the array has
+/// none.
+fn same_values(program: &Program, settings: &mut check::Settings<'_>, alarms: &mut [Alarm]) {
+    let writes = |alarm: &Alarm| alarm.is_shown() && alarm.race.both_write();
+    if !alarms.iter().any(writes) {
+        return;
+    }
+    settings.report_benign = false;
+    let others = check_program(program, settings);
+    settings.report_benign = true;
+    // What was not decided may be any race.
+    if !decides(&others) {
+        return;
+    }
+    for alarm in alarms.iter_mut().filter(|alarm| writes(alarm)) {
+        let race = |other: &answer::Alarm| {
+            other.race.array == alarm.race.array && other.status != Status::Refuted
+        };
+        alarm.same_value = !others.alarms.iter().any(race);
+    }
+}
+
+/// Whether every question of a check was decided.
+fn decides(answer: &ProgramAnswer) -> bool {
+    answer.notes.iter().all(|note| *note == answer::Note::LeftOut)
+}
+
+/// What is taken for granted where fences or atomics may order two accesses.
+pub fn fences(location: &str, array: &str) -> String {
+    format!(
+        "fences and atomics on `{location}` are not taken to order the two accesses of `{array}`"
+    )
+}
+
+/// What an open alarm takes for granted where fences or atomics may order its accesses.
+fn order(alarm: &Alarm) -> Option<Assumption> {
+    let race = &alarm.race;
+    let location = race.ordered_by.as_ref().filter(|_| alarm.status == Status::Open)?;
+    let [access, _] = &race.accesses;
+    let what = fences(location.as_str(), race.array.as_str());
+    Some(Assumption { kind: AssumptionKind::Fence, what, span: access.span.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_launches;
+    use crate::rerun::Rerun;
+    use crate::value::Run;
+    use cuda::{Options, Unit, load};
+    use oracle::check::Settings;
+    use oracle::check::answer::{Status, Verdict};
+    use oracle::solver::{Budget, choose};
+    use semantics::Source;
+    use std::collections::BTreeMap;
+
+    fn unit(statement: &str) -> Option<Unit> {
+        let none: BTreeMap<String, String> = BTreeMap::new();
+        let text = format!("__global__ void k(int *a) {{ {statement} }}");
+        let (block_dim, grid_dim) = (Some([4, 1, 1]), Some([1, 1, 1]));
+        let options = Options { block_dim, grid_dim, ..Options::default() };
+        load(Source::new("t.cu", &text), &options, &none).ok()
+    }
+
+    /// As if the lowering had misread one kernel for another.
+    #[test]
+    fn an_alarm_that_a_run_contradicts_is_open() {
+        let racy = unit("a[0] = threadIdx.x;");
+        let fixed = unit("a[threadIdx.x] = threadIdx.x;");
+        let chosen = choose("embedded").ok();
+        let (Some(racy), Some(fixed), Some(mut chosen)) = (racy, fixed, chosen) else {
+            panic!("two kernels and a solver");
+        };
+        let mut settings = Settings {
+            solver: chosen.solver.as_mut(),
+            budget: Budget::default(),
+            report_benign: true,
+        };
+        for (run, verdict, status, made) in [
+            (&racy, Verdict::Racy, Status::True, true),
+            (&fixed, Verdict::Potential, Status::Open, false),
+        ] {
+            let runs = Rerun::of(run, "k");
+            let found = on_launches(&racy, &racy.kernels[0], &runs, &mut settings);
+            assert_eq!(found.verdict, verdict);
+            let [alarm] = &found.alarms[..] else { panic!("{found:?}") };
+            assert_eq!((alarm.status, alarm.is_made()), (status, made));
+            assert!(made || matches!(alarm.run, Some(Run::NotMade)), "{alarm:?}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Reasons and notes, as types. Their words are made here, at the end.
+
+use crate::diverge::Undecided;
+use cuda::{Assumption, Fact, Unsupported};
+use oracle::check::{answer, reason};
+use semantics::{Diagnostic, Name, Span};
+use std::fmt;
+
+/// Why there is no verdict.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// The check of the program has none.
+    Program(reason::Why),
+    /// The kernel uses what is not modelled, or was not read within its limits.
+    Unsupported(Unsupported),
+    /// It takes this for granted, and nothing is to be but the launch.
+    Strict(Assumption),
+    /// There is no launch of it.
+    NoLaunch,
+    /// A barrier that threads need not reach together.
+    Barrier(Span),
+    /// A barrier of the whole grid, for a system that knows none.
+    GridBarrier,
+    /// A file has no kernel.
+    NoKernel,
+    /// An older system does not analyse it, and why.
+    Analysis(String),
+}
+
+/// Why an alarm is open.
+#[derive(Clone, Debug)]
+pub enum Open {
+    /// The check of the program does not decide it.
+    Program(reason::Open),
+    /// A thread whose assertion fails may end before its access.
+    Asserts,
+    /// A run of the kernel contradicts it.
+    Contradicted,
+    /// The run that makes it has no meaning, and why.
+    Meaningless(String),
+    /// It is not decided whether it stays within the memory of the host code.
+    Memory,
+}
+
+/// Why there is no run.
+#[derive(Clone, Debug)]
+pub enum NotRun {
+    /// It does not start, or does not end: why.
+    Start(String),
+    /// A number of the witness is too large for it.
+    TooLarge,
+    /// The kernel uses what is not run.
+    Unsupported(Unsupported),
+    /// The kernel is not C++ as runs read it.
+    Error(Diagnostic),
+    /// A template without arguments is no one kernel.
+    Template,
+}
+
+/// Something that is said of a verdict.
+#[derive(Clone, Debug)]
+pub enum Note {
+    /// By the check of the program.
+    Program(answer::Note),
+    /// By the front end, of the file.
+    File(String),
+    /// By the front end, of the kernel.
+    Kernel(cuda::Note),
+    /// By host code, of the launch.
+    Fact(Fact),
+    /// Why there is no verdict.
+    Why(Why),
+    /// Races are shown where all that is asserted holds.
+    Asserts,
+    /// The race of this array is one in which loops that may end early run at most so often.
+    Iterations(Name, usize),
+    /// All threads of a block reach this barrier, or none does.
+    Together(Span),
+    /// Executions in which threads diverge at this barrier are left out.
+    Divergent(Span),
+    /// It is not decided whether threads diverge at this barrier.
+    Undecided(Span, Undecided),
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// What came of a question, or why nothing did.
+    Found,
+    /// Executions that the verdict says nothing of.
+    LeftOut,
+    /// What is taken for granted of every kernel.
+    Convention,
+    /// How the source was read: for who asks.
+    Reading,
+}
+
+impl Note {
+    /// What it is about.
+    pub fn kind(&self) -> NoteKind {
+        match self {
+            Note::Program(answer::Note::LeftOut) | Note::Divergent(_) => NoteKind::LeftOut,
+            Note::File(_) => NoteKind::Reading,
+            Note::Kernel(note) => match note.kind {
+                cuda::NoteKind::Convention => NoteKind::Convention,
+                cuda::NoteKind::LeftOut => NoteKind::LeftOut,
+                cuda::NoteKind::Approximation => NoteKind::Reading,
+            },
+            Note::Fact(_) => NoteKind::Convention,
+            Note::Program(answer::Note::Undecided(_))
+            | Note::Why(_)
+            | Note::Asserts
+            | Note::Iterations(..)
+            | Note::Together(_)
+            | Note::Undecided(..) => NoteKind::Found,
+        }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Program(why) => why.fmt(f),
+            Why::Unsupported(what) => write!(f, "{}: {what}", what.span.place()),
+            Why::Strict(assumption) => write!(f, "--strict: {assumption}"),
+            Why::NoLaunch => f.write_str("it has no launch"),
+            Why::Barrier(at) => write!(
+                f,
+                "{}: a barrier that threads need not reach together is not supported",
+                at.place()
+            ),
+            Why::GridBarrier => f.write_str("a barrier of the whole grid is none of this system's"),
+            Why::NoKernel => f.write_str("there is no kernel"),
+            Why::Analysis(why) => f.write_str(why),
+        }
+    }
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Open::Program(why) => why.fmt(f),
+            Open::Asserts => f.write_str("nothing shows it where all that is asserted holds"),
+            Open::Contradicted => {
+                f.write_str("the interpreter makes it, and a run of the kernel does not")
+            }
+            Open::Meaningless(why) => write!(f, "of the kernel itself {why}"),
+            Open::Memory => {
+                f.write_str("whether it stays within the memory of the host code is not decided")
+            }
+        }
+    }
+}
+
+impl fmt::Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRun::Start(why) => f.write_str(why),
+            NotRun::TooLarge => f.write_str("a number of the witness is too large for a run"),
+            NotRun::Unsupported(u) => match u.exhausted {
+                Some(spent) => spent.fmt(f),
+                None => write!(f, "{} is not run", u.what),
+            },
+            NotRun::Error(diagnostic) => f.write_str(&diagnostic.message),
+            NotRun::Template => f.write_str("a template without arguments is no one kernel"),
+        }
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Program(note) => note.fmt(f),
+            Note::File(text) => f.write_str(text),
+            Note::Kernel(note) => note.fmt(f),
+            Note::Fact(fact) => write!(f, "by the host code, {fact}"),
+            Note::Why(why) => why.fmt(f),
+            Note::Asserts => f.write_str("a race is shown where all that is asserted holds"),
+            Note::Iterations(array, most) => write!(
+                f,
+                "the race of `{array}` is one in which loops that may end early run at most {most} times"
+            ),
+            Note::Together(at) => {
+                write!(f, "{}: all threads of a block reach this barrier, or none does", at.place())
+            }
+            Note::Divergent(at) => {
+                write!(f, "executions in which threads diverge at {} are left out", at.place())
+            }
+            Note::Undecided(at, why) => write!(f, "{}: {why}", at.place()),
+        }
+    }
+}

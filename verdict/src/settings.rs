@@ -1,0 +1,51 @@
+//! How verdicts are come to.
+
+use oracle::solver::{Budget, Chosen, choose};
+use semantics::Allowance;
+use std::fmt;
+
+/// How kernels are checked.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Who decides: `auto`, `z3`, `embedded`, or a command that reads SMT-LIB. See [`choose`].
+    pub solver: String,
+    /// For each query.
+    pub budget: Budget,
+    /// Whether two writes of one value are a race.
+    pub report_benign: bool,
+    /// Whether nothing is decided that takes more for granted than the launch.
+    pub strict: bool,
+    /// For each kernel, of which [what it took to read it](cuda::Kernel::took) is spent.
+    pub allowance: Allowance,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            solver: "auto".into(),
+            budget: Budget::default(),
+            report_benign: true,
+            strict: false,
+            allowance: Allowance::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The solver, which has answered nothing before: what it says of one kernel does not hang on the others.
+    pub(crate) fn choose(&self) -> Result<Chosen, NoSolver> {
+        choose(&self.solver).map_err(NoSolver)
+    }
+}
+
+/// The solver is not there, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSolver(String);
+
+impl fmt::Display for NoSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoSolver {}
