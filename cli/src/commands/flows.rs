@@ -24,6 +24,7 @@ use theories::parametric_flows as parametric;
 use theories::parametric_flows::explicit::{Explicit, MEMORY, explicit, told_of};
 use theories::parametric_flows::performance::Capability;
 use theories::parametric_flows::{Analysis, Inputs, Warps};
+use verdict::{Verdict, Why};
 
 /// Parametric flows: the classes of threads that diverge in the same manner, and their races [P12]
 ///
@@ -113,7 +114,7 @@ pub struct Analysed {
     flows: parametric::Flows,
     explicit: Option<Compared>,
     /// Why it was not analysed.
-    refused: Option<(&'static str, String)>,
+    refused: Option<(Verdict, Why)>,
     notes: Vec<String>,
 }
 
@@ -135,7 +136,7 @@ pub struct Named {
     /// Its name.
     pub name: String,
     /// It, or the verdict without it and why there is none.
-    pub program: Result<Program, (&'static str, String)>,
+    pub program: Result<Program, (Verdict, Why)>,
     /// What was passed over, or taken by convention.
     pub notes: Vec<String>,
     /// What may be spent on it yet.
@@ -155,8 +156,9 @@ pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failur
     let input = input.with_divergent_barriers().with_allowance(allowance);
     if let Some(unit) = input.kernels()? {
         let why = |u: cuda::Unsupported| {
-            let verdict = if u.exhausted.is_some() { "unknown" } else { "unsupported" };
-            (verdict, format!("{}: {u}", u.span.place()))
+            let spent = u.exhausted.is_some();
+            let verdict = if spent { Verdict::Unknown } else { Verdict::Unsupported };
+            (verdict, Why::Unsupported(u))
         };
         let mut programs = Vec::new();
         for kernel in unit.kernels {
@@ -189,12 +191,20 @@ pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failur
     }
 }
 
+/// The verdict of an older system, as `check` has it.
+pub fn of_system(verdict: parametric::Verdict) -> Verdict {
+    match verdict {
+        parametric::Verdict::Racy => Verdict::Racy,
+        parametric::Verdict::Potential => Verdict::Potential,
+        parametric::Verdict::Drf => Verdict::Drf,
+        parametric::Verdict::Unknown => Verdict::Unknown,
+    }
+}
+
 /// Neither system knows a barrier of the whole grid.
-fn of_blocks(program: Program) -> Result<Program, (&'static str, String)> {
+fn of_blocks(program: Program) -> Result<Program, (Verdict, Why)> {
     match program.body.has_barrier(&|barrier| barrier.scope == Scope::Grid) {
-        true => {
-            Err(("unsupported", "a barrier of the whole grid is none of this system's".to_string()))
-        }
+        true => Err((Verdict::Unsupported, Why::GridBarrier)),
         false => Ok(program),
     }
 }
@@ -298,7 +308,7 @@ impl Analysed {
     fn new(
         name: String,
         analysis: &Analysis,
-        program: &Result<Program, (&'static str, String)>,
+        program: &Result<Program, (Verdict, Why)>,
         mut notes: Vec<String>,
         settings: &mut Settings<'_>,
     ) -> Self {
@@ -310,27 +320,27 @@ impl Analysed {
             Err(why) => (parametric::Flows::default(), Some(why.clone())),
             Ok(program) => match analysis.run(program, settings) {
                 Ok(flows) => (flows, None),
-                Err(why) => (parametric::Flows::default(), Some(("unknown", why.to_string()))),
+                Err(why) => (parametric::Flows::default(), Some((Verdict::Unknown, Why::Analysis(why.to_string())))),
             },
         };
         notes.extend(flows.of_left_out());
         Analysed { name, warps, flows, explicit: None, refused, notes }
     }
 
-    fn verdict(&self) -> &'static str {
-        self.refused.as_ref().map_or_else(|| self.flows.verdict().word(), |(word, _)| word)
+    fn verdict(&self) -> Verdict {
+        self.refused.as_ref().map_or_else(|| of_system(self.flows.verdict()), |(verdict, _)| *verdict)
     }
 
     fn undecided(&self) -> Vec<String> {
-        let refused = self.refused.iter().map(|(_, why)| why.clone());
+        let refused = self.refused.iter().map(|(_, why)| why.to_string());
         refused.chain(self.flows.undecided.iter().cloned()).collect()
     }
 
     fn exit(&self) -> Exit {
         match self.verdict() {
             _ if !self.flows.deadlocks.is_empty() => Exit::Alarm,
-            "racy" | "potential" => Exit::Alarm,
-            "drf" if self.flows.undecided.is_empty() => Exit::Fine,
+            Verdict::Racy | Verdict::Potential => Exit::Alarm,
+            Verdict::Drf if self.flows.undecided.is_empty() => Exit::Fine,
             _ => Exit::Undecided,
         }
     }

@@ -3,7 +3,7 @@
 mod form;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::flows::{Named, allowance, given, programs, solver, status};
+use crate::commands::flows::{Named, allowance, given, of_system, programs, solver, status};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -16,6 +16,7 @@ use semantics::Allowance;
 use serde_json::Value;
 use semantics::{Text, say};
 use theories::sarkar2018::{Found, Reading, analyse};
+use verdict::{Verdict, Why};
 
 /// Races and divergent barriers by formulas, of all barrier intervals in one run [S18]
 ///
@@ -70,7 +71,7 @@ pub enum ReadingFlag {
 pub struct Analysed {
     name: String,
     found: Found,
-    refused: Option<(&'static str, String)>,
+    refused: Option<(Verdict, Why)>,
     notes: Vec<String>,
     printed: bool,
 }
@@ -109,7 +110,7 @@ impl Command for Formulas {
                 Err(why) => (Found::default(), Some(why.clone())),
                 Ok(program) => match allowance.from_now().enter(|| analyse(program)) {
                     Ok(found) => (found, None),
-                    Err(why) => (Found::default(), Some(("unknown", why.to_string()))),
+                    Err(why) => (Found::default(), Some((Verdict::Unknown, Why::Analysis(why.to_string())))),
                 },
             };
             let printed = reading == Reading::Printed;
@@ -120,17 +121,17 @@ impl Command for Formulas {
 }
 
 impl Analysed {
-    fn verdict(&self) -> &'static str {
-        match (&self.refused, self.found.verdict().word()) {
-            (Some((word, _)), _) => word,
+    fn verdict(&self) -> Verdict {
+        match (&self.refused, of_system(self.found.verdict())) {
+            (Some((verdict, _)), _) => *verdict,
             // That reading misses races.
-            (None, "drf") if self.printed => "unknown",
-            (None, word) => word,
+            (None, Verdict::Drf) if self.printed => Verdict::Unknown,
+            (None, verdict) => verdict,
         }
     }
 
     fn undecided(&self) -> Vec<String> {
-        let refused = self.refused.iter().map(|(_, why)| why.clone());
+        let refused = self.refused.iter().map(|(_, why)| why.to_string());
         let mut all: Vec<String> = refused.chain(self.found.undecided.iter().cloned()).collect();
         if self.printed && self.found.races.is_empty() {
             all.push("the reading `printed` may miss races".into());
@@ -141,8 +142,8 @@ impl Analysed {
     fn exit(&self) -> Exit {
         match self.verdict() {
             _ if !self.found.divergences.is_empty() => Exit::Alarm,
-            "racy" | "potential" => Exit::Alarm,
-            "drf" => Exit::Fine,
+            Verdict::Racy | Verdict::Potential => Exit::Alarm,
+            Verdict::Drf => Exit::Fine,
             _ => Exit::Undecided,
         }
     }
@@ -190,10 +191,11 @@ fn smt(analysed: &Analysed) -> Text {
 fn kernel(analysed: &Analysed) -> Text {
     let verdict = analysed.verdict();
     let style = match verdict {
-        "drf" => FINE,
-        "racy" | "potential" => ALARM,
-        _ => UNDECIDED,
+        Verdict::Drf => FINE,
+        Verdict::Racy | Verdict::Potential => ALARM,
+        Verdict::Unknown | Verdict::Unsupported => UNDECIDED,
     };
+    let verdict = verdict.word();
     let mut out = Text::new();
     say!(out, "{HEADING}{}{HEADING:#}: {style}{verdict}{style:#}", analysed.name);
     for note in &analysed.notes {

@@ -262,7 +262,7 @@ fn kernel(analysed: &Analysed) -> KernelForm {
     let flows = &analysed.flows;
     KernelForm {
         name: analysed.name.clone(),
-        verdict: analysed.verdict().into(),
+        verdict: analysed.verdict().word().into(),
         warps: analysed.warps.into(),
         intervals: flows.intervals.iter().map(interval).collect(),
         races: flows.races.iter().map(race).collect(),

@@ -7,16 +7,18 @@ use semantics::{Site, Text, say};
 use std::collections::BTreeMap;
 use theories::parametric_flows::explicit::{MEMORY, Told, told_of};
 use theories::parametric_flows::{Deadlock, End, Flow, Flows, Interval, Race, Shown, performance};
+use verdict::Verdict;
 
 /// What became of a kernel.
 pub fn kernel(analysed: &Analysed) -> Text {
     let flows = &analysed.flows;
     let verdict = analysed.verdict();
     let style = match verdict {
-        "drf" => FINE,
-        "racy" | "potential" => ALARM,
-        _ => UNDECIDED,
+        Verdict::Drf => FINE,
+        Verdict::Racy | Verdict::Potential => ALARM,
+        Verdict::Unknown | Verdict::Unsupported => UNDECIDED,
     };
+    let verdict = verdict.word();
     let mut out = Text::new();
     say!(
         out,

@@ -127,7 +127,7 @@ fn kernel(analysed: &Analysed) -> KernelForm {
     let found = &analysed.found;
     KernelForm {
         name: analysed.name.clone(),
-        verdict: analysed.verdict().into(),
+        verdict: analysed.verdict().word().into(),
         formulas: found.formulas.iter().map(formula).collect(),
         races: found.races.iter().map(race).collect(),
         divergences: found.divergences.iter().map(divergence).collect(),
