@@ -37,6 +37,8 @@ PLAIN = {"launch", "missing-header", "unknown-type"}
 VERDICTS = ("drf", "unknown", "unsupported", "potential", "racy")
 DECIDED = {"drf", "racy", "potential"}
 SLOW = 10
+# The time that each kernel has at first.
+QUICK = 3
 
 
 def clone(folder, repository):
@@ -100,24 +102,36 @@ def kernel_answer(kernel):
 
 
 def check(jaminan, root, file, seconds, expected):
-    """Checks a file, and its kernels one by one where that took long."""
-    command = [jaminan, "check", *options_of(root, file), "--format", "json", "--timeout", str(seconds), "--jobs", "1"]
+    """Checks a file, with little time for each kernel; then each kernel that wants more by itself, to the end of its
+    time, which is so known."""
+    command = [jaminan, "check", *options_of(root, file), "--format", "json", "--jobs", "1", "--timeout"]
     # All kernels of the file and of its headers have their time.
-    done = wild_runs.run(command, 60 + (seconds + 2) * (expected + 10))
+    done = wild_runs.run([*command, str(QUICK)], 60 + (QUICK + 2) * (expected + 10))
     answer = {"exit": done.code, "seconds": round(done.wall, 2), "work": round(done.work, 2), "crash": done.crashed()}
-    try:
-        kernels = [kernel_answer(k) for k in json.loads(done.out)["kernels"]]
-    except (ValueError, KeyError):
+    kernels = read_answer(done)
+    if kernels is None:
         lines = [line for line in done.err.splitlines() if line.strip()]
         return answer | {"error": "\n".join(lines[:4]), "kernels": [], "read": False}
-    if len(kernels) == 1:
-        kernels[0]["work"] = answer["work"]
-    elif done.work > SLOW:
-        for kernel in kernels:
-            alone = wild_runs.run([*command, "--kernel", kernel["name"]], 3 * seconds + 30)
-            kernel["work"] = round(alone.work, 2)
+    for n, kernel in enumerate(kernels):
+        kernel["work"] = round(min(answer["work"], QUICK), 2)
+        if answer["work"] > QUICK and wants_more(kernel):
+            alone = wild_runs.run([*command, str(seconds), "--kernel", kernel["name"]], 3 * seconds + 30)
+            kernels[n] = (read_answer(alone) or [kernel])[0] | {"work": round(alone.work, 2)}
             answer["crash"] |= alone.crashed()
     return answer | {"kernels": kernels, "read": done.code != 2}
+
+
+def read_answer(done):
+    """The kernels of an answer, or nothing where there is none."""
+    try:
+        return [kernel_answer(k) for k in json.loads(done.out)["kernels"]]
+    except (ValueError, KeyError):
+        return None
+
+
+def wants_more(kernel):
+    """Whether more time may change the answer."""
+    return kernel["verdict"] in ("unknown", "potential") or any(a["status"] == "open" for a in kernel["alarms"])
 
 
 class Record:
