@@ -174,8 +174,8 @@ def still_free(jaminan, options, kernel, outcome, seconds):
 
 
 def hold_against_runs(jaminan, root, file, row, kernel, options):
-    """The runs of one kernel that is called race free. A race contradicts the proof where the run has a launch of the
-    proof, or where `check` says the same of the run's own launch."""
+    """The runs of one kernel that is called race free. A race contradicts the proof where the proof is surely of the
+    run's launch, and where `check` says the same of just that launch."""
     flags = options_of(root, file)
     runs = wild_runs.Runs([jaminan, "race", *flags], kernel["name"], kernel["launches"])
     answer = runs.all(options.runs)
@@ -242,6 +242,8 @@ def tables(rows, answers, runs):
     some = sum(0 < r["counted"] < r["wanted"] for r in runs.values())
     print(f"drf kernels run: {len(runs)}: {full} as often as wanted, {some} less often, {len(runs) - full - some} never; "
           f"{sum(r['counted'] for r in runs.values())} runs that count")
+    apart = sum(bool(r["racy"]) and not r["contradictions"] for r in runs.values())
+    print(f"races only in launches or with arguments that the host code does not make: {apart} kernels")
     print(f"contradictions              {len(against) + against_itself:5}")
     for key in unended:
         print("NO END:", *key)

@@ -77,8 +77,9 @@ def run(command, seconds):
 
 
 def launch_of(given, rng):
-    """A launch that fits a launch of `check`, as `(block, grid, whole)`. What is any there is small here.
-    `whole` is false where a grid had to be made smaller than it is given."""
+    """A launch that fits a launch of `check`, as `(block, grid, sure)`. What is any there is small here. `sure` is
+    whether the proof is surely of it, too: not where a grid had to be made smaller than it is given, or where host
+    code makes the launch, of whose extents and arguments `check` may know more than it prints."""
     block = list(given["block"])
     room = 1024
     for n in block:
@@ -89,15 +90,15 @@ def launch_of(given, rng):
             room //= block[axis]
     threads = max(block[0] * block[1] * block[2], 1)
     grid = list(given["grid"])
-    whole = True
+    sure = given["from"] != "host code"
     for axis, n in enumerate(grid):
         if n is None:
             grid[axis] = rng.choice((1, 2, 3, 4) if axis == 0 else (1, 2))
     while threads * grid[0] * grid[1] * grid[2] > MOST_THREADS and max(grid) > 1:
         axis = grid.index(max(grid))
-        whole = whole and given["grid"][axis] is None
+        sure = sure and given["grid"][axis] is None
         grid[axis] = max(grid[axis] // 2, 1)
-    return block, grid, whole
+    return block, grid, sure
 
 
 class Runs:
@@ -145,11 +146,11 @@ class Runs:
     def plain(kind):
         return {"number": "1", "array": "zeros:64", "truth": "true", "real": "0.5", "null": "null"}[kind]
 
-    def arguments(self, rng, threads, length, modest):
-        """Values for each parameter. Numbers are near those of threads, or small where larger ones went wrong;
+    def arguments(self, rng, threads, extents, length, modest):
+        """Values for each parameter. Numbers are near those of the launch, or small where larger ones went wrong;
         contents are equal, in order, or at random, and often below what makes two threads meet."""
-        sizes = (1, 2, 3, 4, 7, 8, 16) if modest else (
-            0, 1, 2, 3, 4, 5, 8, 16, 32, 64, 100, threads - 1, threads, threads, threads + 1, 2 * threads)
+        sizes = (1, 2, 3, 4, 7, 8, 16, *extents) if modest else (
+            0, 1, 2, 3, 4, 5, 8, 16, 32, 64, 100, threads - 1, threads, threads, threads + 1, 2 * threads, *extents, *extents)
         values = []
         for name, kind in self.kinds.items():
             below = rng.choice((2, 3, 4, 8, 8, 32, max(threads, 2)))
@@ -174,15 +175,15 @@ class Runs:
                 counts["out of time"] += outcome is None
                 return outcome
             rng = random.Random(f"{self.kernel}:{number}")
-            block, grid, whole = launch_of(self.launches[number % len(self.launches)], rng)
+            block, grid, sure = launch_of(self.launches[number % len(self.launches)], rng)
             threads = block[0] * block[1] * block[2] * grid[0] * grid[1] * grid[2]
             length = LENGTHS[min(attempt, len(LENGTHS) - 1)] if attempt < len(LENGTHS) else LENGTHS[1]
             if attempt == len(LENGTHS) + 1:
                 rng = random.Random(f"{self.kernel}:{number}:again")
-            values = self.arguments(rng, threads, length, attempt >= len(LENGTHS))
+            values = self.arguments(rng, threads, [*block, *grid], length, attempt >= len(LENGTHS))
             command = self.command(block, grid, values, ["canonical", f"random:{number}"])
             done = run(command, 20)
-            outcome = judged(done, command, whole)
+            outcome = judged(done, command, sure)
             named = re.match(r"not run: error: `([^`]*)`", outcome["word"])
             if named and self.kinds.get(named[1]) in NARROW:
                 self.kinds[named[1]] = NARROW[self.kinds[named[1]]]
@@ -210,15 +211,15 @@ class Runs:
                 break
             answer["made"] += 1
             counts[outcome["word"]] += 1
-            answer["counted"] += outcome["word"] in ("no race", "racy", "racy, smaller grid")
+            answer["counted"] += outcome["word"] in ("no race", "racy", "racy, other launch")
             if outcome["word"].startswith("racy"):
                 answer["racy"].append(outcome)
             elif outcome["word"].startswith("unsure"):
                 answer["unsure"].append(outcome["command"])
             elif outcome["word"] == "crash":
                 answer["crashes"].append(outcome["command"])
-            # One that is shown is enough, and what is not supported stays so.
-            if len(answer["racy"]) >= 2 or outcome["word"].startswith("not run"):
+            # What is shown is enough, and what is not supported stays so.
+            if len(answer["racy"]) >= 8 or outcome["word"].startswith("not run"):
                 break
         answer["unsure"] = answer["unsure"][:2]
         answer["outcomes"] = dict(counts)
@@ -234,7 +235,7 @@ def failure(done):
     return "not run: " + (lines[0] if lines else f"exit {done.code}")
 
 
-def judged(done, command, whole):
+def judged(done, command, sure):
     """What one run says."""
     outcome = {"command": shlex.join(command), "findings": [], "alarms": []}
     if done.crashed():
@@ -249,7 +250,7 @@ def judged(done, command, whole):
     meaning = not [kind for kind in findings if kind not in HARMLESS]
     ended = all(r["end"] == "finished" for r in kernel["runs"])
     if alarms and meaning:
-        return outcome | {"word": "racy" if whole else "racy, smaller grid"}
+        return outcome | {"word": "racy" if sure else "racy, other launch"}
     if alarms:
         return outcome | {"word": "unsure: " + ", ".join(findings)}
     if not meaning:
