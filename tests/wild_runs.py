@@ -127,7 +127,7 @@ class Runs:
         done = run(self.command(block, grid, [f"{none}=0"], ["canonical"]), 15)
         listed = re.search(r"has no parameter `[^`]*`; it has: (.*)", done.err)
         if listed:
-            self.kinds = {name: KINDS[0] for name in listed[1].split(", ")}
+            self.kinds = {name: KINDS[0] for name in listed[1].split(", ") if name}
         elif done.code != 2:
             return failure(done)
         for _ in range(len(KINDS) * len(self.kinds) + 1):
@@ -232,6 +232,8 @@ def failure(done):
     if done.code is None:
         return "not run: no end"
     lines = [line for line in done.err.splitlines() if line.startswith("error")]
+    if not lines and '"undecided"' in done.out:
+        lines = [json.loads(done.out)["undecided"]["why"]]
     return "not run: " + (lines[0] if lines else f"exit {done.code}")
 
 
