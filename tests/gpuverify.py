@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Sets `jaminan check` beside the expectations of GPUVerify's CUDA tests.
+"""Sets `jaminan check` beside the expectations of GPUVerify's CUDA or OpenCL tests.
 
     tests/gpuverify.py FOLDER EXPECTED.csv [--jaminan PATH] [--verbose]
 
-FOLDER is `testsuite/CUDA` of mc-imperial/gpuverify, or the folder above it. EXPECTED.csv has a row
+FOLDER is `testsuite/CUDA` or `testsuite/OpenCL` of mc-imperial/gpuverify, or a folder above it. EXPECTED.csv has a row
 `path,oracle_expect,…` for each test. The launch and the macros are those of each file's first lines,
 which `check` reads itself. Prints a table of what was expected and answered, then every test that
 was answered otherwise with the reason given; fails where a race-free test is called racy, a racy one
@@ -39,8 +39,9 @@ def expected(row):
 
 def find(folder, path):
     """The file of a row: its path begins with the suite's own folder."""
-    inner = pathlib.Path(path).relative_to("CUDA")
-    for base in (folder, folder / "CUDA", folder / "testsuite" / "CUDA"):
+    suite, *inner = pathlib.Path(path).parts
+    inner = pathlib.Path(*inner)
+    for base in (folder / suite, folder / "testsuite" / suite, folder):
         if (base / inner).is_file():
             return base / inner
     return None
