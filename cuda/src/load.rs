@@ -56,8 +56,9 @@ pub fn parse(
     stacker::grow(STACK, || {
         let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
         if let Ok(context) = Context::of(&file) {
-            let host = launch::launches(&file, &context);
+            let mut host = launch::launches(&file, &context);
             launch::give_instances(&mut file, &host);
+            launch::tell_apart(&mut file, &context, &mut host);
         }
         Ok(file)
     })
@@ -146,8 +147,9 @@ fn read(
         Refusal::Error(diagnostic) => diagnostic,
         Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
     })?;
-    let host = launch::launches(&file, &context);
+    let mut host = launch::launches(&file, &context);
     launch::give_instances(&mut file, &host);
+    launch::tell_apart(&mut file, &context, &mut host);
     // What is not run of the host code for that is no fact about it.
     limits::ask_now()?;
     Ok((file, context, host))

@@ -161,8 +161,8 @@ pub struct Function {
     pub body: Body,
     /// The parameters of a template, from the outermost `template <…>`.
     pub template: Option<Vec<TemplateParameter>>,
-    /// Whether it is a specialization of a template.
-    pub specializes: bool,
+    /// Of a specialization of a template, the arguments that it is for, as far as it gives them.
+    pub specializes: Option<Vec<TemplateArgument>>,
     /// Whether it is a member function: the object is its first parameter, [`THIS`].
     pub member: bool,
     /// What it does, where it has no body.

@@ -73,3 +73,44 @@ fn what_is_not_modelled_is_refused() {
     let text = format!("{device}{special} __global__ void k(int *a) {{ a[0] = f<int>(1); }}");
     assert_eq!(names(&text), ["k?"]);
 }
+
+/// The kernels, with `*` after one that writes to the seventh element alone, and the threads of its blocks where
+/// its launch is in host code.
+fn specialized(text: &str) -> Vec<String> {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let template =
+        "template <class T, int N = 4> __global__ void k(T *a) { a[threadIdx.x] = 1; }\n";
+    let source = semantics::Source::new("t.cu", format!("{template}{text}"));
+    let unit = cuda::load(source, &cuda::Options::default(), &none).unwrap();
+    let shown = unit.kernels.iter().map(|k| {
+        let program = k.launches[0].lowered.as_ref().unwrap().to_string();
+        let special = if program.contains("a[7]") { "*" } else { "" };
+        let threads = k.launches.iter().map(|launched| match launched.launch.from {
+            cuda::LaunchSource::HostCode => format!(" {}", launched.launch.block[0].unwrap()),
+            _ => " any".to_string(),
+        });
+        format!("{}{special}{}", k.name, threads.collect::<String>())
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_specialization_is_the_kernel_for_its_arguments() {
+    let int = |head: &str, launches: &str| {
+        let special = format!("template <> __global__ void {head}(int *a) {{ a[7] = 1; }}\n");
+        specialized(&format!("{special} int main() {{ int *p; float *q; {launches} }}"))
+    };
+    let both = "k<int><<<1, 2>>>(p); k<float><<<1, 3>>>(q);";
+    assert_eq!(int("k<int>", both), ["k<float, 4> 3", "k<int, 4>* 2"]);
+    assert_eq!(int("k", both), ["k<float, 4> 3", "k<int, 4>* 2"]);
+    assert_eq!(int("k<int, 5>", both), ["k<int, 4> 2", "k<float, 4> 3", "k<int, 5>* any"]);
+    let deduced = "k<<<1, 2>>>(p); k<<<1, 3>>>(q);";
+    assert_eq!(int("k<int>", deduced), ["k<float, 4> 3", "k<int, 4>* 2"]);
+    // Which of the two is launched is not known here: the specialization may be.
+    let unknown = "k<int, 4><<<1, 2>>>(p); k<int, any()><<<1, 3>>>(p);";
+    assert_eq!(int("k<int>", unknown), ["k<int, N> 3", "k<int, 4>* 2 any"]);
+    // Types of one size are two types.
+    let long = "template <> __global__ void k<long long>(long long *a) { a[7] = 1; }\n";
+    let launch = "int main() { long *p; k<long><<<1, 2>>>(p); }";
+    assert_eq!(specialized(&format!("{long}{launch}")), ["k<long, 4> 2", "k<long long, 4>* any"]);
+}

@@ -41,7 +41,9 @@ impl<'f> Evaluator<'f> {
     /// The kernel template of a name, where there is one alone that takes so many arguments.
     fn kernel_of(&self, name: &Name, arity: usize) -> Option<&'f Function> {
         let mut all = self.file.items.iter().filter_map(|item| match item {
-            Item::Function(f) if f.specifiers.global && last_part(&f.name) == *name => Some(f),
+            Item::Function(f) => Some(f).filter(|f| {
+                f.specifiers.global && f.specializes.is_none() && last_part(&f.name) == *name
+            }),
             _ => None,
         });
         let only = all.next().filter(|_| all.next().is_none())?;
@@ -85,7 +87,7 @@ impl<'f> Evaluator<'f> {
 }
 
 /// What the name of a template's parameter stands for where a parameter of this type is given such an argument.
-fn matched(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
+pub(super) fn matched(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
     let value = match argument {
         Type::Const(of) | Type::Volatile(of) => return matched(parameter, of, name),
         Type::Reference(of) => return matched(parameter, of, name),

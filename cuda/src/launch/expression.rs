@@ -90,8 +90,9 @@ impl Evaluator<'_> {
         // A variable of this file alone, which nothing in it changes.
         let constant = global.specifiers.statical && self.is_never_written(name);
         let fixed = global.specifiers.immutable || constant;
-        let value = match global.init.as_ref().filter(|_| constant) {
-            Some(init) if super::names::of_init(init).is_empty() => {
+        let known = |name: &Name| self.context.host_constant(name).is_some();
+        let value = match global.init.as_ref().filter(|_| fixed) {
+            Some(init) if super::names::of_init(init).iter().all(known) => {
                 self.initial(init, &global.ty, name.as_str())
             }
             _ => self.unknown(&global.ty, name),

@@ -237,7 +237,7 @@ impl Evaluator<'_> {
             .filter(|item| match item {
                 crate::syntax::Item::Function(f) => only.is_none_or(|n| {
                     f.parameters.len() != file.host.functions[n].parameters.len()
-                        || f.specializes
+                        || f.specializes.is_some()
                         || f.member
                 }),
                 _ => false,

@@ -20,6 +20,7 @@ mod place;
 mod shared;
 mod site;
 mod skipped;
+mod special;
 mod state;
 mod statement;
 mod template;
@@ -32,6 +33,7 @@ pub(crate) use call::is_known_function;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
 pub(crate) use shared::Shared;
+pub(crate) use special::tell_apart;
 pub use tie::{Fact, FactKind, Tied};
 pub(crate) use tie::{Slot, argument, extent};
 

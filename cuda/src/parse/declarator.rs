@@ -3,7 +3,8 @@
 use super::scope::Sort;
 use super::specifier::{Qualifiers, qualified};
 use super::{Parsed, Parser};
-use crate::syntax::{Expr, Init, Parameter, Place, Specifiers, Type, Variable};
+use crate::syntax::{Expr, Init, Parameter, Place, Specifiers, TemplateArgument, Type, Variable};
+use crate::token::{Kind, Token};
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub(super) enum Part {
 /// A name, if there is one, and what is declared of it.
 pub(super) struct Declarator {
     pub name: Option<(Name, Span)>,
+    /// The arguments behind it: `f<int>`.
+    pub arguments: Vec<TemplateArgument>,
     pub parts: Vec<Part>,
 }
 
@@ -73,8 +76,9 @@ impl Parser {
             inner
         } else if self.is_word("operator") {
             let name = self.operator_name()?;
-            Declarator { name: Some(name), parts: Vec::new() }
+            Declarator { name: Some(name), arguments: Vec::new(), parts: Vec::new() }
         } else {
+            let mut arguments = Vec::new();
             let name = match self.qualified_at(0) {
                 Some((name, past)) => {
                     let start = self.span();
@@ -82,13 +86,13 @@ impl Parser {
                     let span = self.since(&start).0;
                     // `template <> void f<int>(…)`
                     if self.is("<") && matches!(self.scopes.find(&name), Some(Sort::Template)) {
-                        self.skip_angles()?;
+                        arguments = self.declared_arguments()?;
                     }
                     Some((name, span))
                 }
                 None => None,
             };
-            Declarator { name, parts: Vec::new() }
+            Declarator { name, arguments, parts: Vec::new() }
         };
         loop {
             if declarator.parts.len() > 16 {
@@ -100,7 +104,7 @@ impl Parser {
                 let size = if self.is("]") { None } else { Some(self.assignment()?) };
                 self.expect("]")?;
                 declarator.parts.push(Part::Array(size));
-            } else if self.is("(") && !(local && self.initializer_begins()) {
+            } else if self.is("(") && !self.initializer_begins(local) {
                 let (parameters, variadic) = self.parameters()?;
                 declarator.parts.push(Part::Function(parameters, variadic));
             } else {
@@ -112,9 +116,16 @@ impl Parser {
         Ok(declarator)
     }
 
-    /// Whether `(` begins `(e, …)` and not parameters.
-    fn initializer_begins(&self) -> bool {
-        !self.is_at(1, ")") && !self.type_begins_at(1)
+    /// Whether `(` begins `(e, …)` and not parameters: outside of functions, whose types may not be known, only
+    /// where a value follows.
+    fn initializer_begins(&self, local: bool) -> bool {
+        let value = |token: &Token| match token.name() {
+            Some(name) => matches!(self.scopes.find(name), Some(Sort::Value)),
+            None => matches!(token.kind, Kind::Number(_)),
+        };
+        !self.is_at(1, ")")
+            && !self.type_begins_at(1)
+            && (local || self.peek_at(1).is_some_and(value))
     }
 
     /// `operator+`, `operator()`, …

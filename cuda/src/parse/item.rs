@@ -225,7 +225,7 @@ impl Parser {
             parameters,
             variadic,
             body,
-            specializes: matches!(template, Head::Specialization),
+            specializes: matches!(template, Head::Specialization).then_some(declarator.arguments),
             member: owner.is_some(),
             intrinsic,
             template: match template {
@@ -274,7 +274,7 @@ impl Parser {
                 parameters: given,
                 variadic: false,
                 body: Body::Block(vec![Stmt { kind, span: span.clone() }]),
-                specializes: false,
+                specializes: None,
                 member: false,
                 intrinsic: None,
                 template: None,

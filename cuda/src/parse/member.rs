@@ -165,8 +165,11 @@ impl Parser {
             let mut parts = parts.into_iter();
             let Some(function @ Part::Function(..)) = parts.next() else { return Ok(false) };
             let returns = Declarator::apply(&parts.collect::<Vec<_>>(), returns);
-            let declarator =
-                Declarator { name: Some((CONVERSION.into(), span)), parts: vec![function] };
+            let declarator = Declarator {
+                name: Some((CONVERSION.into(), span)),
+                arguments: Vec::new(),
+                parts: vec![function],
+            };
             return self.function_member(class, specifiers, returns, declarator, Kind::Plain, out);
         }
         let declarator = self.declarator(false)?;

@@ -134,7 +134,7 @@ impl Parser {
             variadic,
             body,
             template,
-            specializes: false,
+            specializes: None,
             member: object,
             intrinsic: method.intrinsic,
         }));

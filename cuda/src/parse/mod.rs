@@ -76,6 +76,11 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         ..File::default()
     };
     let mut parser = Parser::new(toolkit, end, file);
+    if opencl {
+        for (name, ty) in opencl::unread_types() {
+            parser.scopes.declare(name.into(), scope::Sort::Type(ty));
+        }
+    }
     parser.toolkit(tokens)?;
     parser.file()?;
     parser.go_back(0);

@@ -1,6 +1,19 @@
 //! OpenCL C through the same parser: its qualifiers are spelt as CUDA's. [OpenCL C 3.0, 6.7]
 
+use crate::syntax::Type;
 use crate::token::{Kind, Token};
+
+/// The built-in types that are known by name only.
+pub(super) fn unread_types() -> impl Iterator<Item = (String, Type)> {
+    let elements = [
+        "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float",
+        "double",
+    ];
+    let vector = Type::Other("a vector of 8 or 16 components");
+    elements
+        .into_iter()
+        .flat_map(move |of| [8, 16].map(|count| (format!("{of}{count}"), vector.clone())))
+}
 
 /// A token as CUDA spells it; `None` for what says nothing here.
 pub(super) fn spell(mut token: Token) -> Option<Token> {

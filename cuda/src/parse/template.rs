@@ -369,6 +369,17 @@ impl Parser {
         }
     }
 
+    /// `<…>` behind the name of a specialization that is declared; none of them where they do not end.
+    pub(super) fn declared_arguments(&mut self) -> Parsed<Vec<TemplateArgument>> {
+        let (start, depth) = (self.at, self.depth);
+        self.at += 1;
+        let arguments = self.use_arguments().unwrap_or_default();
+        self.go_back(start);
+        self.depth = depth;
+        self.skip_angles()?;
+        Ok(arguments)
+    }
+
     /// The arguments of a use, each that cannot be read unknown; `None` where they do not end.
     fn use_arguments(&mut self) -> Option<Vec<TemplateArgument>> {
         let mut arguments = Vec::new();

@@ -340,7 +340,7 @@ impl Typer<'_> {
     /// Refuses a member function of which there are specializations outside of the class.
     pub(super) fn refuse_specialized(&self, name: &Name, span: &Span) -> Typed<()> {
         let mut all = self.context.functions.get(name).into_iter().flatten();
-        match name.as_str().contains("::") && all.any(|f| f.specializes) {
+        match name.as_str().contains("::") && all.any(|f| f.specializes.is_some()) {
             true => {
                 unsupported(span, format!("a call of `{name}`, a template with specializations"))
             }

@@ -78,7 +78,7 @@ impl Context {
                     // Conversions differ in what they return.
                     let converts = function.name.as_str().ends_with(CONVERSION);
                     let template = function.template.is_some()
-                        || function.specializes
+                        || function.specializes.is_some()
                         || converts
                         || function.specifiers.of_toolkit;
                     if defined && !template && !bodies.insert(signature) {

@@ -409,7 +409,7 @@ impl Typer<'_> {
                     && f.body != Body::None
                     && f.parameters.len() == arguments.len()
                     && f.template.is_none()
-                    && !f.specializes
+                    && f.specializes.is_none()
                     && !f.member
             })
             .cloned()

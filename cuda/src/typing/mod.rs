@@ -193,6 +193,21 @@ pub fn title(
     Typer::new(context).instantiate(function, arguments).unwrap_or_else(|_| function.name.clone())
 }
 
+/// Whether a kernel template with these arguments and with those is one kernel; `None` where nobody knows.
+pub fn same_instance(
+    context: &Context,
+    function: &syntax::Function,
+    these: &[syntax::TemplateArgument],
+    those: &[syntax::TemplateArgument],
+) -> Option<bool> {
+    let parameters = function.template.as_deref()?;
+    let bound = |arguments| {
+        let mut typer = Typer::new(context);
+        typer.bind_class(&function.name, parameters, arguments, &function.span.0).ok()
+    };
+    bound(these)?.same(&bound(those)?)
+}
+
 /// The typed tree of a condition over a kernel's parameters and the launch.
 ///
 /// # Errors

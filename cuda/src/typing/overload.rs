@@ -176,9 +176,9 @@ impl Typer<'_> {
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
-            .filter(|f| !explicit || f.template.is_some() || f.specializes)
+            .filter(|f| !explicit || f.template.is_some() || f.specializes.is_some())
             .collect();
-        if fitting.iter().any(|f| f.specializes) {
+        if fitting.iter().any(|f| f.specializes.is_some()) {
             return unsupported(
                 span,
                 format!("a call of `{name}`, a template with specializations"),

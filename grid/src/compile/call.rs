@@ -136,7 +136,7 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<(&'s syntax::Function, Bindings)> {
         let mut fitting: Vec<&'s syntax::Function> = Vec::new();
         for function in functions {
-            if function.parameters.len() != arguments.len() || function.specializes {
+            if function.parameters.len() != arguments.len() || function.specializes.is_some() {
                 continue;
             }
             // A declaration and its definition are one function, and the file's own is in the place of the toolkit's.
@@ -150,7 +150,7 @@ impl<'s> Compiler<'s> {
                 None => fitting.push(function),
             }
         }
-        if functions.iter().any(|f| f.specializes) {
+        if functions.iter().any(|f| f.specializes.is_some()) {
             return unsupported(span, format!("this call of `{name}`, which is specialized,"));
         }
         // What CUDA has under the name fits, too.
