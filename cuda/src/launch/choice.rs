@@ -4,6 +4,7 @@
 use super::HostLaunch;
 use super::tie::{Fact, Tied, sharing, tie};
 use crate::launch_lines::LaunchLines;
+use crate::lower::Axes;
 use crate::options::Options;
 use crate::typed::Kernel;
 use num_traits::ToPrimitive;
@@ -59,6 +60,14 @@ pub(crate) enum Extent {
 }
 
 impl Extent {
+    /// Whether a kernel that names these axes may have it on this one.
+    fn is_named(self, axes: &Axes, dim: Dim) -> bool {
+        match self {
+            Extent::Block => axes.of_block(dim),
+            Extent::Grid => axes.of_grid(dim),
+        }
+    }
+
     /// Its name in CUDA.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,7 +89,7 @@ pub(crate) struct Given<'a> {
 /// The launches of a kernel, at least one. `open`: it may be launched in ways that are not seen.
 pub(crate) fn choose(
     kernel: &Kernel,
-    axes: [bool; 3],
+    axes: Axes,
     given: &Given<'_>,
     host: &[&HostLaunch],
     open: bool,
@@ -175,13 +184,13 @@ fn arguments(kernel: &Kernel, lines: &LaunchLines) -> Option<Tied> {
 }
 
 /// What nothing says is 1 on an axis that the kernel does not name.
-fn assumed(mut launch: Launch, axes: [bool; 3], any: bool, said: [bool; 2]) -> Chosen {
+fn assumed(mut launch: Launch, axes: Axes, any: bool, said: [bool; 2]) -> Chosen {
     let mut unnamed = Vec::new();
     let both = [(Extent::Block, &mut launch.block), (Extent::Grid, &mut launch.grid)];
     for ((of, extents), said) in both.into_iter().zip(said) {
         for dim in Dim::ALL.into_iter().filter(|_| !said) {
             let extent = &mut extents[dim as usize];
-            if extent.is_none() && !axes[dim as usize] && !any {
+            if extent.is_none() && !of.is_named(&axes, dim) && !any {
                 *extent = Some(1);
                 unnamed.push((of, dim));
             }
@@ -192,13 +201,13 @@ fn assumed(mut launch: Launch, axes: [bool; 3], any: bool, said: [bool; 2]) -> C
 
 /// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
 /// axis that the kernel does not name.
-fn of_host(host: &HostLaunch, mut tied: Tied, axes: [bool; 3]) -> Chosen {
+fn of_host(host: &HostLaunch, mut tied: Tied, axes: Axes) -> Chosen {
     let mut unnamed = Vec::new();
     let both = [(Extent::Block, &mut tied.block), (Extent::Grid, &mut tied.grid)];
     for (of, extents) in both {
         for dim in Dim::ALL {
             let extent = &mut extents[dim as usize];
-            if extent.is_none() && !axes[dim as usize] && host.is_open(of, dim) {
+            if extent.is_none() && !of.is_named(&axes, dim) && host.is_open(of, dim) {
                 *extent = Some(1);
                 unnamed.push((of, dim));
             }

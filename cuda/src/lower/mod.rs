@@ -44,7 +44,7 @@ pub use atomic::{atomic_element, is_memory};
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
-pub(crate) use survey::{axes, each_in, has_effects, mentioned};
+pub(crate) use survey::{Axes, axes, each_in, has_effects, mentioned};
 pub(crate) use unroll::written_out;
 
 use crate::launch::{LaunchSource, Tied};

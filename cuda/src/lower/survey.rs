@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
-use semantics::{Axis, Span};
+use semantics::{Axis, Dim, Span};
 use std::collections::BTreeSet;
 
 impl Kind {
@@ -167,16 +167,37 @@ pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
 }
 
 /// The axes that a kernel names, or what it calls, or what is assumed of it.
-pub(crate) fn axes(kernel: &crate::typed::Kernel, assumed: &[Expr]) -> [bool; 3] {
-    let mut named = [false; 3];
-    let mut note = |e: &Expr| {
-        let dim = match e.kind {
-            Kind::Coordinate(Axis::Thread(dim) | Axis::Block(dim))
-            | Kind::BlockDim(dim)
-            | Kind::GridDim(dim) => dim,
-            _ => return,
-        };
-        named[dim as usize] = true;
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Axes {
+    /// By `threadIdx` and `blockDim`.
+    block: [bool; 3],
+    /// By `blockIdx` and `gridDim`.
+    grid: [bool; 3],
+}
+
+impl Axes {
+    /// Whether a grid may have an extent on this axis: either names it.
+    pub fn of_grid(&self, dim: Dim) -> bool {
+        self.block[dim as usize] || self.grid[dim as usize]
+    }
+
+    /// Whether a block may have an extent on this axis. A kernel that tells its threads apart by `x`, and
+    /// names `y` or `z` of the grid alone, has a grid with that axis and blocks without.
+    pub fn of_block(&self, dim: Dim) -> bool {
+        let flat = self.block[Dim::X as usize] && dim != Dim::X;
+        self.block[dim as usize] || self.grid[dim as usize] && !flat
+    }
+}
+
+/// The axes that are named.
+pub(crate) fn axes(kernel: &crate::typed::Kernel, assumed: &[Expr]) -> Axes {
+    let mut named = Axes::default();
+    let mut note = |e: &Expr| match e.kind {
+        Kind::Coordinate(Axis::Thread(dim)) | Kind::BlockDim(dim) => {
+            named.block[dim as usize] = true;
+        }
+        Kind::Coordinate(Axis::Block(dim)) | Kind::GridDim(dim) => named.grid[dim as usize] = true,
+        _ => {}
     };
     each_in(&kernel.body, &mut note);
     assumed.iter().for_each(|e| each(e, &mut note));

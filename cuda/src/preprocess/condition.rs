@@ -2,7 +2,8 @@
 
 use super::directive::LINE_AFTER_LINE;
 use super::doubt::{Reading, Status};
-use super::{Preprocessor, headers};
+use super::macros::Macro;
+use super::{ARCHITECTURE, CUDA_ARCH, NEWER_ARCHITECTURES, Preprocessor, headers};
 use crate::literal::{Literal, character, number};
 use crate::token::{Kind, Token};
 use num_traits::ToPrimitive;
@@ -51,7 +52,7 @@ impl Preprocessor<'_> {
                 if let Some(found) = self.macros.get(&name) {
                     token.hidden = token.hidden.with(found.id);
                 }
-                if name.as_str() == "__CUDA_ARCH__" {
+                if name.as_str() == ARCHITECTURE {
                     self.note_architecture();
                 }
                 asked = false;
@@ -59,8 +60,46 @@ impl Preprocessor<'_> {
             asked = token.name().is_some_and(|n| n.as_str() == "defined") || asked && token.is("(");
             plain.push(token);
         }
+        self.asked_architecture = false;
+        let mut truth = self.truth(plain.clone(), span)?;
+        if std::mem::take(&mut self.asked_architecture)
+            && self.hangs_on_architecture(&truth, &plain, span)?
+        {
+            truth.doubts.insert(ARCHITECTURE.into(), Reading::Architecture);
+        }
+        Ok(truth)
+    }
+
+    /// Whether a condition would be another for a newer architecture. What `-D` says of it is so.
+    fn hangs_on_architecture(
+        &mut self,
+        truth: &Truth,
+        tokens: &[Token],
+        span: &Span,
+    ) -> Result<bool, Diagnostic> {
+        let Some(own) = self.macros.get(&Name::from(ARCHITECTURE)).cloned() else { return Ok(false) };
+        let [token] = own.body.as_slice() else { return Ok(false) };
+        if token.kind.text() != CUDA_ARCH {
+            return Ok(false);
+        }
+        let mut other = Ok(false);
+        for newer in NEWER_ARCHITECTURES {
+            let token = Token { kind: Kind::Number((*newer).into()), ..token.clone() };
+            let newer = Macro { body: vec![token], ..Macro::clone(&own) };
+            self.macros.insert(ARCHITECTURE.into(), newer.into());
+            other = self.truth(tokens.to_vec(), span).map(|newer| newer.holds != truth.holds);
+            if !matches!(other, Ok(false)) {
+                break;
+            }
+        }
+        self.macros.insert(ARCHITECTURE.into(), own);
+        other
+    }
+
+    /// What the condition comes to with the macros as they are.
+    fn truth(&mut self, tokens: Vec<Token>, span: &Span) -> Result<Truth, Diagnostic> {
         self.in_condition = true;
-        let expanded = self.expand(plain, 0);
+        let expanded = self.expand(tokens, 0);
         self.in_condition = false;
         let expanded = expanded?;
         let doubts = std::mem::take(&mut self.asked);

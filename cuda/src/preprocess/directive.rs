@@ -158,7 +158,7 @@ impl Preprocessor<'_> {
         let Some(name) = token.name() else {
             return Err(Diagnostic::at(token.span.clone(), format!("#{word} takes one name")));
         };
-        if name.as_str() == "__CUDA_ARCH__" {
+        if name.as_str() == super::ARCHITECTURE {
             self.note_architecture();
         }
         let defined = |holds: bool| holds == (word == "ifdef");

@@ -30,6 +30,8 @@ pub enum Reading {
     Compiler,
     /// With the value of one version of the compiler.
     Version,
+    /// With the value of one architecture.
+    Architecture,
 }
 
 /// Whether a name is a macro.

@@ -72,13 +72,14 @@ impl Preprocessor<'_> {
             return None;
         }
         let found = Arc::clone(found);
-        if name.as_str() == "__CUDA_ARCH__" {
+        if name.as_str() == super::ARCHITECTURE {
             self.note_architecture();
         }
         Some(found)
     }
 
     pub(super) fn note_architecture(&mut self) {
+        self.asked_architecture = true;
         self.notes.insert(format!("`__CUDA_ARCH__` is {} here", super::CUDA_ARCH));
     }
 

@@ -31,7 +31,12 @@ pub const MOST_TOKENS: usize = 1_000_000;
 /// How many tokens the expansion may handle on the way there.
 const MOST_WORK: u64 = 4_000_000;
 /// The `__CUDA_ARCH__` of `prelude/` that kernels are read for: threads are independent from 700 on.
-const CUDA_ARCH: &str = "700";
+pub(crate) const CUDA_ARCH: &str = "700";
+/// The macro that says for which architecture device code is.
+const ARCHITECTURE: &str = "__CUDA_ARCH__";
+/// What else it may be where threads are independent. [CUDA C++ Programming Guide, compute capabilities]
+const NEWER_ARCHITECTURES: &[&str] =
+    &["720", "750", "800", "860", "870", "890", "900", "1000", "1010", "1030", "1200", "1210"];
 
 pub use doubt::{Doubt, Reading};
 
@@ -84,6 +89,7 @@ pub fn preprocess(
         doubts: Vec::new(),
         open_doubts: Vec::new(),
         in_condition: false,
+        asked_architecture: false,
         asked: BTreeMap::new(),
         notes: BTreeSet::new(),
         work: 0,
@@ -145,6 +151,8 @@ struct Preprocessor<'a> {
     open_doubts: Vec<usize>,
     /// Whether the condition of an `#if` is expanded: what it assumes is not.
     in_condition: bool,
+    /// Whether the condition at hand asked for the architecture.
+    asked_architecture: bool,
     /// The doubts that macros in it hang on.
     asked: BTreeMap<Name, Reading>,
     notes: BTreeSet<String>,
