@@ -93,9 +93,9 @@ fn an_access_shows_the_variables_of_its_own_iteration() {
     let text = "threads 2; A[tid] := 0; \
                 for x in 0..2 { let y = A[tid] in A[tid] := 2; B[y] := 0 }";
     let Some(answer) = check(text) else { return };
-    for alarm in answer.alarms.iter().filter(|a| a.race.array == "B") {
+    for alarm in answer.alarms.iter().filter(|a| a.race.array.as_str() == "B") {
         for access in &alarm.race.accesses {
-            assert_eq!(access.variables.get("y"), alarm.race.index.first(), "{alarm:#?}");
+            assert_eq!(access.variables.get(&"y".into()), alarm.race.index.first(), "{alarm:#?}");
         }
     }
 }
