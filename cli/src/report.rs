@@ -145,12 +145,19 @@ fn launches(all: &[Launch]) -> Option<String> {
 fn shape(launch: &Launch) -> String {
     let Launch { block, grid, .. } = launch;
     let any = |dims: &[Option<u64>; 3]| dims.iter().any(Option::is_none);
-    let axes = (0..3).filter(|n| block[*n] != Some(1) || grid[*n] != Some(1)).count();
-    if (0..3).all(|n| {
-        block[n].is_none() && grid[n].is_none() || block[n] == Some(1) && grid[n] == Some(1)
-    }) && axes > 0
-    {
-        return format!("any {axes}-D launch");
+    // The axes on which nothing is fixed, where the others are 1.
+    let open = |dims: &[Option<u64>; 3]| {
+        let axes = dims.iter().filter(|n| n.is_none()).count();
+        (axes > 0 && dims.iter().flatten().all(|n| *n == 1)).then_some(axes)
+    };
+    match (open(grid), open(block)) {
+        (Some(axes), Some(_)) if (0..3).all(|n| block[n].is_none() == grid[n].is_none()) => {
+            return format!("any {axes}-D launch");
+        }
+        (Some(of_grid), Some(of_block)) if of_grid > 1 || of_block > 1 => {
+            return format!("any {of_grid}-D grid of {of_block}-D blocks");
+        }
+        _ => {}
     }
     let threads = match extents(block).as_str() {
         "1" => "1 thread".to_owned(),

@@ -66,7 +66,7 @@ fn of_doubt(doubt: &Doubt) -> Assumption {
                 format!("`{name}` is taken as not defined, though the compiler may define it")
             }
             Reading::Architecture => {
-                format!("`{name}` is taken as {}: give -D{name}=…", crate::preprocess::CUDA_ARCH)
+                format!("`{name}` is taken as {}", crate::preprocess::CUDA_ARCH)
             }
             Reading::Version => format!("`{name}` is taken as that of one version of the compiler"),
         })

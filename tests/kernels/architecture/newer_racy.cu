@@ -1,0 +1,8 @@
+// expect: racy
+// flags: -D__CUDA_ARCH__=800
+
+__global__ void k(int *a) {
+#if __CUDA_ARCH__ >= 800
+  a[0] = threadIdx.x;
+#endif
+}
