@@ -77,7 +77,9 @@ impl Preprocessor<'_> {
         tokens: &[Token],
         span: &Span,
     ) -> Result<bool, Diagnostic> {
-        let Some(own) = self.macros.get(&Name::from(ARCHITECTURE)).cloned() else { return Ok(false) };
+        let Some(own) = self.macros.get(&Name::from(ARCHITECTURE)).cloned() else {
+            return Ok(false);
+        };
         let [token] = own.body.as_slice() else { return Ok(false) };
         if token.kind.text() != CUDA_ARCH {
             return Ok(false);
