@@ -64,7 +64,7 @@ pub enum NotReplayed {
     Stuck(Thread),
     /// Some threads end where others wait at a barrier.
     Divergent,
-    /// It passes more than [so many](MOST_PHASES) barriers.
+    /// It passes more barriers than are followed.
     Barriers,
     /// It would take so many threads, more than [`MOST_THREADS`].
     Threads(Number),
