@@ -415,6 +415,9 @@ impl Parser {
     /// A declaration or an expression, up to its `;`.
     fn host_simple(&mut self, end: usize) -> StepKind {
         let start = self.at;
+        if start >= end {
+            return StepKind::Block(Vec::new());
+        }
         let stop = end_of(&self.tokens, start).clamp(start + 1, end);
         if !self.is_readable(&(start..stop)) {
             return self.skipped_step(start..stop).kind;
