@@ -32,6 +32,10 @@ pub struct Input {
 
     #[command(flatten)]
     launch: Launch,
+
+    /// What the file holds, where it was read already.
+    #[arg(skip)]
+    read: Option<Source>,
 }
 
 /// A language that is read.
@@ -163,6 +167,27 @@ impl Input {
         self
     }
 
+    /// The same input, whose file is read now and not again: standard input is there once.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read_once(mut self) -> Result<Self, Failure> {
+        self.read = Some(self.source()?);
+        Ok(self)
+    }
+
+    /// The same input under the launches of its host code, where it is asked about any launch.
+    pub fn of_host(&self) -> Option<Input> {
+        Some(Input { launch: self.launch.of_host()?, ..self.clone() })
+    }
+
+    /// The same input under further conditions.
+    pub fn assuming(&self, conditions: &[String]) -> Input {
+        let mut input = self.clone();
+        input.known.assume.extend_from_slice(conditions);
+        input
+    }
+
     /// What messages call the input.
     pub fn name(&self) -> String {
         if self.is_standard_input() { "<stdin>".into() } else { self.file.display().to_string() }
@@ -205,6 +230,9 @@ impl Input {
     /// # Errors
     /// An input that cannot be read.
     pub fn source(&self) -> Result<Source, Failure> {
+        if let Some(source) = &self.read {
+            return Ok(source.clone());
+        }
         let mut bytes = Vec::new();
         let read = if self.is_standard_input() {
             std::io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)

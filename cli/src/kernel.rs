@@ -75,6 +75,11 @@ fn dimensions(text: &str) -> Result<[u64; 3], String> {
 }
 
 impl Launch {
+    /// The launches that the source itself gives, where this one has it any.
+    pub fn of_host(&self) -> Option<Launch> {
+        self.launch.map(|Which::Any| Launch { launch: None, ..self.clone() })
+    }
+
     /// The flags as they can be given to another process.
     pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();

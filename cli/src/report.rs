@@ -7,6 +7,7 @@ use semantics::terminal::{left, right, width};
 use semantics::{Excerpt, Mode, Name, Text, say};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use verdict::suggest::{Host, Suggestions};
 use verdict::{
     Alarm, Cell, Divergence, Exactness, KernelVerdict, Note, NoteKind, Run, Status, Verdict, form,
 };
@@ -83,8 +84,41 @@ fn notes(out: &mut Text, kernel: &KernelVerdict, refuted: usize, verbose: bool) 
     for line in lines {
         say!(out, "{NOTE}note{NOTE:#}: {line}");
     }
-    if let Some(next) = next_step(kernel) {
+    if let Some(suggestions) = &kernel.suggestions {
+        suggested(out, suggestions);
+    } else if let Some(next) = next_step(kernel) {
         say!(out, "{HELP}help{HELP:#}: {next}");
+    }
+}
+
+/// Under what the kernel is race free.
+fn suggested(out: &mut Text, suggestions: &Suggestions) {
+    let Suggestions { conjunctions, asked, complete } = suggestions;
+    if conjunctions.is_empty() {
+        let none = "of its conditions, at most three together, none";
+        let why = match complete {
+            true => format!("{none} makes it race free and keeps it running"),
+            false => format!(
+                "{none} was found to make it race free in this time: --suggest=300 looks longer"
+            ),
+        };
+        say!(out, "{HELP}help{HELP:#}: {why} ({asked} were tried)");
+        return;
+    }
+    say!(
+        out,
+        "{HELP}help{HELP:#}: it is race free, and two threads still make these accesses, with"
+    );
+    for (n, conjunction) in conjunctions.iter().enumerate() {
+        let or = if n > 0 { "or " } else { "   " };
+        let flags: Vec<String> =
+            conjunction.conditions.iter().map(|c| format!("--assume '{c}'")).collect();
+        let host = match conjunction.host {
+            Some(Host::Meets) => "   (the launches of the host code meet this)",
+            Some(Host::Open) => "   (nothing shows that the launches of the host code meet this)",
+            None => "",
+        };
+        say!(out, "  {or}{}{host}", flags.join(" "));
     }
 }
 

@@ -143,18 +143,22 @@ impl Expr {
 
     /// Calls `f` on each occurrence of a variable, from the left.
     pub fn each_variable(&self, f: &mut dyn FnMut(&Name)) {
+        self.each_leaf(&mut of_variables(f));
+    }
+
+    /// Calls `f` on each number, coordinate and variable, from the left.
+    pub fn each_leaf(&self, f: &mut dyn FnMut(&Expr)) {
         match self {
-            Expr::Num(_) | Expr::Tid(_) => {}
-            Expr::Var(x) => f(x),
+            Expr::Num(_) | Expr::Tid(_) | Expr::Var(_) => f(self),
             Expr::Bin(_, _, a, b) => {
-                a.each_variable(f);
-                b.each_variable(f);
+                a.each_leaf(f);
+                b.each_leaf(f);
             }
-            Expr::Convert(_, e) | Expr::Within(_, e) => e.each_variable(f),
+            Expr::Convert(_, e) | Expr::Within(_, e) => e.each_leaf(f),
             Expr::Select(c, a, b) => {
-                c.each_variable(f);
-                a.each_variable(f);
-                b.each_variable(f);
+                c.each_leaf(f);
+                a.each_leaf(f);
+                b.each_leaf(f);
             }
         }
     }
@@ -264,17 +268,22 @@ impl Cond {
 
     /// Calls `f` on each occurrence of a variable, from the left.
     pub fn each_variable(&self, f: &mut dyn FnMut(&Name)) {
+        self.each_leaf(&mut of_variables(f));
+    }
+
+    /// Calls `f` on each number, coordinate and variable, from the left.
+    pub fn each_leaf(&self, f: &mut dyn FnMut(&Expr)) {
         match self {
             Cond::Bool(_) => {}
             Cond::Rel(_, a, b) => {
-                a.each_variable(f);
-                b.each_variable(f);
+                a.each_leaf(f);
+                b.each_leaf(f);
             }
             Cond::And(a, b) | Cond::Or(a, b) => {
-                a.each_variable(f);
-                b.each_variable(f);
+                a.each_leaf(f);
+                b.each_leaf(f);
             }
-            Cond::Not(c) => c.each_variable(f),
+            Cond::Not(c) => c.each_leaf(f),
         }
     }
 
@@ -297,6 +306,15 @@ impl Cond {
                 a.mentions_thread_of_block() || b.mentions_thread_of_block()
             }
             Cond::Not(c) => c.mentions_thread_of_block(),
+        }
+    }
+}
+
+/// What of the leaves is a variable.
+fn of_variables(f: &mut dyn FnMut(&Name)) -> impl FnMut(&Expr) {
+    |leaf| {
+        if let Expr::Var(x) = leaf {
+            f(x);
         }
     }
 }

@@ -46,6 +46,40 @@ pub struct Kernel {
     pub launches: Vec<Launch>,
     /// What the verdict takes for granted and nothing here shows.
     pub assumptions: Vec<Assumption>,
+    /// Under what it is race free, where that was asked of an alarm: `--suggest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestions: Option<Suggestions>,
+}
+
+/// Under what a kernel is race free, and two threads still make the accesses of its alarms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Suggestions {
+    /// None of them implies another one.
+    pub found: Vec<Conjunction>,
+    /// How many were asked about.
+    pub asked: usize,
+    /// Whether nothing was left to ask about: else there may be others.
+    pub complete: bool,
+}
+
+/// Conditions that together make a kernel race free, each of them needed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Conjunction {
+    /// As `--assume` takes them; one to three.
+    pub assume: Vec<String>,
+    /// Whether the launches of the host code meet them, where the verdict is not about those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<Host>,
+}
+
+/// What the host code says of conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Host {
+    /// Its launches meet them.
+    Meets,
+    /// Nothing shows that.
+    Open,
 }
 
 /// A launch of a kernel.

@@ -33,7 +33,7 @@ pub fn kernel(
     if let Some(refused) = refused(kernel, settings) {
         return Ok(refused);
     }
-    within(settings, settings.allowance.after(kernel.took), |asking| {
+    verdict(settings, settings.allowance.after(kernel.took), |asking| {
         on_launches(unit, kernel, &Rerun::of(unit, &kernel.name), asking)
     })
 }
@@ -47,7 +47,7 @@ pub fn program(
     program: &Program,
     settings: &Settings,
 ) -> Result<KernelVerdict, NoSolver> {
-    within(settings, settings.allowance, |asking| {
+    verdict(settings, settings.allowance, |asking| {
         KernelVerdict::of(name, check_program(program, asking))
     })
 }
@@ -61,17 +61,36 @@ pub fn protocol(
     protocol: &ProtocolFile,
     settings: &Settings,
 ) -> Result<KernelVerdict, NoSolver> {
-    within(settings, settings.allowance, |asking| {
+    verdict(settings, settings.allowance, |asking| {
         KernelVerdict::of(name, check_protocol(protocol, asking))
     })
 }
 
-/// Decides within these limits, with a solver that has answered nothing before.
-fn within(
+/// The verdict within these limits.
+fn verdict(
     settings: &Settings,
     allowance: Allowance,
     ask: impl FnOnce(&mut check::Settings<'_>) -> KernelVerdict,
 ) -> Result<KernelVerdict, NoSolver> {
+    let (verdict, warnings) = asked(settings, allowance, ask)?;
+    Ok(KernelVerdict { warnings, ..verdict })
+}
+
+/// Asks within these limits, with a solver that has answered nothing before.
+pub(crate) fn within<T>(
+    settings: &Settings,
+    allowance: Allowance,
+    ask: impl FnOnce(&mut check::Settings<'_>) -> T,
+) -> Result<T, NoSolver> {
+    Ok(asked(settings, allowance, ask)?.0)
+}
+
+/// As [`within`]; and what the user should know about the solver.
+fn asked<T>(
+    settings: &Settings,
+    allowance: Allowance,
+    ask: impl FnOnce(&mut check::Settings<'_>) -> T,
+) -> Result<(T, Vec<String>), NoSolver> {
     allowance.from_now().enter(|| {
         let mut chosen = settings.choose()?;
         let mut asking = check::Settings {
@@ -79,8 +98,8 @@ fn within(
             budget: settings.budget,
             report_benign: settings.report_benign,
         };
-        let verdict = ask(&mut asking);
-        Ok(KernelVerdict { warnings: chosen.warnings, ..verdict })
+        let answer = ask(&mut asking);
+        Ok((answer, chosen.warnings))
     })
 }
 

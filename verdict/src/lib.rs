@@ -47,6 +47,7 @@ mod reason;
 mod rerun;
 pub mod search;
 mod settings;
+pub mod suggest;
 mod value;
 
 pub use diverge::Undecided as UndecidedDivergence;

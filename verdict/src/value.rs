@@ -1,6 +1,7 @@
 //! What is said of a kernel.
 
 use crate::reason::{NotRun, Note, Open, Why};
+use crate::suggest::Suggestions;
 use cuda::{Assumption, Launch};
 use grid::confirm::Confirmation;
 use maps::Class;
@@ -31,6 +32,8 @@ pub struct KernelVerdict {
     pub launches: Vec<Launch>,
     /// What the verdict takes for granted and nothing here shows.
     pub assumptions: Vec<Assumption>,
+    /// What would make it race free, where that was asked of an alarm.
+    pub suggestions: Option<Suggestions>,
     /// What the user should know about the solver.
     pub warnings: Vec<String>,
 }
@@ -94,6 +97,7 @@ impl KernelVerdict {
             solver: None,
             launches: Vec::new(),
             assumptions: Vec::new(),
+            suggestions: None,
             warnings: Vec::new(),
         }
     }
@@ -116,6 +120,7 @@ impl KernelVerdict {
             solver: Some(answer.solver),
             launches: Vec::new(),
             assumptions: Vec::new(),
+            suggestions: None,
             warnings: Vec::new(),
         }
     }

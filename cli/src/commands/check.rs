@@ -3,6 +3,7 @@
 mod batch;
 mod process;
 mod sarif;
+mod suggest;
 mod summary;
 
 use self::batch::FileAnswer;
@@ -53,6 +54,12 @@ pub struct Check {
     #[arg(long)]
     strict: bool,
 
+    /// Of an alarm, look this long for conditions under which the kernel is race free, at most three; print them as
+    /// `--assume` takes them
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "60",
+          value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    suggest: Option<u64>,
+
     /// Take the threads of a warp, or each N of a block, to run in lock step: of two of them, only accesses by
     /// the same instruction or on the two sides of a conditional race
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "32",
@@ -85,6 +92,7 @@ const EXAMPLES: &str = "\
 Examples:
   jaminan check kernel.cu --block-dim 256 --grid-dim 64
   jaminan check s_a.jam --format json
+  jaminan check kernel.cu --suggest        what would make it race free
   jaminan check kernel.cu --solver embedded
   jaminan check kernel.cu --solver 'cvc5 --incremental --produce-models'
   jaminan check kernels/ more.cu           a line for each kernel, and a census
@@ -136,7 +144,7 @@ impl Command for Check {
 impl Check {
     fn one(&self) -> Result<Vec<KernelVerdict>, Failure> {
         let settings = self.settings();
-        let mut input = self.input.clone().with_allowance(settings.allowance);
+        let mut input = self.input.clone().read_once()?.with_allowance(settings.allowance);
         if let Some(threads) = self.warp_sync {
             input.lock_step(threads)?;
         }
@@ -148,17 +156,20 @@ impl Check {
                 allocation::allow(bytes.saturating_add(MOST_MEMORY));
                 let numbered: Vec<(usize, &Kernel)> = unit.kernels.iter().enumerate().collect();
                 pool::each(&numbered, jobs, |(number, kernel)| {
-                    let verdict = verdict::kernel(&unit, kernel, &settings);
-                    verdict.inspect(|verdict| self.tell(*number, verdict))
+                    let verdict = verdict::kernel(&unit, kernel, &settings)?;
+                    let verdict = self.suggested(&input, verdict, *number, &settings)?;
+                    self.tell(*number, &verdict);
+                    Ok(verdict)
                 })?
             }
             None => {
-                let (name, subject) = (self.input.name(), self.input.load()?);
+                let (name, subject) = (input.name(), input.load()?);
                 let verdict = match &subject {
                     Subject::Program(program) => verdict::program(&name, program, &settings),
                     Subject::Protocol(protocol) => verdict::protocol(&name, protocol, &settings),
                 };
-                vec![verdict.inspect(|verdict| self.tell(0, verdict))]
+                let suggested = |verdict| self.suggested(&input, verdict, 0, &settings);
+                vec![verdict.and_then(suggested).inspect(|verdict| self.tell(0, verdict))]
             }
         };
         let kernels: Vec<KernelVerdict> =
@@ -166,6 +177,22 @@ impl Check {
         let warnings: BTreeSet<&String> = kernels.iter().flat_map(|k| &k.warnings).collect();
         warnings.into_iter().for_each(style::note);
         Ok(kernels)
+    }
+
+    /// The verdict, with what would make the kernel race free, where that is asked.
+    fn suggested(
+        &self,
+        input: &Input,
+        verdict: KernelVerdict,
+        number: usize,
+        settings: &Settings,
+    ) -> Result<KernelVerdict, NoSolver> {
+        match self.suggest {
+            Some(seconds) if verdict.is_alarm() => {
+                suggest::of(input, verdict, number, settings, Duration::from_secs(seconds))
+            }
+            _ => Ok(verdict),
+        }
     }
 
     fn bytes(&self) -> u64 {
@@ -205,6 +232,7 @@ impl Check {
         let mut flags = self.input.flags();
         flags.extend(self.warp_sync.map(|threads| format!("--warp-sync={threads}")));
         flags.extend(self.strict.then(|| "--strict".to_owned()));
+        flags.extend(self.suggest.map(|seconds| format!("--suggest={seconds}")));
         flags.extend([
             format!("--solver={}", self.solver),
             format!("--benign={benign}"),

@@ -209,10 +209,14 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
     meaning
 }
 
-/// Checks a protocol as its own program: a read binds nothing, a write writes 0.
+/// Checks a protocol as [its own program](as_program).
 pub fn check_protocol(protocol: &ProtocolFile, settings: &mut Settings<'_>) -> ProgramAnswer {
-    let body = embed(&protocol.body, &mut 0);
-    check_program(&Program { header: protocol.header.clone(), body }, settings)
+    check_program(&as_program(protocol), settings)
+}
+
+/// A protocol as its own program: a read binds nothing, a write writes 0.
+pub fn as_program(protocol: &ProtocolFile) -> Program {
+    Program { header: protocol.header.clone(), body: embed(&protocol.body, &mut 0) }
 }
 
 fn embed(p: &Protocol, reads: &mut usize) -> Stmt {

@@ -118,3 +118,102 @@ fn what_the_kernel_gives_no_meaning_is_open() {
         assert_eq!(answer["verdict"], "potential", "{body}: {answer:#}");
     }
 }
+
+/// What is suggested of an answer: lists of conditions.
+fn suggested(kernel: &Value) -> Vec<Vec<String>> {
+    let found = kernel["suggestions"]["found"].as_array().cloned().unwrap_or_default();
+    let texts = |one: &Value| serde_json::from_value(one["assume"].clone()).unwrap_or_default();
+    found.iter().map(texts).collect()
+}
+
+#[test]
+fn a_suggestion_makes_the_kernel_race_free() {
+    let rows = "__global__ void k(float *a, int pitch, int n) {
+        int x = threadIdx.x, y = threadIdx.y;
+        if (x < n) a[y * pitch + x] = 1;
+    }";
+    let strided = "__global__ void k(int *a, int stride) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        a[i * stride] = 1;
+    }";
+    let both = "__global__ void k(int *a, int *b, int p, int q) {
+        int i = threadIdx.x;
+        a[i * p] = 1; b[i * q] = 1;
+    }";
+    let block = ["--block-dim=[16,16]", "--grid-dim=1"];
+    for (text, launch, expected) in [
+        (rows, &block[..], &["n <= pitch"][..]),
+        (strided, &[], &["1 <= stride"]),
+        (both, &["--block-dim=64", "--grid-dim=1"], &["1 <= p", "1 <= q"]),
+    ] {
+        let flags = [launch, &["--suggest"]].concat();
+        let racy = kernel(text, &flags);
+        assert_eq!(racy["verdict"], json!("racy"));
+        let found = suggested(&racy);
+        assert!(found.iter().any(|one| one == expected), "{expected:?}: {found:?}");
+        for conditions in &found {
+            let assume = |skip: usize| -> Vec<String> {
+                let kept = conditions.iter().enumerate().filter(|(n, _)| *n != skip);
+                kept.map(|(_, condition)| format!("--assume={condition}")).collect()
+            };
+            let verdict = |assume: &[String]| {
+                let assume = assume.iter().map(String::as_str);
+                kernel(text, &launch.iter().copied().chain(assume).collect::<Vec<_>>())["verdict"]
+                    .clone()
+            };
+            assert_eq!(verdict(&assume(usize::MAX)), json!("drf"), "{conditions:?}");
+            // Each of them is needed.
+            for n in 0..conditions.len() {
+                assert_ne!(verdict(&assume(n)), json!("drf"), "{conditions:?} without {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_suggested_that_leaves_one_thread() {
+    let all = "__global__ void k(int *a) { a[0] = threadIdx.x; }";
+    let racy = kernel(all, &["--suggest"]);
+    assert_eq!(suggested(&racy), Vec::<Vec<String>>::new());
+    assert_eq!(racy["suggestions"]["complete"], json!(true));
+    let text = check(all, &["--suggest"]).out;
+    assert!(text.contains("none makes it race free and keeps it running"), "{text}");
+    // Where there is no alarm, nothing is looked for.
+    let free = "__global__ void k(int *a) { a[threadIdx.x] = 1; }";
+    assert!(
+        kernel(free, &["--suggest", "--block-dim=64", "--grid-dim=1"]).get("suggestions").is_none()
+    );
+}
+
+#[test]
+fn a_suggestion_is_compared_with_the_host_code() {
+    let of = |size: &str| {
+        format!(
+            "__global__ void k(int *a, int s) {{
+                if (threadIdx.y + threadIdx.z + blockIdx.x + blockIdx.y + blockIdx.z > 0) return;
+                int i = threadIdx.x;
+                a[i * s] = 1;
+             }}
+             void f(int *a, int n) {{ k<<<1, 64>>>(a, {size}); }}"
+        )
+    };
+    for (size, host) in [("4", "meets"), ("n", "open")] {
+        let racy = kernel(&of(size), &["--launch=any", "--suggest"]);
+        let found = racy["suggestions"]["found"].as_array().cloned().unwrap_or_default();
+        let stride = |one: &&Value| one["assume"].to_string().contains("1 <= s");
+        let hosts: Vec<&Value> = found.iter().filter(stride).map(|one| &one["host"]).collect();
+        assert!(!hosts.is_empty() && hosts.iter().all(|one| **one == json!(host)), "{racy}");
+    }
+}
+
+#[test]
+fn programs_of_the_calculi_are_suggested_conditions_too() {
+    let flags = ["check", "-", "--suggest", "--format=json", "--lang"];
+    for (language, text) in [
+        ("jam", "param m; threads 8; A[tid * m] := 1"),
+        ("map", "param m; threads 8; wr A[tid * m]"),
+    ] {
+        let answer = jaminan_reading(&[&flags[..], &[language]].concat(), text.as_bytes()).json();
+        assert_eq!(suggested(&answer["kernels"][0]), [["1 <= m"]], "{answer}");
+    }
+}

@@ -1,9 +1,10 @@
 //! The form of a value.
 
 use super::{
-    Access, Alarm, Assumption, AssumptionKind, Divergence, Exactness, Kernel, Launch, LaunchSource,
-    Note, Run, RunOutcome, Status, Verdict,
+    Access, Alarm, Assumption, AssumptionKind, Conjunction, Divergence, Exactness, Host, Kernel,
+    Launch, LaunchSource, Note, Run, RunOutcome, Status, Suggestions, Verdict,
 };
+use crate::suggest;
 use crate::value::{self, KernelVerdict};
 use oracle::check::answer::{self, Cell, Race};
 use semantics::{Mode, Name, Number, Span, Thread, json};
@@ -23,7 +24,25 @@ impl From<&KernelVerdict> for Kernel {
             solver: of.solver.clone().unwrap_or_else(|| "none".into()),
             launches: of.launches.iter().map(Launch::from).collect(),
             assumptions: of.assumptions.iter().map(Assumption::from).collect(),
+            suggestions: of.suggestions.as_ref().map(Suggestions::from),
         }
+    }
+}
+
+impl From<&suggest::Suggestions> for Suggestions {
+    fn from(of: &suggest::Suggestions) -> Suggestions {
+        let found = of.conjunctions.iter().map(Conjunction::from).collect();
+        Suggestions { found, asked: of.asked, complete: of.complete }
+    }
+}
+
+impl From<&suggest::Conjunction> for Conjunction {
+    fn from(of: &suggest::Conjunction) -> Conjunction {
+        let host = of.host.map(|host| match host {
+            suggest::Host::Meets => Host::Meets,
+            suggest::Host::Open => Host::Open,
+        });
+        Conjunction { assume: of.conditions.iter().map(ToString::to_string).collect(), host }
     }
 }
 

@@ -101,7 +101,7 @@ pub fn check(check: &Check, files: &[PathBuf]) -> Result<Vec<FileAnswer>, Failur
     let (progress, done) = (Progress::bar("files"), AtomicUsize::new(0));
     // Where there are fewer files than that, each may take several kernels at a time.
     let flags = check.flags((jobs / files.len().max(1)).max(1));
-    let time = Duration::from_secs(check.timeout);
+    let time = Duration::from_secs(check.timeout.saturating_add(check.suggest.unwrap_or(0)));
     let one = |file: &PathBuf| {
         let answer = process::check(&program, &flags, file, time);
         progress.show(done.fetch_add(1, Ordering::Relaxed) as u128 + 1, files.len() as u128);
