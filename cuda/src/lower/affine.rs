@@ -256,6 +256,10 @@ impl<'k> Lowering<'k> {
                 let value = self.shifted_so_often(companion, nth);
                 self.write_local(companion.id, value);
             }
+            for drift in c.drifts.iter().filter(|drift| !turn.contains_key(&drift.id)) {
+                let value = self.drifted(drift, nth);
+                self.write_local(drift.id, value);
+            }
         }
         self.settle(l.mentioned(), l.span)?;
         self.iteration(l, c.steps_last.then_some(c.counter))

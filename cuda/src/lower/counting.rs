@@ -1,6 +1,7 @@
 //! What a counting loop is made of: its counter, where it starts, what it is compared with, its step.
 
 use super::block::Atom;
+use super::drift::Drift;
 use super::environment::Value;
 use super::loops::Loop;
 use super::shift::Shifting;
@@ -22,12 +23,12 @@ pub(super) struct Test<'s> {
 }
 
 /// What one step does to the counter.
-struct Stride<'s> {
-    sign: Sign,
+pub(super) struct Stride<'s> {
+    pub sign: Sign,
     /// By how much; one where absent.
-    by: Option<&'s Expr>,
+    pub by: Option<&'s Expr>,
     /// The type at which it is computed.
-    at: IntType,
+    pub at: IntType,
 }
 
 /// A counting loop, its parts as expressions of the program.
@@ -58,6 +59,8 @@ pub(super) struct Counting {
     pub tallies: Vec<Tally>,
     /// What else doubles in each iteration, or the like.
     pub shifting: Vec<Shifting>,
+    /// What else goes as far in each iteration.
+    pub drifts: Vec<Drift>,
     /// A type in which nothing here overflows.
     pub wide: IntType,
     /// `start`, `bound` and `step` at that type.
@@ -116,7 +119,7 @@ pub(super) fn test<'s>(
 }
 
 /// What a step does to the counter, if it adds to it.
-fn stride<'s>(step: &'s Expr, counter: LocalId) -> Option<Stride<'s>> {
+pub(super) fn stride<'s>(step: &'s Expr, counter: LocalId) -> Option<Stride<'s>> {
     let is_counter = |e: &Expr| matches!(e.kind, Kind::Local(id) if id == counter);
     match &step.kind {
         Kind::Step { place, sign, .. } if is_counter(place) => {
@@ -269,11 +272,14 @@ impl Lowering<'_> {
         };
         tallies.retain(|t| !exact(t));
         let walkers = self.walkers(l)?;
+        let exact = companions.iter().map(|c| c.id).chain(shifting.iter().map(|s| s.id));
+        let drifts = self.drifts(l, &exact.chain([id]).collect())?;
         Ok(matches.then_some(Counting {
             companions,
             shifting,
             tallies,
             walkers,
+            drifts,
             wide_start,
             wide_bound,
             wide_step,

@@ -175,7 +175,12 @@ impl<'k> Lowering<'k> {
                     l.span,
                 )?;
             } else {
+                let owed = self.owed.len();
                 self.value(step)?;
+                if l.early {
+                    // The loop may have ended before it.
+                    self.owed.truncate(owed);
+                }
             }
         }
         self.iteration_ends(l);

@@ -15,6 +15,7 @@ mod block;
 mod branch;
 mod copy;
 mod counting;
+mod drift;
 mod environment;
 mod expression;
 mod fence;
