@@ -7,7 +7,7 @@ use super::loops::Loop;
 use super::shift::Shifting;
 use super::survey::mentioned;
 use super::tally::Tally;
-use super::term::{bin, convert, literal, mirrored, num};
+use super::term::{bin, convert, literal, mirrored, num, rel, select};
 use super::{Lowered, Lowering};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
 use num_traits::{One, Signed, Zero};
@@ -86,6 +86,8 @@ pub(super) struct Walker {
     start: Value,
     /// By how many elements, a `long`.
     by: Arc<Term>,
+    /// Whether that may have no meaning.
+    fails: bool,
     sign: Sign,
     /// What it points to.
     pointer: Expr,
@@ -391,23 +393,38 @@ impl Lowering<'_> {
             let (false, false, [only]) = (hidden, tested, all.as_slice()) else { continue };
             let Some((by, sign)) = moves(only, id) else { continue };
             let start @ Some(Value::Pointer(_)) = self.values[id.0].clone() else { continue };
+            let mut fails = false;
             let by = match by {
                 None => num(1),
                 Some(by) if self.has_effects(by) || !mentioned(by).is_disjoint(&l.changed) => {
                     continue;
                 }
-                Some(by) => self.number_as(by, IntType::LONG)?,
+                Some(by) => {
+                    let owed = self.owed.len();
+                    let by = self.number_as(by, IntType::LONG)?;
+                    // C evaluates it only where an iteration does.
+                    fails |= self.owed.len() > owed;
+                    self.owed.truncate(owed);
+                    by
+                }
             };
             let local = &self.kernel.locals[id.0];
             let pointer = Expr { kind: Kind::Opaque, ty: local.ty.clone(), span: l.span.clone() };
-            found.extend(start.map(|start| Walker { id, start, by, sign, pointer }));
+            found.extend(start.map(|start| Walker { id, start, by, fails, sign, pointer }));
         }
         Ok(found)
     }
 
     /// Where a pointer is before iteration `k`, a `long` below 2³³.
     pub(super) fn walked(&mut self, w: &Walker, k: &Arc<Term>) -> Lowered<Value> {
-        let by = bin(Op::Mul, IntType::LONG, Arc::clone(&w.by), Arc::clone(k));
+        let by = match w.fails {
+            true => {
+                let moved = rel(Rel::Gt, Arc::clone(k), num(0));
+                select(&moved, Arc::clone(&w.by), num(0))
+            }
+            false => Arc::clone(&w.by),
+        };
+        let by = bin(Op::Mul, IntType::LONG, by, Arc::clone(k));
         self.offset(w.start.clone(), by, w.sign, &w.pointer)
     }
 

@@ -5,7 +5,7 @@
 use super::counting::stride;
 use super::environment::Value;
 use super::loops::Loop;
-use super::survey::{assigns, continues_in, declared_in, each, each_in, mentioned};
+use super::survey::{assigns, continues_in, each, each_in, mentioned};
 use super::term::{and, bin, convert, not, num, rel, select};
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, LocalId, Sign, Stmt, StmtKind, Storage};
@@ -62,12 +62,9 @@ impl Lowering<'_> {
         if continues_in(l.body) {
             return Ok(found);
         }
-        // What is declared inside is another one in each iteration.
-        let mut changed = declared_in(l.body);
-        changed.extend(l.changed.iter().copied());
         for id in l.changed.iter().filter(|id| !except.contains(id)) {
             let Some(step) = self.drifting(l, *id) else { continue };
-            found.extend(self.drift(*id, &step, &changed)?);
+            found.extend(self.drift(*id, &step, &l.changed)?);
         }
         Ok(found)
     }

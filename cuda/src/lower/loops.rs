@@ -3,7 +3,7 @@
 
 use super::block::{Atom, synchronizes};
 use super::environment::Value;
-use super::survey::{breaks_in, continues_in, returns_in};
+use super::survey::{breaks_in, continues_in, declared_in, returns_in};
 use super::term::num;
 use super::turns::Turn;
 use super::uniform::{Apart, Trial};
@@ -50,6 +50,8 @@ impl<'k> Lowering<'k> {
             body => body,
         };
         let mut changed = self.assigned_in(body);
+        // What is declared inside is another one in each iteration.
+        changed.extend(declared_in(body));
         for e in condition.iter().chain(&step) {
             changed.extend(self.assigned(e));
         }
