@@ -117,10 +117,11 @@ const READING: [&str; 98] = [
     "fmax",
 ];
 
-/// CUDA's libraries, by the beginnings of their functions' names: `cudaMalloc`. Their interfaces are C's.
-const LIBRARIES: [&str; 11] = [
+/// CUDA's libraries, and the helpers of its samples, by the beginnings of their functions' names: `cudaMalloc`.
+/// Their interfaces are C's.
+const LIBRARIES: [&str; 13] = [
     "cuda", "cu", "hip", "curand", "cublas", "cusparse", "cufft", "cudnn", "cusolver", "nccl",
-    "nvtx",
+    "nvtx", "cut", "sdk",
 ];
 
 /// What changes its arguments.

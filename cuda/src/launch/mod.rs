@@ -17,6 +17,7 @@ mod join;
 mod names;
 mod path;
 mod place;
+mod quotient;
 mod shared;
 mod site;
 mod skipped;

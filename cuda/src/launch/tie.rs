@@ -2,6 +2,7 @@
 //! terms of the kernel alone. What hangs on other values of the host is left out.
 
 use super::HostLaunch;
+use super::quotient::Quotient;
 use super::shared::{Given, Shared, point, pointers};
 use super::value::{Pointer, Value, as_int, as_real};
 use crate::kernel::SharedArray;
@@ -203,11 +204,11 @@ pub(crate) fn extent(of_block: bool, dim: Dim) -> Name {
 }
 
 /// A number that the kernel sees, and what the host computes it as.
-struct Target {
+pub(super) struct Target {
     /// Its name in a condition.
-    name: Name,
-    ty: IntType,
-    value: Arc<Term>,
+    pub name: Name,
+    pub ty: IntType,
+    pub value: Arc<Term>,
     kind: FactKind,
     span: Span,
 }
@@ -389,7 +390,9 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
             _ => others.push(target),
         }
     }
+    let mut quotients = Vec::new();
     for target in others {
+        quotients.extend(Quotient::of(launch, &target));
         if let Some(value) = definitions.apply_to(&target.value) {
             let seen = Arc::new(Term::Var(target.name.clone()));
             tied.conditions.push(rel(Rel::Eq, seen, value));
@@ -414,7 +417,12 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
                 }
                 _ => {}
             }
-            if let Some(c) = definitions.apply(&part).filter(|c| !c.free_variables().is_empty()) {
+            let mut weaker = quotients.iter().filter_map(|quotient| {
+                let (of, e) = quotient.compared(&part)?;
+                Some(of(definitions.apply_to(e)?))
+            });
+            let said = definitions.apply(&part).or_else(|| weaker.next());
+            if let Some(c) = said.filter(|c| !c.free_variables().is_empty()) {
                 tied.conditions.push(c);
                 used = true;
             }
