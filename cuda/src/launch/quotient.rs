@@ -3,7 +3,7 @@
 
 use super::HostLaunch;
 use super::tie::Target;
-use crate::lower::term::{bin, convert, literal, num, rel};
+use crate::lower::term::{bin, convert, literal, num};
 use num_traits::Signed;
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;
@@ -46,12 +46,9 @@ impl Quotient {
         fits.then_some(Quotient { symbol, divisor, seen, ty: *ty })
     }
 
-    /// What the name is compared with, and what that says of the quotient `q` by `d`: `x >= e` that
-    /// `q*d + d - 1 >= e`, and `x <= e` that `q*d <= e`. None of another condition.
-    pub fn compared<'c>(
-        &self,
-        c: &'c Cond,
-    ) -> Option<(impl Fn(Arc<Term>) -> Arc<Cond> + use<>, &'c Arc<Term>)> {
+    /// How a condition compares the name with `e`, and what of the quotient `q` by `d` compares so then: `x >= e`
+    /// says that `q*d + d - 1 >= e`, and `x <= e` that `q*d <= e`. None of another condition.
+    pub fn compared<'c>(&self, c: &'c Cond) -> Option<(Rel, Arc<Term>, &'c Arc<Term>)> {
         let Cond::Rel(by @ (Rel::Ge | Rel::Le), x, e) = c else { return None };
         let own = matches!(&**x, Term::Var(name) if *name == self.symbol);
         if !own || e.free_variables().contains(&self.symbol) {
@@ -62,7 +59,6 @@ impl Quotient {
             Rel::Ge => bin(Op::Add, self.ty, least, num(&self.divisor - 1)),
             _ => least,
         };
-        let by = *by;
-        Some((move |e| rel(by, Arc::clone(&side), e), e))
+        Some((*by, side, e))
     }
 }

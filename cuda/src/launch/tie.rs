@@ -418,8 +418,8 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
                 _ => {}
             }
             let mut weaker = quotients.iter().filter_map(|quotient| {
-                let (of, e) = quotient.compared(&part)?;
-                Some(of(definitions.apply_to(e)?))
+                let (by, side, e) = quotient.compared(&part)?;
+                Some(rel(by, side, definitions.apply_to(e)?))
             });
             let said = definitions.apply(&part).or_else(|| weaker.next());
             if let Some(c) = said.filter(|c| !c.free_variables().is_empty()) {
