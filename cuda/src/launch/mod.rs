@@ -34,7 +34,7 @@ pub(crate) use call::is_known_function;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
 pub(crate) use shared::Shared;
-pub(crate) use special::tell_apart;
+pub(crate) use special::{completed, tell_apart};
 pub use tie::{Fact, FactKind, Tied};
 pub(crate) use tie::{Slot, argument, extent};
 

@@ -79,7 +79,7 @@ fn primary<'f>(file: &'f File, special: &Function) -> Option<&'f Function> {
 }
 
 /// The arguments that a specialization gives, and those that its parameters say. Others are by default.
-fn completed(
+pub(crate) fn completed(
     primary: &Function,
     special: &Function,
     given: &[TemplateArgument],

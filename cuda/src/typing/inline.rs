@@ -98,6 +98,9 @@ impl Typer<'_> {
         if let Some(intrinsic) = &function.intrinsic {
             return self.intrinsic(function, intrinsic, given, explicit, arguments, span);
         }
+        if let Some(special) = self.specialization(function, given, explicit, &arguments, span)? {
+            return self.inline_one(&special, &Bound::default(), &[], arguments, span);
+        }
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, _) => {
@@ -157,6 +160,9 @@ impl Typer<'_> {
     fn bodiless(&mut self, function: &Function, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let name = &function.name;
         let refused = || unsupported(span, format!("a call of `{name}`, which has no body here"));
+        if function.template.is_some() {
+            return refused();
+        }
         let mut values = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             // Through a pointer or a reference it could access memory.

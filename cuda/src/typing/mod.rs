@@ -17,6 +17,7 @@ mod opencl_vector;
 mod overload;
 mod place;
 mod record;
+mod special;
 mod statement;
 mod template;
 

@@ -85,8 +85,10 @@ impl Typer<'_> {
         arguments: &[Expr],
         span: &Span,
     ) -> Typed<Arc<Function>> {
+        // A specialization is none of those that are chosen from. [C++17, 17.8.3]
+        let chosen_from = functions.iter().filter(|f| f.specializes.is_none());
         let (of_toolkit, own): (Vec<_>, Vec<_>) =
-            functions.iter().cloned().partition(|f| f.specifiers.of_toolkit);
+            chosen_from.cloned().partition(|f| f.specifiers.of_toolkit);
         let takes = |f: &Arc<Function>| takes(f, arguments.len(), explicit.is_some());
         let others = of_toolkit.iter().any(takes);
         if !others {
@@ -102,7 +104,7 @@ impl Typer<'_> {
         }
         let explicit = explicit.unwrap_or(&[]);
         let mut viable = Vec::new();
-        for function in functions.iter().filter(|f| takes(f)) {
+        for function in own.iter().chain(&of_toolkit).filter(|f| takes(f)) {
             viable.extend(self.viable(function, given, explicit, arguments, span)?);
         }
         let best = viable.iter().position(|v| viable.iter().all(|other| v.is_before(other)));
@@ -176,14 +178,10 @@ impl Typer<'_> {
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
-            .filter(|f| !explicit || f.template.is_some() || f.specializes.is_some())
+            .filter(|f| !explicit || f.template.is_some())
+            .filter(|f| f.specializes.is_none())
             .collect();
-        if fitting.iter().any(|f| f.specializes.is_some()) {
-            return unsupported(
-                span,
-                format!("a call of `{name}`, a template with specializations"),
-            );
-        }
+        let specialized = self.has_specializations(name, arguments.len());
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();
         match defined.as_slice() {
@@ -193,7 +191,9 @@ impl Typer<'_> {
             }
             [] => {
                 return match fitting.as_slice() {
-                    [only] if only.template.is_none() && !others => Ok(Arc::clone(only)),
+                    [only] if (only.template.is_none() || specialized) && !others => {
+                        Ok(Arc::clone(only))
+                    }
                     _ => unsupported(span, format!("a call of `{name}`, which has no body here")),
                 };
             }

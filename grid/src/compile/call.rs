@@ -56,6 +56,7 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Value> {
         self.refuse_ambiguous(name, span)?;
         let (chosen, bound) = self.overload(name, functions, others, explicit, arguments, span)?;
+        let (chosen, bound) = self.specialized(chosen, bound, functions, explicit, span)?;
         if chosen.intrinsic == Some(Intrinsic::GridBarrier) {
             return unsupported(span, "a barrier of the whole grid");
         }
@@ -149,9 +150,6 @@ impl<'s> Compiler<'s> {
                 Some(_) => {}
                 None => fitting.push(function),
             }
-        }
-        if functions.iter().any(|f| f.specializes.is_some()) {
-            return unsupported(span, format!("this call of `{name}`, which is specialized,"));
         }
         // What CUDA has under the name fits, too.
         let of_cuda = others;

@@ -18,6 +18,7 @@ mod initializer;
 mod known;
 mod operator;
 mod place;
+mod special;
 mod statement;
 mod taken;
 mod template;
