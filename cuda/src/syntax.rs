@@ -326,6 +326,8 @@ pub struct Merged {
     pub characters: bool,
     /// A second 16-bit floating-point type.
     pub bfloat16: bool,
+    /// `__nv_bfloat16`, and no other 16-bit floating-point type.
+    pub only_bfloat16: bool,
     /// Enumerations, besides integers.
     pub enumerations: bool,
     /// `const` places that are reached by a reference or in a member function.

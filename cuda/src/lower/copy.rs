@@ -45,7 +45,19 @@ impl Lowering<'_> {
         let refused = || Unsupported::new("a copy from or to this", &at.span);
         let (Type::Pointer(of) | Type::Array(of, _)) = &at.ty else { return Err(refused()) };
         let of = of.unqualified();
-        let Value::Pointer(p) = &start else { return Err(refused()) };
+        let p = match &start {
+            Value::Pointer(p) => p,
+            // The thread's own: what it holds is not followed from here on.
+            Value::OwnArray(_) => return Ok(()),
+            Value::Address(id, _) => {
+                if writes {
+                    let lost = self.lost(&self.kernel.locals[id.0].ty, "what is copied into it");
+                    self.write_local(*id, lost);
+                }
+                return Ok(());
+            }
+            _ => return Err(refused()),
+        };
         if p.step.is_some() {
             return self.touch_bytes(bytes, p.clone(), &of, writes, e);
         }

@@ -151,6 +151,10 @@ impl Lowering<'_> {
     /// The value of a local, as an expression of the program.
     pub(super) fn read_local(&mut self, id: LocalId, span: &Span) -> Lowered<Value> {
         let local = &self.kernel.locals[id.0];
+        if self.disguised.contains(&id) {
+            let why = format!("the address of `{}` is taken for one of another type", local.name);
+            self.values[id.0] = Some(self.lost(&local.ty, &why));
+        }
         let value = match self.values.get(id.0) {
             Some(Some(value)) if *value != Value::Unset => value.clone(),
             _ => Value::Unknown(format!("`{}` has no value here", local.name)),

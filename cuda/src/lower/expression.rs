@@ -226,8 +226,13 @@ impl Lowering<'_> {
                         Ok(value)
                     }
                     _ => {
-                        if let Value::Pointer(p) = &value {
-                            self.flatten(p);
+                        match &value {
+                            Value::Pointer(p) => self.flatten(p),
+                            // Nothing but the thread's own is there.
+                            Value::Address(id, _) if self.disguised.contains(id) => {
+                                return Ok(Value::OwnArray(to.unqualified()));
+                            }
+                            _ => {}
                         }
                         let what = format!("a pointer to `{from}` as a `{}`", e.ty);
                         Err(Unsupported::new(what, &e.span))

@@ -158,6 +158,8 @@ struct Lowering<'k> {
     bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
     addressed: BTreeSet<LocalId>,
+    /// Those whose address is taken for one of another type: what they hold is not followed.
+    disguised: BTreeSet<LocalId>,
     /// What was found of the arrays so far.
     found: Found,
     /// The arrays that are used at several types, each with the bytes of its cells.
@@ -292,6 +294,7 @@ fn start<'k>(
         tables: HashMap::new(),
         bounds: HashMap::new(),
         addressed: survey::addressed_in(&kernel.body),
+        disguised: survey::disguised_in(&kernel.body),
         flat: found.flat.clone(),
         found: found.clone(),
         elements: HashMap::new(),

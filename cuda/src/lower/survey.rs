@@ -166,6 +166,20 @@ pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     ids
 }
 
+/// The locals whose address is taken for a pointer to another type: `(float *)&v`.
+pub(super) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+    let mut ids = BTreeSet::new();
+    each_in(statements, &mut |e| {
+        if let (Kind::Convert(from), Type::Pointer(to)) = (&e.kind, &e.ty)
+            && let (Kind::Address(place), Type::Pointer(of)) = (&from.kind, &from.ty)
+            && to.unqualified() != of.unqualified()
+        {
+            ids.extend(target(place));
+        }
+    });
+    ids
+}
+
 /// The axes that a kernel names, or what it calls, or what is assumed of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Axes {

@@ -1,5 +1,6 @@
 //! Structures and class templates: heads, bases, and what is known of them outside.
 
+use super::declarator::Part;
 use super::member::Members;
 use super::scope::Sort;
 use super::{Parsed, Parser};
@@ -232,6 +233,10 @@ impl Parser {
         self.go_back(start);
         self.skip_balanced()?;
         let end = self.at;
+        // `C() = default;` alone leaves a class without constructors. [C++17, 11.6.1]
+        if members.methods.iter().all(|m| m.defaulted || !m.constructs()) {
+            members.methods.retain(|m| !m.defaulted);
+        }
         self.undecided_members(class, &members);
         if whole {
             let methods = std::mem::take(&mut members.methods);
@@ -253,10 +258,20 @@ impl Parser {
         })
     }
 
-    /// Several constructors, of which one is `explicit`, are not told apart.
+    /// Several constructors, of which one is `explicit`, are told apart by the number of their arguments only.
     fn undecided_members(&mut self, class: &Class, members: &Members) {
         let constructors: Vec<_> = members.methods.iter().filter(|m| m.constructs()).collect();
-        if constructors.len() > 1 && constructors.iter().any(|m| m.specifiers.explicit) {
+        let mut counts = Vec::new();
+        for constructor in &constructors {
+            if let Some(Part::Function(parameters, false)) = constructor.declarator.parts.first()
+                && parameters.iter().all(|p| p.default.is_none())
+                && !counts.contains(&parameters.len())
+            {
+                counts.push(parameters.len());
+            }
+        }
+        let told_apart = counts.len() == constructors.len();
+        if !told_apart && constructors.iter().any(|m| m.specifiers.explicit) {
             self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
         }
     }

@@ -289,7 +289,8 @@ impl Parser {
     ) -> Parsed<bool> {
         let mut constant = false;
         let mut initializers = None;
-        let mut deleted = false;
+        // `= default`, or `= delete`.
+        let (mut given, mut defaulted) = (false, false);
         while !self.is("{") && !self.is(";") {
             match () {
                 () if self.peek().is_none() || self.is("}") => return Ok(false),
@@ -297,7 +298,10 @@ impl Parser {
                     initializers = Some(self.at);
                     self.skip_initializers()?;
                 }
-                () if self.eat("=") => deleted = true,
+                () if self.eat("=") => {
+                    given = true;
+                    defaulted = self.is_word("default");
+                }
                 () if self.is("(") || self.is("[") => self.skip_balanced()?,
                 () => {
                     constant |= self.is_word("const");
@@ -328,10 +332,11 @@ impl Parser {
         };
         if sort == Kind::Constructor && copies {
             // Values are copied member by member, which one of its own need not do.
-            return Ok(deleted);
+            return Ok(given);
         }
-        if deleted {
-            // `= default` of a constructor without parameters initializes nothing.
+        defaulted &= sort == Kind::Constructor
+            && matches!(declarator.parts.first(), Some(Part::Function(p, _)) if p.is_empty());
+        if given && !defaulted {
             return Ok(true);
         }
         out.methods.push(Method {
@@ -342,6 +347,7 @@ impl Parser {
             begin,
             initializers,
             sort,
+            defaulted,
             template: Vec::new(),
             intrinsic: None,
         });

@@ -14,6 +14,7 @@ impl Merged {
         let mut merged = Merged::default();
         // How many `long`s, and whether `signed`, since the last word that is no type's.
         let (mut longs, mut signed, mut char) = (0, false, false);
+        let (mut bfloat16, mut half) = (false, false);
         for (n, token) in tokens.iter().enumerate() {
             merged.constant |= is_constant_path(&tokens[n..]);
             let word = match &token.kind {
@@ -41,9 +42,12 @@ impl Merged {
             let lanes = lanes.starts_with("char") && super::is_vector(lanes);
             merged.signed_char |= signed && char || bytes || lanes;
             merged.characters |= matches!(word, "wchar_t" | "char16_t" | "char32_t");
-            merged.bfloat16 |= word.contains("bfloat16");
+            bfloat16 |= word.contains("bfloat16");
+            half |= word.contains("half") || word.contains("fp16") || word == "_Float16";
             merged.enumerations |= word == "enum";
         }
+        merged.bfloat16 = bfloat16 && half;
+        merged.only_bfloat16 = bfloat16 && !half;
         merged
     }
 }

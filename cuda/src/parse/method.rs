@@ -35,6 +35,8 @@ pub(super) struct Method {
     /// Where the initializers of a constructor begin.
     pub initializers: Option<usize>,
     pub sort: Sort,
+    /// Whether it is `= default`: of a constructor without parameters, which initializes nothing.
+    pub defaulted: bool,
     /// The parameters of a member template.
     pub template: Vec<TemplateParameter>,
     /// What it does, where it has no body.
@@ -88,6 +90,7 @@ impl Parser {
             self.scopes.declare(THIS.into(), Meaning::Value);
         }
         let body = match method.begin {
+            None if method.defaulted => Body::Block(Vec::new()),
             None => Body::None,
             Some(_) if !runs_on_device => Body::Skipped,
             Some(begin) => {

@@ -136,10 +136,19 @@ impl Parser {
                 names.push((function.name.clone(), Sort::Template));
             }
         }
-        if let (true, Some(name)) = (is_class, self.tokens.get(begin + 1).and_then(Token::name)) {
-            names.push((name.clone(), Sort::Type(Type::Named(name.clone()))));
+        if let (true, Some(name)) = (is_class, self.name_of_class(begin)) {
+            names.push((name.clone(), Sort::Type(Type::Named(name))));
         }
         Ok(names)
+    }
+
+    /// The name of the class whose head begins there, which attributes may stand before: `struct alignas(16) C`.
+    fn name_of_class(&mut self, begin: usize) -> Option<Name> {
+        let at = std::mem::replace(&mut self.at, begin + 1);
+        let read = self.skip_attributes();
+        let name = self.peek().and_then(Token::name).cloned();
+        self.at = at;
+        read.ok().and(name)
     }
 
     /// `template <class T> using P = T *;`

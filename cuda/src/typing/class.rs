@@ -183,6 +183,11 @@ impl Typer<'_> {
         let Type::Opaque(class) = &ty else {
             return unsupported(span, format!("the member `{name}` of `{ty}`"));
         };
+        self.static_of(class, name, span)
+    }
+
+    /// As [`Typer::static_member`], of the class of this name.
+    fn static_of(&mut self, class: &Name, name: &Name, span: &Span) -> Typed<Expr> {
         let full = Name::from(format!("{class}::{name}"));
         if self.context.constants.contains_key(&full) || self.context.globals.contains_key(&full) {
             return self.name(&full, span);
@@ -204,6 +209,25 @@ impl Typer<'_> {
         match constant::evaluate(&value) {
             Some(n) => Ok(make(Kind::Int(n), value.ty, span)),
             None => unsupported(span, format!("`{class}::{name}`, which is not constant")),
+        }
+    }
+
+    /// `object.name`, where that is a static member: the object is evaluated, and says nothing of the value.
+    /// [C++17, 8.2.5]
+    pub(super) fn static_through(
+        &mut self,
+        object: &Expr,
+        name: &Name,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let Type::Opaque(class) = &object.ty else { return Ok(None) };
+        let full = Name::from(format!("{class}::{name}"));
+        let of_it =
+            self.class_record(class).is_some_and(|r| r.constants.iter().any(|c| c.0 == *name));
+        let known = of_it || self.context.constants.contains_key(&full);
+        match known && !self.has_effects(object) {
+            true => self.static_of(class, name, span).map(Some),
+            false => Ok(None),
         }
     }
 

@@ -382,6 +382,9 @@ impl Typer<'_> {
             {
                 return Ok(components);
             }
+            if let Some(value) = self.static_through(&base, name, span)? {
+                return Ok(value);
+            }
             return unsupported(span, format!("the member `{name}` of `{of}`"));
         };
         let ty = ty.clone();

@@ -51,16 +51,31 @@ impl Typer<'_> {
             }
             (S::Named(name), plain) => match self.types.get(name) {
                 Some(meaning) => meaning.identity.clone(),
-                None => Some(plain.to_string()),
+                None => Some(self.spelled(plain)),
             },
             (S::Void | S::Bool | S::Int(_) | S::Float(_) | S::Instance(..), plain) => {
-                Some(plain.to_string())
+                Some(self.spelled(plain))
             }
             (S::Member(..), plain) => {
-                (!self.context.volatile && self.is_sure(plain, false)).then(|| plain.to_string())
+                (!self.context.volatile && self.is_sure(plain, false)).then(|| self.spelled(plain))
             }
             _ => None,
         }
+    }
+
+    /// A type as C++ spells it: of types with the same values, the one that the file has.
+    pub(super) fn spelled(&self, ty: &Type) -> String {
+        let text = ty.to_string();
+        if !self.context.merged.only_bfloat16 {
+            return text;
+        }
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let parts = text.split_inclusive(|c| !word(c));
+        let renamed = parts.map(|part| match part.strip_prefix("half") {
+            Some(rest) if !rest.starts_with(word) => format!("__nv_bfloat16{rest}"),
+            _ => part.to_string(),
+        });
+        renamed.collect()
     }
 
     /// Whether the type of an expression is no other type of the same values. Below a pointer,
@@ -105,7 +120,7 @@ impl Typer<'_> {
             syntax::Type::Const(of) => of,
             to => to,
         };
-        let as_expressions = self.identity(to, &plain) == Some(plain.to_string());
+        let as_expressions = self.identity(to, &plain) == Some(self.spelled(&plain));
         // What is computed is promoted: it is no enumeration.
         let computed = match argument.kind {
             Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_) => {
@@ -210,8 +225,8 @@ impl Typer<'_> {
         let reference = deduced.references.contains(name);
         let sure = self.is_sure(ty, deduced.below.contains(name));
         let identity = (sure && !deduced.unsure.contains(name)).then(|| match reference {
-            true => format!("{ty} &"),
-            false => ty.to_string(),
+            true => format!("{} &", self.spelled(ty)),
+            false => self.spelled(ty),
         });
         Meaning { ty: ty.clone(), identity, reference }
     }

@@ -20,6 +20,7 @@ mod record;
 mod special;
 mod statement;
 mod template;
+mod twin;
 
 pub(crate) use annotation::{has_preconditions, is_claim};
 pub use call::{is_known, is_of_cuda};

@@ -181,6 +181,7 @@ impl Typer<'_> {
             .filter(|f| !explicit || f.template.is_some())
             .filter(|f| f.specializes.is_none())
             .collect();
+        let fitting = self.without_twins(fitting, arguments);
         let specialized = self.has_specializations(name, arguments.len());
         let defined: Vec<&Arc<Function>> =
             fitting.iter().copied().filter(|f| f.body != Body::None).collect();

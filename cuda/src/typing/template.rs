@@ -56,8 +56,8 @@ impl Shown {
         Shown { plain: text.clone(), sure: true, text }
     }
 
-    fn of(meaning: &Meaning) -> Shown {
-        let plain = meaning.ty.unqualified().to_string();
+    /// `plain`: as values have it.
+    fn of(meaning: &Meaning, plain: String) -> Shown {
         let text = meaning.identity.clone().unwrap_or_else(|| plain.clone());
         Shown { text, sure: meaning.identity.is_some(), plain }
     }
@@ -184,7 +184,7 @@ impl Typer<'_> {
                         (None, None, Some(ty)) => self.inside(&bound, |s| s.meaning(ty, span))?,
                         _ => return unsupported(span, missing()),
                     };
-                    bound.shown.push(Shown::of(&meaning));
+                    bound.shown.push(Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())));
                     bound.types.insert(name, meaning);
                 }
                 (TemplateParameterKind::Value(ty, default), given) => {
@@ -348,7 +348,7 @@ impl Typer<'_> {
             (TemplateParameterKind::Other(what), _) => unsupported(span, *what),
             (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {
                 let meaning = self.meaning(ty, &place.0)?;
-                let shown = Shown::of(&meaning).text;
+                let shown = Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())).text;
                 self.types.insert(name, meaning);
                 Ok(shown)
             }
