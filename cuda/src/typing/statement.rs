@@ -323,6 +323,11 @@ impl Typer<'_> {
         } else if s.statical && init.is_some() {
             // It keeps the value of the first call.
             return unsupported(span, "a `static` variable whose value is not constant");
+        } else if let (true, Some(init), Some(_)) = (s.immutable, &init, ty.int())
+            && self.is_made_of_symbols(init)
+        {
+            // A constant expression, as what it is made of. [C++17, 8.20]
+            self.symbolic.insert(id);
         }
         Ok(StmtKind::Declare(id, init))
     }

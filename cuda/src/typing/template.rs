@@ -302,6 +302,21 @@ impl Typer<'_> {
         inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
     }
 
+    /// Whether a number is computed of such values, and of nothing else that is not known.
+    pub(super) fn is_made_of_symbols(&self, e: &Expr) -> bool {
+        let of_numbers = match &e.kind {
+            Kind::Local(id) => return self.symbolic.contains(id),
+            Kind::Int(_) => return false,
+            Kind::Convert(_) | Kind::Negate(_) | Kind::Arithmetic(..) => e.ty.int().is_some(),
+            _ => false,
+        };
+        let mut parts = e.kind.operands().into_iter();
+        let number = |e: &Expr| matches!(e.kind, Kind::Int(_));
+        of_numbers
+            && parts.clone().any(|e| !number(e))
+            && parts.all(|e| number(e) || self.is_made_of_symbols(e))
+    }
+
     /// The parameters of a kernel template: given, by default where arguments are given, else
     /// anything. What the kernel is called then.
     pub(super) fn instantiate(
