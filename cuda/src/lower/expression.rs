@@ -248,7 +248,8 @@ impl Lowering<'_> {
     fn is_taken_for(&self, value: &Value, of: &Type, to: &Type) -> bool {
         let Value::Pointer(p) = value else { return false };
         let own;
-        let of = match (is_void(of), self.elements.get(&p.array)) {
+        let may_be_other = is_void(of) || of.unqualified().is_opaque() && self.layout(of).is_none();
+        let of = match (may_be_other, self.elements.get(&p.array)) {
             (true, Some(element)) => {
                 own = element.clone();
                 if own == to.unqualified() {

@@ -21,6 +21,7 @@ impl Lowering<'_> {
         }
         self.assumptions = self.launch.limits();
         let declared = super::survey::declared_in(&self.kernel.body);
+        self.retype(setting);
         for n in 0..self.kernel.locals.len() {
             let id = LocalId(n);
             let local = &self.kernel.locals[n];
@@ -75,6 +76,23 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to
+    /// one other type alone: its elements are those of the array. Where two parameters point into one array, the
+    /// distance between them would be one of the other elements.
+    fn retype(&mut self, setting: &Setting<'_>) {
+        if setting.tied.is_some_and(|tied| !tied.same.is_empty()) {
+            return;
+        }
+        let mut found = super::survey::converted_in(&self.kernel.body);
+        found.retain(|id, _| {
+            let local = &self.kernel.locals[id.0];
+            let Type::Pointer(to) = &local.ty else { return false };
+            let to = to.unqualified();
+            local.storage == Storage::Parameter && to.is_opaque() && self.layout(&to).is_none()
+        });
+        self.retyped = found;
+    }
+
     /// Whether a pointer parameter is one of several arrays of the grid, of which nobody says that they are
     /// disjoint.
     fn may_be_one_array(&self) -> bool {
@@ -126,11 +144,16 @@ impl Lowering<'_> {
         let local = &self.kernel.locals[id.0];
         let unqualified = to.unqualified();
         let byte = Type::Int(IntType::unsigned(8));
-        let mut element = if unqualified == Type::Void { &byte } else { &unqualified };
+        let mut element = match self.retyped.get(&id) {
+            Some(used) => used,
+            None if unqualified == Type::Void => &byte,
+            None => &unqualified,
+        };
         while let Type::Array(of, _) = element {
             element = of;
         }
         // A pointer to something else is refused where it is used.
+        let element = &element.clone();
         let name = self.fresh(local.name.as_str());
         if !self.array(&name, Sharing::Grid, element, &[]) {
             self.values[id.0] = Some(Value::Unknown("what it points to is not modelled".into()));

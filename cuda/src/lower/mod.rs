@@ -164,6 +164,8 @@ struct Lowering<'k> {
     found: Found,
     /// The arrays that are used at several types, each with the bytes of its cells.
     flat: BTreeMap<Name, u64>,
+    /// The parameters that point to memory of a type that nothing declares, and are used as pointers to one other.
+    retyped: HashMap<LocalId, Type>,
     /// What the elements of an array are declared as.
     elements: HashMap<Name, Type>,
     /// The `extern __shared__` array.
@@ -295,6 +297,7 @@ fn start<'k>(
         bounds: HashMap::new(),
         addressed: survey::addressed_in(&kernel.body),
         disguised: survey::disguised_in(&kernel.body),
+        retyped: HashMap::new(),
         flat: found.flat.clone(),
         found: found.clone(),
         elements: HashMap::new(),

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 impl Kind {
     /// The expressions that it is made of.
@@ -178,6 +178,28 @@ pub(super) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
         }
     });
     ids
+}
+
+/// The locals of which every mention is a conversion to a pointer to one type, and to which.
+pub(super) fn converted_in(statements: &[Stmt]) -> HashMap<LocalId, Type> {
+    let (mut mentions, mut converted) = (HashMap::new(), HashMap::new());
+    each_in(statements, &mut |e| {
+        if let Kind::Local(id) = &e.kind {
+            *mentions.entry(*id).or_insert(0usize) += 1;
+        }
+        if let (Kind::Convert(from), Type::Pointer(to)) = (&e.kind, &e.ty)
+            && let Kind::Local(id) = &from.kind
+        {
+            let found: &mut Vec<Type> = converted.entry(*id).or_default();
+            found.push(to.unqualified());
+        }
+    });
+    let one = |(id, types): (LocalId, Vec<Type>)| {
+        let first = types.first()?.clone();
+        let alone = mentions.get(&id) == Some(&types.len()) && types.iter().all(|ty| *ty == first);
+        (alone && first != Type::Void).then_some((id, first))
+    };
+    converted.into_iter().filter_map(one).collect()
 }
 
 /// The axes that a kernel names, or what it calls, or what is assumed of it.

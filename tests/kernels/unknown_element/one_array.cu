@@ -1,0 +1,12 @@
+// expect: unsupported
+
+// The launch gives both parameters one array.
+#include "the_types.h"
+
+__global__ void scale(const pair_t *in, pair_t *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    real_t *to = (real_t *)out;
+    to[i] = in[i].x;
+}
+
+void run(pair_t *a) { scale<<<4, 64>>>(a, a); }
