@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--blockDim=64 --gridDim=1
 
 template <typename T> __device__ int place(T x) { return x; }
