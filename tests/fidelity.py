@@ -296,6 +296,9 @@ class Printer:
         if not inner:
             # An object of a class template, whose constructor is not known before its arguments.
             return f"{self.type(c.type, True)}()"
+        if len(inner) == 1 and inner[0].kind == K.INIT_LIST_EXPR and inner[0].extent.end == c.extent.end:
+            # Likewise, made in braces.
+            return f"{self.type(c.type, True)}({self.list(inner[0].get_children())})"
         callee, rest = inner[0], inner[1:]
         name = self.expr(callee)
         if name in CLAIMS:
