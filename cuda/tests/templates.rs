@@ -70,8 +70,12 @@ fn what_is_not_modelled_is_refused() {
         ["k"]
     );
     let special = "template <> __device__ int f<int>(int x) { return x; }\n";
-    let text = format!("{device}{special} __global__ void k(int *a) {{ a[0] = f<int>(1); }}");
-    assert_eq!(names(&text), ["k?"]);
+    let call = "__global__ void k(int *a) { a[0] = f<int>(1); }";
+    assert_eq!(names(&format!("{device}{special}{call}")), ["k"]);
+    let other = "template <class T> __device__ int f(unsigned x) { return 0; }\n";
+    assert_eq!(names(&format!("{device}{other}{special}{call}")), ["k?"]);
+    let open = "template <class T> __global__ void k(int *a) { a[0] = f<T>(1); }";
+    assert_eq!(names(&format!("{device}{special}{open}")), ["k?"]);
 }
 
 /// The kernels, with `*` after one that writes to the seventh element alone, and the threads of its blocks where
