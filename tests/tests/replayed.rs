@@ -68,7 +68,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "out",
         "the type `pair_t`, which nothing at hand declares, is not run",
     ),
-    ("default_constructor/racy.cu", "a", "`Place`, which has constructors, is not run"),
+    ("defaulted/racy.cu", "a", "`Place`, which has constructors, is not run"),
     ("packed_structure/racy.cu", "out", "the static member `size` is not run"),
     // Branches that are never taken are compiled too.
     ("template/recursive_racy.cu", "a", "a kernel that uses this many functions is not run"),
