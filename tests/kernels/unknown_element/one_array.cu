@@ -3,7 +3,7 @@
 // The launch gives both parameters one array.
 #include "the_types.h"
 
-__global__ void scale(const pair_t *in, pair_t *out) {
+__global__ void scale(pair_t *out, const pair_t *in) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     real_t *to = (real_t *)out;
     to[i] = in[i].x;
