@@ -8,12 +8,13 @@ use crate::answer::{Answer, Command, View};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::limits::MOST_MEMORY;
 use form::HiraceForm;
 use semantics::{Allowance, Diagnostic, Text};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use theories::hirace::verify::{Explored, NoVerdict, explore};
+use theories::hirace::verify::{Explored, NoVerdict, explore_within_limits};
 use theories::hirace::{Change, Grid, History, Machine, Verification, murphi, verify};
 
 pub use form::VerifyForm;
@@ -75,6 +76,10 @@ struct Verify {
     /// Explore every size up to 3 blocks, 3 warps, 3 threads
     #[arg(long)]
     all_sizes: bool,
+
+    /// Seconds for the sizes besides the one that is enough
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
 }
 
 #[derive(clap::Args)]
@@ -195,6 +200,7 @@ impl Which {
 fn undecided(why: NoVerdict) -> Failure {
     let hint = match &why {
         NoVerdict::TooLarge(_) => "choose a smaller grid: 2x2x2 shows all that larger ones do",
+        NoVerdict::Over(..) => "choose a smaller grid, or give more with `--timeout`",
         NoVerdict::TooFar => "compare the table with `jaminan hirace table`",
         _ => "please report this: it is an error of this program",
     };
@@ -250,13 +256,16 @@ impl Verify {
                 })
             }));
         }
-        for grid in sizes {
-            let explored = explore(&verified.known.machine, grid).map_err(undecided)?;
-            let repaired =
-                explore(&verified.known.repair.machine, grid).map_err(undecided)?;
-            verified.more.push((explored, repaired));
-        }
-        Ok(verified)
+        let time = Allowance { time: Some(Duration::from_secs(self.timeout)), bytes: Some(MOST_MEMORY) };
+        time.from_now().enter(|| {
+            for grid in sizes {
+                let explored = explore_within_limits(&verified.known.machine, grid);
+                let repaired = explore_within_limits(&verified.known.repair.machine, grid);
+                let both = (explored.map_err(undecided)?, repaired.map_err(undecided)?);
+                verified.more.push(both);
+            }
+            Ok(verified)
+        })
     }
 }
 

@@ -110,3 +110,10 @@ fn what_is_no_history_or_table_is_bad_input() {
         assert!(reply.out.is_empty(), "{reply:?}");
     }
 }
+
+#[test]
+fn a_grid_that_takes_too_long_is_undecided() {
+    let reply = jaminan(&["hirace", "verify", "--grid=4x4x4", "--timeout=0"]);
+    assert_eq!(reply.code, Some(3), "{}", reply.err);
+    assert!(reply.err.contains("the time for this program is spent"), "{}", reply.err);
+}

@@ -8,6 +8,7 @@ use super::knowledge::{Form, Knowledge};
 use super::machine::{Cell, Machine};
 use super::meaning::State;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use semantics::{Exhausted, limits};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -32,8 +33,17 @@ pub struct Product {
     nodes: Vec<(State, Form)>,
     parents: Vec<u32>,
     wrong: Vec<Wrong>,
-    /// Whether everything was reached: false where the limit was.
-    pub complete: bool,
+    /// Why not everything was reached, where it was not.
+    pub ended: Option<Ended>,
+}
+
+/// Why a search ended before all was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// There are more states than its limit.
+    States,
+    /// What may be spent on it is.
+    Over(Exhausted),
 }
 
 /// A cell in which the machine and the knowledge part.
@@ -75,13 +85,33 @@ impl Product {
     /// Explores all histories that do not come by certain cells, breadth first: the first
     /// way to anything is a shortest one.
     pub fn explore(machine: &Machine, grid: Grid, avoided: &[Cell], limit: usize) -> Product {
+        let end = |states: usize| (states > limit).then_some(Ended::States);
+        Product::until(machine, grid, avoided, &end)
+    }
+
+    /// Explores all histories, within [`Product::LIMIT`] and the [limits](limits) that are in force.
+    pub fn within_limits(machine: &Machine, grid: Grid) -> Product {
+        let end = |states: usize| match states > Product::LIMIT {
+            true => Some(Ended::States),
+            false => limits::ask().err().map(Ended::Over),
+        };
+        Product::until(machine, grid, &[], &end)
+    }
+
+    /// Explores until this is said of the number of states.
+    fn until(
+        machine: &Machine,
+        grid: Grid,
+        avoided: &[Cell],
+        end: &dyn Fn(usize) -> Option<Ended>,
+    ) -> Product {
         let avoided: BTreeSet<Cell> = avoided.iter().copied().collect();
         let mut product = Product {
             grid,
             nodes: vec![(State::Init, Knowledge::new(grid).form())],
             parents: vec![0],
             wrong: Vec::new(),
-            complete: true,
+            ended: None,
         };
         let mut known: FxHashMap<(State, Form), ()> =
             FxHashMap::with_capacity_and_hasher(1 << 12, FxBuildHasher);
@@ -89,8 +119,8 @@ impl Product {
         let mut parted = BTreeSet::new();
         let mut at = 0;
         while at < product.nodes.len() {
-            if product.nodes.len() > limit {
-                product.complete = false;
+            product.ended = end(product.nodes.len());
+            if product.ended.is_some() {
                 break;
             }
             let (state, form) = product.nodes[at];

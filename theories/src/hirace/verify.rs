@@ -4,10 +4,11 @@ use super::grid::Grid;
 use super::history::History;
 use super::machine::{Cell, Machine};
 use super::meaning::State;
-use super::product::{Effect, Product};
+use super::product::{Effect, Ended, Product};
 use super::recogniser::{Indistinguishable, LeftOut, Recogniser};
 use super::repair::{self, Repair, TooFar};
 use super::rules::{self, Rule};
+use semantics::Exhausted;
 use std::fmt;
 
 /// What is known of a machine after all histories.
@@ -68,6 +69,8 @@ pub enum NoVerdict {
     TooFar,
     /// More states than the limit.
     TooLarge(Grid),
+    /// What may be spent on it is, at this size.
+    Over(Grid, Exhausted),
     /// A history did not show, when it was run again, what the search said: an error of this
     /// program.
     NotReplayed(Cell),
@@ -100,10 +103,22 @@ pub fn verify(machine: &Machine) -> Result<Verification, NoVerdict> {
 /// # Errors
 /// The limit on states.
 pub fn explore(machine: &Machine, grid: Grid) -> Result<Explored, NoVerdict> {
-    let product = Product::explore(machine, grid, &[], Product::LIMIT);
-    match product.complete {
-        false => Err(NoVerdict::TooLarge(grid)),
-        true => Ok(Explored {
+    explored(Product::explore(machine, grid, &[], Product::LIMIT), grid)
+}
+
+/// As [`explore`], within the limits that are in force.
+///
+/// # Errors
+/// The limit on states, and those limits.
+pub fn explore_within_limits(machine: &Machine, grid: Grid) -> Result<Explored, NoVerdict> {
+    explored(Product::within_limits(machine, grid), grid)
+}
+
+fn explored(product: Product, grid: Grid) -> Result<Explored, NoVerdict> {
+    match product.ended {
+        Some(Ended::States) => Err(NoVerdict::TooLarge(grid)),
+        Some(Ended::Over(spent)) => Err(NoVerdict::Over(grid, spent)),
+        None => Ok(Explored {
             grid,
             states: product.states(),
             bytes: product.bytes(),
@@ -160,6 +175,7 @@ impl fmt::Display for NoVerdict {
             }
             NoVerdict::TooFar => f.write_str("the table is too far from an exact one"),
             NoVerdict::TooLarge(grid) => write!(f, "a grid of {grid} has too many states"),
+            NoVerdict::Over(grid, spent) => write!(f, "a grid of {grid}: {spent}"),
             NoVerdict::NotReplayed(cell) => {
                 write!(f, "the history of the cell {cell} did not replay")
             }
