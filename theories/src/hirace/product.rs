@@ -89,7 +89,7 @@ impl Product {
         Product::until(machine, grid, avoided, &end)
     }
 
-    /// Explores all histories, within [`Product::LIMIT`] and the [limits](limits) that are in force.
+    /// Explores all histories, within [`Product::LIMIT`] and the [limits] that are in force.
     pub fn within_limits(machine: &Machine, grid: Grid) -> Product {
         let end = |states: usize| match states > Product::LIMIT {
             true => Some(Ended::States),
