@@ -55,7 +55,7 @@ macro_rules! examples {
 examples! {
     alarm1 alarm2 alarm3 alarm4 fig3 fig4 equation2 saxpy saxpy_wrong reduction
     reduction_no_barrier transpose transpose_no_barrier stencil stencil_wrong histogram
-    histogram_private
+    histogram_private pitch
 }
 
 #[test]
