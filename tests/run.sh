@@ -81,7 +81,7 @@ trap 'rm -f "$log"' EXIT
 # What a test that passes prints is shown too: it may be the name of a tool that it went without.
 cargo test --workspace --no-fail-fast -- --show-output | tee "$log"
 say "planted bugs"
-cargo test --package theories --features mutants --test planted_bugs
+cargo test --package jaminan-theories --features mutants --test planted_bugs
 
 if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
     say "proofs"

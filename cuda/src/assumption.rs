@@ -1,4 +1,4 @@
-//! What is taken for granted of a source, because nothing at hand shows it. [interface.md, Assumptions]
+//! What is taken for granted of a source, because nothing at hand shows it. [docs/interface.md, Assumptions]
 
 use crate::preprocess::{Doubt, Reading};
 use crate::syntax::File;

@@ -6,7 +6,7 @@
 //! included files from those of `FIDELITY_INCLUDE`:
 //!
 //! ```sh
-//! FIDELITY=folder:another FIDELITY_INCLUDE=include cargo test -p cuda --test fidelity -- --nocapture
+//! FIDELITY=folder:another FIDELITY_INCLUDE=include cargo test -p jaminan-cuda --test fidelity -- --nocapture
 //! ```
 #![allow(clippy::unwrap_used)] // a test may
 

@@ -5,6 +5,23 @@
 //! what a kernel does: a race counts where it was made, its absence where it was proved; what is
 //! neither blames nobody. A [`campaign`] runs many kernels and writes down each before it counts it;
 //! [`finding`]s are the smallest kernels on which a detector is wrong.
+//!
+//! ```
+//! use difftest::Detector;
+//! use std::path::Path;
+//!
+//! let always = r#"
+//!     name = "always"
+//!     languages = ["cu"]
+//!     command = ["sh", "-c", "echo race"]
+//!     [[answer]]
+//!     says = "racy"
+//!     stdout = "^race"
+//! "#;
+//! let detector = Detector::from_toml(always, Path::new("."))?;
+//! assert!(detector.program().is_some_and(|program| program == "sh"));
+//! # Ok::<(), String>(())
+//! ```
 
 pub mod campaign;
 pub mod child;

@@ -1,7 +1,7 @@
 //! What it costs to check a run: the largest of the small-graph runs, of 1024 blocks of 256 threads, plain
 //! and under each detector, and how many times as long that is.
 //!
-//! `cargo bench -p dynamic`
+//! `cargo bench -p jaminan-dynamic`
 #![allow(missing_docs)] // criterion's macros
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

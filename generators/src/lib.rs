@@ -4,6 +4,18 @@
 //! Every kernel has an identifier that gives the same kernel again, see [`Source::named`]. What a
 //! kernel means is a question about its *text*: the same program in another language may have another
 //! answer, since naturals are no machine integers and threads are no launch.
+//!
+//! ```
+//! use generators::{Language, Launch, Source};
+//!
+//! let launch = Launch::row(4);
+//! let programs = Source::enumerated(2, false)?;
+//! let kernel = programs.kernel(7, launch.clone()).expect("there are 82");
+//! let text = kernel.text(Language::Cuda).expect("each is a kernel of CUDA, too");
+//! assert!(text.contains("__global__"));
+//! assert_eq!(Source::named(&kernel.id, &[], launch)?.text(Language::Cuda), Some(text));
+//! # Ok::<(), generators::Wrong>(())
+//! ```
 
 mod features;
 mod kernel;

@@ -1,4 +1,15 @@
 //! Jaminan, a core of CUDA: syntax, rules, and the inference of memory access protocols.
+//!
+//! ```
+//! use jaminan::{Program, infer};
+//! use semantics::{ParseOptions, Source};
+//!
+//! let source = Source::new("s_a.jam", "if tid < 32 { let x = A[tid + 16] in A[tid] := x }");
+//! let program = Program::parse(&source, ParseOptions::default())?;
+//! let protocol = infer(&program.body).to_string();
+//! assert_eq!(protocol, "if tid < 32 { rd A[tid + 16]; var x. wr A[tid] }");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod babycuda;
 mod check;

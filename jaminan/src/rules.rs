@@ -117,7 +117,7 @@ judgment! {
     ///
     /// Not in the papers, which speak of the phases of a program but not of what runs in them:
     /// each rule is the rule of [`runs`] with a barrier in one premise. ("Barriers" in
-    /// `calculi.md`.)
+    /// `docs/calculi.md`.)
     pub fn reaches(m: &Store, s: &Stmt, i: &Thread) =>
         (Store, Phase, Trace, Rest) as Judgment::Reaches, or barriers;
 

@@ -1,4 +1,4 @@
-//! Programs cut at their barriers, by worked examples ("Barriers" in `calculi.md`).
+//! Programs cut at their barriers, by worked examples ("Barriers" in `docs/calculi.md`).
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use jaminan::{Program, Stmt};

@@ -1,4 +1,20 @@
 //! Memory access protocols: syntax, rules, control and data independence.
+//!
+//! The protocol of the second alarm of [L24, §2] writes what it has read, wherever that is: its accesses hang on no
+//! value by their number, and on `x` by their place.
+//!
+//! ```
+//! use maps::{ProtocolFile, control_independent, data_independent};
+//! use semantics::{ParseOptions, Source};
+//! use std::collections::BTreeSet;
+//!
+//! let source = Source::new("s_c.map", "var x. wr A[x]");
+//! let file = ProtocolFile::parse(&source, ParseOptions::default())?;
+//! let none = BTreeSet::new();
+//! assert!(control_independent(&none, &file.body));
+//! assert!(!data_independent(&none, &file.body));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod exchange;

@@ -34,7 +34,7 @@ impl Actions {
 
     /// The actions of a program without barriers. A protocol's `var` ranges over the bound on
     /// values, and over every value that the program's runs read. ("Bounded checking" in
-    /// `calculi.md`.)
+    /// `docs/calculi.md`.)
     ///
     /// # Errors
     /// A limit of the budget; a number too large; a barrier.

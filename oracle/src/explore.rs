@@ -1,5 +1,5 @@
 //! Ground truth by exhaustion: every outcome within bounds, by the reference rules, and the three
-//! kinds of race of `calculi.md`, each with its smallest witness.
+//! kinds of race of `docs/calculi.md`, each with its smallest witness.
 //!
 //! A *protocol race* is one of the inferred protocol. A *separately feasible race* is two threads
 //! of the program, each from an initial memory of its own. A *joint race* is two threads from one

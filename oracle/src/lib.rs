@@ -1,4 +1,29 @@
 //! The oracle: exhaustive explorer, solvers, verdicts.
+//!
+//! [`check::check_program`] asks for all sizes, [`explore()`] goes through every execution within bounds:
+//!
+//! ```
+//! use jaminan::Program;
+//! use oracle::check::{Settings, answer::Verdict, check_program};
+//! use oracle::explore::Finding;
+//! use oracle::{Bounds, Budget, explore, solver};
+//! use semantics::{ParseOptions, Source};
+//!
+//! let source = Source::new("shift.jam", "let x = A[tid + 1] in A[tid] := x");
+//! let program = Program::parse(&source, ParseOptions::default())?;
+//!
+//! let explored = explore(&program, &Bounds::new(2, 2), Budget::ten_seconds());
+//! assert!(matches!(explored.joint, Finding::Race(_)));
+//!
+//! let mut chosen = solver::choose("embedded")?;
+//! let mut settings = Settings {
+//!     solver: chosen.solver.as_mut(),
+//!     budget: solver::Budget::default(),
+//!     report_benign: true,
+//! };
+//! assert_eq!(check_program(&program, &mut settings).verdict, Verdict::Racy);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod actions;
 pub mod check;

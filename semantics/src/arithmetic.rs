@@ -30,7 +30,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Every operator, in the order of `calculi.md`.
+    /// Every operator, in the order of `docs/calculi.md`.
     pub const ALL: [Op; 12] = [
         Op::Add,
         Op::Mul,

@@ -1,5 +1,15 @@
 //! What both calculi share: numbers, expressions and conditions, threads, access values, phases,
 //! traces, memories, derivations, and the layout in which rules are written.
+//!
+//! Expressions are over naturals here, and over C's integers for kernels; under a thread they have a value:
+//!
+//! ```
+//! use semantics::{Number, Source, Thread, parser};
+//!
+//! let e = parser::expression(&Source::new("index", "tid * 2 + 16"))?;
+//! assert_eq!(e.eval(&Thread::natural(3))?, Number::from(22));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod access;
 pub mod arithmetic;

@@ -1,7 +1,7 @@
 //! The split of a synchronized program into its phases.
 //!
 //! What stands between two barriers runs as one unsynchronized program; each is checked by
-//! itself ([L24, §3.1 and Fig. 3]; "Barriers" in `calculi.md`). A loop that holds a barrier runs
+//! itself ([L24, §3.1 and Fig. 3]; "Barriers" in `docs/calculi.md`). A loop that holds a barrier runs
 //! its last phase into the first phase of its next iteration, and may run zero times: both
 //! belong to the split. The variables of such loops have one value for all threads, so in a phase
 //! they are parameters.

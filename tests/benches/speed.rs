@@ -1,6 +1,6 @@
 //! How fast the house is, and a short table of it at the end.
 //!
-//!     cargo bench -p oracle -p tests
+//!     cargo bench -p jaminan-oracle -p jaminan-tests
 //!
 //! measures the queries of each solver (`oracle/benches/queries.rs`), then what is here; the table
 //! has the last measurement of each. What is measured is a name and a number of things done in

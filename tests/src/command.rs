@@ -93,7 +93,7 @@ pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--package", "cli", "--bin", "jaminan"]);
+        cargo.args(["build", "--package", "jaminan", "--bin", "jaminan"]);
         cargo.args(["--message-format", "json-render-diagnostics"]);
         if !cfg!(debug_assertions) {
             cargo.arg("--release");

@@ -3,12 +3,13 @@
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use tests::root;
 
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// Which package of the workspace uses which, as Cargo sees it; what only tests use is apart.
+/// Which folder's package uses which, as Cargo sees it; what only tests use is apart.
 fn packages() -> Graph {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
@@ -17,13 +18,16 @@ fn packages() -> Graph {
         .unwrap();
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
-    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let last = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let folder = |package: &Value| {
+        last(Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap())
+    };
     let uses = |package: &Value| {
         let dependencies = package["dependencies"].as_array().unwrap();
-        let own = |d: &&Value| d["path"].is_string() && d["kind"].is_null();
-        dependencies.iter().filter(own).map(|d| text(&d["name"])).collect()
+        let own = dependencies.iter().filter(|dependency| dependency["kind"].is_null());
+        own.filter_map(|dependency| Some(last(Path::new(dependency["path"].as_str()?)))).collect()
     };
-    packages.iter().map(|package| (text(&package["name"]), uses(package))).collect()
+    packages.iter().map(|package| (folder(package), uses(package))).collect()
 }
 
 /// The arrows of the diagram, from a package to one that it uses: in the first block marked
@@ -79,5 +83,32 @@ fn every_package_is_described() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     for package in packages().keys() {
         assert!(text.contains(&format!("**`{package}/`**")), "nothing is said of {package}");
+    }
+}
+
+/// What is published holds what it is compiled from: no source includes a file of another folder.
+#[test]
+fn packages_stand_alone() {
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => sources(&path, found),
+                false if path.extension().is_some_and(|e| e == "rs") => found.push(path),
+                false => {}
+            }
+        }
+    }
+    for package in packages().keys().filter(|package| *package != "tests") {
+        let folder = root().join(package);
+        let mut found = Vec::new();
+        sources(&folder.join("src"), &mut found);
+        for path in found {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let below = path.strip_prefix(&folder).unwrap().components().count() - 1;
+            let out = "../".repeat(below + 1);
+            let leaves = |line: &&str| line.contains("include_str!") && line.contains(&out);
+            assert_eq!(text.lines().find(leaves), None, "{}", path.display());
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! In a block marked `console`, a line after `$ ` is a command for the shell, which is run in the
 //! folder of the repository, and the lines up to the next one are all that it prints, with its exit
 //! code in brackets where that is not 0. A version of Z3 is a number that may differ.
-//! `UPDATE_DOCUMENTS=1 cargo test -p tests --test documents` writes what the commands print into the
+//! `UPDATE_DOCUMENTS=1 cargo test -p jaminan-tests --test documents` writes what the commands print into the
 //! documents.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 

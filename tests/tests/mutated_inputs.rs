@@ -5,7 +5,7 @@
 //! its memory, which names each input before it reads it: so the one that ended it is known, and
 //! kept as a file.
 //!
-//!     cargo test --release -p tests --test mutated_inputs -- --count 300000
+//!     cargo test --release -p jaminan-tests --test mutated_inputs -- --count 300000
 //!
 //! Flags: `--count N` inputs to each parser, `--seed S`, `--from I` the first index, and
 //! `--language jam|map|cu` for only one parser.
@@ -264,7 +264,7 @@ fn mutated(job: &Job) -> Result<(), String> {
             Err(Wrong { index, why: Some(why) }) => (index, why),
         };
         return Err(format!(
-            ".{} input {index}: {why}\n  the input is kept: {}\n  again: cargo test -p tests \
+            ".{} input {index}: {why}\n  the input is kept: {}\n  again: cargo test -p jaminan-tests \
              --test mutated_inputs -- --language {} --seed {} --from {index} --count 1",
             language.name(),
             keep(job, index).display(),

@@ -12,7 +12,7 @@
 //! assumptions that have to be there, and `nothing` is none at all. What is expected is what CUDA says
 //! of the launches in the file, whatever the command can decide.
 //!
-//! `STRANGERS=FOLDER cargo test -p tests --test strangers -- --nocapture` takes another folder.
+//! `STRANGERS=FOLDER cargo test -p jaminan-tests --test strangers -- --nocapture` takes another folder.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! How many programs a second the claims of [L24] are checked on, on one core: by the engine and by
 //! the reference, each on the same spread of programs of size 5 at 2 threads, 2 values, 3 cells.
 //!
-//! `cargo bench -p theories`
+//! `cargo bench -p jaminan-theories`
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -2,7 +2,7 @@
 //! its repair and proofs, and Algorithm 1. `rumur` on the same states is the peer, where it is
 //! installed with a C compiler.
 //!
-//! `cargo bench -p theories --bench hirace`
+//! `cargo bench -p jaminan-theories --bench hirace`
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -71,7 +71,7 @@ pub const SYNCHRONIZED: Hypothesis = Hypothesis {
     assumed: Assumed::SpokenOf,
 };
 
-/// Barriers stand where all threads reach them together. ("Barriers" in `calculi.md`.)
+/// Barriers stand where all threads reach them together. ("Barriers" in `docs/calculi.md`.)
 pub const UNIFORM: Hypothesis = Hypothesis {
     name: "UNIFORM",
     says: "all threads reach each barrier together, as far as the syntax shows",

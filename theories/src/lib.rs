@@ -1,4 +1,24 @@
 //! The papers' claims as values that run, over every small program.
+//!
+//! [L24, Theorem 4.5] on every program up to size 3, with two threads and two values:
+//!
+//! ```
+//! use oracle::Bounds;
+//! use theories::{Dropped, Grammar, Shard, Survey, Work, claim};
+//!
+//! let survey = Survey {
+//!     claims: claim("liew2024/4.5").into_iter().collect(),
+//!     dropped: Dropped::default(),
+//!     grammar: Grammar::default(),
+//!     bounds: Bounds::new(2, 2),
+//!     work: Work::UpTo(3),
+//!     shard: Shard::default(),
+//!     only_reference: false,
+//! };
+//! let found = survey.run(&|done, all| assert!(done <= all))?;
+//! assert!(found[0].tally.refutation.is_none());
+//! # Ok::<(), theories::enumerate::TooMany>(())
+//! ```
 
 pub mod agreement;
 pub mod case;
@@ -10,6 +30,7 @@ pub mod grammar;
 pub mod hirace;
 pub mod hypotheses;
 pub mod interleavings;
+pub mod kernels;
 pub mod liew2022;
 pub mod liew2024;
 mod need;

@@ -6,7 +6,7 @@
 //! - a true or a confirmed alarm is a joint race that the explorer has too.
 //!
 //! At least 99 % are decided `racy` or `drf`; the others are listed. Up to size 3; further with
-//! `AGREE_SIZE=4 cargo test --release -p theories --test check_against_explorer`.
+//! `AGREE_SIZE=4 cargo test --release -p jaminan-theories --test check_against_explorer`.
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use jaminan::{Program, Stmt};

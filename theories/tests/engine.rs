@@ -1,6 +1,6 @@
 //! The engine says what the reference says, of every small program and of some larger ones.
 //!
-//! Up to size 3; further with `ENGINE_SIZE=4 cargo test --release -p theories --test engine`.
+//! Up to size 3; further with `ENGINE_SIZE=4 cargo test --release -p jaminan-theories --test engine`.
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use oracle::Bounds;

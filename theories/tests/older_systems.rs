@@ -1,7 +1,7 @@
 //! Parametric flows and formulas against exhaustion, on every small program with barriers, and the
 //! claims of their papers.
 //!
-//! Up to size 2; further with `OLDER_SIZE=3 cargo test --release -p theories --test older_systems`. That no
+//! Up to size 2; further with `OLDER_SIZE=3 cargo test --release -p jaminan-theories --test older_systems`. That no
 //! smaller program refutes a claim as it is printed is looked for in sizes that take seconds, and further with
 //! `OLDER_SMALLEST=6`.
 #![allow(clippy::unwrap_used)] // a test may panic

@@ -5,9 +5,11 @@
 //! launches that it is about, what it takes for granted, and notes. All of it is typed; [`form`] is its JSON, and
 //! words are made by `Display`, at the end.
 //!
+//! Who asks for verdicts needs no other package: what it takes and gives is re-exported.
+//!
 //! ```
-//! use cuda::{Disk, Options};
-//! use semantics::Source;
+//! use verdict::cuda::{self, Disk, Options};
+//! use verdict::semantics::Source;
 //! use verdict::{Settings, Verdict};
 //!
 //! let text = "__global__ void k(int *a) { a[threadIdx.x / 2] = 1; }";
@@ -49,6 +51,8 @@ pub mod search;
 mod settings;
 pub mod suggest;
 mod value;
+
+pub use {cuda, grid, jaminan, maps, oracle, semantics};
 
 pub use diverge::Undecided as UndecidedDivergence;
 pub use kernel::{check, fences, kernel, program, protocol};

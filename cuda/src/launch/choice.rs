@@ -1,5 +1,5 @@
 //! Which launches a kernel is checked for: by the first of flags, the file's first lines, its host code that
-//! says something; else what is assumed. [interface.md, The launch]
+//! says something; else what is assumed. [docs/interface.md, The launch]
 
 use super::HostLaunch;
 use super::tie::{Fact, Tied, sharing, tie};

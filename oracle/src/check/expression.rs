@@ -134,7 +134,7 @@ impl Encoder<'_> {
         Ok(result)
     }
 
-    /// Total on naturals: `calculi.md`, "Common".
+    /// Total on naturals: `docs/calculi.md`, "Common".
     fn natural(&mut self, op: Op, a: &Word, b: &Word) -> Word {
         let w = &mut self.words;
         let zero = w.number(&Number::zero());

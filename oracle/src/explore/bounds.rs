@@ -28,7 +28,7 @@ impl Bounds {
     }
 
     /// What a protocol's `var` ranges over: `0..values`, and what the program's runs read.
-    /// ("Bounded checking" in `calculi.md`.)
+    /// ("Bounded checking" in `docs/calculi.md`.)
     pub fn choices_with(&self, read: Option<&BTreeSet<Number>>) -> Choices {
         let mut values: BTreeSet<Number> = self.values().into_iter().collect();
         values.extend(read.into_iter().flatten().cloned());

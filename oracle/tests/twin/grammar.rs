@@ -1,4 +1,4 @@
-//! The default grammar of `interface.md`: every closed program of a size.
+//! The default grammar of `docs/interface.md`: every closed program of a size.
 
 use jaminan::{Program, Stmt};
 use semantics::{Cond, Expr, Header, Name, Op, Rel, Site, Syntax};

@@ -1,4 +1,4 @@
-//! Every command, as a user runs it: against the contract of `interface.md`.
+//! Every command, as a user runs it: against the contract of `docs/interface.md`.
 
 mod actions;
 mod bad_input;

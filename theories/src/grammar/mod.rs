@@ -67,7 +67,7 @@ pub fn pattern_variable() -> Name {
 }
 
 impl Default for Grammar {
-    /// The default grammar of `interface.md`, version `v1`.
+    /// The default grammar of `docs/interface.md`, version `v1`.
     fn default() -> Self {
         let x = || Expr::Var(pattern_variable());
         let less = |e| Cond::rel(Rel::Lt, e, Expr::num(1));

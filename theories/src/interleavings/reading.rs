@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Nothing: each thread starts from the memory at the begin of the phase. ([L22, Fig. 5] PAR,
-    /// and "Barriers" in `calculi.md`.)
+    /// and "Barriers" in `docs/calculi.md`.)
     Alone,
     /// Everything: the threads run one after the other. (The *canonical schedule* of [P12, §II.B].)
     Canonical,

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub(super) const CLAIMS: [Claim; 2] = [
     Claim {
         id: "interleavings/steps",
-        source: "[L24, Fig. 5] and “Barriers” in calculi.md",
+        source: "[L24, Fig. 5] and “Barriers” in docs/calculi.md",
         says: "a thread by itself does, step by step, what the rules say that it does at once",
         subjects: Subjects::SynchronizedPrograms,
         hypotheses: &[],
@@ -23,7 +23,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
     },
     Claim {
         id: "interleavings/explorer",
-        source: "“joint race” in calculi.md",
+        source: "“joint race” in docs/calculi.md",
         says: "the explorer has a joint race iff some schedule of so many threads or fewer has a race",
         subjects: Subjects::SynchronizedPrograms,
         hypotheses: &[],

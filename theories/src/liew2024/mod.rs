@@ -1,7 +1,7 @@
 //! The claims of \[L24\], by the reference rules.
 //!
 //! A claim is checked within bounds. Where it fails there, it is checked within larger ones: only
-//! what offends there too is a counterexample. ("Bounded checking" in `calculi.md`.)
+//! what offends there too is a counterexample. ("Bounded checking" in `docs/calculi.md`.)
 
 mod actions;
 mod independence;

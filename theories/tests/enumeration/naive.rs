@@ -1,5 +1,5 @@
 //! The naive twin of the enumeration: every program of a size, listed by the default grammar of
-//! `interface.md`.
+//! `docs/interface.md`.
 
 use jaminan::Stmt;
 use semantics::{Cond, Expr, Name, Op, Rel, Site, Syntax};

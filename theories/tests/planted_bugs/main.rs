@@ -1,7 +1,7 @@
 //! Every planted bug is noticed, and `docs/planted-bugs.md` says by what.
 //!
-//!     cargo test -p theories --features mutants --test planted_bugs
-//!     UPDATE=1 cargo test -p theories --features mutants --test planted_bugs
+//!     cargo test -p jaminan-theories --features mutants --test planted_bugs
+//!     UPDATE=1 cargo test -p jaminan-theories --features mutants --test planted_bugs
 //!
 //! The second writes the document anew. A mutant is first shown to the claims about what it is
 //! planted in, then to the checks that need no claim; the first of them to notice it is named.
@@ -129,7 +129,7 @@ fn every_planted_bug_is_noticed() {
     assert!(
         written == text,
         "docs/planted-bugs.md is old: \
-         `UPDATE=1 cargo test -p theories --features mutants --test planted_bugs`\n{text}"
+         `UPDATE=1 cargo test -p jaminan-theories --features mutants --test planted_bugs`\n{text}"
     );
 }
 
@@ -187,7 +187,7 @@ a program does. Both sides may be wrong in the same way, or the program may be a
 the theorems do not pin the semantics down, and another check has to notice: the checker of
 derivations, the second engine, or examples worked out on paper.
 
-This page is written by a test (`UPDATE=1 cargo test -p theories --features mutants --test
+This page is written by a test (`UPDATE=1 cargo test -p jaminan-theories --features mutants --test
 planted_bugs`), which fails when it is old or a bug goes unnoticed.
 
 ";

@@ -12,7 +12,7 @@ pub type Replayed = AlarmForm;
 
 macro_rules! example {
     ($file:literal, $verdict:ident) => {
-        ($file, include_str!(concat!("../../../../examples/", $file)), Verdict::$verdict)
+        ($file, include_str!(concat!("../../../examples/", $file)), Verdict::$verdict)
     };
 }
 

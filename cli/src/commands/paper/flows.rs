@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 use theories::agreement::{Decided, Open};
 use theories::hirace::claims::Checked;
 use theories::parametric_flows::explicit::{Explicit, explicit, told_of};
+use theories::kernels::{LI2012, LI2012_FIG2};
 use theories::parametric_flows::performance::{Capability, Kind};
 use theories::parametric_flows::{
     Analysis, Flows, Inputs, Refusal, Relation, Verdict, Warps, claims,
@@ -41,36 +42,6 @@ const SHORT: Duration = Duration::from_millis(400);
 
 /// A kernel: its name, its text, and the most threads of a block.
 type Kernel = (&'static str, &'static str, u64);
-
-macro_rules! kernel {
-    ($name:literal, $most:literal) => {
-        ($name, include_str!(concat!("../../../../theories/kernels/li2012/", $name, ".cu")), $most)
-    };
-}
-
-/// Own versions of the kernels of [P12, Tables I and II].
-const KERNELS: [Kernel; 20] = [
-    kernel!("bitonic_sort", 1024),
-    kernel!("histogram64", 32),
-    kernel!("scalar_product", 128),
-    kernel!("matrix_product", 256),
-    kernel!("reduction0", 256),
-    kernel!("reduction1", 256),
-    kernel!("reduction2", 256),
-    kernel!("reduction3", 256),
-    kernel!("reduction4", 256),
-    kernel!("reduction5", 256),
-    kernel!("reduction6", 256),
-    kernel!("scan_naive", 1024),
-    kernel!("scan_work_efficient", 1024),
-    kernel!("clock", 1024),
-    kernel!("copy", 256),
-    kernel!("copy_shared", 256),
-    kernel!("transpose_naive", 256),
-    kernel!("transpose_coalesced", 256),
-    kernel!("transpose_no_bank_conflicts", 256),
-    kernel!("transpose_diagonal", 256),
-];
 
 /// Time on the processors, of all threads of this program: a solver has one of its own. Others on the
 /// machine do not count.
@@ -137,12 +108,11 @@ impl FlowsReport {
         let progress = Progress::new("programs");
         progress.tell("the claims");
         let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
-        let fig2 = include_str!("../../../../theories/kernels/li2012/fig2.cu");
-        let motivating = flows(&program("fig2", fig2, None, Vec::new())?, Warps::Simd, solver)?;
-        let bitonic = program("bitonic_sort", KERNELS[0].1, Some((16, 1)), Vec::new())?;
+        let motivating = flows(&program("fig2", LI2012_FIG2, None, Vec::new())?, Warps::Simd, solver)?;
+        let bitonic = program("bitonic_sort", LI2012[0].1, Some((16, 1)), Vec::new())?;
         let sort = flows(&bitonic, Warps::Simd, solver)?;
         let mut kernels = Vec::new();
-        for kernel in KERNELS {
+        for kernel in LI2012 {
             progress.tell(kernel.0);
             kernels.push(measured(kernel, solver)?);
         }

@@ -18,23 +18,11 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use theories::agreement::{Decided, Open};
 use theories::hirace::claims::Checked;
+use theories::kernels::{SARKAR2018_FIG1, SARKAR2018_INJECTED};
 use theories::sarkar2018::{Found, Reading, analyse, claims};
 
 /// A kernel gets this long.
 const TIME: Duration = Duration::from_secs(60);
-
-macro_rules! kernel {
-    ($name:literal) => {
-        ($name, include_str!(concat!("../../../../theories/kernels/sarkar2018/", $name, ".cu")))
-    };
-}
-
-/// [S18, Fig. 1], rebuilt.
-const EXAMPLE: (&str, &str) = kernel!("fig1");
-
-/// Own kernels, one for each kind of error.
-const KERNELS: [(&str, &str); 4] =
-    [kernel!("rotate"), kernel!("shift"), kernel!("flip"), kernel!("min_max")];
 
 /// What the kinds of error are.
 const ERRORS: [&str; 4] = [
@@ -76,9 +64,9 @@ impl FormulasReport {
         let progress = Progress::new("programs");
         progress.tell("the claims");
         let Decided { claims, open } = claims::claims(size, solver).map_err(too_many)?;
-        let example = analysed(EXAMPLE, None, solver)?;
+        let example = analysed(SARKAR2018_FIG1, None, solver)?;
         let mut injected = Vec::new();
-        for (error, kernel) in (1..).zip(KERNELS) {
+        for (error, kernel) in (1..).zip(SARKAR2018_INJECTED) {
             progress.tell(kernel.0);
             injected.push(analysed(kernel, None, solver)?);
             injected.push(analysed(kernel, Some(error), solver)?);
