@@ -7,7 +7,7 @@
 //! use semantics::{Number, Source, Thread, parser};
 //!
 //! let e = parser::expression(&Source::new("index", "tid * 2 + 16"))?;
-//! assert_eq!(e.eval(&Thread::natural(3))?, Number::from(22));
+//! assert_eq!(e.eval(&Thread::natural(3)), Ok(Number::from(22)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
