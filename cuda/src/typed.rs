@@ -309,6 +309,8 @@ pub struct Kernel {
     /// The built-in vectors of which it accesses members in memory; the others are read and written
     /// as a whole.
     pub lanes: BTreeSet<Name>,
+    /// The constants that nothing at hand declares: each is one number, and what it is another file says.
+    pub undeclared: BTreeSet<LocalId>,
     /// What was passed over.
     pub notes: Vec<Note>,
     /// What is taken for granted.

@@ -27,8 +27,9 @@ pub struct Header {
     pub types: BTreeMap<Name, IntType>,
     /// The arrays of a kernel; an array without an entry is a map over all naturals.
     pub arrays: BTreeMap<Name, ArrayType>,
-    /// `var` binders that a front end put in for something it does not model, and for what. Such
-    /// a variable is an unknown, not a choice: no alarm may rest on a particular value of it.
+    /// `var` binders that a front end put in for something it does not model, and for what; and the parameters
+    /// that are constants which a file does not have at hand. Such a variable is an unknown, not a choice: no alarm
+    /// may rest on a particular value of it.
     pub unknowns: BTreeMap<Name, String>,
     /// `var` binders of which all threads of a block have one value, each time that they come by: of some
     /// unknowns it is known that threads agree on them. To take each thread's for a value of its own gives more

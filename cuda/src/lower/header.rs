@@ -50,6 +50,9 @@ impl Lowering<'_> {
                 (_, ty) => match ty.int() {
                     Some(int) => {
                         let name = self.fresh(local.name.as_str());
+                        if given.is_none() && self.kernel.undeclared.contains(&id) {
+                            self.undeclared.insert(name.clone());
+                        }
                         let value = self.scalar_parameter(name, int, given, &local.name)?;
                         self.values[n] = Some(Value::Int(value));
                     }
@@ -251,7 +254,7 @@ impl Lowering<'_> {
         }
         let mut kept = HashSet::new();
         block::vars(&atoms, &mut kept);
-        let unknowns: std::collections::BTreeMap<Name, String> = self
+        let mut unknowns: std::collections::BTreeMap<Name, String> = self
             .reasons
             .iter()
             .filter(|(x, _)| kept.contains(*x))
@@ -259,6 +262,9 @@ impl Lowering<'_> {
             .collect();
         for (x, why) in &unknowns {
             self.note(format!("`{x}` is approximated: {why}"));
+        }
+        for x in std::mem::take(&mut self.undeclared) {
+            unknowns.insert(x, "nothing at hand declares it".into());
         }
         let tickets = self.given_out(&atoms);
         let mut bound = HashSet::new();

@@ -220,6 +220,8 @@ struct Lowering<'k> {
     /// Whether barriers may stand there.
     divergent_barriers: bool,
     assumptions: Vec<Cond>,
+    /// The parameters that are constants which nothing at hand declares.
+    undeclared: BTreeSet<Name>,
     /// How many bytes the parameters point to, where host code says so.
     sizes: Vec<(Name, Arc<Expr>)>,
     notes: BTreeSet<Note>,
@@ -329,6 +331,7 @@ fn start<'k>(
         warps: WarpOrder::Independent,
         divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
+        undeclared: BTreeSet::new(),
         sizes: Vec::new(),
         notes: BTreeSet::new(),
         below: Vec::new(),

@@ -117,6 +117,8 @@ struct Typer<'a> {
     templated: bool,
     /// Values of templates that nothing gives.
     symbolic: HashSet<LocalId>,
+    /// Constants that nothing at hand declares.
+    undeclared: BTreeSet<LocalId>,
     /// Whether a name that nothing declares is a mistake.
     closed: bool,
     /// What was passed over.
@@ -178,6 +180,7 @@ pub fn instance(
         contents: typer.contents,
         records,
         lanes: typer.lanes,
+        undeclared: typer.undeclared,
         notes,
         volatile: typer.volatile,
         opencl: context.opencl,
@@ -250,6 +253,7 @@ impl<'a> Typer<'a> {
             wide: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
+            undeclared: BTreeSet::new(),
             closed: false,
             notes: BTreeSet::new(),
             assumptions: Vec::new(),

@@ -135,6 +135,7 @@ impl Typer<'_> {
         self.assume(AssumptionKind::UnknownMacro, what, span);
         let ty = Type::Int(IntType::INT);
         let id = self.symbol(name, ty.clone(), span);
+        self.undeclared.insert(id);
         if let Some(file) = self.scopes.first_mut() {
             file.insert(name.clone(), id);
         }

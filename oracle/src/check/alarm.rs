@@ -251,7 +251,7 @@ impl Asker<'_, '_> {
     /// Looks for a race and replays it. Whether that settled the alarm.
     fn attempt(&mut self, attempts: &mut Attempts<'_>, ask: Ask, alarm: &mut Alarm) -> bool {
         let Attempts { question, ordinals, context, tried } = attempts;
-        let (query, model) = match self.decide(question, &|pair| pair == *ordinals, &ask) {
+        let (mut query, model) = match self.decide(question, &|pair| pair == *ordinals, &ask) {
             Asked::Unsat => return false,
             Asked::Undecided(why) => {
                 alarm.why.get_or_insert(Open::Undecided(why));
@@ -267,7 +267,8 @@ impl Asker<'_, '_> {
             return false;
         }
         *alarm = self.describe(&query, &model, (a, b), context);
-        if query.hangs_on_unknown(a, b) {
+        let unmodelled = query.hangs_on_unknown(a, b);
+        if unmodelled || query.hangs_on_constant(a, b) && !self.is_whatever(&mut query, &model) {
             alarm.why = Some(Open::Unmodelled);
             return true;
         }
@@ -284,6 +285,14 @@ impl Asker<'_, '_> {
         alarm.status = if exact { Status::True } else { Status::Confirmed };
         alarm.race.replayed = true;
         true
+    }
+
+    /// Whether the race that a model shows is one whatever the constants are that another file says.
+    fn is_whatever(&mut self, query: &mut Query<'_>, model: &Model) -> bool {
+        let Some((.., race)) = query.shown_race(model) else { return false };
+        let without = query.without_race(model, race);
+        let terms = &query.pair.encoder.words.terms;
+        self.settings.refute(terms, &without) == Answer::Unsat
     }
 
     fn witness(

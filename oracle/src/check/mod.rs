@@ -7,6 +7,7 @@
 
 mod alarm;
 pub mod answer;
+mod constants;
 pub mod expression;
 mod initial;
 pub mod pair;

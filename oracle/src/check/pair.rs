@@ -36,6 +36,10 @@ pub struct Pair<'h> {
     pub launch: Option<Word>,
     /// The program's own parameters: a phase in a loop has its loop's variable besides.
     shared: BTreeSet<Name>,
+    /// The program's parameters that are constants which a front end does not know.
+    pub constants: Vec<Word>,
+    /// That these are small: for a model that is easy to read, and nothing more.
+    pub preferred: Vec<Term>,
 }
 
 /// What tells the symbols of the two threads apart.
@@ -55,9 +59,20 @@ impl<'h> Pair<'h> {
     ) -> Result<Self, Unbound> {
         let mut encoder = Encoder { words, header };
         let mut shared = Frame::default();
+        let (mut constants, mut preferred) = (Vec::new(), Vec::new());
         for x in &header.params {
             let (low, high) = declared_range(header, x);
-            let word = encoder.words.symbol(&format!("param.{x}"), low, high);
+            let name = format!("param.{x}");
+            let word = match header.unknowns.contains_key(x) && program.params.contains(x) {
+                // Whether a race hangs on it is asked of all its values.
+                true => {
+                    let word = encoder.words.any(&name, low, high);
+                    preferred.extend(encoder.words.is_small(&word));
+                    constants.push(word.clone());
+                    word
+                }
+                false => encoder.words.symbol(&name, low, high),
+            };
             shared.variables.insert(x.clone(), word);
         }
         let launch = (header.threads == Threads::Unbounded)
@@ -68,6 +83,8 @@ impl<'h> Pair<'h> {
             frames: [shared.clone(), shared.clone()],
             facts: Vec::new(),
             shared: program.params.iter().cloned().collect(),
+            constants,
+            preferred,
         };
         for (n, tag) in TAGS.iter().enumerate() {
             pair.thread(n, tag)?;

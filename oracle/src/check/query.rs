@@ -155,11 +155,14 @@ impl<'q> Query<'q> {
             unknown.append(&mut run.unknown);
         }
         let is_unknown = |x: &Name| question.header.unknowns.contains_key(x);
-        for x in question.header.params.iter().filter(|x| is_unknown(x)) {
+        // The program's own are constants that another file says.
+        let chosen = |x: &&Name| is_unknown(x) && !question.program.params.contains(x);
+        for x in question.header.params.iter().filter(chosen) {
             unknown.extend(pair.frames[0].variables.get(x).map(|word| word.term));
         }
         let mut reached_by_unknown = false;
-        let conditions = question.header.assumptions.iter();
+        let own = question.program.assumptions.len();
+        let conditions = question.header.assumptions.iter().skip(own);
         conditions.for_each(|c| c.each_variable(&mut |x| reached_by_unknown |= is_unknown(x)));
         let hits = two(hits);
         let mut warps = InWarp::new(question, &mut pair, &hits, two(barriers))?;
@@ -191,6 +194,7 @@ impl<'q> Query<'q> {
         let choices = two(choices);
         background.extend(super::ticket::apart(&mut pair, &choices)?);
         background.extend(&pair.encoder.words.facts);
+        background.extend(&pair.preferred);
         defined.retain(|term| *term != always);
         background.extend(&defined);
         background.extend(&initial.consistent);
@@ -224,24 +228,37 @@ impl<'q> Query<'q> {
 
     /// The race that a model shows.
     pub fn shown(&self, model: &Model) -> Option<(&Hit, &Hit)> {
-        let terms = &self.pair.encoder.words.terms;
-        let holds = |race: Term| terms.holds(&[race], model) == Ok(true);
-        let (m, n, _) = self.races.iter().find(|(_, _, race)| holds(*race))?;
-        Some((&self.hits[0][*m], &self.hits[1][*n]))
+        let (m, n, _) = self.shown_race(model)?;
+        Some((&self.hits[0][m], &self.hits[1][n]))
     }
 
-    /// Whether the race of two hits may hang on a value that a front end does not model.
+    /// As [`Query::shown`], with when it is one.
+    pub(super) fn shown_race(&self, model: &Model) -> Option<(usize, usize, Term)> {
+        let terms = &self.pair.encoder.words.terms;
+        let holds = |race: Term| terms.holds(&[race], model) == Ok(true);
+        self.races.iter().find(|(_, _, race)| holds(*race)).copied()
+    }
+
+    /// Whether the race of two hits may hang on a value that a front end does not model, constants of other files
+    /// aside.
     pub fn hangs_on_unknown(&self, a: &Hit, b: &Hit) -> bool {
+        self.reached_by_unknown || self.any_hangs_on(self.roots_of(a, b), &self.unknown)
+    }
+
+    /// What decides whether two hits race.
+    pub(super) fn roots_of(&self, a: &Hit, b: &Hit) -> Vec<Term> {
         let mut roots = vec![a.path, b.path, a.index.term, b.index.term];
         if self.payloads_count {
             roots.extend([a, b].iter().filter_map(|h| Some(h.payload.as_ref()?.term)));
         }
-        self.reached_by_unknown || self.any_hangs_on_unknown(roots)
+        roots
     }
 
-    /// Whether it may hang on such a value that an execution has a meaning.
+    /// Whether it may hang on such a value, or such a constant, that an execution has a meaning.
     pub fn meaning_hangs_on_unknown(&self) -> bool {
-        self.any_hangs_on_unknown(self.defined.clone())
+        let mut unknown = self.unknown.clone();
+        unknown.extend(self.pair.constants.iter().map(|word| word.term));
+        self.any_hangs_on(self.defined.clone(), &unknown)
     }
 
     /// That neither thread comes to where such a value decides whether there is a meaning; false
@@ -250,10 +267,10 @@ impl<'q> Query<'q> {
         let hazards = std::mem::take(&mut self.hazards);
         let mut certain = self.pair.encoder.words.terms.boolean(true);
         for (reach, defined) in &hazards {
-            if !self.any_hangs_on_unknown(vec![*defined]) {
+            if !self.any_hangs_on(vec![*defined], &self.unknown) {
                 continue;
             }
-            let hangs = self.any_hangs_on_unknown(vec![*reach]);
+            let hangs = self.any_hangs_on(vec![*reach], &self.unknown);
             let terms = &mut self.pair.encoder.words.terms;
             let apart = if hangs { terms.boolean(false) } else { terms.not(*reach) };
             certain = terms.and(certain, apart);
@@ -262,12 +279,13 @@ impl<'q> Query<'q> {
         certain
     }
 
-    fn any_hangs_on_unknown(&self, mut roots: Vec<Term>) -> bool {
+    /// Whether one of these may hang on one of those symbols.
+    pub(super) fn any_hangs_on(&self, mut roots: Vec<Term>, symbols: &BTreeSet<Term>) -> bool {
         let terms = &self.pair.encoder.words.terms;
         let mut seen: BTreeSet<Term> = BTreeSet::new();
         while let Some(root) = roots.pop() {
             for symbol in terms.free_symbols(root) {
-                if self.unknown.contains(&symbol) {
+                if symbols.contains(&symbol) {
                     return true;
                 }
                 if seen.insert(symbol) {

@@ -105,15 +105,34 @@ impl Words {
         };
         let term = self.terms.fresh(name, sort);
         let word = Word { term, low, high };
-        let least = self.number(&word.low);
-        let fact = self.compare(Rel::Ge, &word, &least);
-        self.facts.push(fact);
-        if let Some(high) = word.high.clone() {
-            let most = self.number(&high);
-            let fact = self.compare(Rel::Le, &word, &most);
-            self.facts.push(fact);
-        }
+        let facts = self.is_in_range(&word);
+        self.facts.extend(facts);
         word
+    }
+
+    /// That a symbol is in the range that it is made for.
+    pub fn is_in_range(&mut self, word: &Word) -> Vec<Term> {
+        self.is_between(word, &word.low, word.high.as_ref())
+    }
+
+    fn is_between(&mut self, word: &Word, low: &Number, high: Option<&Number>) -> Vec<Term> {
+        let least = self.number(low);
+        let mut facts = vec![self.compare(Rel::Ge, word, &least)];
+        if let Some(high) = high {
+            let most = self.number(high);
+            facts.push(self.compare(Rel::Le, word, &most));
+        }
+        facts
+    }
+
+    /// That a number which is any of its range is a small one of it, where [small](Words::of_small) ones are
+    /// looked for.
+    pub fn is_small(&mut self, word: &Word) -> Vec<Term> {
+        if !self.small {
+            return Vec::new();
+        }
+        let (low, high) = small(word.low.clone(), word.high.clone());
+        self.is_between(word, &low, high.as_ref())
     }
 
     /// The number that a value stands for.
