@@ -51,7 +51,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("shared_in_template/other_instance_racy.cu", "s.1", "the run has no array `s.1`"),
     // What another file declares.
     ("undeclared/function_racy.cu", "out", "a call of `mixed`, which has no body here is not run"),
-    ("undeclared/macro_racy.cu", "out", "`BLOCK`, which nothing at hand declares, is not run"),
     (
         "undeclared/part_racy.cu",
         "tile",
@@ -62,7 +61,8 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "nodes",
         "the type `Node`, which nothing at hand declares, is not run",
     ),
-    ("symbolic_constant/racy.cu", "local", "`BLOCK`, which nothing at hand declares, is not run"),
+    ("unknown_constant/aside_racy.cu", "a", "`WIDTH`, which nothing at hand declares, is not run"),
+    ("unknown_constant/racy.cu", "a", "`THREADS`, which nothing at hand declares, is not run"),
     (
         "unknown_element/racy.cu",
         "out",

@@ -46,6 +46,6 @@ pub const LI2012_FIG2: &str = text!("li2012", "fig2");
 /// The kernel of [S18, Fig. 1], rebuilt.
 pub const SARKAR2018_FIG1: (&str, &str) = sarkar2018!("fig1");
 
-/// One for each of the four kinds of injected error [S18, Table 1]: name and text.
+/// One for each of the four kinds of injected error [S18, “Type 1” to “Type 4”]: name and text.
 pub const SARKAR2018_INJECTED: [(&str, &str); 4] =
     [sarkar2018!("rotate"), sarkar2018!("shift"), sarkar2018!("flip"), sarkar2018!("min_max")];

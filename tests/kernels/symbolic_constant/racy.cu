@@ -1,4 +1,4 @@
-// expect: racy
+// expect: potential
 
 // A header that is not at hand says how large a block is; a constant of the kernel is made of it.
 #include "how_large.h"
@@ -9,7 +9,7 @@ __global__ void mean(const float *x, float *m, int n) {
     int id = threadIdx.x;
     local[id] = 0;
     for (int i = id; i < n; i += threads) local[id] += x[i];
-    // Nobody waits.
+    // Nobody waits. (With one thread nobody need: what `BLOCK` is another file says.)
     if (id == 0) {
         m[blockIdx.x] = 0;
         for (int i = 0; i < threads; i++) m[blockIdx.x] += local[i];
