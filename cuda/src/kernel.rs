@@ -12,7 +12,7 @@ use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// A kernel of a source.
 #[derive(Clone, Debug)]

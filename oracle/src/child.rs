@@ -6,14 +6,14 @@
 //! after a SIGKILL, too, and for whatever the child has started; only what leaves the group gets
 //! away.
 
+pub use crate::end::End;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::OsStr;
-use std::fmt;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// Waits for the end of the pipe; nothing is ever written to it.
 const GUARD: &str = "read -r _; kill -s KILL 0";
@@ -28,31 +28,6 @@ const NOT_RUN: [i32; 2] = [126, 127];
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Between two looks at a child that is about to end.
 const LOOK: Duration = Duration::from_millis(1);
-
-/// How a child ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// With this exit code.
-    Exited(i32),
-    /// By this signal.
-    Signalled(i32),
-    /// It did not begin: the program is none that runs here.
-    NotRun,
-    /// It has closed its output, and runs on.
-    NotYet,
-}
-
-impl fmt::Display for End {
-    /// What is said of the child: a verb and the rest.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            End::Exited(code) => write!(f, "ended with exit code {code}"),
-            End::Signalled(signal) => write!(f, "was ended by signal {signal}"),
-            End::NotRun => f.write_str("is no program that runs here"),
-            End::NotYet => f.write_str("closed its output"),
-        }
-    }
-}
 
 /// A process group, of the guard to begin with, which ends when this is dropped.
 #[derive(Debug)]

@@ -27,7 +27,9 @@
 
 pub mod actions;
 pub mod check;
+#[cfg(not(target_family = "wasm"))]
 pub mod child;
+pub mod end;
 pub mod explore;
 pub mod relax;
 pub mod simplify;

@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// What was spent before the work was done. It says nothing about the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use maps::Protocol;
 use oracle::Bounds;
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 pub(crate) use work::below;
 use work::{SMALL_UNIT, UNIT};
 

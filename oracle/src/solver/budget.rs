@@ -1,6 +1,6 @@
 //! How much a solver may spend on one query.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// How much a solver may spend on one query. The resources run out at the same point on every
 /// machine and should be what decides; time and memory guard against the rest.

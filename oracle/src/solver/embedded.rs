@@ -11,7 +11,7 @@ use super::term::{Term, Terms};
 use super::unknown::Unknown;
 use super::value::Sort;
 use super::{Answer, Solver, judge};
-use std::time::Instant;
+use web_time::Instant;
 
 /// The bounds that are tried by default, in bits.
 const BOUNDS: [u32; 3] = [4, 8, 12];

@@ -5,7 +5,7 @@ use super::budget::Budget;
 use batsat::{Callbacks, Lit, SolverInterface, Var, clause, lbool};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::time::Instant;
+use web_time::Instant;
 
 /// What a conflict costs of a budget, in its units; a gate costs 1.
 const CONFLICT: u64 = 1000;

@@ -2,6 +2,8 @@
 //!
 //! Every satisfiable answer is checked: the model must make the asserted terms true under the
 //! exact evaluator, or the answer is [`Answer::Unknown`]. A refutation is taken on trust.
+// In a browser nothing speaks SMT-LIB.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 mod blast;
 mod budget;
@@ -10,8 +12,15 @@ mod embedded;
 mod eval;
 mod fold;
 mod gates;
+#[cfg(not(target_family = "wasm"))]
+mod installed;
+#[cfg(target_family = "wasm")]
+#[path = "none_installed.rs"]
+mod installed;
+#[cfg(not(target_family = "wasm"))]
 mod locate;
 mod models_first;
+#[cfg(not(target_family = "wasm"))]
 mod process;
 mod sexp;
 pub mod smtlib;
@@ -19,6 +28,7 @@ mod term;
 mod text;
 mod unknown;
 mod value;
+#[cfg(not(target_family = "wasm"))]
 mod z3;
 
 pub use budget::Budget;
@@ -26,10 +36,12 @@ pub use choose::{Chosen, choose};
 pub use embedded::Embedded;
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};
 pub use models_first::ModelsFirst;
+#[cfg(not(target_family = "wasm"))]
 pub use process::Process;
 pub use term::{Node, Op, Term, Terms};
 pub use unknown::Unknown;
 pub use value::{Model, Sort, Value, WIDEST};
+#[cfg(not(target_family = "wasm"))]
 pub use z3::{Z3, worker};
 
 /// What a solver says to a query.

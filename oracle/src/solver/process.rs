@@ -20,7 +20,7 @@ use std::process::Stdio;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// A single answer of more bytes than this is refused.
 const LARGEST_ANSWER: usize = 16 << 20;

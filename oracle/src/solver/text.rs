@@ -5,7 +5,7 @@ use super::smtlib::Query;
 use super::term::{Term, Terms};
 use super::unknown::Unknown;
 use super::{Answer, judge};
-use std::time::Instant;
+use web_time::Instant;
 
 /// How often an approximated query is refined at the point a solver chose.
 const MOST_REFINEMENTS: u32 = 24;

@@ -1,7 +1,7 @@
 //! Why a solver has no answer.
 
 use super::eval::Undefined;
-use crate::child::End;
+use crate::end::End;
 use semantics::Exhausted;
 use std::fmt;
 

@@ -14,7 +14,7 @@ use oracle::check::Settings;
 use oracle::solver::smtlib::Query;
 use oracle::solver::{Model, Term};
 use semantics::{Mode, Name, Number, Rel, Sharing, Site, Syntax, limits};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// What was found.
 #[derive(Clone, Debug, Default)]

@@ -52,7 +52,7 @@ use reach::Reached;
 use search::{Answer, Search};
 use semantics::{Cond, Expr, Header, Name, Number, Shape, Syntax, Threads};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// No more names are looked at; the first ones are the launch's.
 const MOST_NAMES: usize = 16;

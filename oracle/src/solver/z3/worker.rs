@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 use std::sync::OnceLock;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// The first argument of such a child. The memory in MiB follows, and libraries to try in turn.
 const SERVE: &str = "--serve-libz3";
