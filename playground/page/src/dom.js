@@ -1,0 +1,28 @@
+/** An element: `el("a", { href: "x", onclick: f }, "text", child)`. */
+export function el(tag, attributes = {}, ...children) {
+  const svg = ["svg", "g", "rect", "circle", "line", "path", "text", "title"].includes(tag);
+  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** A labelled number. */
+export function number(label, value, min, max, changed) {
+  const input = el("input", { type: "number", value, min, max, size: 4, onchange: () => changed(Math.min(max, Math.max(min, Number(input.value) || min))) });
+  return el("label", {}, `${label} `, input);
+}
+
+/** Why there is no answer. */
+export function failed(error) {
+  return el("div", {}, el("p", { class: "bad" }, error.message), error.hint ? el("p", { class: "fine" }, error.hint) : null);
+}
+
+/** A place that scrolls sideways, and can be reached by keyboard. */
+export function scrolling(label, ...children) {
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
+}

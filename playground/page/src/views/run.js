@@ -1,0 +1,41 @@
+import { el, failed, number } from "../dom.js";
+import { RULES, substitution } from "../rules.js";
+import { grown } from "../tree.js";
+
+export const title = "Run";
+const state = { thread: 0, memory: "", values: 2, outcome: 0, params: {}, step: Infinity };
+export async function show(view, { ask, file, again }) {
+  const header = await ask({ ask: "protocol", file });
+  const set = (key) => (value) => { state[key] = value; if (key !== "step") state.step = Infinity; if (key !== "outcome") state.outcome = 0; again(); };
+  const memory = el("input", { value: state.memory, placeholder: "A:0=10,3=2", size: 14, onchange: () => set("memory")(memory.value) });
+  const controls = el("div", { class: "controls" }, number("Thread", state.thread, 0, 1000, set("thread")),
+    el("label", {}, "Memory ", memory), number("var below", state.values, 1, 20, set("values")),
+    (header.params ?? []).map((x) => number(x, state.params[x] ?? 1, 0, 1000, (k) => { state.params[x] = k; set("step")(Infinity); })));
+  const answer = await ask({ ask: "run", file, thread: state.thread, outcome: state.outcome, start: { memory: state.memory, values: state.values, params: state.params } });
+  if (answer.error) return view.replaceChildren(controls, failed(answer.error));
+  if (answer.stuck) return view.replaceChildren(controls, el("p", { class: "bad" }, `No derivation: ${answer.stuck}`));
+  const outcomes = el("select", { onchange: () => set("outcome")(Number(outcomes.value)) }, answer.outcomes.map((o, n) =>
+    el("option", { value: n, selected: n === state.outcome }, `${n + 1}: ${o.shown.length > 90 ? `${o.shown.slice(0, 90)}…` : o.shown}`)));
+  const parts = [controls, el("label", {}, `Outcome, of ${answer.outcomes.length} `, outcomes)];
+  if (!answer.derivation) return view.replaceChildren(...parts, el("p", {}, "The derivation is too large for a page: jaminan explain writes it."));
+  const { steps, document: json } = answer.derivation;
+  const place = el("div", {});
+  const go = (n) => { state.step = Math.min(steps.length, Math.max(1, n)); draw(); };
+  const buttons = [["First", () => 1], ["Back", () => state.step - 1], ["Next", () => state.step + 1], ["Last", () => steps.length]].map(([name, to]) =>
+    el("button", { type: "button", onclick: () => go(to()) }, name));
+  const where = el("span", { role: "status", id: "step" });
+  function draw() {
+    const step = steps[state.step - 1];
+    where.textContent = `step ${state.step} of ${steps.length}`;
+    [buttons[0].disabled, buttons[1].disabled] = [state.step === 1, state.step === 1];
+    [buttons[2].disabled, buttons[3].disabled] = [state.step === steps.length, state.step === steps.length];
+    const put = substitution(step, steps);
+    place.replaceChildren(
+      el("h3", {}, `${step.rule}`), el("pre", { tabindex: 0, "aria-label": "the rule" }, RULES[step.rule] ?? "a premise about memory"),
+      el("p", { class: "fine" }, "Here:"), el("pre", { tabindex: 0, "aria-label": "its instance" }, [step.premises.map((n) => steps[n].conclusion).join("\n"), "────────", step.conclusion].filter(Boolean).join("\n")),
+      put ? el("p", {}, "Substituted: ", el("code", {}, put)) : "", el("h3", {}, "The derivation so far"), grown(steps, state.step));
+  }
+  const save = el("a", { download: "derivation.json", href: `data:application/json,${encodeURIComponent(json)}` }, "as a file for explain --check");
+  view.replaceChildren(...parts, el("div", { class: "controls" }, buttons, where, save), place);
+  return go(state.step);
+}
