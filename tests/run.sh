@@ -34,12 +34,15 @@ python3 python3
 pdflatex texlive-latex-base
 coqc coq
 ocamlfind ocaml-findlib
+chromium chromium
 PROGRAMS
     python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     # An old libz3, beside the one below.
     compgen -G '/usr/lib/*/libz3.so.4' >/dev/null || missing+=(libz3-4)
     # Proof trees; and the fonts that documents with them ask for.
     kpsewhich bussproofs.sty >/dev/null 2>&1 || missing+=(texlive-science texlive-latex-recommended)
+    # The page is bundled with it. Where there is a Node.js of another origin, it stays.
+    command -v npm >/dev/null || missing+=(nodejs npm)
     if [ "${#missing[@]}" = 0 ]; then return; fi
     command -v apt-get >/dev/null || { echo "not Debian: install ${missing[*]} by hand"; return; }
     say "Installing ${missing[*]}"
@@ -92,6 +95,9 @@ if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
 else
     echo "skipped: the proofs in theories/coq (coqc, ocamlfind)" | tee -a "$log"
 fi
+
+say "playground"
+playground/test.sh | tee -a "$log"
 
 skipped=$(grep -h '^skipped: ' "$log" | sort -u || true)
 if [ -n "$skipped" ]; then

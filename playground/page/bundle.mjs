@@ -1,11 +1,11 @@
 // bundle.mjs BINDINGS PAGE: bundles the page's modules, the WebAssembly, the examples and the exercises.
 import { build } from "esbuild";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [bindings, page] = process.argv.slice(2);
+const [bindings, page] = process.argv.slice(2).map((path) => resolve(path));
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
 
