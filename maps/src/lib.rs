@@ -20,17 +20,17 @@ mod check;
 mod exchange;
 pub mod independence;
 pub mod instance;
-mod premises;
 #[cfg(feature = "mutants")]
 pub mod planted;
+mod premises;
 pub mod rules;
 pub mod run;
 mod show;
 pub mod syntax;
 
 pub use independence::{Approximating, Class, aa, control_independent, data_independent};
-pub use premises::{Judged, explain_approximating, explain_control, explain_data};
 pub use instance::{by_array, instantiate};
+pub use premises::{Judged, explain_approximating, explain_control, explain_data};
 pub use rules::{Judgment, runs};
 pub use run::{explain, outcomes};
 pub use syntax::{Protocol, ProtocolFile};

@@ -86,9 +86,7 @@ fn control(writer: &Writer, x: &Variables, p: &Protocol) -> Judged {
         Protocol::Access { .. } => ("CI-ACC", vec![]),
         Protocol::Seq(p1, p2) => ("CI-SEQ", vec![inside(p1), inside(p2)]),
         Protocol::Var(_, p) => ("CI-VAR", vec![inside(p)]),
-        Protocol::If(c, p1, p2) => {
-            ("CI-IF", vec![writer.exact_cond(x, c), inside(p1), inside(p2)])
-        }
+        Protocol::If(c, p1, p2) => ("CI-IF", vec![writer.exact_cond(x, c), inside(p1), inside(p2)]),
         Protocol::For(y, e1, e2, p) => {
             let body = control(writer, &with(x, y), p);
             ("CI-FOR", vec![writer.exact(x, e1), writer.exact(x, e2), body])

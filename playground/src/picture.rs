@@ -26,7 +26,7 @@ pub fn of(subject: &Subject, bounds: &Bounds, witness: &Witness) -> Value {
             }
         }
     }
-    let mut racing = vec![false; 2];
+    let mut racing = [false; 2];
     for mark in run_phase(subject, bounds, witness) {
         let (access, order) = mark;
         let of = witness.accesses.iter().position(|a| *a == access);
