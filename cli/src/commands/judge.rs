@@ -3,11 +3,14 @@
 use crate::answer::{Answer, Command, View};
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
-use crate::style::{HEADING, LABEL};
+use crate::style::{ALARM, HEADING, LABEL};
 use jaminan::infer_program;
-use maps::{Approximating, ProtocolFile, aa, control_independent, data_independent};
+use maps::{
+    Approximating, Judged as Premises, ProtocolFile, aa, control_independent, data_independent,
+    explain_approximating, explain_control, explain_data,
+};
 use schemars::JsonSchema;
-use semantics::Name;
+use semantics::{Name, Spelling};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,11 +25,16 @@ use semantics::{Text, say};
 pub struct Judge {
     #[command(flatten)]
     input: Input,
+
+    /// Show the derivations: of CI and DI, or where they fail, and of the approximating binders
+    #[arg(long)]
+    explain: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jaminan judge s_b.jam
+  jaminan judge s_b.jam --explain
   jaminan judge protocol.map --format json
   echo 'var x. A[x] := 0' | jaminan judge - --lang jam";
 
@@ -35,29 +43,47 @@ struct Judged {
     control_independent: bool,
     data_independent: bool,
     approximating: Approximating,
+    protocol: ProtocolFile,
 }
 
 /// The judgments on each array's protocol.
-pub struct JudgeAnswer(BTreeMap<Name, Judged>);
+pub struct JudgeAnswer {
+    arrays: BTreeMap<Name, Judged>,
+    explain: bool,
+}
 
 impl Command for Judge {
     type Answer = JudgeAnswer;
 
     fn answer(self, _: &View) -> Result<JudgeAnswer, Failure> {
-        let judged = |(array, p): (Name, ProtocolFile)| (array, judge(&p));
-        Ok(JudgeAnswer(match self.input.load()? {
+        let judged = |(array, p): (Name, ProtocolFile)| (array, judge(p));
+        let arrays = match self.input.load()? {
             Subject::Program(program) => infer_program(&program).map(judged).collect(),
             Subject::Protocol(protocol) => maps::by_array(&protocol).map(judged).collect(),
-        }))
+        };
+        Ok(JudgeAnswer { arrays, explain: self.explain })
     }
 }
 
-fn judge(protocol: &ProtocolFile) -> Judged {
+fn judge(protocol: ProtocolFile) -> Judged {
     let parameters = protocol.header.parameters();
     Judged {
         control_independent: control_independent(&parameters, &protocol.body),
         data_independent: data_independent(&parameters, &protocol.body),
         approximating: aa(&parameters, &protocol.body),
+        protocol,
+    }
+}
+
+impl Judged {
+    /// Of CI, of DI, and of the approximating binders.
+    fn derivations(&self, spelling: Spelling) -> [Premises; 3] {
+        let (x, p) = (self.protocol.header.parameters(), &self.protocol.body);
+        [
+            explain_control(&x, p, spelling),
+            explain_data(&x, p, spelling),
+            explain_approximating(&x, p, spelling),
+        ]
     }
 }
 
@@ -84,6 +110,47 @@ struct JudgedForm {
     control: Vec<String>,
     /// The binders that indices depend on.
     data: Vec<String>,
+    /// With `--explain`: of CI, of DI, and of the approximating binders.
+    #[serde(default)]
+    derivations: Option<[PremisesForm; 3]>,
+}
+
+/// A use of a rule, whether it succeeds or not.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct PremisesForm {
+    /// The rule.
+    rule: String,
+    /// What it concludes.
+    conclusion: String,
+    /// Whether it does: all its premises hold.
+    holds: bool,
+    /// From the left.
+    premises: Vec<PremisesForm>,
+}
+
+fn premises(judged: &Premises) -> Value {
+    json!({
+        "rule": judged.rule,
+        "conclusion": judged.conclusion,
+        "holds": judged.holds,
+        "premises": judged.premises.iter().map(premises).collect::<Vec<_>>(),
+    })
+}
+
+/// A line for each rule, its premises below it.
+fn tree(out: &mut Text, judged: &Premises, depth: usize) {
+    let (alarm, indent) = (ALARM, "  ".repeat(depth));
+    match judged.holds {
+        true => say!(out, "{indent}{}  {}", judged.rule, judged.conclusion),
+        false => {
+            say!(out, "{indent}{}  {}  {alarm}does not hold{alarm:#}", judged.rule, judged.conclusion);
+        }
+    }
+    for premise in &judged.premises {
+        tree(out, premise, depth + 1);
+    }
 }
 
 impl Answer for JudgeAnswer {
@@ -91,23 +158,27 @@ impl Answer for JudgeAnswer {
 
     fn json(&self) -> Value {
         let arrays: serde_json::Map<String, Value> = self
-            .0
+            .arrays
             .iter()
             .map(|(array, judged)| {
-                let judged = json!({
+                let mut form = json!({
                     "ci": judged.control_independent,
                     "di": judged.data_independent,
                     "control": names(&judged.approximating.control),
                     "data": names(&judged.approximating.data),
                 });
-                (array.to_string(), judged)
+                if self.explain {
+                    let all = judged.derivations(Spelling::Ascii);
+                    form["derivations"] = all.iter().map(premises).collect();
+                }
+                (array.to_string(), form)
             })
             .collect();
         json!({ "arrays": arrays })
     }
 
-    fn text(&self, _: &View) -> Text {
-        if self.0.is_empty() {
+    fn text(&self, view: &View) -> Text {
+        if self.arrays.is_empty() {
             return Text::of_line("accesses no array");
         }
         let (bold, label) = (HEADING, LABEL);
@@ -116,13 +187,19 @@ impl Answer for JudgeAnswer {
             false => format!("no, depends on {}", names(binders).join(", ")),
         };
         let mut out = Text::new();
-        for (array, judged) in &self.0 {
+        for (array, judged) in &self.arrays {
             let both = &judged.approximating;
             say!(out, "{bold}{array}: {}{bold:#}", both.class().word());
             let control = line(judged.control_independent, &both.control);
             say!(out, "  {label}control independent{label:#}  {control}");
             let data = line(judged.data_independent, &both.data);
             say!(out, "  {label}data independent{label:#}     {data}");
+            if self.explain {
+                for derivation in judged.derivations(view.spelling()) {
+                    out.blank();
+                    tree(&mut out, &derivation, 1);
+                }
+            }
         }
         out
     }

@@ -29,7 +29,11 @@ pub struct Theorem {
 #[derive(clap::Subcommand)]
 enum Question {
     /// The claims, their hypotheses, and what is known of them
-    List,
+    List {
+        /// Only those of a paper, such as `liew2024`, or one claim, by its id
+        #[arg(value_name = "PAPER|ID")]
+        of: Option<String>,
+    },
     /// Check claims on every program up to a size
     Check(ask::Check),
     /// Check a claim on one program, by its number
@@ -39,6 +43,7 @@ enum Question {
 const EXAMPLES: &str = "\
 Examples:
   jaminan theorem list
+  jaminan theorem list liew2024
   jaminan theorem check all --size 5
   jaminan theorem check liew2024/4.3.2 --drop CI
   jaminan theorem check all --random 1000000 --seed 1
@@ -61,7 +66,7 @@ impl Command for Theorem {
 
     fn answer(self, _: &View) -> Result<TheoremAnswer, Failure> {
         match self.question {
-            Question::List => Ok(TheoremAnswer::list()),
+            Question::List { of } => ask::list(of.as_deref()),
             Question::Check(check) => check.answer(),
             Question::Replay(replay) => replay.answer(),
         }

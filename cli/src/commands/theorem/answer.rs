@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use theories::{
     Claim, Counterexample, Grammar, RANDOM_FUEL, RANDOM_RUNS, Recorded, Refutation, Subject, Subjects, Survey, Surveyed,
-    Within, Work, claims,
+    Within, Work,
 };
 
 /// The claims, or what was found of them.
@@ -35,12 +35,6 @@ pub struct Checked {
     /// What a claim was replayed on.
     subject: Option<Subject>,
     written: Form,
-}
-
-impl TheoremAnswer {
-    pub(super) fn list() -> Self {
-        TheoremAnswer::List(claims())
-    }
 }
 
 impl Checked {

@@ -162,6 +162,25 @@ impl FromStr for Which {
     }
 }
 
+/// The claims: all, those of a paper, or one.
+///
+/// # Errors
+/// No claim has this paper or id.
+pub(super) fn list(of: Option<&str>) -> Result<TheoremAnswer, Failure> {
+    let mut listed = claims();
+    if let Some(of) = of {
+        let paper = |id: &str| id.split('/').next().is_some_and(|paper| paper == of);
+        listed.retain(|claim| claim.id == of || paper(claim.id));
+        if listed.is_empty() {
+            return Err(Failure::usage(
+                format!("`{of}` is neither a claim nor a paper with claims"),
+                "`jaminan theorem list` lists them all",
+            ));
+        }
+    }
+    Ok(TheoremAnswer::List(listed))
+}
+
 /// The claim of this id.
 fn known(id: &str) -> Result<Claim, Failure> {
     claim(id).ok_or_else(|| {
