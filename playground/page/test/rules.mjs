@@ -1,8 +1,7 @@
 // Solutions of the exercises are right and wrong ones are not; answers are those of the command line.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { check } from "../src/exercise.js";
 import { RULES } from "../src/rules.js";
@@ -21,7 +20,7 @@ for (const exercise of exercises) {
 console.log(`${exercises.length} exercises`);
 
 const jaminan = join(root, "target/debug/jaminan");
-if (!existsSync(jaminan)) execFileSync("cargo", ["build", "--quiet", "-p", "jaminan"], { cwd: root, stdio: "inherit" });
+execFileSync("cargo", ["build", "--quiet", "-p", "jaminan"], { cwd: root, stdio: "inherit" });
 /** What the command line answers; nothing where it refuses. */
 function command(args, input) {
   const { stdout, status } = spawnSync(jaminan, [...args, "--format", "json"], { input, cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
