@@ -16,9 +16,9 @@ cargo=(cargo)
 flags=()
 if command -v rustup >/dev/null && rustup target add "$target" >/dev/null 2>&1; then
     :
-elif [ -x /usr/bin/cargo-web ] && [ -x /usr/bin/rustc-web ]; then
-    cargo=(/usr/bin/cargo-web)
-    export RUSTC=/usr/bin/rustc-web RUSTC_BOOTSTRAP=1
+elif dpkg-query -W rustc-web cargo-web rust-web-src lld >/dev/null 2>&1; then
+    cargo=(/usr/bin/cargo)
+    export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
     flags=(-Z build-std=std,panic_abort)
 else
     echo "skipped: the playground (no standard library for $target)"
@@ -28,8 +28,8 @@ fi
 # A judgment nests as deep as a loop is long: the stack is larger than a browser's own.
 export RUSTFLAGS="-C link-arg=-zstack-size=16777216"
 CARGO_TARGET_DIR=$out "${cargo[@]}" build --quiet --release --target "$target" "${flags[@]}"
-(unset RUSTFLAGS RUSTC RUSTC_BOOTSTRAP
- CARGO_TARGET_DIR=$out cargo run --quiet --manifest-path bindgen/Cargo.toml -- \
+(unset RUSTFLAGS RUSTC_BOOTSTRAP
+ CARGO_TARGET_DIR=$out "${cargo[@]}" run --quiet --manifest-path bindgen/Cargo.toml -- \
      "$out/$target/release/playground.wasm" "$out/bindings")
 if [ "${1:-}" != --wasm ]; then
     if ! command -v npm >/dev/null; then
