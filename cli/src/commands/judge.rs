@@ -43,47 +43,45 @@ struct Judged {
     control_independent: bool,
     data_independent: bool,
     approximating: Approximating,
-    protocol: ProtocolFile,
+    /// Where derivations are asked for; all protocols of a program at once may be large.
+    explained: Option<ProtocolFile>,
 }
 
 /// The judgments on each array's protocol.
-pub struct JudgeAnswer {
-    arrays: BTreeMap<Name, Judged>,
-    explain: bool,
-}
+pub struct JudgeAnswer(BTreeMap<Name, Judged>);
 
 impl Command for Judge {
     type Answer = JudgeAnswer;
 
     fn answer(self, _: &View) -> Result<JudgeAnswer, Failure> {
-        let judged = |(array, p): (Name, ProtocolFile)| (array, judge(p));
-        let arrays = match self.input.load()? {
+        let judged = |(array, p): (Name, ProtocolFile)| (array, judge(p, self.explain));
+        Ok(JudgeAnswer(match self.input.load()? {
             Subject::Program(program) => infer_program(&program).map(judged).collect(),
             Subject::Protocol(protocol) => maps::by_array(&protocol).map(judged).collect(),
-        };
-        Ok(JudgeAnswer { arrays, explain: self.explain })
+        }))
     }
 }
 
-fn judge(protocol: ProtocolFile) -> Judged {
+fn judge(protocol: ProtocolFile, explain: bool) -> Judged {
     let parameters = protocol.header.parameters();
     Judged {
         control_independent: control_independent(&parameters, &protocol.body),
         data_independent: data_independent(&parameters, &protocol.body),
         approximating: aa(&parameters, &protocol.body),
-        protocol,
+        explained: explain.then_some(protocol),
     }
 }
 
 impl Judged {
     /// Of CI, of DI, and of the approximating binders.
-    fn derivations(&self, spelling: Spelling) -> [Premises; 3] {
-        let (x, p) = (self.protocol.header.parameters(), &self.protocol.body);
-        [
+    fn derivations(&self, spelling: Spelling) -> Option<[Premises; 3]> {
+        let protocol = self.explained.as_ref()?;
+        let (x, p) = (protocol.header.parameters(), &protocol.body);
+        Some([
             explain_control(&x, p, spelling),
             explain_data(&x, p, spelling),
             explain_approximating(&x, p, spelling),
-        ]
+        ])
     }
 }
 
@@ -158,7 +156,7 @@ impl Answer for JudgeAnswer {
 
     fn json(&self) -> Value {
         let arrays: serde_json::Map<String, Value> = self
-            .arrays
+            .0
             .iter()
             .map(|(array, judged)| {
                 let mut form = json!({
@@ -167,8 +165,7 @@ impl Answer for JudgeAnswer {
                     "control": names(&judged.approximating.control),
                     "data": names(&judged.approximating.data),
                 });
-                if self.explain {
-                    let all = judged.derivations(Spelling::Ascii);
+                if let Some(all) = judged.derivations(Spelling::Ascii) {
                     form["derivations"] = all.iter().map(premises).collect();
                 }
                 (array.to_string(), form)
@@ -178,7 +175,7 @@ impl Answer for JudgeAnswer {
     }
 
     fn text(&self, view: &View) -> Text {
-        if self.arrays.is_empty() {
+        if self.0.is_empty() {
             return Text::of_line("accesses no array");
         }
         let (bold, label) = (HEADING, LABEL);
@@ -187,18 +184,16 @@ impl Answer for JudgeAnswer {
             false => format!("no, depends on {}", names(binders).join(", ")),
         };
         let mut out = Text::new();
-        for (array, judged) in &self.arrays {
+        for (array, judged) in &self.0 {
             let both = &judged.approximating;
             say!(out, "{bold}{array}: {}{bold:#}", both.class().word());
             let control = line(judged.control_independent, &both.control);
             say!(out, "  {label}control independent{label:#}  {control}");
             let data = line(judged.data_independent, &both.data);
             say!(out, "  {label}data independent{label:#}     {data}");
-            if self.explain {
-                for derivation in judged.derivations(view.spelling()) {
-                    out.blank();
-                    tree(&mut out, &derivation, 1);
-                }
+            for derivation in judged.derivations(view.spelling()).into_iter().flatten() {
+                out.blank();
+                tree(&mut out, &derivation, 1);
             }
         }
         out
