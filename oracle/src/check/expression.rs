@@ -5,7 +5,7 @@ use crate::solver::{Term, Terms};
 use num_traits::Zero;
 use semantics::header::Threads;
 use semantics::{Arithmetic, Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Op, Rel};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the names and coordinates of one thread are.
 #[derive(Clone, Debug, Default)]
@@ -28,9 +28,49 @@ pub struct Encoder<'a> {
     pub words: Words,
     /// The program's declarations.
     pub header: &'a Header,
+    /// What holds where the expression at hand matters. Its word is right there, and any number elsewhere.
+    known: BTreeSet<Term>,
 }
 
-impl Encoder<'_> {
+/// Conditions of more parts than this are known only as a whole.
+const MOST_PARTS: usize = 64;
+
+impl<'a> Encoder<'a> {
+    /// Encodes the expressions of a program with these declarations.
+    pub fn new(words: Words, header: &'a Header) -> Self {
+        Encoder { words, header, known: BTreeSet::new() }
+    }
+
+    /// Takes it that this holds wherever what is encoded next matters. What it adds to what was known is to be
+    /// [forgotten](Encoder::forget).
+    pub fn learn(&mut self, holds: Term) -> Vec<Term> {
+        let (mut open, mut learnt) = (vec![holds], Vec::new());
+        while let Some(part) = open.pop().filter(|_| learnt.len() < MOST_PARTS) {
+            if self.known.insert(part) {
+                learnt.push(part);
+                open.extend(self.words.terms.parts(part));
+            }
+        }
+        learnt
+    }
+
+    /// Takes it no longer that these hold.
+    pub fn forget(&mut self, learnt: &[Term]) {
+        for part in learnt {
+            self.known.remove(part);
+        }
+    }
+
+    /// The condition; its value, where that is known.
+    fn simpler(&mut self, c: Term) -> Term {
+        let not_c = self.words.terms.not(c);
+        match (self.known.contains(&c), self.known.contains(&not_c)) {
+            (true, _) => self.words.terms.boolean(true),
+            (false, true) => self.words.terms.boolean(false),
+            (false, false) => c,
+        }
+    }
+
     /// The value of an expression. What must hold for it to have one is added to `defined`; a
     /// verdict counts only executions in which everything evaluated has a value.
     ///
@@ -95,7 +135,7 @@ impl Encoder<'_> {
         frame: &Frame,
         defined: &mut Vec<Term>,
     ) -> Result<Term, Unbound> {
-        Ok(match c {
+        let holds = match c {
             Cond::Bool(b) => self.words.terms.boolean(*b),
             Cond::Rel(rel, a, b) => {
                 let (a, b) = (self.expr(a, frame, defined)?, self.expr(b, frame, defined)?);
@@ -116,7 +156,8 @@ impl Encoder<'_> {
                 let c = self.cond(c, frame, defined)?;
                 self.words.terms.not(c)
             }
-        })
+        };
+        Ok(self.simpler(holds))
     }
 
     /// What is evaluated only where `guard` holds needs a value only there.
@@ -127,7 +168,10 @@ impl Encoder<'_> {
         inside: impl FnOnce(&mut Self, &mut Vec<Term>) -> Result<T, Unbound>,
     ) -> Result<T, Unbound> {
         let mut needed = Vec::new();
-        let result = inside(self, &mut needed)?;
+        let learnt = self.learn(guard);
+        let result = inside(self, &mut needed);
+        self.forget(&learnt);
+        let result = result?;
         for term in needed {
             defined.push(self.words.terms.implies(guard, term));
         }

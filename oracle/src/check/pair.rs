@@ -57,7 +57,7 @@ impl<'h> Pair<'h> {
         words: Words,
         relation: Relation,
     ) -> Result<Self, Unbound> {
-        let mut encoder = Encoder { words, header };
+        let mut encoder = Encoder::new(words, header);
         let mut shared = Frame::default();
         let (mut constants, mut preferred) = (Vec::new(), Vec::new());
         for x in &header.params {

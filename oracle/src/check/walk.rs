@@ -209,9 +209,9 @@ impl<'r, 'h> Run<'r, 'h> {
                 let c = self.cond(c, path)?;
                 let not_c = self.encoder.words.terms.not(c);
                 let then = self.encoder.words.terms.and(path, c);
-                self.inside(Around::Side(side, true), |s| s.walk(&**yes, then))?;
+                self.inside((Around::Side(side, true), c), |s| s.walk(&**yes, then))?;
                 let otherwise = self.encoder.words.terms.and(path, not_c);
-                self.inside(Around::Side(side, false), |s| s.walk(&**no, otherwise))
+                self.inside((Around::Side(side, false), not_c), |s| s.walk(&**no, otherwise))
             }
             Shape::Var(x, body) => {
                 let (low, high) = self.range_of(x);
@@ -269,7 +269,8 @@ impl<'r, 'h> Run<'r, 'h> {
         let words = &mut self.encoder.words;
         let from = words.compare(Rel::Le, lo, &word);
         let to = words.compare(Rel::Lt, &word, hi);
-        let inside = words.terms.all([path, from, to]);
+        let within = words.terms.and(from, to);
+        let inside = words.terms.and(path, within);
         let later = words.compare(Rel::Ne, &word, lo);
         let runs = words.compare(Rel::Lt, lo, hi);
         let ran = words.terms.and(path, runs);
@@ -279,7 +280,7 @@ impl<'r, 'h> Run<'r, 'h> {
         let outermost = self.in_loop.is_none();
         self.in_loop.get_or_insert(ran);
         let begin = self.begins();
-        self.inside(Around::Loop(begin, word), |s| s.walk(body, inside))?;
+        self.inside((Around::Loop(begin, word), within), |s| s.walk(body, inside))?;
         if outermost {
             self.in_loop = None;
         }
@@ -332,18 +333,23 @@ impl<'r, 'h> Run<'r, 'h> {
         self.place.clock
     }
 
+    /// Walks what stands here, and runs only where this holds.
     fn inside(
         &mut self,
-        around: Around,
+        (around, holds): (Around, Term),
         walk: impl FnOnce(&mut Self) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        if self.encoder.header.warps == WarpOrder::Independent {
-            return walk(self);
-        }
-        self.place.around.push(around);
-        walk(self)?;
-        self.place.around.pop();
-        Ok(())
+        let known = self.encoder.learn(holds);
+        let walked = if self.encoder.header.warps == WarpOrder::Independent {
+            walk(self)
+        } else {
+            self.place.around.push(around);
+            let walked = walk(self);
+            self.place.around.pop();
+            walked
+        };
+        self.encoder.forget(&known);
+        walked
     }
 
     /// What a cell holds: the thread's own last write, else the initial memory.

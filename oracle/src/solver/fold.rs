@@ -9,6 +9,9 @@ use super::value::{Sort, Value};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
+/// A choice of more literals than this is compared as it stands.
+const MOST_CHOICES: usize = 64;
+
 impl Terms {
     /// A simpler term that is equal to the application, if there is an obvious one.
     pub(crate) fn simplify(&mut self, op: Op, args: &[Term]) -> Option<Term> {
@@ -22,6 +25,11 @@ impl Terms {
             [a] => self.unary(op, *a),
             [a, b] if a == b => self.equal(op, *a),
             [a, b] => self.complement(op, *a, *b).or_else(|| {
+                if op == Op::Eq
+                    && let Some(equal) = self.chosen(*a, *b).or_else(|| self.chosen(*b, *a))
+                {
+                    return Some(equal);
+                }
                 // A unit or zero of a commutative operator may stand on either side.
                 self.right(op, *a, *b)
                     .or_else(|| if op.commutes() { self.right(op, *b, *a) } else { None })
@@ -122,10 +130,60 @@ impl Terms {
             return Some(a);
         }
         match (self.literal(a), self.literal(b)) {
-            (Some(Value::Bool(true)), Some(Value::Bool(false))) => Some(c),
-            (Some(Value::Bool(false)), Some(Value::Bool(true))) => Some(self.not(c)),
+            (Some(Value::Bool(true)), Some(Value::Bool(false))) => return Some(c),
+            (Some(Value::Bool(false)), Some(Value::Bool(true))) => return Some(self.not(c)),
+            _ => {}
+        }
+        // The same condition chooses inside of a side once more.
+        let inside = |side| self.sides(side).filter(|[of, ..]| *of == c);
+        match (inside(a), inside(b)) {
+            (Some([_, a, _]), _) => Some(self.ite(c, a, b)),
+            (None, Some([.., b])) => Some(self.ite(c, a, b)),
+            (None, None) => None,
+        }
+    }
+
+    /// The condition of a choice, and what it chooses from.
+    fn sides(&self, term: Term) -> Option<[Term; 3]> {
+        match self.node(term) {
+            Node::Apply(Op::Ite, args) => args.as_slice().try_into().ok(),
             _ => None,
         }
+    }
+
+    /// That a choice between literals is this one, as C writes a truth value: `(c ? 1 : x) = 0` where `x = 0`
+    /// and not `c`.
+    fn chosen(&mut self, choice: Term, literal: Term) -> Option<Term> {
+        let value = self.literal(literal)?.clone();
+        let (mut rest, mut sides) = (choice, Vec::new());
+        while let Some([c, a, b]) = self.sides(rest).filter(|_| sides.len() < MOST_CHOICES) {
+            let is = |side: Term| self.literal(side).map(|side| *side == value);
+            let (holds, is, other) = match (is(a), is(b)) {
+                (Some(is), _) => (c, is, b),
+                (None, Some(is)) => (self.not(c), is, a),
+                (None, None) => break,
+            };
+            sides.push((holds, is));
+            rest = other;
+        }
+        if sides.is_empty() || matches!(value, Value::Bool(_)) {
+            return None;
+        }
+        let equal = match self.literal(rest) {
+            Some(rest) => self.boolean(*rest == value),
+            None => {
+                let mut args = vec![rest, literal];
+                args.sort_unstable();
+                self.intern(Node::Apply(Op::Eq, args), Sort::Bool)
+            }
+        };
+        Some(sides.into_iter().rev().fold(equal, |equal, (holds, is)| match is {
+            true => self.or(holds, equal),
+            false => {
+                let not = self.not(holds);
+                self.and(not, equal)
+            }
+        }))
     }
 
     /// The zero of a term's sort.
@@ -241,6 +299,32 @@ mod tests {
             }
         }
         checked
+    }
+
+    /// Choices inside of choices, and choices compared with each literal.
+    #[test]
+    fn choices_keep_their_value() {
+        for sort in [Sort::Int, Sort::BitVec(2)] {
+            let mut t = Terms::new();
+            let conditions = args(&mut t, Sort::Bool);
+            let leaves: Vec<Term> = args(&mut t, sort).into_iter().skip(3).collect();
+            let leaves = &leaves[leaves.len().saturating_sub(4)..];
+            let mut choices = leaves.to_vec();
+            for chosen in product(&[conditions.clone(), leaves.to_vec(), leaves.to_vec()]) {
+                choices.push(t.ite(chosen[0], chosen[1], chosen[2]));
+            }
+            choices.truncate(60);
+            for chosen in product(&[conditions, choices, leaves.to_vec()]) {
+                for args in [[chosen[0], chosen[1], chosen[2]], [chosen[0], chosen[2], chosen[1]]] {
+                    let choice = t.ite(args[0], args[1], args[2]);
+                    assert!(check(&t, Op::Ite, &args, choice) > 0);
+                    for leaf in leaves {
+                        let equal = t.eq(choice, *leaf);
+                        assert!(check(&t, Op::Eq, &[choice, *leaf], equal) > 0);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

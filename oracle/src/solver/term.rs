@@ -266,7 +266,7 @@ impl Terms {
         order
     }
 
-    fn intern(&mut self, node: Node, sort: Sort) -> Term {
+    pub(super) fn intern(&mut self, node: Node, sort: Sort) -> Term {
         match self.known.get(&node) {
             Some(term) => *term,
             None => self.push(node, sort),
@@ -427,6 +427,20 @@ impl Terms {
     pub fn all(&mut self, terms: impl IntoIterator<Item = Term>) -> Term {
         let truth = self.boolean(true);
         terms.into_iter().fold(truth, |all, term| self.and(all, term))
+    }
+
+    /// What holds besides where this does: both sides of a conjunction, and neither of a disjunction that does not hold.
+    pub fn parts(&mut self, holds: Term) -> Vec<Term> {
+        let (is_and, inside) = match self.node(holds) {
+            Node::Apply(Op::And, _) => (true, holds),
+            Node::Apply(Op::Not, args) => (false, args[0]),
+            _ => return Vec::new(),
+        };
+        match self.node(inside).clone() {
+            Node::Apply(Op::And, args) if is_and => args,
+            Node::Apply(Op::Or, args) if !is_and => args.iter().map(|arg| self.not(*arg)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// At least one; `false` of none.
