@@ -205,7 +205,7 @@ impl<'a> Encoder<'a> {
             }
             Op::Shl => {
                 let term = w.terms.nat_shl(a.term, b.term);
-                Word { term, low: a.low.clone(), high: None }
+                Word::new(term, a.low.clone(), None)
             }
             Op::Shr => w.shift_right(a, b),
             Op::Min | Op::Max => w.extreme(op == Op::Max, a, b),

@@ -5,6 +5,8 @@ use semantics::{Exhausted, Limits};
 
 /// Units of work for what is only tried.
 const QUICK: u64 = 4_000_000;
+/// The part of the time that is left for it: a unit takes much longer in some theories than in others.
+const PART: u32 = 4;
 
 /// How to check. How long it may take is said by the [`Limits`] in force: what is not decided by
 /// then stays undecided.
@@ -40,8 +42,7 @@ impl Settings<'_> {
     pub fn refute(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
         match self.budget_left() {
             Ok(budget) => {
-                let resources = budget.resources.min(QUICK);
-                self.solver.refute(terms, assertions, &Budget { resources, ..budget })
+                self.solver.refute(terms, assertions, &quick(budget))
             }
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
@@ -52,8 +53,8 @@ impl Settings<'_> {
     pub fn find(&mut self, terms: &Terms, assertions: &[Term], little: bool) -> Answer {
         match self.budget_left() {
             Ok(budget) => {
-                let resources = if little { budget.resources.min(QUICK) } else { budget.resources };
-                self.solver.find(terms, assertions, &Budget { resources, ..budget })
+                let budget = if little { quick(budget) } else { budget };
+                self.solver.find(terms, assertions, &budget)
             }
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
@@ -66,4 +67,9 @@ impl Settings<'_> {
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
     }
+}
+
+/// What of a budget is for what is only tried.
+fn quick(budget: Budget) -> Budget {
+    Budget { resources: budget.resources.min(QUICK), time: budget.time / PART, ..budget }
 }

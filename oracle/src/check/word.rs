@@ -3,6 +3,9 @@
 //! Both arithmetics are encoded the same way: compute exactly, then fit the type. The range says
 //! how wide a bit vector must be to be exact, and where fitting does nothing.
 
+mod congruent;
+
+use self::congruent::Congruent;
 use crate::solver::{Sort, Term, Terms, Value};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use semantics::{IntType, Number, Rel};
@@ -16,6 +19,15 @@ pub struct Word {
     pub low: Number,
     /// The largest it can be; none where it is without bound.
     pub high: Option<Number>,
+    /// What it was before it was wrapped.
+    congruent: Option<Box<Congruent>>,
+}
+
+impl Word {
+    /// A term in a range.
+    pub fn new(term: Term, low: Number, high: Option<Number>) -> Self {
+        Word { term, low, high, congruent: None }
+    }
 }
 
 /// How numbers are encoded.
@@ -87,7 +99,7 @@ impl Words {
             Encoding::Integers => self.terms.int(n.clone()),
             Encoding::Bits => self.terms.bits(width(n, n), n.clone()),
         };
-        Word { term, low: n.clone(), high: Some(n.clone()) }
+        Word::new(term, n.clone(), Some(n.clone()))
     }
 
     /// A new unknown number in a range.
@@ -104,7 +116,7 @@ impl Words {
             _ => Sort::Int,
         };
         let term = self.terms.fresh(name, sort);
-        let word = Word { term, low, high };
+        let word = Word::new(term, low, high);
         let facts = self.is_in_range(&word);
         self.facts.extend(facts);
         word
@@ -173,7 +185,8 @@ impl Words {
     pub fn add(&mut self, a: &Word, b: &Word) -> Word {
         let low = &a.low + &b.low;
         let high = both(&a.high, &b.high, |x, y| x + y);
-        self.exact(low, high, a, b, Terms::add, Terms::bv_add)
+        let sum = self.exact(low, high, a, b, Terms::add, Terms::bv_add);
+        self.of_congruent(sum, [a, b], Words::add)
     }
 
     /// `a - b`, below 0 too.
@@ -181,7 +194,8 @@ impl Words {
         // Without an upper bound on `b` there is no lower one on the difference: only integers.
         let low = b.high.as_ref().map_or_else(Number::zero, |high| &a.low - high);
         let high = a.high.as_ref().map(|high| high - &b.low);
-        self.exact(low, high, a, b, Terms::sub, Terms::bv_sub)
+        let difference = self.exact(low, high, a, b, Terms::sub, Terms::bv_sub);
+        self.of_congruent(difference, [a, b], Words::subtract)
     }
 
     /// `a * b`
@@ -191,7 +205,8 @@ impl Words {
             (Some(x), Some(y)) => extremes([&a.low * &b.low, &a.low * y, x * &b.low, x * y]),
             _ => (Number::zero(), None),
         };
-        self.exact(low, high, a, b, Terms::mul, Terms::bv_mul)
+        let product = self.exact(low, high, a, b, Terms::mul, Terms::bv_mul);
+        self.of_congruent(product, [a, b], Words::multiply)
     }
 
     /// `a / b`, truncated; `b` is not 0 where it matters.
@@ -263,7 +278,7 @@ impl Words {
                 return self.narrow(term, low, high);
             }
         };
-        Word { term, low, high }
+        Word::new(term, low, high)
     }
 
     /// A natural by a power of two is a shift.
@@ -289,7 +304,7 @@ impl Words {
         }
         let low_bits = self.terms.extract(u32::try_from(places).ok()? - 1, 0, a.term);
         let term = self.terms.zero_extend(1, low_bits);
-        Some(Word { term, low: Number::zero(), high: Some((Number::one() << places) - 1) })
+        Some(Word::new(term, Number::zero(), Some((Number::one() << places) - 1)))
     }
 
     /// The exponent, where bits of a natural are divided by a power of two.
@@ -319,7 +334,8 @@ impl Words {
     pub fn select(&mut self, c: Term, a: &Word, b: &Word) -> Word {
         let low = a.low.clone().min(b.low.clone());
         let high = both(&a.high, &b.high, |x, y| x.max(y).clone());
-        self.exact(low, high, a, b, |t, x, y| t.ite(c, x, y), |t, x, y| t.ite(c, x, y))
+        let chosen = self.exact(low, high, a, b, |t, x, y| t.ite(c, x, y), |t, x, y| t.ite(c, x, y));
+        self.of_congruent(chosen, [a, b], |words, a, b| words.select(c, a, b))
     }
 
     /// C's conversion to a type: equal modulo 2^bits.
@@ -327,12 +343,16 @@ impl Words {
         if fits(ty, a) {
             return a.clone();
         }
+        if let Some(unwrapped) = a.unwrapped(ty) {
+            return unwrapped;
+        }
         let (low, high) = (ty.min(), Some(ty.max()));
         let term = match self.encoding {
             Encoding::Integers => {
                 let t = &mut self.terms;
                 let modulus = t.int(Number::one() << ty.bits);
-                let wrapped = t.modulo(a.term, modulus);
+                let unsigned = IntType { signed: false, ..ty };
+                let wrapped = if fits(unsigned, a) { a.term } else { t.modulo(a.term, modulus) };
                 if ty.signed {
                     let most = t.int(ty.max());
                     let past = t.lt(most, wrapped);
@@ -349,7 +369,7 @@ impl Words {
                 if ty.signed { bits } else { self.terms.zero_extend(1, bits) }
             }
         };
-        Word { term, low, high }
+        Word::new(term, low, high).wrapped_from(a, ty.bits)
     }
 
     /// Bit by bit; `integers` for naturals as integers.
@@ -387,7 +407,7 @@ impl Words {
         let term = match self.encoding {
             Encoding::Integers => {
                 let exact = self.terms.nat_shl(a.term, b.term);
-                let unbounded = Word { term: exact, low: Number::zero(), high: None };
+                let unbounded = Word::new(exact, Number::zero(), None);
                 return self.convert(ty, &unbounded);
             }
             Encoding::Bits => {
@@ -398,17 +418,23 @@ impl Words {
             }
         };
         let term = if ty.signed { term } else { self.terms.zero_extend(1, term) };
-        Word { term, low: ty.min(), high: Some(ty.max()) }
+        Word::new(term, ty.min(), Some(ty.max()))
     }
 
     /// The floor of `a / 2^b`; `b` is a natural where it matters.
     pub fn shift_right(&mut self, a: &Word, b: &Word) -> Word {
-        let low = if a.low.is_negative() { a.low.clone() } else { Number::zero() };
-        let high = a.high.as_ref().map(|h| h.max(&Number::zero()).clone());
+        let places = b.low.to_u16().filter(|_| is_number(b));
+        let (low, high) = match places {
+            Some(places) => (&a.low >> places, a.high.as_ref().map(|high| high >> places)),
+            None => {
+                let low = if a.low.is_negative() { a.low.clone() } else { Number::zero() };
+                (low, a.high.as_ref().map(|h| h.max(&Number::zero()).clone()))
+            }
+        };
         match self.encoding {
             Encoding::Integers => {
                 let term = self.terms.nat_shr(a.term, b.term);
-                Word { term, low, high }
+                Word::new(term, low, high)
             }
             Encoding::Bits => {
                 let wide = self.width(a).max(self.width(b));
@@ -444,7 +470,7 @@ impl Words {
             }
             (_, high) => {
                 let term = integers(&mut self.terms, a.term, b.term);
-                Word { term, low, high }
+                Word::new(term, low, high)
             }
         }
     }
@@ -457,7 +483,7 @@ impl Words {
             }
             _ => term,
         };
-        Word { term, low, high }
+        Word::new(term, low, high)
     }
 
     fn width(&self, a: &Word) -> u32 {

@@ -102,6 +102,11 @@ impl Terms {
             Op::Mul | Op::Div | Op::BvMul | Op::BvUdiv if n.is_one() => Some(a),
             // One bit's 1 is -1 when it has a sign.
             Op::BvSdiv if n.is_one() && self.sort(b) != Sort::BitVec(1) => Some(a),
+            Op::Div if !n.is_zero() => {
+                let Node::Apply(Op::Mul, args) = self.node(a) else { return None };
+                let at = args.iter().position(|arg| *arg == b)?;
+                Some(args[1 - at])
+            }
             Op::Mod | Op::BvUrem if n.is_one() => Some(self.zero(a)),
             Op::BvAnd | Op::NatAnd if ones => Some(a),
             Op::BvOr if ones => Some(b),
