@@ -11,7 +11,6 @@ use tests::{corpus, jaminan, root};
 /// The alarms that no run makes, and why: file, array, the end of the reason. Any other one is a
 /// failure, and so is one of these that is made after all.
 const NOT_MADE: &[(&str, &str, &str)] = &[
-    ("any_launch/racy.cu", "a", "a thread is not in a launch that can be run"),
     // Of classes a run knows structures with plain member functions.
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
     ("const_member/racy.cu", "a", "this call of `Cell::where`, which is overloaded, is not run"),
