@@ -41,9 +41,7 @@ impl Settings<'_> {
     /// Tries to refute, with little work; see [`Solver::refute`].
     pub fn refute(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
         match self.budget_left() {
-            Ok(budget) => {
-                self.solver.refute(terms, assertions, &quick(budget))
-            }
+            Ok(budget) => self.solver.refute(terms, assertions, &quick(budget)),
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
     }

@@ -334,7 +334,8 @@ impl Words {
     pub fn select(&mut self, c: Term, a: &Word, b: &Word) -> Word {
         let low = a.low.clone().min(b.low.clone());
         let high = both(&a.high, &b.high, |x, y| x.max(y).clone());
-        let chosen = self.exact(low, high, a, b, |t, x, y| t.ite(c, x, y), |t, x, y| t.ite(c, x, y));
+        let chosen =
+            self.exact(low, high, a, b, |t, x, y| t.ite(c, x, y), |t, x, y| t.ite(c, x, y));
         self.of_congruent(chosen, [a, b], |words, a, b| words.select(c, a, b))
     }
 
