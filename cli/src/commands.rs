@@ -53,6 +53,7 @@ commands! {
     infer::Infer,
     judge::Judge,
     check::Check,
+    suite::Suite,
     split::Split,
     actions::Actions,
     explore::Explore,

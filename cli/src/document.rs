@@ -1,9 +1,16 @@
-//! A document of headings, paragraphs and tables, as Markdown and as HTML.
+//! A document of headings, paragraphs and tables, as Markdown, HTML, LaTeX and text.
+
+mod latex;
+mod plain;
+
+pub use latex::latex;
+pub use plain::plain;
 
 use semantics::markup::{escape, escape_lines};
 use semantics::terminal::visible;
 
 /// A part of a document.
+#[derive(Clone, Debug)]
 pub enum Block {
     /// A heading of this level, from 1.
     Heading(usize, String),
@@ -32,6 +39,7 @@ impl Block {
 }
 
 /// What stands in a cell of a table.
+#[derive(Clone, Debug)]
 pub enum Cell {
     /// Text.
     Text(String),

@@ -154,6 +154,14 @@ impl Input {
         }
     }
 
+    /// Reads the kernels of a CUDA source; nothing where it has none.
+    ///
+    /// # Errors
+    /// See [`Launch::load_if_any`].
+    pub fn kernels_if_any(&self) -> Result<Option<Unit>, Failure> {
+        self.launch.load_if_any(self.source()?, &self.known)
+    }
+
     /// The same input, barriers that threads need not agree on being taken as they stand: for who asks
     /// whether threads diverge there.
     pub fn with_divergent_barriers(mut self) -> Self {

@@ -103,8 +103,25 @@ impl Launch {
     /// # Errors
     /// What of the source is not C++; a kernel that it does not have.
     pub fn load(&self, source: Source, known: &Known) -> Result<Unit, Failure> {
-        let options = self.options(known, source.name())?;
         let name = source.name().to_owned();
+        self.load_if_any(source, known)?.ok_or_else(|| match &self.kernel {
+            Some(wanted) => Failure::usage(
+                format!("{name} has no kernel `{wanted}`"),
+                "leave `--kernel` out to have every kernel checked",
+            ),
+            None => Failure::usage(
+                format!("{name} has no kernel"),
+                "a kernel is a function that is declared `__global__`, with a body",
+            ),
+        })
+    }
+
+    /// The same; nothing where there is no such kernel.
+    ///
+    /// # Errors
+    /// What of the source is not C++.
+    pub fn load_if_any(&self, source: Source, known: &Known) -> Result<Option<Unit>, Failure> {
+        let options = self.options(known, source.name())?;
         let mut unit = cuda::load(source, &options, &Disk)?;
         if let Some(wanted) = &self.kernel {
             unit.kernels.retain(|kernel| kernel.name == *wanted);
@@ -113,18 +130,9 @@ impl Launch {
             if let (None, Some(unread)) = (&self.kernel, unit.file.unread().next()) {
                 return Err(unread.why.clone().into());
             }
-            return Err(match &self.kernel {
-                Some(wanted) => Failure::usage(
-                    format!("{name} has no kernel `{wanted}`"),
-                    "leave `--kernel` out to have every kernel checked",
-                ),
-                None => Failure::usage(
-                    format!("{name} has no kernel"),
-                    "a kernel is a function that is declared `__global__`, with a body",
-                ),
-            });
+            return Ok(None);
         }
-        Ok(unit)
+        Ok(Some(unit))
     }
 
     /// What the flags say, those of the command line after those of the build.

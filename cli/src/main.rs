@@ -20,6 +20,7 @@ mod kernel;
 mod limits;
 mod natural;
 mod parameters;
+mod peak;
 mod phases;
 mod place;
 mod pool;

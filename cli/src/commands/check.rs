@@ -1,7 +1,7 @@
 //! `check`: the verdict for all sizes.
 
 mod batch;
-mod process;
+pub mod process;
 mod sarif;
 mod suggest;
 mod summary;
@@ -16,7 +16,7 @@ use crate::limits::MOST_MEMORY;
 use crate::pool;
 use crate::report;
 use crate::style;
-use cuda::Kernel;
+use cuda::{Kernel, Unit};
 use oracle::solver::Budget;
 use schemars::JsonSchema;
 use semantics::Allowance;
@@ -82,6 +82,10 @@ pub struct Check {
     /// Print a line for each kernel as soon as there is an answer: for whoever checks several files
     #[arg(long, hide = true)]
     each: bool,
+
+    /// Say which kernels there are, and check the one of this number: for whoever gives each a process
+    #[arg(long, hide = true, requires = "each")]
+    only: Option<usize>,
 
     /// How many kernels at a time, or files; as many as there are processors where it is not given
     #[arg(long, value_name = "N")]
@@ -149,12 +153,16 @@ impl Check {
             input.lock_step(threads)?;
         }
         allocation::allow(MOST_MEMORY);
-        let kernels = match input.kernels()? {
+        let unit = if self.only.is_some() { self.named(&input)? } else { input.kernels()? };
+        let kernels = match unit {
+            None if self.only.is_some() => Vec::new(),
             Some(unit) => {
                 let jobs = pool::jobs(self.jobs).min(unit.kernels.len());
                 let bytes = self.bytes().saturating_mul(jobs as u64);
                 allocation::allow(bytes.saturating_add(MOST_MEMORY));
-                let numbered: Vec<(usize, &Kernel)> = unit.kernels.iter().enumerate().collect();
+                let wanted = |n: usize| self.only.is_none_or(|only| only == n);
+                let numbered: Vec<(usize, &Kernel)> =
+                    unit.kernels.iter().enumerate().filter(|(n, _)| wanted(*n)).collect();
                 pool::each(&numbered, jobs, |(number, kernel)| {
                     let verdict = verdict::kernel(&unit, kernel, &settings)?;
                     let verdict = self.suggested(&input, verdict, *number, &settings)?;
@@ -177,6 +185,14 @@ impl Check {
         let warnings: BTreeSet<&String> = kernels.iter().flat_map(|k| &k.warnings).collect();
         warnings.into_iter().for_each(style::note);
         Ok(kernels)
+    }
+
+    /// The kernels, whose names are printed.
+    fn named(&self, input: &Input) -> Result<Option<Unit>, Failure> {
+        let unit = input.kernels_if_any()?;
+        let kernels = unit.as_ref().map_or(&[][..], |unit| &unit.kernels);
+        print_line(&process::names(kernels.iter().map(|kernel| kernel.name.as_str())));
+        Ok(unit)
     }
 
     /// The verdict, with what would make the kernel race free, where that is asked.
@@ -215,11 +231,7 @@ impl Check {
     /// Prints the verdict on the kernel of this number where each is printed by itself.
     fn tell(&self, number: usize, verdict: &KernelVerdict) {
         if self.each {
-            // Where nobody reads it, nobody waits for the rest.
-            // For the process that asked, as JSON: no terminal sees it.
-            #[allow(clippy::disallowed_methods)]
-            let mut out = std::io::stdout().lock();
-            let _ = writeln!(out, "{}", process::line(number, verdict));
+            print_line(&process::line(number, verdict));
         }
     }
 
@@ -327,6 +339,13 @@ impl Answer for Checked {
             Checked::Several(files) => batch::exit(files),
         }
     }
+}
+
+/// For the process that asked, as JSON: no terminal sees it.
+#[allow(clippy::disallowed_methods)]
+fn print_line(line: &str) {
+    // Where nobody reads it, nobody waits for the rest.
+    let _ = writeln!(std::io::stdout().lock(), "{line}");
 }
 
 fn exit(kernel: &KernelVerdict) -> Exit {

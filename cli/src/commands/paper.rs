@@ -10,7 +10,8 @@ mod older;
 mod plot;
 
 use crate::answer::{Answer, Command, View};
-use crate::commands::indigo;
+use crate::commands::suite::TableForm;
+use crate::commands::{indigo, suite};
 use crate::progress::Progress;
 use crate::exit::Exit;
 use crate::document;
@@ -52,12 +53,17 @@ pub struct Paper {
     /// Of `jacobson2024`: run the Indigo suite of its artifact, and set the counts beside Table I
     #[arg(long, value_name = "FOLDER")]
     indigo: Option<PathBuf>,
+
+    /// Of `liew2024`: the tables of §6 of a suite, from the folder of its results (see `jaminan suite`)
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jaminan paper liew2024
   jaminan paper liew2024 --size 5 --as html > liew2024.html
+  jaminan paper liew2024 --suite hecbench      with the tables of §6 of a suite
   jaminan paper jacobson2024 --as html > jacobson2024.html
   jaminan paper jacobson2024 --indigo HiRace-Artifact-SC24/indigo
   jaminan paper li2012 --as html > li2012.html
@@ -82,6 +88,8 @@ pub struct Report {
     surveyed: Vec<Surveyed>,
     needs: Vec<Need>,
     alarms: Vec<Replayed>,
+    /// A suite's tables, and its row of the first.
+    suite: Option<(Vec<document::Block>, TableForm)>,
     form: Markup,
 }
 
@@ -114,6 +122,12 @@ impl Command for Paper {
             let hint = "`jaminan paper jacobson2024` takes it";
             return Err(Failure::usage("`--indigo` is about [H24] alone", hint));
         }
+        if self.suite.is_some() && self.paper != "liew2024" {
+            let hint = "`jaminan paper liew2024` takes it";
+            return Err(Failure::usage("`--suite` is about [L24] alone", hint));
+        }
+        // Before anything is checked: a folder without results is told at once.
+        let suite = self.suite.as_deref().map(suite::of_folder).transpose()?;
         match self.paper.as_str() {
             "jacobson2024" => {
                 let indigo = self.indigo.as_deref().map(indigo::on_folder).transpose()?;
@@ -129,7 +143,7 @@ impl Command for Paper {
             _ => {}
         }
         let mut report = Report::on(&self.paper, self.size.unwrap_or(4))?;
-        report.form = self.form;
+        (report.form, report.suite) = (self.form, suite);
         if self.paper == "liew2024" {
             report.alarms = replay()?;
         }
@@ -234,7 +248,8 @@ impl Report {
         drop(progress);
         let needs = needs(&claims, size, &bounds).map_err(too_many)?;
         let (paper, alarms, form) = (paper.into(), Vec::new(), Markup::Markdown);
-        Ok(Report { paper, size, survey, surveyed, needs, alarms, form })
+        let suite = None;
+        Ok(Report { paper, size, survey, surveyed, needs, alarms, suite, form })
     }
 }
 
@@ -247,7 +262,8 @@ impl Answer for Report {
     }
 
     fn text(&self, _: &View) -> Text {
-        let blocks = contents::blocks(self, true);
+        let mut blocks = contents::blocks(self, true);
+        blocks.extend(self.suite.iter().flat_map(|(tables, _)| tables.iter().cloned()));
         written(self.form, &blocks, &format!("The claims of {}", self.paper))
     }
 

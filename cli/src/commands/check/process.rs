@@ -5,6 +5,7 @@
 
 use super::batch::FileAnswer;
 use crate::exit::Exit;
+use crate::peak::peak_kib;
 use oracle::child::{Child, End, Ends};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,15 +27,25 @@ const LONGEST_ANSWER: u64 = 256 << 20;
 /// No more is read of what it says besides, in bytes.
 const LONGEST_SAID: u64 = 1 << 20;
 
-/// The keys of a line: which kernel of the file it is, the answer, and whether that is an alarm.
+/// The keys of a line: which kernel of the file it is, the answer, whether that is an alarm, and how much memory
+/// it took by then.
 const NUMBER: &str = "number";
-const KERNEL: &str = "kernel";
+pub const KERNEL: &str = "kernel";
 const ALARM: &str = "alarm";
+pub const PEAK: &str = "peak_kib";
+/// The key of the line that says which kernels there are.
+pub const NAMES: &str = "names";
 
 /// The line of a kernel. Lines come as kernels are decided, which need not be their order in the file.
 pub fn line(number: usize, verdict: &KernelVerdict) -> String {
     let kernel = form::Kernel::from(verdict);
-    json!({ NUMBER: number, KERNEL: kernel, ALARM: verdict.is_alarm() }).to_string()
+    let alarm = verdict.is_alarm();
+    json!({ NUMBER: number, KERNEL: kernel, ALARM: alarm, PEAK: peak_kib() }).to_string()
+}
+
+/// The line that says which kernels a file has, where only one of them is checked.
+pub fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    json!({ NAMES: names.collect::<Vec<_>>() }).to_string()
 }
 
 /// The line after the last.

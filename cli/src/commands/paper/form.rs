@@ -2,6 +2,7 @@
 
 use super::Report;
 use crate::commands::hirace::VerifyForm;
+use crate::commands::suite::TableForm;
 use crate::commands::theorem::{ClaimForm, RecordForm, VerdictForm, programs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -161,6 +162,9 @@ pub struct PaperForm {
     pub needs: Vec<NeedForm>,
     /// The alarms of [L24, §2], by `check`.
     pub alarms: Vec<AlarmForm>,
+    /// With `--suite`: its row of [L24, Table 1].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suite: Option<TableForm>,
 }
 
 /// A claim of the paper.
@@ -258,6 +262,7 @@ impl PaperForm {
             claims: report.surveyed.iter().map(|surveyed| claim(&report.survey, surveyed)).collect(),
             needs: report.needs.iter().map(need).collect(),
             alarms: report.alarms.clone(),
+            suite: report.suite.as_ref().map(|(_, row)| row.clone()),
         }
     }
 }
