@@ -19,4 +19,5 @@ mod run;
 mod several;
 mod solvers;
 mod split;
+mod suite;
 mod theorem;
