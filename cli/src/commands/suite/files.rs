@@ -131,9 +131,9 @@ mod tests {
             std::fs::write(folder.join(format!("inner/{n}.cu")), format!("{n}")).unwrap();
         }
         std::fs::write(folder.join("no.txt"), "").unwrap();
-        let part = |part| below(&[folder.clone()], Shard { part, of: 3 }).unwrap();
+        let part = |part| below(std::slice::from_ref(&folder), Shard { part, of: 3 }).unwrap();
         let names = |files: &[SuiteFile]| files.iter().map(|f| f.name.clone()).collect::<Vec<_>>();
-        let all = below(&[folder.clone()], Shard::default()).unwrap();
+        let all = below(std::slice::from_ref(&folder), Shard::default()).unwrap();
         assert_eq!(all.len(), 40);
         assert!(all.iter().all(|file| file.name.starts_with("kernels/inner/")));
         let mut parts = [part(0), part(1), part(2)].concat();
