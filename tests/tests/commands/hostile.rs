@@ -70,6 +70,7 @@ fn beginnings(folder: &Folder) -> Vec<Vec<String>> {
     let (jam, cu) = (example("s_b.jam"), example("saxpy.cu"));
     let detector = root().join("detectors/check.toml").display().to_string();
     let graphs = folder.file("suite/none.txt", "").replace("/none.txt", "");
+    let results = folder.path("results");
     let table = jaminan(&["hirace", "table"]).out;
     let table = folder.file("table.csv", table);
     let derivation = jaminan(&["explain", &jam, "--thread", "0", "--as", "json"]).out;
@@ -83,6 +84,7 @@ fn beginnings(folder: &Folder) -> Vec<Vec<String>> {
         &["judge", &jam],
         &["check", &jam],
         &["check", &cu, "--block-dim", "32"],
+        &["suite", &cu, "--out", &results],
         &["split", &jam],
         &["actions", &jam],
         &["explore", &jam, "--threads", "2"],

@@ -47,7 +47,7 @@ fn a_run_that_is_killed_goes_on() {
     let folder = Folder::new();
     let (kernels, out, whole) = (kernels(&folder, 16), folder.path("out"), folder.path("whole"));
     fine(&jaminan(&["suite", &kernels, "--out", &whole]));
-    let mut before = 0;
+    let (mut before, mut kept) = (0, BTreeSet::new());
     for _ in 0..2 {
         let mut command = Command::new(binary());
         command.args(["suite", &kernels, "--out", &out, "--jobs", "1"]);
@@ -64,11 +64,12 @@ fn a_run_that_is_killed_goes_on() {
         child.kill().and_then(|()| child.wait()).unwrap_or_else(|error| panic!("{error}"));
         before = results(&out).lines().count();
         assert!(before < 16, "it was not in the middle");
+        kept.extend(results(&out).lines().map(str::to_owned));
+        // As a machine leaves it that loses its power.
+        let torn = format!("{}{{\"file\":\"kernels/1", results(&out));
+        std::fs::write(Path::new(&out).join("results.jsonl"), torn)
+            .unwrap_or_else(|error| panic!("{error}"));
     }
-    let kept: BTreeSet<String> = results(&out).lines().map(str::to_owned).collect();
-    // As a machine leaves it that loses its power.
-    let torn = format!("{}{{\"file\":\"kernels/1", results(&out));
-    std::fs::write(Path::new(&out).join("results.jsonl"), torn).unwrap_or_else(|e| panic!("{e}"));
     fine(&jaminan(&["suite", &kernels, "--out", &out]));
     assert_eq!(lasting(&out), lasting(&whole));
     let all: BTreeSet<String> = results(&out).lines().map(str::to_owned).collect();
