@@ -14,6 +14,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Z3_SOLVER=5.4.0.0
 # The parser that the trees of kernels are compared with.
 LIBCLANG=18.1.1
+# The cluster that parts are run on.
+DISTRIBUTED=2025.11.0
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -70,6 +72,7 @@ if [ "${1:-}" != --offline ]; then
     install_programs
     install_package z3 z3-solver "$Z3_SOLVER"
     install_package clang.cindex libclang "$LIBCLANG"
+    install_package distributed distributed "$DISTRIBUTED"
 fi
 
 say "cargo fmt --check"
@@ -85,6 +88,9 @@ trap 'rm -f "$log"' EXIT
 cargo test --workspace --no-fail-fast -- --show-output | tee "$log"
 say "planted bugs"
 cargo test --package jaminan-theories --features mutants --test planted_bugs
+
+say "a cluster"
+tests/scale.py | tee -a "$log"
 
 if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
     say "proofs"
