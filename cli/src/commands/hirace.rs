@@ -163,6 +163,8 @@ pub struct Verified {
     pub time: Duration,
     /// Both machines in more sizes: as it is, and repaired.
     pub more: Vec<(Explored, Explored)>,
+    /// The sizes that were asked for and not decided.
+    pub undecided: Vec<(Grid, NoVerdict)>,
     /// Whether it is the published table.
     pub published: bool,
 }
@@ -198,13 +200,19 @@ impl Which {
 }
 
 fn undecided(why: NoVerdict) -> Failure {
-    let hint = match &why {
+    Failure::Undecided { why: why.to_string(), hint: next(&why).into() }
+}
+
+/// What to do where there is no verdict.
+fn next(why: &NoVerdict) -> &'static str {
+    match why {
         NoVerdict::TooLarge(_) => "choose a smaller grid: 2x2x2 shows all that larger ones do",
         NoVerdict::Over(..) => "choose a smaller grid, or give more with `--timeout`",
         NoVerdict::TooFar => "compare the table with `jaminan hirace table`",
-        _ => "please report this: it is an error of this program",
-    };
-    Failure::Undecided { why: why.to_string(), hint: hint.into() }
+        NoVerdict::NotByThisRecord(_) | NoVerdict::NotReplayed(_) => {
+            "please report this: it is an error of this program"
+        }
+    }
 }
 
 impl Command for Hirace {
@@ -259,13 +267,16 @@ impl Verify {
         let time = Allowance { time: Some(Duration::from_secs(self.timeout)), bytes: Some(MOST_MEMORY) };
         time.from_now().enter(|| {
             for grid in sizes {
-                let explored = explore_within_limits(&verified.known.machine, grid);
-                let repaired = explore_within_limits(&verified.known.repair.machine, grid);
-                let both = (explored.map_err(undecided)?, repaired.map_err(undecided)?);
-                verified.more.push(both);
+                let both = explore_within_limits(&verified.known.machine, grid).and_then(|as_is| {
+                    Ok((as_is, explore_within_limits(&verified.known.repair.machine, grid)?))
+                });
+                match both {
+                    Ok(both) => verified.more.push(both),
+                    Err(why) => verified.undecided.push((grid, why)),
+                }
             }
-            Ok(verified)
-        })
+        });
+        Ok(verified)
     }
 }
 
@@ -278,7 +289,7 @@ impl Verified {
         let start = Instant::now();
         let known = verify(&machine).map_err(undecided)?;
         let time = start.elapsed();
-        Ok(Verified { known, time, more: Vec::new(), published: false })
+        Ok(Verified { known, time, more: Vec::new(), undecided: Vec::new(), published: false })
     }
 
     /// Whether all is as it is recorded of the published table: its repair is the machine that the
@@ -312,12 +323,12 @@ impl Answer for HiraceAnswer {
     }
 
     fn exit(&self) -> Exit {
-        let fine = match self {
-            HiraceAnswer::Verified(verified) => verified.is_as_recorded(),
-            HiraceAnswer::History(ran) => ran.history.run(&ran.machine).is_right(),
-            _ => true,
-        };
-        if fine { Exit::Fine } else { Exit::Alarm }
+        match self {
+            HiraceAnswer::Verified(verified) if !verified.is_as_recorded() => Exit::Alarm,
+            HiraceAnswer::Verified(verified) if !verified.undecided.is_empty() => Exit::Undecided,
+            HiraceAnswer::History(ran) if !ran.history.run(&ran.machine).is_right() => Exit::Alarm,
+            _ => Exit::Fine,
+        }
     }
 }
 

@@ -115,5 +115,15 @@ fn what_is_no_history_or_table_is_bad_input() {
 fn a_grid_that_takes_too_long_is_undecided() {
     let reply = jaminan(&["hirace", "verify", "--grid=4x4x4", "--timeout=0"]);
     assert_eq!(reply.code, Some(3), "{}", reply.err);
-    assert!(reply.err.contains("the time for this program is spent"), "{}", reply.err);
+    assert!(
+        reply.out.contains("wrong in 15 cells"),
+        "what is decided without it is told: {}",
+        reply.out
+    );
+    let undecided = "undecided: a grid of 4x4x4: the time for this program is spent";
+    assert!(reply.out.contains(undecided), "{}", reply.out);
+    let flags = ["hirace", "verify", "--grid=4x4x4", "--timeout=0", "--format=json"];
+    let json = jaminan(&flags).json();
+    assert_eq!(json["wrong_cells"].as_array().map(Vec::len), Some(15));
+    assert_eq!(json["undecided"][0]["threads"], 4);
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use theories::hirace::claims::same_states;
 use theories::hirace::history::Line;
 use theories::hirace::machine::{Cell, Change};
-use theories::hirace::verify::{Explored, WrongCell};
-use theories::hirace::{History, Machine};
+use theories::hirace::verify::{Explored, NoVerdict, WrongCell};
+use theories::hirace::{Grid, History, Machine};
 
 /// The answer of `hirace`, by its question.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -57,6 +57,8 @@ pub struct VerifyForm {
     pub proofs: Vec<ExploredForm>,
     /// Other sizes: the machine as it is, and repaired.
     pub more: Vec<[ExploredForm; 2]>,
+    /// The sizes that were asked for and not decided.
+    pub undecided: Vec<UndecidedForm>,
     /// How many states the least exact machine with this record has.
     pub least_states: usize,
     /// States of the repaired machine that nothing later tells apart.
@@ -116,6 +118,26 @@ pub struct ExploredForm {
     pub bytes: usize,
     /// Pairs of a cell and an effect in which the machine is wrong.
     pub wrong: usize,
+}
+
+/// A size that was not decided.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct UndecidedForm {
+    /// Blocks.
+    pub blocks: u8,
+    /// Warps a block.
+    pub warps: u8,
+    /// Threads a warp.
+    pub threads: u8,
+    /// What was reached: a limit of states, time or memory.
+    pub why: String,
+}
+
+impl UndecidedForm {
+    fn of((grid, why): &(Grid, NoVerdict)) -> Self {
+        let Grid { blocks, warps, threads } = *grid;
+        UndecidedForm { blocks, warps, threads, why: why.to_string() }
+    }
 }
 
 /// A cell.
@@ -190,6 +212,7 @@ fn verify(verified: &Verified) -> VerifyForm {
             .iter()
             .map(|(as_is, repaired)| [ExploredForm::of(as_is), ExploredForm::of(repaired)])
             .collect(),
+        undecided: verified.undecided.iter().map(UndecidedForm::of).collect(),
         least_states: known.recogniser.classes(),
         same_states: same_states(known).into_iter().map(words).collect(),
         seconds: verified.time.as_secs_f64(),

@@ -1,6 +1,6 @@
 //! What `hirace` answers, for people.
 
-use super::{Ran, Verified};
+use super::{Ran, Verified, next};
 use crate::document::grouped;
 use crate::style::{ALARM, FINE, HEADING, LABEL, NOTE};
 use semantics::{Text, say};
@@ -38,6 +38,11 @@ say!(out, "{HEADING}sizes{HEADING:#}");
                 repaired.wrong,
                 repaired.bytes);
         }
+    }
+    for (_, why) in &verified.undecided {
+        out.blank();
+        say!(out, "{ALARM}undecided{ALARM:#}: {}", why.to_string());
+        say!(out, "  {NOTE}help{NOTE:#}: {}", next(why));
     }
     out
 }
