@@ -183,8 +183,31 @@ impl Lowering<'_> {
 
     fn own_place(&mut self, p: &Pointer) -> Arc<Term> {
         let shared = self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
-        let number = self.thread_number(!shared);
+        let number = match self.linear_number(!shared) {
+            Some(number) => number,
+            None => self.thread_number(!shared),
+        };
         self.place_of(p, number)
+    }
+
+    /// A number that no other thread of the block, or of the grid, has. It is linear in the
+    /// coordinates whatever the launch is, since each axis has room for the most that it may be: an
+    /// unknown extent is no factor. There is none where that takes 63 bits or more.
+    fn linear_number(&self, in_grid: bool) -> Option<Arc<Term>> {
+        let of = |axis: fn(Dim) -> Axis, size: &dyn Fn(Dim) -> Arc<Term>| {
+            [Dim::Z, Dim::Y, Dim::X].map(|d| (axis(d), self.range(&size(d)).max))
+        };
+        let mut axes = Vec::with_capacity(6);
+        if in_grid {
+            axes.extend(of(Axis::Block, &|d| self.launch.grid(d)));
+        }
+        axes.extend(of(Axis::Thread, &|d| self.launch.block(d)));
+        let room = axes.iter().fold(Number::one(), |room, (_, most)| room * most);
+        if room >= Number::one() << 63u32 {
+            return None;
+        }
+        let axes = axes.into_iter().map(|(axis, most)| (axis, num(most)));
+        Some(self.numbered(num(0), axes))
     }
 
     /// Where one thread's atomic on an element writes.
@@ -213,7 +236,11 @@ impl Lowering<'_> {
         self.numbered(num(0), axes)
     }
 
-    fn numbered(&self, before: Arc<Term>, axes: [(Axis, Arc<Term>); 3]) -> Arc<Term> {
+    fn numbered(
+        &self,
+        before: Arc<Term>,
+        axes: impl IntoIterator<Item = (Axis, Arc<Term>)>,
+    ) -> Arc<Term> {
         let wide = |e: Arc<Term>| convert(WIDE, IntType::UINT, e);
         axes.into_iter().fold(before, |number, (axis, size)| {
             let scaled = bin(Op::Mul, WIDE, number, wide(size));
