@@ -2,10 +2,13 @@
 """Holds the proofs of `theories/coq` to the rest of the repository.
 
     tests/coq.py page           every name on docs/coq.md exists: definitions, functions, claims
+    tests/coq.py hypotheses     claims, proofs and docs/coq.md have the same hypotheses
     tests/coq.py rules [SIZE]   the extracted functions answer as `jaminan` does, on every program and
                                 every protocol of the default grammar up to SIZE (2)
+    tests/coq.py changes [N]    the checker accepts derivations, and none of N (10000) in which one thing
+                                was changed
 
-`rules` asks `theories/coq/extraction/rules`, which `make -C theories/coq extraction` builds, and
+`rules` and `changes` ask `theories/coq/extraction/jaminan-checker`, which `make -C theories/coq extraction` builds, and
 $JAMINAN, or else the one that Cargo built.
 """
 
@@ -13,11 +16,16 @@ import itertools
 import json
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+
+from coq_changes import KINDS, changed
+from coq_programs import Reader, enumerate_all, phase, sexp, steps, write
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COQ = ROOT / "theories" / "coq"
@@ -88,248 +96,51 @@ def page():
     return wrong
 
 
-# Programs: nested tuples, written as the extracted program reads them
+# Hypotheses
+
+# What a proof says where it assumes them.
+ASSUMED = {
+    "CI": r"control_independent \[\]",
+    "DI": r"data_independent \[\]",
+    "CLOSED": r"\bclosed\b",
+    "DISTINCT": r"\bdistinct(?:_stmt)?\b",
+    "WELL-TYPED": r"\bhas_type\b",
+}
 
 
-def sexp(value):
-    if isinstance(value, tuple):
-        return "(" + " ".join(map(sexp, value)) + ")"
-    return str(value)
+def hypotheses():
+    """What a claim assumes for `theorem list`, its row of docs/coq.md, and the statement that is proved."""
+    listed = subprocess.run([binary(), "theorem", "list", "--format", "json"], capture_output=True, text=True)
+    claims = {c["id"]: c["hypotheses"] for c in json.loads(listed.stdout)["claims"]}
+    statements = {
+        name: statement
+        for file in COQ.glob("*.v")
+        for name, statement in re.findall(r"^Theorem (\w+)(.*?)^Proof\.", file.read_text(), re.M | re.S)
+    }
+    text = (ROOT / "docs" / "coq.md").read_text()
+    section = text.split("\n## Theorems\n")[1].split("\n## ")[0]
+    wrong, count = [], 0
+    for row in re.findall(r"^\| `.*\|$", section, re.M):
+        about, proofs, assumed = (cell.strip() for cell in row.strip("|").split("|"))
+        assumed = sorted(filter(None, assumed.split(", ")))
+        for name in re.findall(r"`(\w+)`", proofs):
+            count += 1
+            # The claim may say what is assumed by a definition of its own: then nothing is said here.
+            found = [h for h, words in ASSUMED.items() if re.search(words, premises(statements[name]))]
+            if found and sorted(found) != [h for h in assumed if h in ASSUMED]:
+                wrong.append(f"{name} assumes {found}, and its row {assumed}")
+        # A row about a part of a claim says so.
+        for claim in re.findall(r"`([^`]+)`", about) if re.fullmatch(r"(`[^`]+`(, )?)+", about) else []:
+            count += 1
+            if sorted(claims[claim]) != assumed:
+                wrong.append(f"{claim} assumes {claims[claim]}, and its row {assumed}")
+    print(f"docs/coq.md: {count} claims and proofs have the hypotheses of their rows")
+    return wrong
 
 
-def num(k):
-    return ("num", k)
-
-
-def enumerate_all(size, variables, fresh, is_program):
-    """Every program or protocol of the default grammar, of this size."""
-    names = [("evar", x) for x in variables]
-    indices = [num(0), num(1), "tid", *names, ("bin", "+", "tid", num(1))]
-    if size == 1:
-        yield "skip"
-        payloads = [num(0), *names] if variables else ["tid"]
-        if is_program:
-            yield from (("write", "A", e, k) for e in indices for k in payloads)
-        else:
-            yield from (("acc", mode, "A", e) for mode in ("rd", "wr") for e in indices)
-        return
-    inner, x = size - 1, f"x{fresh}"
-    for body in enumerate_all(inner, [*variables, x], fresh + 1, is_program):
-        if is_program:
-            yield from (("read", x, "A", e, body) for e in indices)
-        yield ("var", x, body)
-        yield from (("for", x, num(0), bound, body) for bound in (num(1), num(2), *names))
-    for first in range(1, inner):
-        for a in enumerate_all(first, variables, fresh, is_program):
-            for b in enumerate_all(inner - first, variables, fresh + count_binders(a), is_program):
-                yield ("seq", a, b)
-                for e in ("tid", *names):
-                    yield ("if", ("rel", "<", e, num(1)), a, b)
-
-
-def count_binders(s):
-    if not isinstance(s, tuple):
-        return 0
-    return (s[0] in ("read", "var", "for")) + sum(map(count_binders, s[1:]))
-
-
-def write(s):
-    """A program or a protocol as `jaminan` reads it."""
-    match s:
-        case "skip" | "tid" | "true" | "false":
-            return s
-        case ("num", k):
-            return str(k)
-        case ("evar", x):
-            return x
-        case ("bin" | "rel", sign, a, b):
-            return f"({write(a)} {sign} {write(b)})" if s[0] == "bin" else f"{write(a)} {sign} {write(b)}"
-        case ("write", array, e, k):
-            return f"{array}[{write(e)}] := {write(k)}"
-        case ("acc", mode, array, e):
-            return f"{mode} {array}[{write(e)}]"
-        case ("read", x, array, e, body):
-            return f"let {x} = {array}[{write(e)}] in {write(body)}"
-        case ("var", x, body):
-            return f"var {x}. {write(body)}"
-        case ("for", x, low, high, body):
-            return f"for {x} in {write(low)}..{write(high)} {{ {write(body)} }}"
-        case ("if", c, a, b):
-            return f"if {write(c)} {{ {write(a)} }} else {{ {write(b)} }}"
-        case ("seq", a, b):
-            return f"{{ {write(a)} }}; {write(b)}"
-    raise ValueError(s)
-
-
-class Reader:
-    """Programs, protocols, expressions and conditions as `jaminan` prints them."""
-
-    LEVELS = [["||"], ["&&"], ["==", "!=", "<", "<=", ">", ">="], ["|"], ["^"], ["&"], ["<<", ">>"],
-              ["+", "-"], ["*", "/", "%"]]
-
-    def __init__(self, text):
-        signs = r"\.\.|:=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^<>!(){}\[\];.,=]"
-        self.tokens = re.findall(rf"\w+|{signs}", text)
-        self.at = 0
-
-    def peek(self):
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
-
-    def take(self, *expected):
-        token = self.peek()
-        if token is None or (expected and token not in expected):
-            raise ValueError(f"{expected} expected, not {token}, in {' '.join(self.tokens)}")
-        self.at += 1
-        return token
-
-    def whole(self, part):
-        read = part()
-        if self.peek() is not None:
-            raise ValueError(f"{self.peek()} is left, in {' '.join(self.tokens)}")
-        return read
-
-    def statement(self):
-        first = self.atom()
-        if self.peek() == ";":
-            self.take()
-            return ("seq", first, self.statement())
-        return first
-
-    def block(self):
-        self.take("{")
-        body = self.statement()
-        self.take("}")
-        return body
-
-    def indexed(self):
-        self.take("[")
-        e = self.binary()
-        self.take("]")
-        return e
-
-    def atom(self):
-        if self.peek() == "{":
-            return self.block()
-        match self.take():
-            case "skip":
-                return "skip"
-            case "let":
-                x = self.take()
-                self.take("=")
-                array, e = self.take(), self.indexed()
-                self.take("in")
-                return ("read", x, array, e, self.statement())
-            case "var":
-                x = self.take()
-                self.take(".")
-                return ("var", x, self.statement())
-            case "if":
-                c, then = self.binary(), self.block()
-                other = "skip"
-                if self.peek() == "else":
-                    self.take()
-                    other = self.block()
-                return ("if", c, then, other)
-            case "for":
-                x = self.take()
-                self.take("in")
-                low = self.binary()
-                self.take("..")
-                high = self.binary()
-                return ("for", x, low, high, self.block())
-            case "rd" | "wr" as mode:
-                return ("acc", mode, self.take(), self.indexed())
-            case array:
-                e = self.indexed()
-                self.take(":=")
-                return ("write", array, e, self.binary())
-
-    def binary(self, level=0):
-        if level == len(self.LEVELS):
-            return self.unary()
-        left = self.binary(level + 1)
-        while self.peek() in self.LEVELS[level]:
-            sign = self.take()
-            right = self.binary(level + 1)
-            if sign in ("&&", "||"):
-                left = ("and" if sign == "&&" else "or", left, right)
-            else:
-                left = ("rel" if level == 2 else "bin", sign, left, right)
-        return left
-
-    def unary(self):
-        token = self.take()
-        if token == "!":
-            return ("not", self.unary())
-        if token == "(":
-            inside = self.binary()
-            self.take(")")
-            return inside
-        if token in ("min", "max"):
-            self.take("(")
-            a = self.binary()
-            self.take(",")
-            b = self.binary()
-            self.take(")")
-            return ("bin", token, a, b)
-        if token.isdigit():
-            return num(int(token))
-        return token if token in ("tid", "true", "false") else ("evar", token)
-
-
-# Derivations
-
-
-def store(memory):
-    return tuple((array, j, k) for array, cells in memory.items() for j, k in cells.items())
-
-
-def phase(accesses):
-    return tuple((a["thread"], a["mode"], a["array"], a["index"]) for a in accesses)
-
-
-def trace(t):
-    if isinstance(t, str):
-        return t
-    if "iter" in t:
-        return ("iter", *t["iter"])
-    return ("after", *map(trace, t["seq"]))
-
-
-def judgment(j):
-    match j["judgment"]:
-        case "evaluates":
-            reader = Reader(j["expression"])
-            return ("evaluates", reader.whole(reader.binary), j["thread"], j["value"])
-        case "decides":
-            reader = Reader(j["condition"])
-            return ("decides", reader.whole(reader.binary), j["thread"], str(j["value"]).lower())
-        case "reads":
-            return ("reads", store(j["memory"]), j["array"], j["index"], j["value"])
-        case "runs":
-            reader = Reader(j["program"])
-            s, i = reader.whole(reader.statement), j["thread"]
-            made, chosen = phase(j["phase"]), trace(j["trace"])
-            if "memory" in j:
-                return ("runs", store(j["memory"]), s, i, store(j["updates"]), made, chosen)
-            return ("makes", s, i, made, chosen)
-    raise ValueError(j)
-
-
-def steps(derivation):
-    return tuple(
-        (step["rule"], judgment(step["conclusion"]), tuple(step["premises"]))
-        for step in derivation["steps"]
-    )
-
-
-def spoilt(derivation):
-    """The derivation, of one access more than its last step has."""
-    last = derivation["steps"][-1]["conclusion"]
-    thread = last["thread"]
-    more = {"thread": thread, "mode": "wr", "array": "A", "index": 99}
-    spoilt = {**last, "phase": [*last["phase"], more]}
-    return {"steps": [*derivation["steps"][:-1], {**derivation["steps"][-1], "conclusion": spoilt}]}
+def premises(statement):
+    """What stands before the last arrow."""
+    return statement.rpartition("->")[0]
 
 
 # The two sides
@@ -346,7 +157,7 @@ def binary():
 def asked(questions):
     """The answers of the extracted functions."""
     lines = "".join(sexp(question) + "\n" for question in questions)
-    run = subprocess.run([COQ / "extraction" / "rules"], input=lines, capture_output=True, text=True)
+    run = subprocess.run([COQ / "extraction" / "jaminan-checker"], input=lines, capture_output=True, text=True)
     if run.returncode != 0:
         sys.exit(f"the extracted functions stopped: {run.stderr}")
     return run.stdout.splitlines()
@@ -423,7 +234,7 @@ def compare(jaminan, s, is_program, folder, number):
                 for key in ("ci", "di", "control", "data")
             )
         else:
-            agree = answer == "true" and asked([("check", steps(spoilt(theirs)))]) == ["false"]
+            agree = answer == "true"
         if not agree:
             wrong.append(f"{write(s)}\n  {' '.join(words)}: {json.dumps(theirs)}\n  extracted: {answer}")
     file.unlink()
@@ -432,7 +243,7 @@ def compare(jaminan, s, is_program, folder, number):
 
 def rules(largest):
     jaminan = binary()
-    if not (COQ / "extraction" / "rules").is_file():
+    if not (COQ / "extraction" / "jaminan-checker").is_file():
         sys.exit("build the extracted functions: make -C theories/coq extraction")
     wrong = []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -457,14 +268,77 @@ def rules(largest):
     return wrong
 
 
+# Derivations in which one thing is changed
+
+# With every rule, loops, and reads of what was written.
+LARGER = [
+    "A[tid] := tid + 1; let x = A[tid] in A[x] := x + 2",
+    "for x in 0..3 { let y = A[x] in A[y + tid] := x }",
+    "let x = A[0] in if x < 5 && tid < 1 { A[x] := 0; A[1] := x } else { let y = A[2] in A[y] := 7 }",
+    "var x. for y in x..2 { if y < 1 || x < 1 { A[y] := 3 } else { B[tid] := y - x } }",
+    "A[0] := 2; A[0] := 3; for x in 0..2 { B[x] := 1; let y = B[x] in A[y * 2] := y }",
+    "rd A[tid]; var x. wr A[x + 1]; for y in 0..2 { wr B[y * 3 - tid] }",
+    "if tid < 1 { for x in 1..3 { rd A[x]; wr A[x + tid] } } else { skip; wr A[7] }",
+]
+
+
+def derivations(jaminan, folder):
+    """What `explain` writes of small programs and of some larger ones."""
+    asked_of = []
+    for is_program in (True, False):
+        for size in (1, 2):
+            for s in enumerate_all(size, [], 0, is_program):
+                asked_of.append((write(s), is_program, 0))
+    asked_of += [(text, ":=" in text, i) for text in LARGER for i in (0, 1)]
+
+    def explain(number):
+        text, is_program, i = asked_of[number]
+        file = folder / f"{number}.{'jam' if is_program else 'map'}"
+        file.write_text(text + "\n")
+        memory = ["--memory", "A:0=1,2=3"] if is_program and "A[" in text else []
+        words = [jaminan, "explain", str(file), "--thread", str(i), "--as", "json", *memory]
+        run = subprocess.run(words, capture_output=True, text=True)
+        return steps(json.loads(run.stdout)) if run.stdout else sys.exit(f"{text}: {run.stderr}")
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(explain, range(len(asked_of))))
+
+
+def changes(count):
+    with tempfile.TemporaryDirectory() as folder:
+        right = derivations(binary(), pathlib.Path(folder))
+    answers = asked([("check", d) for d in right])
+    wrong = [f"refused: {sexp(d)}" for d, said in zip(right, answers) if said != "true"]
+    # Those of larger programs have more to change.
+    large = [d for d in right if len(d) > 4] or right
+    made = list(changed(right + large * 4, count, random.Random(1)))
+    answers = asked([("check", d) for _, d in made])
+    wrong += [f"accepted, with {kind} changed: {sexp(d)}"
+              for (kind, d), said in zip(made, answers) if said != "false"]
+    counts = Counter(kind for kind, _ in made)
+    wrong += [f"nothing has {kind} to change" for kind in KINDS if not counts[kind]]
+    if len(made) < count:
+        wrong.append(f"{len(made)} changes, not {count}")
+    for kind in KINDS:
+        print(f"{counts[kind]:6} {kind}")
+    print(f"{len(right)} derivations, and {len(made)} with one change, of {len(counts)} kinds")
+    return wrong
+
+
 def main():
     match sys.argv[1:]:
         case ["page"]:
             wrong = page()
+        case ["hypotheses"]:
+            wrong = hypotheses()
         case ["rules"]:
             wrong = rules(2)
         case ["rules", size] if size.isdigit():
             wrong = rules(int(size))
+        case ["changes"]:
+            wrong = changes(10_000)
+        case ["changes", count] if count.isdigit():
+            wrong = changes(int(count))
         case _:
             sys.exit(__doc__)
     for line in wrong[:20]:

@@ -4,7 +4,8 @@ From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
   BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Split Execute
-  ExecuteProgram Check.
+  ExecuteProgram Check Certificate
+  Natural.
 
 Print Assumptions aa_control.
 Print Assumptions aa_data.
@@ -95,3 +96,6 @@ Print Assumptions data_independent_decided.
 Print Assumptions executions_sound.
 Print Assumptions executions_complete.
 Print Assumptions check_sound.
+Print Assumptions certify_sound.
+Print Assumptions kernel_rules_are_those_of_programs.
+Print Assumptions checked_race_is_joint.

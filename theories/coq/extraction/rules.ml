@@ -6,6 +6,7 @@
      (infer_array ARRAY PROGRAM)                 its protocol of one array
      (judge PROTOCOL)                            CI, DI and aa
      (check (STEP ...))                          whether the steps are a derivation
+     (certify PROGRAM ...)                       whether a witness is a race: see `certificate`
 
    Programs are written as the constructors of the definitions, in lower case, with parentheses. *)
 
@@ -34,7 +35,10 @@ let read line =
   | _ -> fail ("not one question: " ^ line)
 
 (* Numbers and names are Coq's. *)
-let rec nat k = if k = 0 then O else S (nat (k - 1))
+let nat k =
+  let rec up n k = if k = 0 then n else up (S n) (k - 1) in
+  up O k
+
 let rec number = function O -> 0 | S k -> 1 + number k
 let chars text = List.init (String.length text) (String.get text)
 let text chars = String.init (List.length chars) (List.nth chars)
@@ -46,8 +50,9 @@ let op = function
   | "^" -> BitXor | "<<" -> Shl | ">>" -> Shr | "min" -> Min | "max" -> Max
   | other -> fail ("no operator: " ^ other)
 
+(* Coq has comparisons of its own under these names, so extraction adds a number. *)
 let rel = function
-  | "<" -> Lt | "<=" -> Le | ">" -> Gt | ">=" -> Ge | "==" -> Eq | "!=" -> Ne
+  | "<" -> Lt0 | "<=" -> Le | ">" -> Gt0 | ">=" -> Ge | "==" -> Eq0 | "!=" -> Ne
   | other -> fail ("no comparison: " ^ other)
 
 let rec expr = function
@@ -114,18 +119,127 @@ let judgment = function
   | List [ Atom "reads"; m; a; j; k ] -> JReads (list cell m, name a, int j, int k)
   | _ -> fail "a judgment"
 
+(* A step that names no rule of its calculus is wrong, and so is its derivation. *)
+exception No_rule
+
 let rule = function
   | "E" -> R_E | "C" -> R_C | "M" -> R_M
   | "P-VAR" | "S-VAR" -> R_VAR | "P-ACC" -> R_ACC | "S-READ" -> R_READ | "S-WRITE" -> R_WRITE
   | "P-SKIP" | "S-SKIP" -> R_SKIP | "P-SEQ" | "S-SEQ" -> R_SEQ
   | "P-IF-T" | "S-IF-T" -> R_IF_T | "P-IF-F" | "S-IF-F" -> R_IF_F
   | "P-FOR-1" | "S-FOR-1" -> R_FOR_1 | "P-FOR-2" | "S-FOR-2" -> R_FOR_2
-  | other -> fail ("no rule: " ^ other)
+  | _ -> raise No_rule
+
+(* In the checker two rules of the two calculi have one name. *)
+let rule_of name j =
+  match j, name.[0] with
+  | JRuns _, 'S' | JMakes _, 'P' | JEvaluates _, 'E' | JDecides _, 'C' | JReads _, 'M' -> rule name
+  | _ -> raise No_rule
 
 let step = function
   | List [ Atom r; j; ns ] ->
-    { by_rule = rule r; concludes = judgment j; from_steps = list int ns }
+    let j = judgment j in
+    { by_rule = rule_of r j; concludes = j; from_steps = list int ns }
   | _ -> fail "a step"
+
+(* Certificates of races: programs in C's arithmetic. *)
+
+(* Decimal, of any size. *)
+let integer = function
+  | List _ -> fail "a number"
+  | Atom text ->
+    let rec small k = if k = 0 then Z0 else if k = 1 then Zpos XH else Z.add (small (k - 1)) (Zpos XH) in
+    let ten = small 10 in
+    let digits = if text.[0] = '-' then String.sub text 1 (String.length text - 1) else text in
+    let add n c = Z.add (Z.mul n ten) (small (Char.code c - Char.code '0')) in
+    let n = String.fold_left add Z0 digits in
+    if text.[0] = '-' then Z.opp n else n
+
+let point = function
+  | List [ x; y; z ] -> ((integer x, integer y), integer z)
+  | _ -> fail "a point"
+
+let thread_id = function
+  | List [ Atom "cuda"; b; t ] -> Cuda (point b, point t)
+  | k -> Natural (integer k)
+
+let int_type = function
+  | List [ Atom "signed"; n ] -> { bits = integer n; signed = true }
+  | List [ Atom "unsigned"; n ] -> { bits = integer n; signed = false }
+  | _ -> fail "a type"
+
+let axis = function "x" -> X | "y" -> Y | "z" -> Z_ | _ -> fail "an axis"
+
+let rec kexpr = function
+  | Atom "tid" -> KThread TheThread
+  | List [ Atom "num"; k ] -> KNum (integer k)
+  | List [ Atom "block"; Atom a ] -> KThread (OfBlock (axis a))
+  | List [ Atom "thread"; Atom a ] -> KThread (OfThread (axis a))
+  | List [ Atom "evar"; x ] -> KVar (name x)
+  | List [ Atom "bin"; Atom o; Atom "natural"; a; b ] -> KBin (op o, None, kexpr a, kexpr b)
+  | List [ Atom "bin"; Atom o; ty; a; b ] -> KBin (op o, Some (int_type ty), kexpr a, kexpr b)
+  | List [ Atom "convert"; ty; e ] -> KConvert (int_type ty, kexpr e)
+  | List [ Atom "select"; c; a; b ] -> KSelect (kcond c, kexpr a, kexpr b)
+  | List [ Atom "within"; n; e ] -> KWithin (integer n, kexpr e)
+  | _ -> fail "an expression"
+
+and kcond = function
+  | Atom "true" -> KBool true
+  | Atom "false" -> KBool false
+  | List [ Atom "rel"; Atom r; a; b ] -> KRel (rel r, kexpr a, kexpr b)
+  | List [ Atom "and"; a; b ] -> KAnd (kcond a, kcond b)
+  | List [ Atom "or"; a; b ] -> KOr (kcond a, kcond b)
+  | List [ Atom "not"; c ] -> KNot (kcond c)
+  | _ -> fail "a condition"
+
+let rec kstmt = function
+  | Atom "skip" -> KSkip
+  | Atom "sync" -> KSync false
+  | Atom "sync-grid" -> KSync true
+  | List [ Atom "write"; a; e; f ] -> KWrite (name a, kexpr e, kexpr f)
+  | List [ Atom "read"; x; a; e; s ] -> KRead (name x, name a, kexpr e, kstmt s)
+  | List [ Atom "seq"; s; r ] -> KSeq (kstmt s, kstmt r)
+  | List [ Atom "if"; c; s; r ] -> KIf (kcond c, kstmt s, kstmt r)
+  | List [ Atom "for"; x; a; b; s ] -> KFor (name x, kexpr a, kexpr b, kstmt s)
+  | List [ Atom "var"; x; Atom "natural"; s ] -> KAny (name x, None, kstmt s)
+  | List [ Atom "var"; x; ty; s ] -> KAny (name x, Some (int_type ty), kstmt s)
+  | _ -> fail "a program"
+
+let launch = function
+  | List [ Atom "threads"; n ] -> Threads (integer n)
+  | List [ Atom "grid"; grid; block ] -> Grid (point grid, point block)
+  | _ -> fail "a launch"
+
+(* An array, or that of a block. *)
+let location = function
+  | List [ a; Atom "grid" ] -> (name a, None)
+  | List [ a; b ] -> (name a, Some (point b))
+  | _ -> fail "a location"
+
+let kcell = function
+  | List [ l; j; k ] -> ((location l, integer j), integer k)
+  | _ -> fail "a cell"
+
+let kaccess = function
+  | List [ i; o; l; j ] ->
+    { who = thread_id i; mode_of = mode o; where_ = location l; at_index = integer j }
+  | _ -> fail "an access"
+
+let bound = function List [ x; k ] -> (name x, integer k) | _ -> fail "a parameter"
+
+let of_type = function List [ x; ty ] -> (name x, int_type ty) | _ -> fail "a type of a name"
+
+let certificate = function
+  | [ s; parameters; shared; types; assumed; l; memory; a; b; choices_a; choices_b ] ->
+    { program = kstmt s; parameters = list bound parameters; block_shares = list name shared;
+      types = list of_type types; assumed = list kcond assumed; launched = launch l; initially = list kcell memory;
+      first = kaccess a; second = kaccess b;
+      guides = (list integer choices_a, list integer choices_b) }
+  | _ -> fail "a certificate"
+
+(* Barriers that are passed at most, and rules that are applied within each other. *)
+let most_phases = nat 10_000
+let most_depth = nat 1_000_000
 
 (* Answers, as `run` and `judge` write them. *)
 let commas = String.concat ", "
@@ -195,7 +309,10 @@ let answer = function
   | List [ Atom "judge"; p ] -> judged (protocol p)
   | List [ Atom "infer"; s ] -> write (infer (stmt s))
   | List [ Atom "infer_array"; a; s ] -> write (infer_array (name a) (stmt s))
-  | List [ Atom "check"; steps ] -> string_of_bool (check (list step steps))
+  | List [ Atom "check"; steps ] ->
+    string_of_bool (try check (list step steps) with No_rule -> false)
+  | List (Atom "certify" :: parts) ->
+    string_of_bool (certify most_phases most_depth (certificate parts))
   | _ -> fail "no such question"
 
 let () =
