@@ -6,7 +6,7 @@
     tests/coq.py rules [SIZE]   the extracted functions answer as `jaminan` does, on every program and
                                 every protocol of the default grammar up to SIZE (2)
     tests/coq.py changes [N]    the checker accepts derivations, and none of N (10000) in which one thing
-                                was changed
+                                was changed; the checker of races accepts races, and nothing else
 
 `rules` and `changes` ask `theories/coq/extraction/jaminan-checker`, which `make -C theories/coq extraction` builds, and
 $JAMINAN, or else the one that Cargo built.
@@ -26,6 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from coq_changes import KINDS, changed
 from coq_programs import Reader, enumerate_all, phase, sexp, steps, write
+from coq_races import RACES
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COQ = ROOT / "theories" / "coq"
@@ -140,7 +141,7 @@ def hypotheses():
 
 def premises(statement):
     """What stands before the last arrow."""
-    return statement.rpartition("->")[0]
+    return statement.replace("<->", "=").rpartition("->")[0]
 
 
 # The two sides
@@ -315,12 +316,18 @@ def changes(count):
     answers = asked([("check", d) for _, d in made])
     wrong += [f"accepted, with {kind} changed: {sexp(d)}"
               for (kind, d), said in zip(made, answers) if said != "false"]
+    run = subprocess.run([COQ / "extraction" / "jaminan-checker"], capture_output=True, text=True,
+                         input="".join(question + "\n" for _, _, question in RACES))
+    for (what, is_race, question), said in zip(RACES, run.stdout.split() + ["nothing"] * len(RACES)):
+        if said != str(is_race).lower():
+            wrong.append(f"{what}: {said}, of {question}")
     counts = Counter(kind for kind, _ in made)
     wrong += [f"nothing has {kind} to change" for kind in KINDS if not counts[kind]]
     if len(made) < count:
         wrong.append(f"{len(made)} changes, not {count}")
     for kind in KINDS:
         print(f"{counts[kind]:6} {kind}")
+    print(f"{len(RACES)} races, and what is none")
     print(f"{len(right)} derivations, and {len(made)} with one change, of {len(counts)} kinds")
     return wrong
 

@@ -81,6 +81,15 @@ say "cargo clippy"
 cargo clippy --quiet --workspace --all-targets -- -D warnings
 say "cargo doc"
 RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
+# First: some tests ask what is extracted from them.
+if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
+    say "proofs"
+    theories/coq/check.sh
+    make --silent -C theories/coq extraction
+    proofs=true
+else
+    proofs=false
+fi
 say "cargo test"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -92,12 +101,12 @@ cargo test --package jaminan-theories --features mutants --test planted_bugs
 say "a cluster"
 tests/scale.py | tee -a "$log"
 
-if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then
-    say "proofs"
-    theories/coq/check.sh
-    make --silent -C theories/coq extraction
+if [ "$proofs" = true ]; then
+    say "proofs, beside the rest"
     tests/coq.py page
+    tests/coq.py hypotheses
     tests/coq.py rules
+    tests/coq.py changes
 else
     echo "skipped: the proofs in theories/coq (coqc, ocamlfind)" | tee -a "$log"
 fi

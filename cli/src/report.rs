@@ -1,6 +1,8 @@
 //! The answer of `check` for people: verdict, both accesses marked in the source, both threads,
 //! the memory that shows the race, the approximation report of [L24, §2].
 
+mod certified;
+
 use crate::style::{ALARM, FINE, HEADING, HELP, LABEL, NOTE, Style, UNDECIDED};
 use cuda::{Assumption, AssumptionKind, Launch, LaunchSource};
 use semantics::terminal::{left, right, width};
@@ -78,11 +80,15 @@ fn notes(out: &mut Text, kernel: &KernelVerdict, refuted: usize, verbose: bool) 
             n => format!("{n} alarms were refuted (-v shows them)"),
         });
     }
-    if !lines.is_empty() {
+    let certified = kernel.certification.as_ref().map(|c| certified::lines(kernel, c));
+    if !lines.is_empty() || certified.is_some() {
         out.blank();
     }
     for line in lines {
         say!(out, "{NOTE}note{NOTE:#}: {line}");
+    }
+    for (style, word, line) in certified.into_iter().flatten() {
+        say!(out, "{style}{word}{style:#}: {line}");
     }
     if let Some(suggestions) = &kernel.suggestions {
         suggested(out, suggestions);
@@ -246,6 +252,11 @@ fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelVerdict, verbose: bool
         approximation(out, alarm);
     }
     shown_by(out, alarm);
+    match &alarm.certified {
+        Some(Ok(())) => say!(out, "  {FINE}Certified{FINE:#}: the verified checker makes it, too."),
+        Some(Err(why)) => say!(out, "  Not certified: {why}."),
+        None => {}
+    }
     if let Some(why) = &alarm.why {
         say!(out, "  {LABEL}why open{LABEL:#}  {why}");
     }
@@ -253,7 +264,7 @@ fn describe(out: &mut Text, alarm: &Alarm, kernel: &KernelVerdict, verbose: bool
 
 /// What shows an alarm: the rules, a run of the kernel itself, or nothing.
 fn shown_by(out: &mut Text, alarm: &Alarm) {
-    match (alarm.status, alarm.is_made(), alarm.race.replayed) {
+    match (alarm.status, alarm.is_made(), alarm.race.is_replayed()) {
         (Status::True | Status::Confirmed, true, true) => {
             say!(out, "  The rules make this race, and so does a run of the kernel itself.");
         }

@@ -90,7 +90,7 @@ impl Truth {
     ) {
         let Some(first) = &mut self.race else { return };
         let left_out = self.left_out;
-        let mut others = alarms.iter().filter(|alarm| alarm.race.replayed).take(MOST_ALARMS);
+        let mut others = alarms.iter().filter(|alarm| alarm.race.is_replayed()).take(MOST_ALARMS);
         let counted = others.find_map(|alarm| {
             let made = Made { unequal, ..Made::again(subject, alarm, left_out)? };
             made.doubt(conventions).is_none().then_some(made)
@@ -351,7 +351,7 @@ fn settle(subject: &Subject, explored: Exploration, answer: ProgramAnswer) -> Tr
             made.alarm = answer
                 .alarms
                 .iter()
-                .find(|alarm| alarm.race.replayed)
+                .find(|alarm| alarm.race.is_replayed())
                 .and_then(|alarm| serde_json::to_value(form::Alarm::from(alarm)).ok());
             truth.race = Some(made);
         }
@@ -368,7 +368,7 @@ fn settle(subject: &Subject, explored: Exploration, answer: ProgramAnswer) -> Tr
 /// The alarm that `check` has shown and nobody else has yet.
 fn claimed(truth: &Truth) -> Option<Alarm> {
     let answer = truth.answer.as_ref().filter(|_| truth.race.is_none())?;
-    answer.alarms.iter().find(|a| a.is_shown() && a.race.replayed).cloned()
+    answer.alarms.iter().find(|a| a.is_shown() && a.race.is_replayed()).cloned()
 }
 
 fn is_free(answer: &ProgramAnswer) -> bool {
@@ -446,7 +446,7 @@ impl Made {
         let mut made = Made::of_race(subject, &alarm.race, json, format!("check ({word})"));
         match subject.run_of(&alarm.race, Legal::default()) {
             Some(Run::Made) => made.by.push("a run of the kernel".into()),
-            None if alarm.race.replayed => {}
+            None if alarm.race.is_replayed() => {}
             _ => return None,
         }
         made.look_for_meaning(subject, &alarm.race, left_out);

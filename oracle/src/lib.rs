@@ -26,6 +26,7 @@
 //! ```
 
 pub mod actions;
+pub mod certificate;
 pub mod check;
 #[cfg(not(target_family = "wasm"))]
 pub mod child;

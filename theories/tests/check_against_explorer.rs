@@ -78,7 +78,7 @@ impl Tally {
         for alarm in &answer.alarms {
             let shown = matches!(alarm.status, Status::True | Status::Confirmed);
             assert!(race || !shown, "an alarm that is none: {subject}: {alarm:#?}");
-            assert_eq!(shown, alarm.race.replayed, "{subject}: {alarm:#?}");
+            assert_eq!(shown, alarm.race.is_replayed(), "{subject}: {alarm:#?}");
             assert!(!(shown && free), "an alarm without a verdict: {subject}: {answer:#?}");
             self.true_alarms += usize::from(alarm.status == Status::True);
             self.confirmed_alarms += usize::from(alarm.status == Status::Confirmed);

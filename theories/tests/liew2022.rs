@@ -41,6 +41,7 @@ fn every_hypothesis_is_needed() {
             ("liew2022/progress-mended", "WRITTEN", "v1-baby:2:0"),
             ("liew2022/lastwrite", "DRF", "v1-baby:2:2"),
             ("liew2022/jaminan", "DRF", "v1-baby:2:2"),
+            ("liew2022/types-are-cidi", "DISTINCT", "v1-baby-shadowing:3:979"),
             ("liew2022/simplification-mended", "RUNS", "v1-baby:2:1"),
             ("liew2022/1-schedules", "WELL-TYPED", "v1-baby:4:2171"),
         ],

@@ -94,10 +94,11 @@ fn divergence(
     race.cells.retain(|cell| cuda::is_memory(cell.array.as_str()));
     // The thread that reads reaches the barrier.
     race.accesses.sort_by_key(|access| access.mode != Mode::Rd);
+    let replayed = race.is_replayed();
     let mut shown = Divergence {
         barrier: asked.barrier.clone(),
         threads: race.accesses.map(|access| access.thread),
-        replayed: race.replayed,
+        replayed,
         params: race.params,
         cells: race.cells,
         run: None,

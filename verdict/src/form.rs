@@ -49,6 +49,44 @@ pub struct Kernel {
     /// Under what it is race free, where that was asked of an alarm: `--suggest`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestions: Option<Suggestions>,
+    /// What of the verdict is certified, where that was asked: `--certify`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certification: Option<Certification>,
+}
+
+/// What of a verdict was checked by programs that share no code with what came to it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Certification {
+    /// How much: of `racy` the races that are shown, of `drf` the refutations of queries.
+    pub certified: Extent,
+    /// The verified checker of races.
+    pub checker: String,
+    /// How many refutations have a proof that was checked.
+    pub proved: usize,
+    /// How many rest on a solver's word.
+    pub believed: usize,
+    /// The clauses of the formulas that were refuted with a proof.
+    pub clauses: usize,
+    /// The steps of the proofs.
+    pub steps: usize,
+    /// What it took to find the proofs, in seconds.
+    pub found_seconds: f64,
+    /// What it took to check them, in seconds.
+    pub checked_seconds: f64,
+}
+
+/// How much is certified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Extent {
+    /// All.
+    #[serde(rename = "all")]
+    All,
+    /// Some, and not all.
+    #[serde(rename = "part")]
+    Part,
+    /// Nothing.
+    #[serde(rename = "none")]
+    Nothing,
 }
 
 /// Under what a kernel is race free, and two threads still make the accesses of its alarms.
@@ -222,6 +260,12 @@ pub struct Alarm {
     /// What a run of the kernel itself says of an alarm that is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
+    /// Whether the verified checker makes the race, where that was asked: `--certify`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certified: Option<bool>,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_certified: Option<String>,
 }
 
 /// What a run of the kernel itself, from the witness, says of it. The run shares no rule with the

@@ -10,6 +10,7 @@ use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
 use oracle::check::{self, check_program, check_protocol};
+use oracle::solver::{Certifying, Chosen, Refuted, Solver};
 use semantics::Allowance;
 
 /// The verdict on each kernel of a source, in its order. One after the other: who has several processors asks for
@@ -72,7 +73,10 @@ fn verdict(
     allowance: Allowance,
     ask: impl FnOnce(&mut check::Settings<'_>) -> KernelVerdict,
 ) -> Result<KernelVerdict, NoSolver> {
-    let (verdict, warnings) = asked(settings, allowance, ask)?;
+    let (mut verdict, warnings, refuted) = asked(settings, allowance, ask)?;
+    if let Some(certify) = &settings.certify {
+        certify.verdict(&mut verdict, &refuted);
+    }
     Ok(KernelVerdict { warnings, ..verdict })
 }
 
@@ -85,22 +89,26 @@ pub(crate) fn within<T>(
     Ok(asked(settings, allowance, ask)?.0)
 }
 
-/// As [`within`]; and what the user should know about the solver.
+/// As [`within`]; what the user should know about the solver, and what was refuted, where that is kept.
 fn asked<T>(
     settings: &Settings,
     allowance: Allowance,
     ask: impl FnOnce(&mut check::Settings<'_>) -> T,
-) -> Result<(T, Vec<String>), NoSolver> {
+) -> Result<(T, Vec<String>, Vec<Refuted>), NoSolver> {
     allowance.from_now().enter(|| {
-        let mut chosen = settings.choose()?;
-        let mut asking = check::Settings {
-            solver: chosen.solver.as_mut(),
-            budget: settings.budget,
-            report_benign: settings.report_benign,
-        };
-        let answer = ask(&mut asking);
-        Ok((answer, chosen.warnings))
+        let Chosen { mut solver, warnings } = settings.choose()?;
+        if settings.certify.is_none() {
+            let answer = ask(&mut asking(solver.as_mut(), settings));
+            return Ok((answer, warnings, Vec::new()));
+        }
+        let mut certifying = Certifying::new(solver);
+        let answer = ask(&mut asking(&mut certifying, settings));
+        Ok((answer, warnings, certifying.refuted()))
     })
+}
+
+fn asking<'s>(solver: &'s mut dyn Solver, settings: &Settings) -> check::Settings<'s> {
+    check::Settings { solver, budget: settings.budget, report_benign: settings.report_benign }
 }
 
 /// The verdict on a kernel that takes more for granted than a strict check allows.

@@ -39,6 +39,7 @@
 //! 5. Whether threads come to each barrier together is a question of its own, put as a race.
 //! 6. Of several launches the worst verdict is the kernel's.
 
+pub mod certify;
 pub mod confirm;
 mod diverge;
 mod elements;

@@ -68,7 +68,8 @@ impl Under<'_> {
     /// interpreter or the run is wrong about the kernel. So is one where the run has no meaning: what a thread
     /// finds behind a barrier the interpreter takes for any value when it asks for that.
     pub fn alarms(&self, header: &Header, alarms: &mut [Alarm]) {
-        for alarm in alarms.iter_mut().filter(|alarm| alarm.is_shown() && alarm.race.replayed) {
+        for alarm in alarms.iter_mut().filter(|alarm| alarm.is_shown() && alarm.race.is_replayed())
+        {
             let said = self.rerun.run(&|m| confirm::race(m, self.from(header), &alarm.race));
             match &said {
                 Run::Made | Run::NotRun(_) => {}
@@ -117,8 +118,9 @@ impl Under<'_> {
         let open = |a: &&mut Alarm| a.status == Status::Open && a.race.ordered_by.is_none();
         for alarm in verdict.alarms.iter_mut().filter(open) {
             if let Some(race) = ask(module, &alarm.race) {
-                let (status, run) = (Status::Confirmed, Some(Run::Made));
-                *alarm = Alarm { race, status, why: None, same_value: alarm.same_value, run };
+                // Of the run, and not of what the interpreter may have made before.
+                alarm.race = Race { shown_by: None, ..race };
+                (alarm.status, alarm.why, alarm.run) = (Status::Confirmed, None, Some(Run::Made));
                 verdict.verdict = Verdict::Racy;
             }
         }

@@ -1,5 +1,6 @@
 //! How verdicts are come to.
 
+use crate::certify::Certify;
 use oracle::solver::{Budget, Chosen, choose};
 use semantics::Allowance;
 use std::fmt;
@@ -17,6 +18,8 @@ pub struct Settings {
     pub strict: bool,
     /// For each kernel, of which [what it took to read it](cuda::Kernel::took) is spent.
     pub allowance: Allowance,
+    /// How verdicts are certified, if they are to be.
+    pub certify: Option<Certify>,
 }
 
 impl Default for Settings {
@@ -27,6 +30,7 @@ impl Default for Settings {
             report_benign: true,
             strict: false,
             allowance: Allowance::default(),
+            certify: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is said of a kernel.
 
+use crate::certify::{Certification, Uncertified};
 use crate::reason::{NotRun, Note, Open, Why};
 use crate::suggest::Suggestions;
 use cuda::{Assumption, Launch};
@@ -34,6 +35,8 @@ pub struct KernelVerdict {
     pub assumptions: Vec<Assumption>,
     /// What would make it race free, where that was asked of an alarm.
     pub suggestions: Option<Suggestions>,
+    /// What of it is certified, where that was asked.
+    pub certification: Option<Certification>,
     /// What the user should know about the solver.
     pub warnings: Vec<String>,
 }
@@ -51,6 +54,8 @@ pub struct Alarm {
     pub same_value: bool,
     /// What a run of the kernel itself says of it.
     pub run: Option<Run>,
+    /// Whether the verified checker makes it, where that was asked of an alarm that is shown.
+    pub certified: Option<Result<(), Uncertified>>,
 }
 
 /// What a run of the kernel itself, from a witness, says of it. The run shares no rule with the interpreter.
@@ -98,6 +103,7 @@ impl KernelVerdict {
             launches: Vec::new(),
             assumptions: Vec::new(),
             suggestions: None,
+            certification: None,
             warnings: Vec::new(),
         }
     }
@@ -121,6 +127,7 @@ impl KernelVerdict {
             launches: Vec::new(),
             assumptions: Vec::new(),
             suggestions: None,
+            certification: None,
             warnings: Vec::new(),
         }
     }
@@ -129,7 +136,8 @@ impl KernelVerdict {
 impl Alarm {
     fn of(alarm: answer::Alarm) -> Self {
         let answer::Alarm { race, status, why } = alarm;
-        Alarm { race, status, why: why.map(Open::Program), same_value: false, run: None }
+        let why = why.map(Open::Program);
+        Alarm { race, status, why, same_value: false, run: None, certified: None }
     }
 
     /// Whether it is a race that was shown.

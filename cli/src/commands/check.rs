@@ -17,6 +17,7 @@ use crate::pool;
 use crate::report;
 use crate::style;
 use cuda::{Kernel, Unit};
+use oracle::certificate::Checker;
 use oracle::solver::Budget;
 use schemars::JsonSchema;
 use semantics::Allowance;
@@ -25,6 +26,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use verdict::certify::Certify;
 use verdict::{KernelVerdict, NoSolver, Settings, Verdict, form};
 
 /// The verdict for all sizes: race free, or alarms with their witnesses
@@ -59,6 +61,20 @@ pub struct Check {
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "60",
           value_parser = clap::value_parser!(u64).range(1..=86_400))]
     suggest: Option<u64>,
+
+    /// Have a verified checker run each race that is shown, and prove and check each refutation on machine
+    /// integers; see docs/trust.md
+    #[arg(long)]
+    certify: bool,
+
+    /// The program of the verified checker, which `make -C theories/coq extraction` builds; without it
+    /// $JAMINAN_CHECKER, or `jaminan-checker` on the path
+    #[arg(long, value_name = "PROGRAM", requires = "certify")]
+    checker: Option<PathBuf>,
+
+    /// Write each formula that is refuted as DIMACS, and its proof as DRAT, into this folder
+    #[arg(long, value_name = "FOLDER", requires = "certify")]
+    proofs: Option<PathBuf>,
 
     /// Take the threads of a warp, or each N of a block, to run in lock step: of two of them, only accesses by
     /// the same instruction or on the two sides of a conditional race
@@ -98,6 +114,7 @@ Examples:
   jaminan check s_a.jam --format json
   jaminan check kernel.cu --suggest        what would make it race free
   jaminan check kernel.cu --solver embedded
+  jaminan check kernel.cu --certify --proofs proofs/
   jaminan check kernel.cu --solver 'cvc5 --incremental --produce-models'
   jaminan check kernels/ more.cu           a line for each kernel, and a census
   jaminan check kernels/ --format sarif    for editors and code hosts
@@ -140,6 +157,7 @@ impl Command for Check {
         }
         let mut named = vec![self.input.path().to_owned()];
         named.extend(self.more.iter().cloned());
+        self.certify()?;
         let files = batch::files(&named)?;
         batch::check(&self, &files).map(Checked::Several)
     }
@@ -147,7 +165,7 @@ impl Command for Check {
 
 impl Check {
     fn one(&self) -> Result<Vec<KernelVerdict>, Failure> {
-        let settings = self.settings();
+        let settings = self.settings()?;
         let mut input = self.input.clone().read_once()?.with_allowance(settings.allowance);
         if let Some(threads) = self.warp_sync {
             input.lock_step(threads)?;
@@ -215,17 +233,30 @@ impl Check {
         u64::from(self.max_memory) << 20
     }
 
-    fn settings(&self) -> Settings {
+    /// How it is certified, if it is to be.
+    fn certify(&self) -> Result<Option<Certify>, Failure> {
+        if !self.certify {
+            return Ok(None);
+        }
+        let checker = Checker::find(self.checker.as_deref()).map_err(|why| {
+            let hint = "build it with `make -C theories/coq extraction`, and name it: `--checker PROGRAM`";
+            Failure::usage(why.to_string(), hint)
+        })?;
+        Ok(Some(Certify { checker, proofs: self.proofs.clone() }))
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
         let budget = Budget::default();
         let memory_mib = self.max_memory.min(budget.memory_mib);
         let time = Duration::from_secs(self.timeout);
-        Settings {
+        Ok(Settings {
             solver: self.solver.clone(),
             budget: Budget { resources: self.resources, memory_mib, ..budget },
             report_benign: self.benign == Benign::Report,
             strict: self.strict,
             allowance: Allowance { time: Some(time), bytes: Some(self.bytes()) },
-        }
+            certify: self.certify()?,
+        })
     }
 
     /// Prints the verdict on the kernel of this number where each is printed by itself.
@@ -245,6 +276,12 @@ impl Check {
         flags.extend(self.warp_sync.map(|threads| format!("--warp-sync={threads}")));
         flags.extend(self.strict.then(|| "--strict".to_owned()));
         flags.extend(self.suggest.map(|seconds| format!("--suggest={seconds}")));
+        flags.extend(self.certify.then(|| "--certify".to_owned()));
+        let path = |flag: &str, path: &Option<PathBuf>| {
+            path.as_ref().map(|path| format!("--{flag}={}", path.display()))
+        };
+        flags.extend(path("checker", &self.checker));
+        flags.extend(path("proofs", &self.proofs));
         flags.extend([
             format!("--solver={}", self.solver),
             format!("--benign={benign}"),

@@ -6,7 +6,7 @@ use super::part::Part;
 use super::past::Past;
 use super::query::{Ordinals, Query, Question};
 use super::reason::{Open, Undecided};
-use super::replay::{Replay, Witness, replay};
+use super::replay::{Replay, Replayed, Witness, replay};
 use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
@@ -283,7 +283,8 @@ impl Asker<'_, '_> {
             return true;
         }
         alarm.status = if exact { Status::True } else { Status::Confirmed };
-        alarm.race.replayed = true;
+        let program = self.program.clone();
+        alarm.race.shown_by = Some(Replayed { program, witness }.into());
         true
     }
 
@@ -337,8 +338,7 @@ impl Asker<'_, '_> {
             return Asked::Undecided(spent.into());
         }
         let natural = !matches!(question.header.threads, Threads::Grid { .. });
-        // The embedded solver refutes nothing of integers.
-        let bounded = self.settings.solver.name() == "embedded";
+        let bounded = !self.settings.solver.refutes_integers();
         let weaker = ask.wanted == Wanted::Refutation;
         if weaker && bounded {
             return Asked::Undecided(Undecided::NotAsked);
@@ -455,7 +455,7 @@ impl Asker<'_, '_> {
             reachability: exactness(&context.approximating.control),
             location: exactness(&context.approximating.data),
             approximated: both.into_iter().collect(),
-            replayed: false,
+            shown_by: None,
             params: query.pair.parameters_in(model),
             cells: cells.collect(),
             ordered_by: {

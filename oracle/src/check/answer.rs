@@ -1,10 +1,12 @@
 //! What a check of a program comes to.
 
 use super::reason::{Open, Why};
+use super::replay::Replayed;
 use maps::Class;
 use semantics::{Mode, Name, Number, Span, Thread};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// What is known of a program.
 #[derive(Clone, Debug)]
@@ -140,8 +142,8 @@ pub struct Race {
     pub location: Exactness,
     /// The approximated variables that the two accesses depend on.
     pub approximated: Vec<Name>,
-    /// Whether the interpreter made it.
-    pub replayed: bool,
+    /// What the interpreter made it from, where it did.
+    pub shown_by: Option<Arc<Replayed>>,
     /// The parameters.
     pub params: BTreeMap<Name, Number>,
     /// The initial memory that it needs.
@@ -151,6 +153,11 @@ pub struct Race {
 }
 
 impl Race {
+    /// Whether the interpreter made it.
+    pub fn is_replayed(&self) -> bool {
+        self.shown_by.is_some()
+    }
+
     /// Whether both accesses write.
     pub fn both_write(&self) -> bool {
         self.accesses.iter().all(|access| access.mode == Mode::Wr)

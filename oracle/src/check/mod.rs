@@ -18,6 +18,7 @@ pub mod reason;
 pub mod replay;
 mod settings;
 mod slice;
+mod taken;
 mod ticket;
 mod walk;
 mod warp;

@@ -1,5 +1,6 @@
 //! Replaying a witness with the reference interpreter: what makes an alarm true.
 
+use super::taken::Taken;
 use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches, runs};
 use num_traits::{One, ToPrimitive, Zero};
 use semantics::header::Threads;
@@ -32,6 +33,15 @@ pub struct Witness {
     pub choices: [BTreeMap<Name, Vec<Number>>; 2],
     /// Whether the race does not depend on what the arrays hold: then no other thread matters.
     pub independent: bool,
+}
+
+/// A witness that was replayed, and of what program.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The program.
+    pub program: Program,
+    /// The witness.
+    pub witness: Witness,
 }
 
 /// What came of a replay.
@@ -128,10 +138,21 @@ const MOST_PHASES: usize = 10_000;
 /// barriers. It takes at most [`TIME`], and what is left of the limits in force.
 pub fn replay(program: &Program, witness: &Witness) -> Replay {
     let limits = Limits::default().within(TIME).within_bytes(MEMORY);
-    limits.enter(|| replay_within(program, witness))
+    limits.enter(|| replay_within(program, witness, &mut Taken::default()))
 }
 
-fn replay_within(program: &Program, witness: &Witness) -> Replay {
+/// What the `var`s of the two threads take in a replay, one after the other; `None` where there is no replay.
+pub fn choices_taken(program: &Program, witness: &Witness) -> Option<[Vec<Number>; 2]> {
+    if witness.choices.iter().flat_map(BTreeMap::values).flatten().all(Zero::is_zero) {
+        return Some([Vec::new(), Vec::new()]);
+    }
+    let mut taken = Taken::recording();
+    let limits = Limits::default().within(TIME).within_bytes(MEMORY);
+    let replay = limits.enter(|| replay_within(program, witness, &mut taken));
+    (replay == Replay::Raced).then(|| taken.numbers())
+}
+
+fn replay_within(program: &Program, witness: &Witness, taken: &mut Taken) -> Replay {
     let memory = initial(program, witness);
     let goals = [0, 1].map(|n| goal(program, witness, n));
     if goals[0].array != goals[1].array || !goals[0].races_with(&goals[1]) {
@@ -142,7 +163,7 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
     }
     if !program.body.synchronizes() {
         for (n, goal) in goals.iter().enumerate() {
-            if let Err(why) = alone(program, witness, n, &memory, goal) {
+            if let Err(why) = alone(program, witness, n, &memory, goal, taken) {
                 return Replay::No(why);
             }
         }
@@ -159,7 +180,7 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
         // Nothing orders two blocks: each runs from the initial memory.
         let reached = [0, 1].map(|n| {
             let own = crowd(program, witness, &witness.threads[n]);
-            own.and_then(|crowd| phases(program, witness, &crowd, &memory, &goals[n..=n]))
+            own.and_then(|crowd| phases(program, witness, &crowd, &memory, &goals[n..=n], taken))
         });
         return match reached {
             [Ok(x), Ok(y)] if x[0].is_some() && y[0].is_some() => Replay::Raced,
@@ -168,7 +189,7 @@ fn replay_within(program: &Program, witness: &Witness) -> Replay {
         };
     }
     let crowd = if of_grid { crowd_of_grid(program, witness) } else { crowd(program, witness, a) };
-    match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals)) {
+    match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals, taken)) {
         Ok(reached) if reached[0].is_some() && reached[0] == reached[1] => Replay::Raced,
         Ok(_) => Replay::No(NotReplayed::NoPhase),
         Err(why) => Replay::No(why),
@@ -249,13 +270,17 @@ fn alone(
     n: usize,
     memory: &Store,
     goal: &AccessValue,
+    taken: &mut Taken,
 ) -> Result<(), NotReplayed> {
     let thread = &witness.threads[n];
     let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
-    let mut search = search(witness, Some(n));
+    let mut search = taken.of(search(witness, Some(n)), Some(n));
     let mut made = false;
-    let flow = runs(&mut search, memory, &s, thread, &mut |_, (_, phase, _), _| {
+    let flow = runs(&mut search, memory, &s, thread, &mut |search, (_, phase, _), run| {
         made |= phase.contains(goal);
+        if made {
+            taken.hear(Some(n), &search.choices, run.as_ref());
+        }
         if made { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
     });
     match (made, flow) {
@@ -286,13 +311,7 @@ pub fn crowd(
     }
     match &program.header.threads {
         Threads::Unbounded | Threads::Below(_) => {
-            let ids = witness.threads.iter().filter_map(|i| i.axis(semantics::Axis::Tid)).max();
-            let least = ids.map_or_else(Number::one, |i| i + 1);
-            let mut count = witness.launch.clone().unwrap_or_default().max(least);
-            if let Threads::Below(e) = &program.header.threads {
-                count = extent(witness, e);
-            }
-            Ok((0..limited(&count)?).map(Thread::natural).collect())
+            Ok((0..limited(&count(program, witness))?).map(Thread::natural).collect())
         }
         Threads::Grid { block, .. } => {
             let block = block.each_ref().map(|e| extent(witness, e));
@@ -301,6 +320,16 @@ pub fn crowd(
             Ok(points(&block).into_iter().map(|i| Thread::cuda(own.clone(), i)).collect())
         }
     }
+}
+
+/// How many threads there are, of a program whose threads are naturals.
+pub fn count(program: &Program, witness: &Witness) -> Number {
+    if let Threads::Below(e) = &program.header.threads {
+        return extent(witness, e);
+    }
+    let ids = witness.threads.iter().filter_map(|i| i.axis(semantics::Axis::Tid)).max();
+    let least = ids.map_or_else(Number::one, |i| i + 1);
+    witness.launch.clone().unwrap_or_default().max(least)
 }
 
 /// All threads of the grid, which share its barriers; of those only the witness's where no other matters.
@@ -325,7 +354,7 @@ fn crowd_of_grid(program: &Program, witness: &Witness) -> Result<Vec<Thread>, No
 }
 
 /// What an extent of the launch is.
-fn extent(witness: &Witness, e: &Expr) -> Number {
+pub fn extent(witness: &Witness, e: &Expr) -> Number {
     match e {
         Expr::Num(n) => n.clone(),
         Expr::Var(x) => witness.parameters.get(x).cloned().unwrap_or_else(Number::one),
@@ -360,6 +389,7 @@ fn phases(
     crowd: &[Thread],
     memory: &Store,
     goals: &[AccessValue],
+    taken: &mut Taken,
 ) -> Result<Vec<Option<usize>>, NotReplayed> {
     let mut memory = memory.clone();
     let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
@@ -375,13 +405,14 @@ fn phases(
             // A search that is short does not ask.
             limits::ask().map_err(|spent| NotReplayed::Stopped(spent.into()))?;
             let n = witness.threads.iter().position(|t| t == i);
-            let mut search = search(witness, n);
+            let mut search = taken.of(search(witness, n), n);
             let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
             let mut result = None;
-            let flow = reaches(&mut search, &memory, s, i, &mut |_, outcome, _| {
+            let mut found = None;
+            let flow = reaches(&mut search, &memory, s, i, &mut |_, outcome, run| {
                 let good = wanted.iter().all(|goal| outcome.1.contains(goal));
                 if result.is_none() || good {
-                    result = Some(outcome);
+                    (result, found) = (Some(outcome), run);
                 }
                 // An outcome without the goal is kept, but a better one is looked for.
                 if good { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
@@ -393,6 +424,7 @@ fn phases(
                     (None, _) => NotReplayed::Stuck(i.clone()),
                 });
             };
+            taken.hear(n, &search.choices, found.as_ref());
             for (goal, here) in goals.iter().zip(&mut here) {
                 *here |= phase.contains(goal);
             }

@@ -11,6 +11,7 @@ use super::term::{Term, Terms};
 use super::unknown::Unknown;
 use super::value::Sort;
 use super::{Answer, Solver, judge};
+use refutation::{Formula, Proof};
 use web_time::Instant;
 
 /// The bounds that are tried by default, in bits.
@@ -46,17 +47,52 @@ impl Solver for Embedded {
     }
 
     fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
-        self.search(terms, assertions, budget, false)
+        self.search(terms, assertions, budget, Aim::Any).0
+    }
+
+    /// On integers it refutes up to a bound only.
+    fn refutes_integers(&self) -> bool {
+        false
     }
 
     /// The model is one of small numbers, of the symbols that were made first before all.
     fn find(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
-        self.search(terms, assertions, budget, true)
+        self.search(terms, assertions, budget, Aim::Small).0
     }
 }
 
+/// A formula that has no model where a query has none, and a proof that it has none.
+pub type Refutation = (Formula, Proof);
+
+/// What of an answer is of use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// All of it.
+    Any,
+    /// A model of small numbers.
+    Small,
+    /// That there is none, with a proof.
+    Proof,
+}
+
 impl Embedded {
-    fn search(&self, terms: &Terms, assertions: &[Term], budget: &Budget, lower: bool) -> Answer {
+    /// As [`Solver::check`]; and of bit vectors, where there is no model, a proof.
+    pub fn prove(
+        &self,
+        terms: &Terms,
+        assertions: &[Term],
+        budget: &Budget,
+    ) -> (Answer, Option<Refutation>) {
+        self.search(terms, assertions, budget, Aim::Proof)
+    }
+
+    fn search(
+        &self,
+        terms: &Terms,
+        assertions: &[Term],
+        budget: &Budget,
+        aim: Aim,
+    ) -> (Answer, Option<Refutation>) {
         let start = Instant::now();
         let symbols = terms.free_symbols_of(assertions);
         let bounded = symbols.iter().any(|symbol| terms.sort(*symbol) == Sort::Int);
@@ -66,7 +102,8 @@ impl Embedded {
         for bits in bounds {
             let Some(left) = budget.after(start) else { break };
             let left = Budget { resources: budget.resources.saturating_sub(spent), ..left };
-            let mut blaster = Blaster::new(terms, Gates::new(&left), *bits);
+            let gates = if aim == Aim::Proof { Gates::recording(&left) } else { Gates::new(&left) };
+            let mut blaster = Blaster::new(terms, gates, *bits);
             let found = match blaster.require(assertions) {
                 Ok(()) => blaster.gates.solve(),
                 Err(why) => {
@@ -80,16 +117,16 @@ impl Embedded {
             spent += blaster.gates.spent();
             match found {
                 Found::Sat => {
-                    if lower {
+                    if aim == Aim::Small {
                         blaster.lower(&symbols);
                     }
-                    return judge(terms, assertions, blaster.model(&symbols));
+                    return (judge(terms, assertions, blaster.model(&symbols)), None);
                 }
                 Found::Unsat if bounded => answer = Answer::UnsatWithin { bits: *bits },
-                Found::Unsat => return Answer::Unsat,
+                Found::Unsat => return (Answer::Unsat, blaster.gates.recorded()),
                 Found::OutOfBudget => break,
             }
         }
-        answer
+        (answer, None)
     }
 }

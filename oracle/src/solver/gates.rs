@@ -3,6 +3,7 @@
 
 use super::budget::Budget;
 use batsat::{Callbacks, Lit, SolverInterface, Var, clause, lbool};
+use refutation::{Formula, Literal, Proof};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use web_time::Instant;
@@ -57,6 +58,20 @@ struct Meter {
     asked: Cell<u32>,
     /// Whether it was late once. The SAT solver asks again before it gives up, and begins anew where it is told to go on.
     late: Cell<bool>,
+    /// What was learnt and forgotten, where that is kept.
+    proof: Option<Proof>,
+    /// How long that may get.
+    most_proof_bytes: u64,
+}
+
+/// A literal of a proof takes so many bytes, roughly.
+const PROOF_LITERAL_BYTES: u64 = 8;
+
+/// As formulas and proofs have it.
+fn numbered(literal: &Lit) -> Literal {
+    // There are fewer than 2^31 variables: each takes more memory than that leaves.
+    let number = Literal::try_from(literal.var().idx() + 1).unwrap_or(Literal::MAX);
+    if literal.sign() { number } else { -number }
 }
 
 /// The clock is looked at once in so many decisions of the SAT solver.
@@ -69,8 +84,17 @@ impl Meter {
 }
 
 impl Callbacks for Meter {
-    fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
+    fn on_new_clause(&mut self, learnt: &[Lit], kind: clause::Kind) {
         self.conflicts += u64::from(matches!(kind, clause::Kind::Learnt));
+        if let Some(proof) = &mut self.proof {
+            proof.add(learnt.iter().map(numbered));
+        }
+    }
+
+    fn on_delete_clause(&mut self, forgotten: &[Lit]) {
+        if let Some(proof) = &mut self.proof {
+            proof.forget(forgotten.iter().map(numbered));
+        }
     }
 
     fn stop(&self) -> bool {
@@ -78,7 +102,10 @@ impl Callbacks for Meter {
         if self.asked.get().is_multiple_of(LOOK_AT_CLOCK) && self.is_late() {
             self.late.set(true);
         }
-        self.late.get() || self.conflicts >= self.allowed.get()
+        let long = self.proof.as_ref().is_some_and(|proof| {
+            proof.literals() as u64 * PROOF_LITERAL_BYTES >= self.most_proof_bytes
+        });
+        long || self.late.get() || self.conflicts >= self.allowed.get()
     }
 }
 
@@ -112,6 +139,8 @@ pub(crate) struct Gates {
     budget: Budget,
     /// The value of each variable, after [`Found::Sat`].
     values: Vec<bool>,
+    /// What is asked for, where that is kept.
+    formula: Option<Formula>,
 }
 
 /// What [`Gates::lower`] may take: calls of the solver, and conflicts in all of them.
@@ -121,8 +150,9 @@ impl Gates {
     pub fn new(budget: &Budget) -> Gates {
         let deadline = Instant::now().checked_add(budget.time);
         let (allowed, asked, late) = (Cell::new(0), Cell::new(0), Cell::new(false));
-        let meter = Meter { conflicts: 0, allowed, deadline, asked, late };
         let bytes = u64::from(budget.memory_mib) << 20;
+        let (proof, most_proof_bytes) = (None, bytes / 2);
+        let meter = Meter { conflicts: 0, allowed, deadline, asked, late, proof, most_proof_bytes };
         Gates {
             solver: batsat::Solver::new(batsat::SolverOpts::default(), meter),
             variables: Vec::new(),
@@ -131,7 +161,21 @@ impl Gates {
             most_gates: budget.resources.min(bytes / GATE_BYTES),
             budget: *budget,
             values: Vec::new(),
+            formula: None,
         }
+    }
+
+    /// As [`Gates::new`], and keeps what is asked for and what is learnt.
+    pub fn recording(budget: &Budget) -> Gates {
+        let mut gates = Gates::new(budget);
+        gates.formula = Some(Formula::default());
+        gates.solver.cb_mut().proof = Some(Proof::default());
+        gates
+    }
+
+    /// What was kept: after [`Found::Unsat`] of [`Gates::solve`], a formula and a proof that it has no model.
+    pub fn recorded(&mut self) -> Option<(Formula, Proof)> {
+        self.formula.take().zip(self.solver.cb_mut().proof.take())
     }
 
     /// Whether the budget is spent before the search has begun.
@@ -160,6 +204,9 @@ impl Gates {
         match bit {
             Bit::TRUE => {}
             Bit::FALSE => {
+                if let Some(formula) = &mut self.formula {
+                    formula.clauses.push([]);
+                }
                 self.solver.add_clause_reuse(&mut Vec::new());
             }
             _ => self.clause(&[bit]),
@@ -229,7 +276,10 @@ impl Gates {
     }
 
     fn clause(&mut self, bits: &[Bit]) {
-        let mut clause = bits.iter().map(|bit| self.literal(*bit)).collect();
+        let mut clause: Vec<Lit> = bits.iter().map(|bit| self.literal(*bit)).collect();
+        if let Some(formula) = &mut self.formula {
+            formula.clauses.push(clause.iter().map(numbered));
+        }
         // False means that there is no solution: the search will say so.
         self.solver.add_clause_reuse(&mut clause);
     }

@@ -7,6 +7,7 @@
 
 mod blast;
 mod budget;
+mod certified;
 mod choose;
 mod embedded;
 mod eval;
@@ -32,9 +33,12 @@ mod value;
 mod z3;
 
 pub use budget::Budget;
+pub use certified::{Certifying, Proved, Refuted};
 pub use choose::{Chosen, choose};
-pub use embedded::Embedded;
+pub use embedded::{Embedded, Refutation};
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use locate::command;
 pub use models_first::ModelsFirst;
 #[cfg(not(target_family = "wasm"))]
 pub use process::Process;
@@ -78,6 +82,11 @@ pub trait Solver {
     fn glance(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
         let _ = (terms, assertions, budget);
         Answer::Unknown(Unknown::OutOfWork)
+    }
+
+    /// Whether it refutes what speaks of all integers.
+    fn refutes_integers(&self) -> bool {
+        true
     }
 
     /// Decides where only a refutation is of use.

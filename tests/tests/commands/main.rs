@@ -2,6 +2,7 @@
 
 mod actions;
 mod bad_input;
+mod certify;
 mod check;
 mod difftest;
 mod explore;

@@ -5,6 +5,7 @@
 use super::histories::OF_BABYCUDA;
 use crate::case::{Case, Subjects};
 use crate::claim::{Claim, Counterexample, Finding};
+use crate::hypotheses::DISTINCT;
 use jaminan::babycuda::{IllTyped, type_of};
 use jaminan::infer;
 use maps::{Protocol, control_independent, data_independent};
@@ -51,6 +52,7 @@ pub(super) fn claims() -> Vec<Claim> {
             id: "liew2022/types-are-cidi",
             source: "[L22, Fig. 6] and [L24, Fig. 4]",
             says: "b has a type iff ∅ ⊢CI [[b]] and ∅ ⊢DI [[b]]; and the type is [[b]] without its `var`s",
+            hypotheses: &[DISTINCT],
             check: |case, _| types_are_cidi(case),
             ..OF_BABYCUDA
         },

@@ -3,7 +3,6 @@
 use super::offence::{Found, Offence, judge};
 use crate::case::{Case, Subjects};
 use crate::claim::{Claim, Dropped, Recorded, Within};
-use crate::hypotheses::{CLOSED, DISTINCT};
 use maps::independence::Variables;
 use maps::{aa, control_independent, data_independent};
 use oracle::explore::Obstacle;
@@ -15,7 +14,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         source: "[L24, Figs. 4 and 7]",
         says: "X ⊢CI p iff the first set of aa(X, p) is empty, X ⊢DI p iff the second is",
         subjects: Subjects::Protocols,
-        hypotheses: &[CLOSED, DISTINCT],
+        hypotheses: &[],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, agree),
@@ -25,7 +24,7 @@ pub(super) const CLAIMS: [Claim; 2] = [
         source: "[L24, Fig. 4]",
         says: "X ⊆ Y and X ⊢ p ⟹ Y ⊢ p, for CI and DI",
         subjects: Subjects::Protocols,
-        hypotheses: &[CLOSED, DISTINCT],
+        hypotheses: &[],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, weaken),

@@ -4,7 +4,7 @@ use super::offence::{Found, Offence, judge};
 use super::relation::class;
 use crate::case::{Case, Subjects};
 use crate::claim::{Claim, Dropped, Recorded, Within};
-use crate::hypotheses::{CI, CLOSED, DI, DISTINCT, SAME_TRACE};
+use crate::hypotheses::{CI, DI, DISTINCT, SAME_TRACE};
 use oracle::explore::Obstacle;
 use semantics::outcomes::Outcomes;
 use semantics::{Choices, Meaningless, Phase, Thread, Trace};
@@ -16,7 +16,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         source: "[L24, Lemma 3.3 (1)]",
         says: "p ⇓ᵢ P₁ ▷ t₁ and p ⇓ᵢ P₂ ▷ t₂ ⟹ P₁ ≡_I P₂",
         subjects: Subjects::Protocols,
-        hypotheses: &[SAME_TRACE, CLOSED, DISTINCT],
+        hypotheses: &[SAME_TRACE],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, related),
@@ -26,7 +26,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         source: "[L24, Lemma 3.3 (2)]",
         says: "p ⇓ᵢ P₁ ▷ t₁ and p ⇓ᵢ P₂ ▷ t₂ ⟹ P₁ ≡_I P₂ and t₁ = t₂",
         subjects: Subjects::Protocols,
-        hypotheses: &[CI, CLOSED, DISTINCT],
+        hypotheses: &[CI, DISTINCT],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, related_by_one_trace),
@@ -36,7 +36,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         source: "[L24, Lemma 3.3 (3)]",
         says: "p ⇓ᵢ P₁ ▷ t₁ and p ⇓ᵢ P₂ ▷ t₂ ⟹ P₁ = P₂",
         subjects: Subjects::Protocols,
-        hypotheses: &[DI, SAME_TRACE, CLOSED, DISTINCT],
+        hypotheses: &[DI, SAME_TRACE, DISTINCT],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, equal),
@@ -46,7 +46,7 @@ pub(super) const CLAIMS: [Claim; 4] = [
         source: "[L24, Lemma 3.3 (4)]",
         says: "p ⇓ᵢ P₁ ▷ t₁ and p ⇓ᵢ P₂ ▷ t₂ ⟹ P₁ = P₂ and t₁ = t₂",
         subjects: Subjects::Protocols,
-        hypotheses: &[CI, DI, CLOSED, DISTINCT],
+        hypotheses: &[CI, DI, DISTINCT],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, equal_by_one_trace),

@@ -40,7 +40,7 @@ pub(super) const CLAIMS: [Claim; 3] = [
         source: "[L24, §4.3], and what \"data race\" leaves open",
         says: "two accesses that race and are separately feasible are jointly feasible",
         subjects: Subjects::Programs,
-        hypotheses: &[CI, DI, DATARACE, CLOSED, DISTINCT],
+        hypotheses: &[CI, DI, DATARACE, DISTINCT],
         recorded: Recorded::Holds,
         within: Within::ASKED,
         check: |case, dropped| judge(case, dropped, jointly),

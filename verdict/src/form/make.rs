@@ -1,9 +1,11 @@
 //! The form of a value.
 
 use super::{
-    Access, Alarm, Assumption, AssumptionKind, Conjunction, Divergence, Exactness, Host, Kernel,
-    Launch, LaunchSource, Note, Run, RunOutcome, Status, Suggestions, Verdict,
+    Access, Alarm, Assumption, AssumptionKind, Certification, Conjunction, Divergence, Exactness,
+    Extent, Host, Kernel, Launch, LaunchSource, Note, Run, RunOutcome, Status, Suggestions,
+    Verdict,
 };
+use crate::certify;
 use crate::suggest;
 use crate::value::{self, KernelVerdict};
 use oracle::check::answer::{self, Cell, Race};
@@ -25,6 +27,7 @@ impl From<&KernelVerdict> for Kernel {
             launches: of.launches.iter().map(Launch::from).collect(),
             assumptions: of.assumptions.iter().map(Assumption::from).collect(),
             suggestions: of.suggestions.as_ref().map(Suggestions::from),
+            certification: of.certification.as_ref().map(Certification::from),
         }
     }
 }
@@ -33,6 +36,26 @@ impl From<&suggest::Suggestions> for Suggestions {
     fn from(of: &suggest::Suggestions) -> Suggestions {
         let found = of.conjunctions.iter().map(Conjunction::from).collect();
         Suggestions { found, asked: of.asked, complete: of.complete }
+    }
+}
+
+impl From<&certify::Certification> for Certification {
+    fn from(of: &certify::Certification) -> Certification {
+        let refutations = &of.refutations;
+        Certification {
+            certified: match of.extent {
+                certify::Extent::All => Extent::All,
+                certify::Extent::Part => Extent::Part,
+                certify::Extent::Nothing => Extent::Nothing,
+            },
+            checker: of.checker.display().to_string(),
+            proved: refutations.proved,
+            believed: refutations.believed,
+            clauses: refutations.clauses,
+            steps: refutations.steps,
+            found_seconds: refutations.found_in.as_secs_f64(),
+            checked_seconds: refutations.checked_in.as_secs_f64(),
+        }
     }
 }
 
@@ -52,6 +75,8 @@ impl From<&value::Alarm> for Alarm {
             same_value: of.same_value,
             why: of.why.as_ref().map(ToString::to_string),
             run: of.run.as_ref().map(Run::from),
+            certified: of.certified.as_ref().map(Result::is_ok),
+            not_certified: of.certified.and_then(Result::err).map(|why| why.to_string()),
             ..race(&of.race, of.status)
         }
     }
@@ -74,12 +99,14 @@ fn race(of: &Race, status: answer::Status) -> Alarm {
         reachability: of.reachability.into(),
         location: of.location.into(),
         approximated: of.approximated.iter().map(Name::to_string).collect(),
-        replayed: of.replayed,
+        replayed: of.is_replayed(),
         same_value: false,
         params: numbers(&of.params),
         memory: memory(&of.cells),
         why: None,
         run: None,
+        certified: None,
+        not_certified: None,
     }
 }
 

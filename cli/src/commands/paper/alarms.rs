@@ -65,7 +65,7 @@ fn alarm(name: &str, verdict: &KernelVerdict, expected: Verdict) -> AlarmForm {
         verdict: verdict.verdict.word().into(),
         approximation: verdict.approximation.word().into(),
         alarms: verdict.alarms.iter().map(|alarm| alarm.status.word().into()).collect(),
-        replayed: shown().next().is_some() && shown().all(|alarm| alarm.race.replayed),
+        replayed: shown().next().is_some() && shown().all(|alarm| alarm.race.is_replayed()),
         as_expected: verdict.verdict == expected,
         why: why.map(ToString::to_string),
     }

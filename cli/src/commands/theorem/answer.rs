@@ -396,7 +396,9 @@ fn list(claims: &[Claim]) -> Text {
         let ClaimForm { id, source, says, hypotheses, recorded, .. } = ClaimForm::of(claim);
         say!(out, "{bold}{id}{bold:#}  {source}; {recorded}");
         say!(out, "  {says}");
-        say!(out, "  {name}hypotheses{name:#} {}", hypotheses.join(", "));
+        if !hypotheses.is_empty() {
+            say!(out, "  {name}hypotheses{name:#} {}", hypotheses.join(", "));
+        }
         out.blank();
     }
     let mut all: Vec<_> = claims.iter().flat_map(|claim| claim.hypotheses).collect();
