@@ -201,6 +201,14 @@ impl Input {
         if self.is_standard_input() { "<stdin>".into() } else { self.file.display().to_string() }
     }
 
+    /// What a document about the input is called: the file's name, without its folder.
+    pub fn title(&self) -> String {
+        match self.file.file_name() {
+            Some(name) if !self.is_standard_input() => name.to_string_lossy().into_owned(),
+            _ => self.name(),
+        }
+    }
+
     /// How another command is given the same input.
     pub fn argument(&self) -> String {
         match self.lang.and_then(|language| clap::ValueEnum::to_possible_value(&language)) {

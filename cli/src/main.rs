@@ -10,6 +10,7 @@ mod bounds;
 mod commands;
 mod compile_commands;
 mod concrete;
+mod derivation;
 mod document;
 mod exit;
 mod failure;

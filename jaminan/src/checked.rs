@@ -7,7 +7,7 @@ use semantics::json::{self, Unreadable};
 use semantics::{Checked, Exchanged, Verdict};
 use serde_json::Value;
 
-/// Reads a derivation in JSON, whichever calculus it names (`maps`, `jaminan`, `babycuda`), and
+/// Reads a derivation in JSON, whichever calculus it names, and
 /// checks it.
 ///
 /// # Errors
@@ -18,8 +18,10 @@ pub fn check_document(text: &str) -> Result<Verdict, Unreadable> {
         maps::Judgment::CALCULUS => verdict::<maps::Judgment>(&document),
         crate::Judgment::CALCULUS => verdict::<crate::Judgment>(&document),
         babycuda::Judgment::CALCULUS => verdict::<babycuda::Judgment>(&document),
+        maps::Independence::CALCULUS => verdict::<maps::Independence>(&document),
+        crate::Inference::CALCULUS => verdict::<crate::Inference>(&document),
         other => {
-            let why = format!("{other:?} is none of \"maps\", \"jaminan\", \"babycuda\"");
+            let why = format!("no calculus is called {other:?}");
             Err(Unreadable::new(why).under("calculus"))
         }
     });

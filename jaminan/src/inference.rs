@@ -1,5 +1,8 @@
 //! The inference of protocols. [L24, Fig. 6]
 
+mod check;
+pub mod derive;
+
 use crate::syntax::{Program, Stmt};
 use maps::{Approximating, Protocol, ProtocolFile, aa};
 use semantics::{Expr, Mode, Name};

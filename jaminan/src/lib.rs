@@ -18,6 +18,7 @@ mod exchange;
 pub mod inference;
 pub mod instance;
 pub mod memory;
+pub mod phases;
 #[cfg(feature = "mutants")]
 pub mod planted;
 pub mod rules;
@@ -26,9 +27,11 @@ mod show;
 pub mod syntax;
 
 pub use checked::check_document;
+pub use inference::derive::{Inference, derive};
 pub use inference::{approximation, infer, infer_array, infer_program};
 pub use instance::{Parameters, block_array, declared_array, instantiate};
 pub use memory::{Initial, Lazy};
+pub use phases::Phases;
 pub use rules::{Judgment, Rest, reaches, runs};
 pub use run::{explain, outcomes};
 pub use syntax::{Program, Stmt};

@@ -1,8 +1,16 @@
 //! Control and data independence, and the approximating binders. [L24, Figs. 4 and 7]
 
+mod check;
+mod derive;
+mod exchange;
+pub mod judgment;
+
 use crate::syntax::Protocol;
 use semantics::{Cond, Expr, Name};
 use std::collections::BTreeSet;
+
+pub use derive::{derive_approximating, derive_control, derive_data};
+pub use judgment::Independence;
 
 /// A set of variables `X`.
 pub type Variables = BTreeSet<Name>;

@@ -22,15 +22,16 @@ pub mod independence;
 pub mod instance;
 #[cfg(feature = "mutants")]
 pub mod planted;
-mod premises;
 pub mod rules;
 pub mod run;
 mod show;
 pub mod syntax;
 
-pub use independence::{Approximating, Class, aa, control_independent, data_independent};
+pub use independence::{
+    Approximating, Class, Independence, aa, control_independent, data_independent,
+    derive_approximating, derive_control, derive_data,
+};
 pub use instance::{by_array, instantiate};
-pub use premises::{Judged, explain_approximating, explain_control, explain_data};
 pub use rules::{Judgment, runs};
 pub use run::{explain, outcomes};
 pub use syntax::{Protocol, ProtocolFile};

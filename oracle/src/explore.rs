@@ -15,11 +15,13 @@
 
 pub mod bounds;
 mod completion;
+pub mod crowd;
 pub mod exchange;
 pub mod finding;
 pub mod frontier;
 mod joint;
 pub mod launch;
+pub mod picture;
 mod protocol;
 mod racing;
 mod reach;

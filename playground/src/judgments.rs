@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::question::File;
 use crate::reading::Subject;
-use maps::{Judged, explain_approximating, explain_control, explain_data};
-use semantics::Spelling;
+use maps::{Independence, derive_approximating, derive_control, derive_data};
+use semantics::{Derivation, Shown, Spelling};
 use serde_json::{Map, Value, json};
 
 /// For each array, three trees.
@@ -15,21 +15,21 @@ pub fn answer(file: &File) -> Result<Value, Failure> {
     let mut arrays = Map::new();
     for (array, protocol) in Subject::read(file)?.protocols() {
         let (x, p) = (protocol.header.parameters(), &protocol.body);
-        let spelling = Spelling::Unicode;
         let trees = json!({
-            "ci": tree(&explain_control(&x, p, spelling)),
-            "di": tree(&explain_data(&x, p, spelling)),
-            "aa": tree(&explain_approximating(&x, p, spelling)),
+            "ci": tree(&derive_control(&x, p)),
+            "di": tree(&derive_data(&x, p)),
+            "aa": tree(&derive_approximating(&x, p)),
         });
         arrays.insert(array.to_string(), trees);
     }
     Ok(json!({ "arrays": arrays }))
 }
 
-fn tree(judged: &Judged) -> Value {
-    let premises: Vec<Value> = judged.premises.iter().map(tree).collect();
+/// As deep as the program: a derivation of this kind is no run.
+fn tree(d: &Derivation<Independence>) -> Value {
+    let premises: Vec<Value> = d.premises.iter().map(|premise| tree(premise)).collect();
     json!({
-        "rule": judged.rule, "conclusion": judged.conclusion, "holds": judged.holds,
+        "rule": d.rule, "conclusion": d.conclusion.show(Spelling::Unicode), "holds": d.conclusion.holds(),
         "premises": premises,
     })
 }

@@ -33,6 +33,22 @@ pub struct Derivation<J> {
     pub premises: Vec<Arc<Derivation<J>>>,
 }
 
+/// One of several derivations in one text.
+#[derive(Clone, Debug)]
+pub struct Part<'a, J> {
+    /// What stands above it, in plain words; nothing where it stands alone.
+    pub heading: String,
+    /// The derivation.
+    pub derivation: &'a Derivation<J>,
+}
+
+impl<'a, J> Part<'a, J> {
+    /// A derivation that stands alone.
+    pub fn of(derivation: &'a Derivation<J>) -> Self {
+        Part { heading: String::new(), derivation }
+    }
+}
+
 /// A judgment that derivations are shown of.
 pub trait Shown {
     /// The judgment, in this spelling, on one line.

@@ -103,6 +103,13 @@ impl Outcome for (Store, Phase, Trace) {
     }
 }
 
+/// Up to a barrier, and what is left to run.
+impl<S: Clone + Eq + Hash + Holds> Outcome for (Store, Phase, Trace, Option<S>) {
+    fn weight(&self) -> usize {
+        (self.0.len() + self.1.len()) * self.largest() + self.2.size()
+    }
+}
+
 /// Every outcome.
 pub fn every<J: Judgment, T: Outcome>(
     choices: &Choices,

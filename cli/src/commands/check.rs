@@ -1,6 +1,7 @@
 //! `check`: the verdict for all sizes.
 
 mod batch;
+mod picture;
 pub mod process;
 mod sarif;
 mod suggest;
@@ -95,6 +96,10 @@ pub struct Check {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     max_memory: u32,
 
+    /// Draw the worst alarm instead: threads, time and cells, its two accesses joined
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with_all = ["more", "each"])]
+    drawn: Option<Drawn>,
+
     /// Print a line for each kernel as soon as there is an answer: for whoever checks several files
     #[arg(long, hide = true)]
     each: bool,
@@ -113,6 +118,7 @@ Examples:
   jaminan check kernel.cu --block-dim 256 --grid-dim 64
   jaminan check s_a.jam --format json
   jaminan check kernel.cu --suggest        what would make it race free
+  jaminan check kernel.cu --as svg > race.svg
   jaminan check kernel.cu --solver embedded
   jaminan check kernel.cu --certify --proofs proofs/
   jaminan check kernel.cu --solver 'cvc5 --incremental --produce-models'
@@ -122,6 +128,13 @@ Examples:
 Solvers: `auto` takes libz3 ($Z3_LIB, Python's z3-solver package, the system), then z3 or cvc5 on
 the path, then the embedded solver, which decides machine integers and bounds naturals.
 Exit codes: 0 race free · 1 an alarm · 2 bad input · 3 undecided or unsupported";
+
+/// What is drawn, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Drawn {
+    /// An image
+    Svg,
+}
 
 /// Whether equal values written to one cell are a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -136,6 +149,8 @@ pub enum Benign {
 pub enum Checked {
     /// One file.
     One(Vec<KernelVerdict>),
+    /// One file, and a picture of it.
+    Drawn(Vec<KernelVerdict>, String),
     /// One file, whose kernels are printed already.
     Each(Vec<KernelVerdict>),
     /// Several.
@@ -152,8 +167,15 @@ impl Command for Check {
 
     fn answer(self, _: &View) -> Result<Checked, Failure> {
         if self.more.is_empty() && !self.input.path().is_dir() {
-            let answer = self.one()?;
-            return Ok(if self.each { Checked::Each(answer) } else { Checked::One(answer) });
+            let (answer, picture) = self.one()?;
+            return Ok(match picture {
+                Some(svg) => Checked::Drawn(answer, svg),
+                None if self.each => Checked::Each(answer),
+                None => Checked::One(answer),
+            });
+        }
+        if self.drawn.is_some() {
+            return Err(Failure::usage("a picture is of one file", "give one"));
         }
         let mut named = vec![self.input.path().to_owned()];
         named.extend(self.more.iter().cloned());
@@ -164,7 +186,8 @@ impl Command for Check {
 }
 
 impl Check {
-    fn one(&self) -> Result<Vec<KernelVerdict>, Failure> {
+    /// The verdicts on one file, and its picture where that is asked for.
+    fn one(&self) -> Result<(Vec<KernelVerdict>, Option<String>), Failure> {
         let settings = self.settings()?;
         let mut input = self.input.clone().read_once()?.with_allowance(settings.allowance);
         if let Some(threads) = self.warp_sync {
@@ -172,7 +195,7 @@ impl Check {
         }
         allocation::allow(MOST_MEMORY);
         let unit = if self.only.is_some() { self.named(&input)? } else { input.kernels()? };
-        let kernels = match unit {
+        let kernels = match &unit {
             None if self.only.is_some() => Vec::new(),
             Some(unit) => {
                 let jobs = pool::jobs(self.jobs).min(unit.kernels.len());
@@ -182,7 +205,7 @@ impl Check {
                 let numbered: Vec<(usize, &Kernel)> =
                     unit.kernels.iter().enumerate().filter(|(n, _)| wanted(*n)).collect();
                 pool::each(&numbered, jobs, |(number, kernel)| {
-                    let verdict = verdict::kernel(&unit, kernel, &settings)?;
+                    let verdict = verdict::kernel(unit, kernel, &settings)?;
                     let verdict = self.suggested(&input, verdict, *number, &settings)?;
                     self.tell(*number, &verdict);
                     Ok(verdict)
@@ -202,7 +225,8 @@ impl Check {
             kernels.into_iter().collect::<Result<_, _>>().map_err(no_solver)?;
         let warnings: BTreeSet<&String> = kernels.iter().flat_map(|k| &k.warnings).collect();
         warnings.into_iter().for_each(style::note);
-        Ok(kernels)
+        let picture = self.drawn.map(|Drawn::Svg| picture::svg(&input, unit.as_ref(), &kernels));
+        Ok((kernels, picture))
     }
 
     /// The kernels, whose names are printed.
@@ -331,7 +355,7 @@ impl Answer for Checked {
 
     fn json(&self) -> Value {
         match self {
-            Checked::One(kernels) => {
+            Checked::One(kernels) | Checked::Drawn(kernels, _) => {
                 let kernels = kernels.iter().map(form::Kernel::from).collect();
                 // Only numbers and text: this does not fail.
                 serde_json::to_value(form::Check { kernels }).unwrap_or(Value::Null)
@@ -348,7 +372,7 @@ impl Answer for Checked {
 
     fn sarif(&self) -> Option<Value> {
         let errors = match self {
-            Checked::One(_) | Checked::Each(_) => Vec::new(),
+            Checked::One(_) | Checked::Drawn(..) | Checked::Each(_) => Vec::new(),
             Checked::Several(files) => {
                 batch::errors(files).map(|a| (a.file.clone(), a.said.clone())).collect()
             }
@@ -360,6 +384,7 @@ impl Answer for Checked {
     fn text(&self, view: &View) -> semantics::Text {
         match self {
             Checked::One(kernels) => report::text(kernels, view.verbose),
+            Checked::Drawn(_, svg) => semantics::Text::of_lines(svg),
             Checked::Each(_) => semantics::Text::default(),
             Checked::Several(files) => batch::text(files, view.verbose),
         }
@@ -367,7 +392,7 @@ impl Answer for Checked {
 
     fn exit(&self) -> Exit {
         match self {
-            Checked::One(kernels) | Checked::Each(kernels) => {
+            Checked::One(kernels) | Checked::Drawn(kernels, _) | Checked::Each(kernels) => {
                 // The worst of all kernels: 2 is not among them, then 1, 3, 0.
                 let exits: Vec<Exit> = kernels.iter().map(exit).collect();
                 let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|e| exits.contains(e));

@@ -1,32 +1,38 @@
 //! `explain`: a derivation, or why there is none; and whether a given derivation is right.
 
-use crate::answer::{Answer, Command, Format, View};
+mod launch;
+mod phases;
+
+use crate::answer::{Answer, Command, View};
+use crate::derivation::{self, DerivationForm, Form, written};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
 use crate::limits::Limits;
-use crate::natural::natural;
 use crate::phases::unsynchronized;
 use crate::store::Start;
 use crate::style::{ALARM, FINE};
 use jaminan::{babycuda, instantiate};
-use semantics::Text;
+use launch::Coordinates;
 use schemars::JsonSchema;
-use semantics::derivation::exchange::{self, Exchanged};
-use semantics::derivation::text::Options;
-use semantics::derivation::{self, Checked, Derivation, Shown, TooLarge, Verdict};
+use semantics::derivation::exchange::Exchanged;
+use semantics::derivation::{Derivation, Part, Shown, Verdict};
 use semantics::outcomes::Obstacle;
-use semantics::{Allowance, Explanation, Number, Thread, Threads};
+use semantics::{Allowance, Explanation, Syntax, Text};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A derivation of one thread's run, or why there is none
 ///
 /// The derivation is a tree of rule applications, under the papers' names. `--check` reads one
 /// back and names the first wrong step; it shares no rule with what made it.
+///
+/// A program with barriers has one derivation for each phase: all threads run a phase from one memory, and the next one
+/// starts from that memory and what they all wrote. The other threads go on by their first outcome.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Explain {
@@ -37,15 +43,23 @@ pub struct Explain {
     #[arg(long)]
     check: bool,
 
-    /// The thread
-    #[arg(long, value_name = "I", value_parser = natural, required_unless_present = "check")]
-    thread: Option<Number>,
+    /// The thread; of a kernel its `threadIdx`: 3, [3,0], [3,0,0]
+    #[arg(long, value_name = "I", required_unless_present = "check")]
+    thread: Option<Coordinates>,
+
+    /// Of a kernel the thread's block, its `blockIdx` [default: 0]
+    #[arg(long, value_name = "I")]
+    block: Option<Coordinates>,
+
+    /// Of a program with barriers that does not say how many threads there are: 0..T [default: 4, or up to the thread]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=launch::MOST_THREADS))]
+    threads: Option<u64>,
 
     /// How to write the derivation
     #[arg(long = "as", value_enum, value_name = "FORM", default_value_t = Form::Text)]
     form: Form,
 
-    /// Which outcome, as `run` numbers them, from 1
+    /// Which outcome, as `run` numbers them, from 1; of a program with barriers in its first phase
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     outcome: NonZeroUsize,
 
@@ -66,22 +80,11 @@ Examples:
   jaminan explain s_b.jam --thread 1 --memory 'A:0=10' --as latex > s_b.tex
   jaminan explain s_d.jam --thread 7 --as html > s_d.html
   jaminan explain s_a.jam --thread 0 --as json > d.json && jaminan explain --check d.json
+  jaminan explain phases.jam --thread 1 --threads 2
+  jaminan explain saxpy.cu --block-dim 4 --thread 1 --param n=4
   jaminan explain fig3.jam --thread 0 --param M=2 --calculus babycuda
 
 BabyCUDA has no value for a cell that nobody wrote: a program that reads one is stuck.";
-
-/// How to write a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Form {
-    /// An indented tree
-    Text,
-    /// A document for LaTeX, with the package bussproofs
-    Latex,
-    /// A page
-    Html,
-    /// A list of steps, which `--check` reads
-    Json,
-}
 
 /// Whose rules a program is run by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -117,37 +120,40 @@ impl Command for Explain {
         let Some(thread) = &self.thread else {
             return Err(Failure::usage("no thread is given", "give one: `--thread 0`"));
         };
-        let thread = Thread::natural(thread.clone());
         let subject = self.input.load()?;
-        if let Threads::Grid { .. } = subject.header().threads {
-            return Err(Failure::Undecided {
-                why: "`explain` takes no kernel: a thread of CUDA is more than one number".into(),
-                hint: format!("check it: jaminan check {}", self.input.argument()),
-            });
-        }
-        match &subject {
-            Subject::Program(program) => unsynchronized(&program.body, "explain", &self.input)?,
-            Subject::Protocol(protocol) => unsynchronized(&protocol.body, "explain", &self.input)?,
-        }
-        let values = self.input.known.parameters(subject.header())?;
-        let memory = self.start.store(&subject.arrays())?;
         let choices = self.start.choices();
         let budget = self.limits.budget();
         let n = self.outcome.get() - 1;
+        if self.calculus == Calculus::Babycuda || matches!(subject, Subject::Protocol(_)) {
+            match &subject {
+                Subject::Program(program) => unsynchronized(&program.body, "explain", &self.input)?,
+                Subject::Protocol(protocol) => {
+                    unsynchronized(&protocol.body, "explain", &self.input)?;
+                }
+            }
+        }
+        let thread = launch::thread(subject.header(), thread, self.block.as_ref())?;
         match (&subject, self.calculus) {
             (Subject::Program(program), Calculus::OfTheFile) => {
+                let values = launch::parameters(&self.input.known, &program.header)?;
+                let memory = launch::memory(&self.start, program, &thread)?;
+                if program.body.synchronizes() {
+                    return self.phases(program, &thread, &values, memory, view);
+                }
                 let s = instantiate(&program.header, &program.body, &values, &thread);
                 self.write(&jaminan::explain(&memory, &s, &thread, &choices, &budget, n), view)
             }
             (Subject::Program(program), Calculus::Babycuda) => {
                 babycuda::is_babycuda(&program.body)
                     .map_err(|why| Failure::usage(why.to_string(), "leave `--calculus` out"))?;
+                let values = launch::parameters(&self.input.known, &program.header)?;
                 let s = instantiate(&program.header, &program.body, &values, &thread);
                 let begin = babycuda::History::begin();
                 let threads = BTreeSet::from([thread]);
                 self.write(&babycuda::explain(&begin, &s, &threads, &budget, n), view)
             }
             (Subject::Protocol(protocol), Calculus::OfTheFile) => {
+                let values = launch::parameters(&self.input.known, &protocol.header)?;
                 let p = maps::instantiate(&protocol.body, &values);
                 self.write(&maps::explain(&p, &thread, &choices, &budget, n), view)
             }
@@ -164,47 +170,33 @@ impl Explain {
         explanation: &Explanation<J>,
         view: &View,
     ) -> Result<ExplainAnswer, Failure> {
-        let d = match explanation {
-            Explanation::Derivation(d) => d,
-            Explanation::NoSuchOutcome(count) => {
-                return Err(Failure::usage(
-                    format!("there is no outcome {}: the last one is {count}", self.outcome),
-                    "`jaminan run` prints the outcomes in order, from 1",
-                ));
-            }
-            Explanation::Stuck(failure) => {
-                return Err(Failure::Undecided {
-                    why: format!("there is no derivation. {failure}"),
-                    hint: "this premise is as far as any derivation gets".into(),
-                });
-            }
-            Explanation::GaveUp(Obstacle::Stopped(stop)) => return Err(Failure::stopped(*stop)),
-            Explanation::GaveUp(Obstacle::Number) => {
-                return Err(Failure::meaningless(&semantics::Meaningless::TooLarge));
-            }
-        };
-        let form = if view.format == Format::Json { Form::Json } else { self.form };
-        let text = self.text(d, form, view).map_err(|TooLarge| Failure::Undecided {
-            why: "the derivation is too large to write down".into(),
-            hint: "explain a smaller program, or ask for `--as json`".into(),
-        })?;
+        let d = self.derivation(explanation)?;
+        let text = written(&[Part::of(&d)], self.form, &self.input.title(), view)?;
         Ok(ExplainAnswer::Written(text))
     }
 
-    fn text<J: Shown + Exchanged>(
+    /// The derivation that was found.
+    ///
+    /// # Errors
+    /// There is none.
+    fn derivation<J: Shown>(
         &self,
-        d: &Derivation<J>,
-        form: Form,
-        view: &View,
-    ) -> Result<String, TooLarge> {
-        match form {
-            Form::Text => {
-                let options = Options { spelling: view.spelling(), ..Options::default() };
-                derivation::text::text(d, options)
+        explanation: &Explanation<J>,
+    ) -> Result<Arc<Derivation<J>>, Failure> {
+        match explanation {
+            Explanation::Derivation(d) => Ok(Arc::clone(d)),
+            Explanation::NoSuchOutcome(count) => Err(Failure::usage(
+                format!("there is no outcome {}: the last one is {count}", self.outcome),
+                "`jaminan run` prints the outcomes in order, from 1",
+            )),
+            Explanation::Stuck(failure) => Err(Failure::Undecided {
+                why: format!("there is no derivation. {failure}"),
+                hint: "this premise is as far as any derivation gets".into(),
+            }),
+            Explanation::GaveUp(Obstacle::Stopped(stop)) => Err(Failure::stopped(*stop)),
+            Explanation::GaveUp(Obstacle::Number) => {
+                Err(Failure::meaningless(&semantics::Meaningless::TooLarge))
             }
-            Form::Latex => derivation::latex::latex(d),
-            Form::Html => derivation::html::html(d, &self.input.name()),
-            Form::Json => exchange::write(d),
         }
     }
 
@@ -215,24 +207,12 @@ impl Explain {
             Failure::usage(format!("{}: {why}", self.input.name()), hint)
         };
         let document = semantics::json::value(source.text()).map_err(|e| bad(e.to_string()))?;
-        let checked = match exchange::calculus(&document) {
-            Ok("maps") => checked::<maps::Judgment>(&document),
-            Ok("jaminan") => checked::<jaminan::Judgment>(&document),
-            Ok("babycuda") => checked::<babycuda::Judgment>(&document),
-            Ok(other) => Err(format!("no calculus is called {other:?}")),
-            Err(why) => Err(why.to_string()),
-        };
+        let checked = derivation::checked(&document);
         // A trace nests as deep as a loop is long.
         semantics::json::discard(document);
         let (verdict, steps) = checked.map_err(bad)?;
         Ok(ExplainAnswer::Checked(verdict, steps))
     }
-}
-
-fn checked<J: Exchanged + Checked>(document: &Value) -> Result<(Verdict, usize), String> {
-    let listing = exchange::read::<J>(document).map_err(|e| e.to_string())?;
-    let steps = listing.steps();
-    Ok((derivation::check::check(&steps), steps.len()))
 }
 
 /// The answer of `explain`: a derivation, or with `--check` the verdict on one.
@@ -241,13 +221,8 @@ fn checked<J: Exchanged + Checked>(document: &Value) -> Result<(Verdict, usize),
 #[schemars(title = "jaminan explain")]
 #[allow(dead_code)]
 pub enum ExplainForm {
-    /// A derivation as a list of steps; a step's premises are steps before it, by number.
-    Derivation {
-        /// `maps`, `jaminan` or `babycuda`.
-        calculus: String,
-        /// From 1; the last is the root.
-        steps: Vec<StepForm>,
-    },
+    /// The derivation; of a program with barriers one for each phase.
+    Derivation(DerivationForm),
     /// The verdict on a derivation.
     Verdict {
         /// Whether every step is an instance of its rule.
@@ -257,20 +232,6 @@ pub enum ExplainForm {
         /// The first wrong step.
         wrong: Option<WrongForm>,
     },
-}
-
-/// A step of a derivation.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[allow(dead_code)]
-pub struct StepForm {
-    /// Its number.
-    step: usize,
-    /// The rule.
-    rule: String,
-    /// What it concludes: programs in concrete syntax, phases and traces as in `run`.
-    conclusion: Value,
-    /// The steps it rests on.
-    premises: Vec<usize>,
 }
 
 /// A wrong step.

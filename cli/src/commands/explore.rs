@@ -8,10 +8,13 @@ use crate::input::{Input, Subject};
 use crate::limits::Limits;
 use crate::phases::phases;
 use crate::style::{ALARM, FINE, HEADING, UNDECIDED, note};
+use crate::commands::check::Drawn;
 use crate::witness::{self, WitnessForm};
+use oracle::explore::picture::picture;
+use oracle::explore::{Witness, launches};
 use oracle::{Bounds, Exploration, Finding, explore, explore_protocol};
 use schemars::JsonSchema;
-use semantics::Allowance;
+use semantics::{Allowance, Picture};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use semantics::{Text, say};
@@ -32,6 +35,10 @@ pub struct Explore {
     #[command(flatten)]
     bounds: BoundsFlags,
 
+    /// Draw the race instead, the strongest kind that there is: threads, time and cells, its two accesses joined
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    drawn: Option<Drawn>,
+
     #[command(flatten)]
     limits: Limits,
 }
@@ -41,6 +48,7 @@ Examples:
   jaminan explore s_b.jam
   jaminan explore s_a.jam --threads 17 --format json
   jaminan explore protocol.map --threads 8 --values 3
+  jaminan explore phases.jam --as svg > race.svg
 
 Exit codes: 1 where there is a joint race, 0 where there is none within the bounds; a protocol
 race or a separately feasible race alone is no true alarm. Without --fuel it gives up after one
@@ -59,6 +67,8 @@ pub struct ExploreAnswer {
     name: String,
     bounds: Bounds,
     found: Exploration,
+    /// The picture, where it is asked for.
+    svg: Option<String>,
 }
 
 impl Command for Explore {
@@ -103,8 +113,31 @@ impl Command for Explore {
         if let Some(why) = &found.left_out {
             note(format!("executions without a meaning in C were left out: {why}"));
         }
-        Ok(ExploreAnswer { name: self.input.name(), bounds, found })
+        let svg = self.drawn.map(|Drawn::Svg| drawn(&self.input.title(), &subject, &bounds, &found));
+        Ok(ExploreAnswer { name: self.input.name(), bounds, found, svg })
     }
+}
+
+/// The picture of the strongest race; of none, that there is none.
+fn drawn(name: &str, subject: &Subject, bounds: &Bounds, found: &Exploration) -> String {
+    let race = |finding: &Finding| match finding {
+        Finding::Race(witness) => Some(witness.clone()),
+        Finding::Absent | Finding::Undecided => None,
+    };
+    let strongest = [&found.joint, &found.separate, &found.protocol].into_iter().find_map(race);
+    let program = match subject {
+        Subject::Program(program) => Some(program),
+        Subject::Protocol(_) => None,
+    };
+    let of = |witness: &Witness| {
+        picture(program, &launches(subject.header(), bounds).unwrap_or_default(), witness)
+    };
+    let mut picture = match strongest {
+        Some(witness) => of(&witness),
+        None => Picture { title: format!("no race at {}", describe(bounds)), marks: Vec::new() },
+    };
+    picture.title = format!("{name}: {}", picture.title);
+    picture.svg()
 }
 
 /// The answer of `explore`. A null means that there is no race of this kind within the bounds,
@@ -201,6 +234,9 @@ impl Answer for ExploreAnswer {
     }
 
     fn text(&self, view: &View) -> Text {
+        if let Some(svg) = &self.svg {
+            return Text::of_lines(svg);
+        }
         let (bold, alarm, fine, open) = (HEADING, ALARM, FINE, UNDECIDED);
         let mut out = Text::new();
         say!(out, "{bold}{}{bold:#}: {}", self.name, describe(&self.bounds));

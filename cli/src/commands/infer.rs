@@ -3,7 +3,10 @@
 use crate::answer::{Answer, Command, Format, View};
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
-use jaminan::{Program, infer, infer_array, infer_program};
+use crate::derivation::{DerivationForm, Form, written};
+use jaminan::{Inference, Program, derive, infer, infer_array, infer_program};
+use semantics::derivation::{Derivation, Part};
+use std::sync::Arc;
 use maps::ProtocolFile;
 use schemars::JsonSchema;
 use semantics::{Name, Syntax, printer, Text, say};
@@ -23,16 +26,34 @@ pub struct Infer {
     /// Print the protocol of this array only
     #[arg(long, value_name = "NAME")]
     array: Option<String>,
+
+    /// Show how the inference makes it, equation by equation
+    #[arg(long)]
+    explain: bool,
+
+    /// How to write the derivations
+    #[arg(long = "as", value_enum, value_name = "FORM", requires = "explain", default_value_t = Form::Text)]
+    form: Form,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jaminan infer s_a.jam
   jaminan infer s_a.jam | jaminan judge - --lang map
-  jaminan infer two.jam --array B > two-b.map";
+  jaminan infer two.jam --array B > two-b.map
+  jaminan infer s_a.jam --explain
+  jaminan infer s_a.jam --explain --as json | jaminan explain --check -";
+
+/// The answer of `infer`.
+pub enum InferAnswer {
+    /// The protocols of a program.
+    Protocols(Box<Protocols>),
+    /// Their derivations, as they were asked for.
+    Written(String),
+}
 
 /// The protocols of a program, of all its arrays or of one.
-pub struct InferAnswer {
+pub struct Protocols {
     program: Program,
     array: Option<Name>,
 }
@@ -40,7 +61,7 @@ pub struct InferAnswer {
 impl Command for Infer {
     type Answer = InferAnswer;
 
-    fn answer(self, _: &View) -> Result<InferAnswer, Failure> {
+    fn answer(self, view: &View) -> Result<InferAnswer, Failure> {
         let program = match self.input.load()? {
             Subject::Program(program) => program,
             Subject::Protocol(_) => {
@@ -55,11 +76,38 @@ impl Command for Infer {
             let message = format!("the program does not access an array `{array}`");
             return Err(Failure::usage(message, "leave `--array` out to see them all"));
         }
-        Ok(InferAnswer { program, array })
+        let protocols = Protocols { program, array };
+        if !self.explain {
+            return Ok(InferAnswer::Protocols(Box::new(protocols)));
+        }
+        let derivations = protocols.derivations();
+        let alone = derivations.len() == 1;
+        let heading = |array: &Option<Name>| match array {
+            Some(array) if !alone => format!("array {array}"),
+            _ => String::new(),
+        };
+        let parts: Vec<Part<'_, Inference>> = derivations
+            .iter()
+            .map(|d| Part { heading: heading(&d.conclusion.array), derivation: d })
+            .collect();
+        written(&parts, self.form, &self.input.title(), view).map(InferAnswer::Written)
     }
 }
 
-impl InferAnswer {
+impl Protocols {
+    /// How each comes about; of a program without arrays, how its only one does.
+    fn derivations(&self) -> Vec<Arc<Derivation<Inference>>> {
+        let body = &self.program.body;
+        let arrays = match &self.array {
+            Some(array) => [array.clone()].into(),
+            None => body.arrays(),
+        };
+        if arrays.is_empty() {
+            return vec![derive(body, None)];
+        }
+        arrays.iter().map(|array| derive(body, Some(array))).collect()
+    }
+
     /// One protocol after the other: all together may be larger than memory.
     fn protocols(&self) -> Box<dyn Iterator<Item = (Name, ProtocolFile)> + '_> {
         match &self.array {
@@ -72,12 +120,23 @@ impl InferAnswer {
     }
 }
 
-/// The answer of `infer`.
+/// The JSON of `infer`.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(untagged)]
 #[schemars(title = "jaminan infer")]
 #[allow(dead_code)]
-pub struct InferForm {
+pub enum InferForm {
+    /// The protocols.
+    Protocols(ProtocolsForm),
+    /// With `--explain`, how they come about.
+    Derivation(DerivationForm),
+}
+
+/// Protocols.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+pub struct ProtocolsForm {
     /// The text of a `.map` file, for each array.
     protocols: BTreeMap<String, String>,
 }
@@ -86,7 +145,12 @@ impl Answer for InferAnswer {
     type Form = InferForm;
 
     fn json(&self) -> Value {
-        let texts: serde_json::Map<String, Value> = self
+        let protocols = match self {
+            InferAnswer::Protocols(protocols) => protocols,
+            // Written by `exchange::write_all`, so it is JSON.
+            InferAnswer::Written(text) => return semantics::json::value(text).unwrap_or(Value::Null),
+        };
+        let texts: serde_json::Map<String, Value> = protocols
             .protocols()
             .map(|(array, protocol)| (array.to_string(), protocol.to_string().into()))
             .collect();
@@ -94,18 +158,26 @@ impl Answer for InferAnswer {
     }
 
     fn text(&self, view: &View) -> Text {
-        self.texts(view).collect()
+        match self {
+            InferAnswer::Protocols(protocols) => protocols.texts(view).collect(),
+            InferAnswer::Written(text) => Text::of_lines(text),
+        }
     }
 
     fn pieces<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = Text> + 'a> {
-        match view.format {
-            Format::Json | Format::Sarif => Box::new(self.json_pieces()),
-            Format::Text => self.texts(view),
+        match (self, view.format) {
+            (InferAnswer::Protocols(protocols), Format::Json | Format::Sarif) => {
+                Box::new(protocols.json_pieces())
+            }
+            (InferAnswer::Protocols(protocols), Format::Text) => protocols.texts(view),
+            (InferAnswer::Written(text), _) => {
+                Box::new(std::iter::once_with(move || Text::of_lines(text)))
+            }
         }
     }
 }
 
-impl InferAnswer {
+impl Protocols {
     /// The text, a protocol a piece.
     fn texts<'a>(&'a self, view: &'a View) -> Box<dyn Iterator<Item = Text> + 'a> {
         let text = |p: &ProtocolFile| printer::file(&p.header, &p.body, view.spelling());
@@ -154,7 +226,7 @@ mod tests {
         for text in ["skip", "A[tid] := 0", "let x = A[0] in B[x] := 1; C[tid] := 2"] {
             let source = Source::new("pieces.jam", text);
             let program = Program::parse(&source, ParseOptions::default()).unwrap();
-            let answer = InferAnswer { program, array: None };
+            let answer = InferAnswer::Protocols(Box::new(Protocols { program, array: None }));
             let json = View { format: Format::Json, unicode: false, verbose: false };
             let pieces: String = answer.pieces(&json).map(|piece| piece.plain()).collect();
             assert_eq!(pieces, crate::answer::json_text(answer.json()).plain());

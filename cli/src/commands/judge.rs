@@ -1,19 +1,23 @@
 //! `judge`: control and data independence, and the approximating binders.
 
-use crate::answer::{Answer, Command, View};
+use crate::answer::{Answer, Command, Format, View};
+use crate::derivation::{DerivationForm, Form, written};
 use crate::failure::Failure;
 use crate::input::{Input, Subject};
-use crate::style::{ALARM, HEADING, LABEL};
+use crate::style::{HEADING, LABEL};
 use jaminan::infer_program;
 use maps::{
-    Approximating, Judged as Premises, ProtocolFile, aa, control_independent, data_independent,
-    explain_approximating, explain_control, explain_data,
+    Approximating, Independence, ProtocolFile, aa, control_independent, data_independent,
+    derive_approximating, derive_control, derive_data,
 };
 use schemars::JsonSchema;
-use semantics::{Name, Spelling};
+use semantics::derivation::text::{Options, text};
+use semantics::derivation::{Derivation, Part, exchange};
+use semantics::Name;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use semantics::{Text, say};
 
 /// Control and data independence, and the approximating binders, of each array's protocol
@@ -29,17 +33,23 @@ pub struct Judge {
     /// Show the derivations: of CI and DI, or where they fail, and of the approximating binders
     #[arg(long)]
     explain: bool,
+
+    /// How to write the derivations; but for text they are all of the answer
+    #[arg(long = "as", value_enum, value_name = "FORM", requires = "explain", default_value_t = Form::Text)]
+    form: Form,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   jaminan judge s_b.jam
   jaminan judge s_b.jam --explain
+  jaminan judge s_b.jam --explain --as html > s_b.html
+  jaminan judge s_b.jam --explain --as json | jaminan explain --check -
   jaminan judge protocol.map --format json
   echo 'var x. A[x] := 0' | jaminan judge - --lang jam";
 
 /// The judgments on one protocol.
-struct Judged {
+pub struct Judged {
     control_independent: bool,
     data_independent: bool,
     approximating: Approximating,
@@ -47,18 +57,39 @@ struct Judged {
     explained: Option<ProtocolFile>,
 }
 
-/// The judgments on each array's protocol.
-pub struct JudgeAnswer(BTreeMap<Name, Judged>);
+/// The answer of `judge`.
+pub enum JudgeAnswer {
+    /// The judgments on each array's protocol.
+    Judged(BTreeMap<Name, Judged>),
+    /// Their derivations, as they were asked for.
+    Written(String),
+}
 
 impl Command for Judge {
     type Answer = JudgeAnswer;
 
-    fn answer(self, _: &View) -> Result<JudgeAnswer, Failure> {
+    fn answer(self, view: &View) -> Result<JudgeAnswer, Failure> {
         let judged = |(array, p): (Name, ProtocolFile)| (array, judge(p, self.explain));
-        Ok(JudgeAnswer(match self.input.load()? {
+        let all: BTreeMap<Name, Judged> = match self.input.load()? {
             Subject::Program(program) => infer_program(&program).map(judged).collect(),
             Subject::Protocol(protocol) => maps::by_array(&protocol).map(judged).collect(),
-        }))
+        };
+        // The whole answer in JSON has the derivations in it.
+        if self.form == Form::Text || view.format == Format::Json {
+            return Ok(JudgeAnswer::Judged(all));
+        }
+        let derivations: Vec<(String, Proof)> = all
+            .iter()
+            .flat_map(|(array, judged)| {
+                let of_array = move |(what, d)| (format!("{array}: {what}"), d);
+                judged.derivations().map(of_array)
+            })
+            .collect();
+        let parts: Vec<Part<'_, Independence>> = derivations
+            .iter()
+            .map(|(heading, d)| Part { heading: heading.clone(), derivation: d })
+            .collect();
+        written(&parts, self.form, &self.input.title(), view).map(JudgeAnswer::Written)
     }
 }
 
@@ -72,20 +103,24 @@ fn judge(protocol: ProtocolFile, explain: bool) -> Judged {
     }
 }
 
+type Proof = Arc<Derivation<Independence>>;
+
 impl Judged {
-    /// Of CI, of DI, and of the approximating binders.
-    fn derivations(&self, spelling: Spelling) -> Option<[Premises; 3]> {
-        let protocol = self.explained.as_ref()?;
-        let (x, p) = (protocol.header.parameters(), &protocol.body);
-        Some([
-            explain_control(&x, p, spelling),
-            explain_data(&x, p, spelling),
-            explain_approximating(&x, p, spelling),
-        ])
+    /// Of CI, of DI, and of the approximating binders, where they are asked for.
+    fn derivations(&self) -> impl Iterator<Item = (&'static str, Proof)> + use<> {
+        let derived = self.explained.as_ref().map(|protocol| {
+            let (x, p) = (protocol.header.parameters(), &protocol.body);
+            [
+                ("control independence", derive_control(&x, p)),
+                ("data independence", derive_data(&x, p)),
+                ("approximating binders", derive_approximating(&x, p)),
+            ]
+        });
+        derived.into_iter().flatten()
     }
 }
 
-/// The answer of `judge`.
+/// The JSON of `judge`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "jaminan judge")]
@@ -110,53 +145,19 @@ struct JudgedForm {
     data: Vec<String>,
     /// With `--explain`: of CI, of DI, and of the approximating binders.
     #[serde(default)]
-    derivations: Option<[PremisesForm; 3]>,
-}
-
-/// A use of a rule, whether it succeeds or not.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct PremisesForm {
-    /// The rule.
-    rule: String,
-    /// What it concludes.
-    conclusion: String,
-    /// Whether it does: all its premises hold.
-    holds: bool,
-    /// From the left.
-    premises: Vec<PremisesForm>,
-}
-
-fn premises(judged: &Premises) -> Value {
-    json!({
-        "rule": judged.rule,
-        "conclusion": judged.conclusion,
-        "holds": judged.holds,
-        "premises": judged.premises.iter().map(premises).collect::<Vec<_>>(),
-    })
-}
-
-/// A line for each rule, its premises below it.
-fn tree(out: &mut Text, judged: &Premises, depth: usize) {
-    let (alarm, indent) = (ALARM, "  ".repeat(depth));
-    match judged.holds {
-        true => say!(out, "{indent}{}  {}", judged.rule, judged.conclusion),
-        false => {
-            say!(out, "{indent}{}  {}  {alarm}does not hold{alarm:#}", judged.rule, judged.conclusion);
-        }
-    }
-    for premise in &judged.premises {
-        tree(out, premise, depth + 1);
-    }
+    derivations: Option<DerivationForm>,
 }
 
 impl Answer for JudgeAnswer {
     type Form = JudgeForm;
 
     fn json(&self) -> Value {
-        let arrays: serde_json::Map<String, Value> = self
-            .0
+        let all = match self {
+            JudgeAnswer::Judged(all) => all,
+            // Written by `exchange::write_all`, so it is JSON.
+            JudgeAnswer::Written(text) => return semantics::json::value(text).unwrap_or(Value::Null),
+        };
+        let arrays: serde_json::Map<String, Value> = all
             .iter()
             .map(|(array, judged)| {
                 let mut form = json!({
@@ -165,8 +166,10 @@ impl Answer for JudgeAnswer {
                     "control": names(&judged.approximating.control),
                     "data": names(&judged.approximating.data),
                 });
-                if let Some(all) = judged.derivations(Spelling::Ascii) {
-                    form["derivations"] = all.iter().map(premises).collect();
+                let proofs: Vec<Proof> = judged.derivations().map(|(_, d)| d).collect();
+                let proofs: Vec<&Derivation<Independence>> = proofs.iter().map(|d| &**d).collect();
+                if let (false, Ok(text)) = (proofs.is_empty(), exchange::write_all(&proofs)) {
+                    form["derivations"] = semantics::json::value(&text).unwrap_or(Value::Null);
                 }
                 (array.to_string(), form)
             })
@@ -175,7 +178,11 @@ impl Answer for JudgeAnswer {
     }
 
     fn text(&self, view: &View) -> Text {
-        if self.0.is_empty() {
+        let all = match self {
+            JudgeAnswer::Judged(all) => all,
+            JudgeAnswer::Written(text) => return Text::of_lines(text),
+        };
+        if all.is_empty() {
             return Text::of_line("accesses no array");
         }
         let (bold, label) = (HEADING, LABEL);
@@ -184,16 +191,20 @@ impl Answer for JudgeAnswer {
             false => format!("no, depends on {}", names(binders).join(", ")),
         };
         let mut out = Text::new();
-        for (array, judged) in &self.0 {
+        for (array, judged) in all {
             let both = &judged.approximating;
             say!(out, "{bold}{array}: {}{bold:#}", both.class().word());
             let control = line(judged.control_independent, &both.control);
             say!(out, "  {label}control independent{label:#}  {control}");
             let data = line(judged.data_independent, &both.data);
             say!(out, "  {label}data independent{label:#}     {data}");
-            for derivation in judged.derivations(view.spelling()).into_iter().flatten() {
+            for (_, d) in judged.derivations() {
+                let options = Options { spelling: view.spelling(), ..Options::default() };
                 out.blank();
-                tree(&mut out, &derivation, 1);
+                match text(&d, options) {
+                    Ok(text) => out.lines(text),
+                    Err(large) => say!(out, "  {large}"),
+                }
             }
         }
         out

@@ -13,6 +13,7 @@ mod initial;
 pub mod pair;
 mod part;
 mod past;
+pub mod picture;
 mod query;
 pub mod reason;
 pub mod replay;

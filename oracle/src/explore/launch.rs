@@ -87,7 +87,7 @@ pub fn launches(header: &Header, bounds: &Bounds) -> Result<Vec<Launch>, Obstacl
 }
 
 /// The value that an assumption gives the parameter in so many words: it is in every bound.
-fn fixed(header: &Header, name: &Name) -> Option<Number> {
+pub fn fixed(header: &Header, name: &Name) -> Option<Number> {
     header.assumptions.iter().find_map(|c| match c {
         Cond::Rel(Rel::Eq, a, b) => match (&**a, &**b) {
             (Expr::Var(x), Expr::Num(k)) | (Expr::Num(k), Expr::Var(x)) if x == name => {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A flat list of steps, each after its premises, which it names by number; the last step is what
-//! is derived. So nothing nests but a trace, a shared subtree is written once, and a step can be
+//! is derived, and so is every other that no step rests on. So nothing nests but a trace, a shared subtree is written once, and a step can be
 //! pointed at. What a conclusion holds is the calculus's to say; programs, expressions and
 //! conditions are strings in the concrete syntax, and the rest is spelt as in every answer
 //! ([`crate::json`]). Parameters are numbers by then, so there is no header.
@@ -52,8 +52,24 @@ pub struct Listing<J> {
 /// # Errors
 /// More text than [`LARGEST_TEXT`].
 pub fn write<J: Exchanged>(d: &Derivation<J>) -> Result<String, TooLarge> {
+    write_all(&[d])
+}
+
+/// Several derivations as one document: each ends in a step that no other rests on.
+///
+/// # Errors
+/// More text than [`LARGEST_TEXT`].
+pub fn write_all<J: Exchanged>(derivations: &[&Derivation<J>]) -> Result<String, TooLarge> {
     let mut out = format!("{{\"calculus\": \"{}\",\n \"steps\": [", J::CALCULUS);
-    for (n, step) in d.steps().into_iter().enumerate() {
+    let mut all = Vec::new();
+    for d in derivations {
+        let before = all.len();
+        all.extend(d.steps().into_iter().map(|mut step| {
+            step.premises.iter_mut().for_each(|premise| *premise += before);
+            step
+        }));
+    }
+    for (n, step) in all.into_iter().enumerate() {
         out.push_str(if n == 0 { "\n  " } else { ",\n  " });
         let premises: Vec<usize> = step.premises.iter().map(|premise| premise + 1).collect();
         let mut object = serde_json::Map::new();

@@ -1,7 +1,7 @@
 //! Derivations as one HTML file that needs nothing else: no script, no font, no network.
 
 use super::pieces::{Limits, Met, Pieces, Room, cut};
-use super::{Derivation, LARGEST_TEXT, Shown, Step, TooLarge, conclusions};
+use super::{Derivation, LARGEST_TEXT, Part, Shown, Step, TooLarge, conclusions};
 use crate::markup::escape;
 use crate::printer::Spelling;
 
@@ -18,6 +18,33 @@ const LINE: usize = 64;
 /// # Errors
 /// More text than [`LARGEST_TEXT`].
 pub fn html<J: Shown>(d: &Derivation<J>, title: &str) -> Result<String, TooLarge> {
+    page(&[Part::of(d)], title)
+}
+
+/// Several derivations as a complete page, each under its heading.
+///
+/// # Errors
+/// More text than [`LARGEST_TEXT`].
+pub fn page<J: Shown>(parts: &[Part<'_, J>], title: &str) -> Result<String, TooLarge> {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
+        escape(title)
+    );
+    for (n, part) in parts.iter().enumerate() {
+        let prefix = if n == 0 { String::new() } else { format!("p{n}-") };
+        if !part.heading.is_empty() {
+            out.push_str(&format!("<h2>{}</h2>\n", escape(&part.heading)));
+        }
+        sections(&mut out, part.derivation, &prefix)?;
+    }
+    out.push_str("</body>\n</html>\n");
+    Ok(out)
+}
+
+/// One derivation, whose names begin with a prefix.
+fn sections<J: Shown>(out: &mut String, d: &Derivation<J>, prefix: &str) -> Result<(), TooLarge> {
     let steps = d.steps();
     let conclusions = conclusions(&steps, Spelling::Unicode)?;
     let room = |text: &String| Room { width: text.chars().count().min(LINE) + 8, height: 1 };
@@ -25,30 +52,26 @@ pub fn html<J: Shown>(d: &Derivation<J>, title: &str) -> Result<String, TooLarge
     let limits =
         Limits { room: TREE, premises: 40, name: Room { width: 8, height: 1 }, margin: 10 };
     let pieces = cut(&steps, &own, limits);
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
-        escape(title)
-    );
     for piece in 0..pieces.roots.len() {
         match piece {
             0 => out.push_str("<section>\n"),
-            _ => out.push_str(&format!("<section id=\"d{piece}\">\n<h2>{}</h2>\n", called(piece))),
+            _ => out.push_str(&format!(
+                "<section id=\"{prefix}d{piece}\">\n<h2>{}</h2>\n",
+                called(piece)
+            )),
         }
-        tree(&mut out, piece, &pieces, &steps, &conclusions);
+        tree(out, (piece, prefix), &pieces, &steps, &conclusions);
         out.push_str("</section>\n");
         if out.len() > LARGEST_TEXT {
             return Err(TooLarge);
         }
     }
-    out.push_str("</body>\n</html>\n");
-    Ok(out)
+    Ok(())
 }
 
 fn tree<J: Shown>(
     out: &mut String,
-    piece: usize,
+    (piece, prefix): (usize, &str),
     pieces: &Pieces,
     steps: &[Step<'_, J>],
     conclusions: &[String],
@@ -56,7 +79,7 @@ fn tree<J: Shown>(
     let bare = |n: usize| steps[n].conclusion.is_side_condition() && steps[n].premises.is_empty();
     pieces.walk(piece, steps, |met| match met {
         Met::Name(name) => out.push_str(&format!(
-            "<div class=\"step\"><a class=\"name\" href=\"#d{name}\">{}</a></div>\n",
+            "<div class=\"step\"><a class=\"name\" href=\"#{prefix}d{name}\">{}</a></div>\n",
             called(name)
         )),
         Met::Enter(n) if bare(n) => {
@@ -64,13 +87,13 @@ fn tree<J: Shown>(
         }
         // The box to tick comes first: what follows it depends on it.
         Met::Enter(n) => out.push_str(&format!(
-            "<div class=\"step\"><input type=\"checkbox\" id=\"s{n}\" aria-label=\"fold {0}\">\
+            "<div class=\"step\"><input type=\"checkbox\" id=\"{prefix}s{n}\" aria-label=\"fold {0}\">\
              <div class=\"premises\">\n",
             escape(steps[n].rule)
         )),
         Met::Leave(n) if bare(n) => {}
         Met::Leave(n) => out.push_str(&format!(
-            "</div><label for=\"s{n}\" title=\"fold or unfold\"><span>{}</span></label>{}</div>\n",
+            "</div><label for=\"{prefix}s{n}\" title=\"fold or unfold\"><span>{}</span></label>{}</div>\n",
             escape(steps[n].rule),
             judgment(&conclusions[n])
         )),

@@ -2,7 +2,7 @@
 
 use super::pieces::{Limits, Met, Pieces, Room, cut};
 use super::wrap::wrap;
-use super::{Derivation, LARGEST_TEXT, Shown, Step, TooLarge, conclusions};
+use super::{Derivation, LARGEST_TEXT, Part, Shown, Step, TooLarge, conclusions};
 use crate::printer::Spelling;
 
 /// What a page in landscape format takes, in characters and lines of its small print. A tree that
@@ -22,6 +22,27 @@ const MOST_LINES: usize = 200;
 /// # Errors
 /// More text than [`LARGEST_TEXT`], or a conclusion past all that a page can show.
 pub fn latex<J: Shown>(d: &Derivation<J>) -> Result<String, TooLarge> {
+    document(&[Part::of(d)])
+}
+
+/// Several derivations as a complete document, each under its heading.
+///
+/// # Errors
+/// More text than [`LARGEST_TEXT`], or a conclusion past all that a page can show.
+pub fn document<J: Shown>(parts: &[Part<'_, J>]) -> Result<String, TooLarge> {
+    let mut out = String::from(PREAMBLE);
+    for part in parts {
+        if !part.heading.is_empty() {
+            let heading = plain(&part.heading);
+            out.push_str(&format!("\\par\\bigskip\\textbf{{{heading}}}\\par\\medskip\n"));
+        }
+        derivation(&mut out, part.derivation)?;
+    }
+    out.push_str("\\end{document}\n");
+    Ok(out)
+}
+
+fn derivation<J: Shown>(out: &mut String, d: &Derivation<J>) -> Result<(), TooLarge> {
     let steps = d.steps();
     let conclusions: Vec<Vec<String>> =
         conclusions(&steps, Spelling::Latex)?.iter().map(|text| lines(text)).collect();
@@ -37,11 +58,10 @@ pub fn latex<J: Shown>(d: &Derivation<J>) -> Result<String, TooLarge> {
     let own: Vec<Room> = steps.iter().zip(&conclusions).map(room).collect();
     let name = Room { width: 8, height: 1 };
     let pieces = cut(&steps, &own, Limits { room: PAGE, premises: 5, name, margin: 6 });
-    let mut out = String::from(PREAMBLE);
     for piece in 0..pieces.roots.len() {
         out.push_str(r"\begin{lrbox}{\derivation}");
         out.push('\n');
-        tree(&mut out, piece, &pieces, &steps, &conclusions);
+        tree(out, piece, &pieces, &steps, &conclusions);
         out.push_str("\\DisplayProof\n\\end{lrbox}\n");
         out.push_str(&format!(
             "\\derivationnamed{{{}}}\n",
@@ -51,8 +71,21 @@ pub fn latex<J: Shown>(d: &Derivation<J>) -> Result<String, TooLarge> {
             return Err(TooLarge);
         }
     }
-    out.push_str("\\end{document}\n");
-    Ok(out)
+    Ok(())
+}
+
+/// Text outside of formulas.
+fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '_' | '%' | '&' | '#' | '$' | '{' | '}' => format!(r"\{c}"),
+            '\\' => r"\textbackslash{}".into(),
+            '^' => r"\textasciicircum{}".into(),
+            '~' => r"\textasciitilde{}".into(),
+            '<' | '>' | '|' => format!("${c}$"),
+            _ => c.to_string(),
+        })
+        .collect()
 }
 
 const PREAMBLE: &str = r"\documentclass{article}

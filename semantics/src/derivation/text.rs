@@ -2,7 +2,7 @@
 
 use super::pieces::{Limits, Met, Room, cut};
 use super::wrap::{blanks, wrap};
-use super::{Derivation, LARGEST_TEXT, Shown, TooLarge, conclusions};
+use super::{Derivation, LARGEST_TEXT, Part, Shown, TooLarge, conclusions};
 use crate::printer::Spelling;
 
 /// How a derivation is written as text.
@@ -18,6 +18,28 @@ impl Default for Options {
     fn default() -> Self {
         Options { spelling: Spelling::Ascii, width: 100 }
     }
+}
+
+/// Several derivations, each under its heading, as [`text()`] writes one.
+///
+/// # Errors
+/// More text than [`LARGEST_TEXT`].
+pub fn texts<J: Shown>(parts: &[Part<'_, J>], options: Options) -> Result<String, TooLarge> {
+    let mut out = String::new();
+    for part in parts {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        if !part.heading.is_empty() {
+            out.push_str(&part.heading);
+            out.push('\n');
+        }
+        out.push_str(&text(part.derivation, options)?);
+        if out.len() > LARGEST_TEXT {
+            return Err(TooLarge);
+        }
+    }
+    Ok(out)
 }
 
 /// The derivation as an indented tree:

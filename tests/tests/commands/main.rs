@@ -5,6 +5,7 @@ mod bad_input;
 mod certify;
 mod check;
 mod difftest;
+mod explain;
 mod explore;
 mod flows;
 mod formulas;

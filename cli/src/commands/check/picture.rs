@@ -1,0 +1,59 @@
+//! The picture of an alarm.
+
+use crate::input::{Input, Subject};
+use crate::style::note;
+use cuda::Unit;
+use jaminan::Program;
+use oracle::check::picture::picture;
+use semantics::Picture;
+use std::sync::Arc;
+use verdict::{Alarm, KernelVerdict, Verdict};
+
+/// The picture of the worst alarm, as SVG; of none, what the verdict is.
+pub fn svg(input: &Input, unit: Option<&Unit>, kernels: &[KernelVerdict]) -> String {
+    let all: Vec<(&KernelVerdict, &Alarm)> =
+        kernels.iter().flat_map(|kernel| kernel.alarms.iter().map(move |a| (kernel, a))).collect();
+    // The first of those that are alike.
+    let Some((kernel, alarm)) = all.iter().rev().max_by_key(|(_, alarm)| alarm.status) else {
+        let words: Vec<String> =
+            kernels.iter().map(|k| format!("{}: {}", k.name, word(k))).collect();
+        return Picture { title: words.join(", "), marks: Vec::new() }.svg();
+    };
+    if all.len() > 1 {
+        note(format!("there are {} alarms: the picture is of one", all.len()));
+    }
+    let index: Vec<String> = alarm.race.index.iter().map(|j| format!("[{j}]")).collect();
+    let title = format!(
+        "{}: {} alarm at {}{}",
+        kernel.name,
+        alarm.status.word(),
+        alarm.race.array,
+        index.concat()
+    );
+    let program = program(input, unit, &kernel.name);
+    picture(title, program.as_deref(), &alarm.race).svg()
+}
+
+fn word(kernel: &KernelVerdict) -> &'static str {
+    match kernel.verdict {
+        Verdict::Drf => "race free",
+        Verdict::Racy => "racy",
+        Verdict::Potential => "potentially racy",
+        Verdict::Unknown => "unknown",
+        Verdict::Unsupported => "unsupported",
+    }
+}
+
+/// The program of a kernel that has one launch, or of a `.jam`.
+fn program(input: &Input, unit: Option<&Unit>, name: &str) -> Option<Arc<Program>> {
+    match unit {
+        Some(unit) => {
+            let kernel = unit.kernels.iter().find(|kernel| kernel.name == name)?;
+            kernel.single()?.lowered.clone().ok().map(Arc::new)
+        }
+        None => match input.load().ok()? {
+            Subject::Program(program) => Some(Arc::new(program)),
+            Subject::Protocol(_) => None,
+        },
+    }
+}
