@@ -300,7 +300,7 @@ fn launched(
     let made = match lower(typed, &setting, assumed) {
         Ok(made) => made,
         Err(Failure::Unsupported(u)) => {
-            let assumptions = assumption(chosen, &[]).into_iter().collect();
+            let assumptions = assumption(chosen, &[], false).into_iter().collect();
             let refused = Launched::refused(launch.clone(), u);
             return Ok(Launched { assumptions, facts, shared, ..refused });
         }
@@ -359,12 +359,12 @@ fn launched(
         together,
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
-        assumptions: assumption(chosen, &made.below).into_iter().collect(),
+        assumptions: assumption(chosen, &made.below, made.numbered).into_iter().collect(),
     })
 }
 
-/// What is taken for granted of a launch: extents that nothing says, and `gridDim * blockDim`.
-fn assumption(chosen: &Chosen, below: &[Dim]) -> Option<Assumption> {
+/// What is taken for granted of a launch: extents that nothing says, and the number of threads.
+fn assumption(chosen: &Chosen, below: &[Dim], numbered: bool) -> Option<Assumption> {
     let taken = |of: Extent, dim: Dim| chosen.unnamed.contains(&(of, dim));
     let mut said = Vec::new();
     for (extents, own) in [
@@ -380,6 +380,9 @@ fn assumption(chosen: &Chosen, below: &[Dim]) -> Option<Assumption> {
     }
     if !below.is_empty() {
         said.push(format!("gridDim * blockDim is below 2^31 on {}", axes_of(below)));
+    }
+    if numbered {
+        said.push("there are fewer than 2^31 threads, which the kernel numbers".into());
     }
     let said = said.join(", and ");
     let what = match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {

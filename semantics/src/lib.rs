@@ -30,6 +30,7 @@ pub mod mutants;
 pub mod name;
 pub mod notation;
 pub mod number;
+pub mod numbering;
 pub mod outcomes;
 pub mod parser;
 mod parser_expression;

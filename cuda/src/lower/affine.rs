@@ -3,19 +3,20 @@
 //! Iteration `k` has `i = a + s*k`, and there are `⌈(n - a) / s⌉` of them, computed in a width that
 //! cannot overflow. That holds while the step is positive, no conversion changes `i`, and `i` does
 //! not wrap around. Where the ranges cannot tell, the program asks: `if exact {for …} else {…}`, and
-//! the second branch has an unknown number of iterations, each guarded by the loop's condition.
+//! the second branch has an unknown number of iterations, each guarded by the loop's condition. Where such a loop would
+//! have no end, the second branch has none: C++ gives no meaning to one that does nothing but compute.
 
 use super::block::Atom;
 use super::counting::Counting;
 use super::environment::Value;
 use super::loops::Loop;
 use super::range::Range;
-use super::survey::{mentioned, surely_indexes};
+use super::survey::{each_in, mentioned, surely_indexes};
 use super::term::{and, bin, convert, literal, num, or, select};
 use super::turns::Turn;
 use super::{Lowered, Lowering};
 use crate::note::Note;
-use crate::typed::LocalId;
+use crate::typed::{Callee, Kind, LocalId, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
@@ -40,6 +41,21 @@ impl<'k> Lowering<'k> {
                 self.emit(Atom::Check(Arc::new(within)), l.span)?;
             }
             self.exactly(c, l)?;
+        } else if self.ends_or_is_exact(c, l) {
+            let (line, _) = l.span.line_column();
+            self.note(Note::left_out(format!(
+                "executions in which the loop of line {line} does not end are left out"
+            )));
+            let after = self.after(c);
+            let decides = Arc::clone(&exact);
+            self.branch(
+                exact,
+                &|s| s.exactly(c, l).map(|()| Value::Void),
+                &|s| s.does_not_run(c, l).map(|()| Value::Void),
+                l.span,
+            )?;
+            let after = select(&decides, after, Arc::clone(&c.start));
+            self.write_local(c.counter, Value::Int(after));
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
             let (line, _) = l.span.line_column();
@@ -129,6 +145,34 @@ impl<'k> Lowering<'k> {
         }
         let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
         and(exact, or(none, stays))
+    }
+
+    /// Whether a loop whose step is not positive has no meaning once it runs: its counter never comes to its bound,
+    /// and does not wrap around, so that the loop does not end; and it does nothing else by which a thread may go on
+    /// without an end. [C++17, intro.progress]
+    fn ends_or_is_exact(&self, c: &Counting, l: &Loop<'_>) -> bool {
+        let ordered = matches!(c.rel, Rel::Lt | Rel::Le | Rel::Gt | Rel::Ge);
+        if c.wraps || c.at != c.ty || !ordered || l.early || self.kernel.volatile {
+            return false;
+        }
+        let mut silent = true;
+        each_in(l.body, &mut |e| {
+            if let Kind::Call(callee, _) = &e.kind {
+                silent &= match callee {
+                    Callee::Load | Callee::Extremum(_) | Callee::Abs => true,
+                    Callee::Pure(_) => e.ty != Type::Void,
+                    _ => false,
+                };
+            }
+        });
+        silent
+    }
+
+    /// The loop where its step is not positive, and that would leave it without an end.
+    fn does_not_run(&mut self, c: &Counting, l: &Loop<'_>) -> Lowered<()> {
+        let goes = self.decided(if c.up { Rel::Lt } else { Rel::Gt }, c.wide_start(), c.end());
+        let none = Term::Within(1.into(), select(&goes, num(1), num(0)));
+        self.emit(Atom::Check(Arc::new(none)), l.span)
     }
 
     /// Whether the counter starts so far from the end of its type that a loop which does not run

@@ -75,6 +75,10 @@ impl Lowering<'_> {
         }
         if setting.below {
             Dim::ALL.into_iter().for_each(|dim| self.bound_threads(dim));
+            self.below_all = true;
+        }
+        if setting.below && self.found.numbered {
+            self.bound_all_threads();
         }
         Ok(())
     }
@@ -292,6 +296,7 @@ impl Lowering<'_> {
             program: Program { header, body: block::assemble(atoms) },
             notes: self.notes.into_iter().collect(),
             below: self.below,
+            numbered: self.found.numbered,
             apart: self.apart,
             sizes: self.sizes,
         })

@@ -79,6 +79,13 @@ impl Launch {
             .map_or_else(|| Arc::new(Expr::Var(grid_name(dim).into())), num)
     }
 
+    /// `gridDim` and `blockDim`, on each axis.
+    pub fn extents(&self) -> [Expr; 6] {
+        let [a, b, c] = Dim::ALL.map(|dim| Arc::unwrap_or_clone(self.grid(dim)));
+        let [d, e, f] = Dim::ALL.map(|dim| Arc::unwrap_or_clone(self.block(dim)));
+        [a, b, c, d, e, f]
+    }
+
     /// The dimensions that are parameters, and what they may be.
     pub fn parameters(&self) -> Vec<(Name, Range)> {
         let mut all = Vec::new();

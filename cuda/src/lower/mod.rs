@@ -58,6 +58,7 @@ use launch::Launch;
 use range::Range;
 use semantics::{
     ArrayType, Cond, Diagnostic, Dim, Expr, IntType, Name, Number, Span, WarpOrder, limits,
+    numbering,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -82,7 +83,8 @@ pub(crate) struct Setting<'a> {
     pub from: LaunchSource,
     /// What host code says of the launch.
     pub tied: Option<&'a Tied>,
-    /// Whether `gridDim * blockDim` is taken to be below 2^31 on each axis.
+    /// Whether `gridDim * blockDim` is taken to be below 2^31 on each axis, and the number of all threads where a
+    /// kernel numbers them.
     pub below: bool,
     /// Whether executions are left out that go past the memory that host code gives.
     pub within_memory: bool,
@@ -122,6 +124,8 @@ pub(crate) struct Made {
     pub notes: Vec<Note>,
     /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
     pub below: Vec<Dim>,
+    /// Whether the launch is taken to have fewer than 2^31 threads.
+    pub numbered: bool,
     /// The barriers at which threads are taken to come together, where that is not plain.
     pub apart: Vec<Span>,
     /// How many bytes the parameters point to, where host code says so.
@@ -140,6 +144,8 @@ struct Found {
     flat: BTreeMap<Name, u64>,
     /// Those that bounds of loops are read from, and that the kernel writes.
     changing: BTreeSet<Name>,
+    /// Whether threads are numbered across the axes of the grid.
+    numbered: bool,
 }
 
 /// The state of a lowering.
@@ -227,6 +233,10 @@ struct Lowering<'k> {
     notes: BTreeSet<Note>,
     /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
     below: Vec<Dim>,
+    /// Whether the launch may be taken to have fewer than 2^31 threads.
+    below_all: bool,
+    /// What is taken of the number of threads.
+    threads_bounded: numbering::Bounds,
     /// How many statements were made.
     made: usize,
     /// How much work was done.
@@ -289,6 +299,7 @@ fn start<'k>(
     if let (Some(why), false) = (&refused, of_source && launch.is_positive()) {
         return Err(Failure::Error(Diagnostic::whole(why.clone())));
     }
+    let threads_bounded = numbering::Bounds::of(launch.extents());
     let mut lowering = Lowering {
         kernel,
         launch,
@@ -335,6 +346,8 @@ fn start<'k>(
         sizes: Vec::new(),
         notes: BTreeSet::new(),
         below: Vec::new(),
+        below_all: false,
+        threads_bounded,
         made: 0,
         work: 0,
     };

@@ -112,6 +112,7 @@ impl Lowering<'_> {
         b: Arc<Term>,
     ) -> Arc<Term> {
         let e = bin(op, ty, a, b);
+        self.find_numbers(&e, ty);
         self.owe(&e);
         e
     }

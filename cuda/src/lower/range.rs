@@ -3,7 +3,7 @@
 use super::Lowering;
 use super::term::convert;
 use num_traits::{Signed, ToPrimitive, Zero};
-use semantics::{Arithmetic, Axis, Cond, Expr, IntType, Number, Op, Rel};
+use semantics::{Arithmetic, Cond, Expr, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
 /// From the least to the greatest number, both included.
@@ -83,8 +83,9 @@ impl Lowering<'_> {
                 .cloned()
                 .or_else(|| self.types.get(x).map(|ty| Range::of_type(*ty))),
             Expr::Bin(op, Arithmetic::C(ty), a, b) => {
-                if let Some(range) = self.range_in_launch(e).filter(|range| range.within(*ty)) {
-                    return Some(range);
+                // What the convention on the number of threads says.
+                if let Some((min, max)) = self.threads_bounded.range(e) {
+                    return Some(Range { min, max });
                 }
                 let (a, b) = (self.range_of(a, fuel), self.range_of(b, fuel));
                 let exact = a.zip(b).and_then(|(a, b)| exact(*op, &a, &b));
@@ -111,32 +112,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// What the convention on the number of threads says of `gridDim * blockDim`, and of
-    /// `blockIdx * blockDim + threadIdx`, which is below it.
-    fn range_in_launch(&self, e: &Expr) -> Option<Range> {
-        let product = |e: &Expr, x: &Expr, y: &Expr| match unconverted(e) {
-            Expr::Bin(Op::Mul, _, a, b) => {
-                let (a, b) = (unconverted(a), unconverted(b));
-                (a == x && b == y) || (a == y && b == x)
-            }
-            _ => false,
-        };
-        let most = Number::from(i32::MAX);
-        self.below.iter().find_map(|dim| {
-            let (grid, block) = (self.launch.grid(*dim), self.launch.block(*dim));
-            let (first, own) = (Expr::Tid(Axis::Block(*dim)), Expr::Tid(Axis::Thread(*dim)));
-            let first = |e: &Expr| product(e, &first, &block);
-            let own = |e: &Expr| *unconverted(e) == own;
-            let below = first(e)
-                || matches!(e, Expr::Bin(Op::Add, _, a, b) if first(a) && own(b) || first(b) && own(a));
-            match (below, product(e, &grid, &block)) {
-                (true, _) => Some(Range { min: Number::zero(), max: &most - 1 }),
-                (_, true) => Some(Range { min: 1.into(), max: most.clone() }),
-                _ => None,
-            }
-        })
-    }
-
     /// A condition `a ◇ b`, decided where the ranges decide it.
     pub(super) fn decided(&self, rel: Rel, a: Arc<Expr>, b: Arc<Expr>) -> Arc<Cond> {
         let (x, y) = (self.range(&a), self.range(&b));
@@ -153,14 +128,6 @@ impl Lowering<'_> {
             (_, true) => Arc::new(Cond::Bool(false)),
             _ => super::term::rel(rel, a, b),
         }
-    }
-}
-
-/// The expression under conversions that leave every coordinate and dimension as it is.
-fn unconverted(e: &Expr) -> &Expr {
-    match e {
-        Expr::Convert(ty, inner) if ty.bits >= 32 => unconverted(inner),
-        _ => e,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
 use super::Lowering;
-use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -367,7 +367,8 @@ pub(super) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     ids
 }
 
-/// Whether each run of the statements accesses an element whose index is this variable as it stands.
+/// Whether each run of the statements accesses an element whose index is this variable as it stands, or moves a pointer
+/// by it.
 pub(super) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
     for s in statements {
         match &s.kind {
@@ -394,6 +395,16 @@ fn indexes(e: &Expr, id: LocalId) -> bool {
             // A row of an array is only a place.
             own && !matches!(e.ty, Type::Array(..)) || inside(array) || inside(index)
         }
+        Kind::Offset(base, by, Sign::Plus) => {
+            let by = match &by.kind {
+                Kind::Convert(inner) if by.ty.int().is_some_and(|ty| ty.bits >= 64) => inner,
+                _ => by,
+            };
+            matches!(by.kind, Kind::Local(local) if local == id) || inside(base) || inside(by)
+        }
+        Kind::Dereference(a) | Kind::Address(a) | Kind::Conditional(a, ..) => inside(a),
+        Kind::Call(_, all) => all.iter().any(inside),
+        Kind::Inline(statements, _) => surely_indexes(statements, id),
         Kind::Assign(a, b) | Kind::Update { place: a, value: b, .. } => inside(a) || inside(b),
         Kind::Arithmetic(_, a, b) | Kind::Compare(_, a, b) | Kind::Comma(a, b) => {
             inside(a) || inside(b)

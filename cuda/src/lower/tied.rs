@@ -8,7 +8,7 @@ use super::{Failure, Lowering};
 use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::typed::{LocalId, Type, Unsupported};
 use semantics::expression::{substitute, substitute_cond};
-use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel};
+use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, numbering};
 use std::sync::Arc;
 
 /// No array has more bytes than 2 to this power.
@@ -126,9 +126,45 @@ impl Lowering<'_> {
         let Some(threads) = self.launch.threads(dim) else { return };
         let most = Number::from(i32::MAX);
         if self.range(&threads).max > most {
-            self.assumptions.push(Cond::Rel(Rel::Le, threads, num(most)));
+            self.assume_threads(Cond::Rel(Rel::Le, threads, num(most)));
             self.below.push(dim);
         }
+    }
+
+    fn assume_threads(&mut self, bounded: Cond) {
+        self.threads_bounded.assume(&bounded);
+        self.assumptions.push(bounded);
+    }
+
+    /// The convention that the launch has fewer than 2^31 threads, where a kernel numbers them.
+    fn all_threads_bounded(&self) -> Option<Cond> {
+        let all = Arc::new(numbering::all_threads(self.launch.extents())?);
+        let most = Number::from(i32::MAX);
+        (self.range(&all).max > most).then(|| Cond::Rel(Rel::Le, all, num(most)))
+    }
+
+    /// Takes that convention.
+    pub(super) fn bound_all_threads(&mut self) {
+        if let Some(bounded) = self.all_threads_bounded() {
+            self.assume_threads(bounded);
+        }
+    }
+
+    /// Finds that a kernel numbers its threads across the axes of the grid, in a type of 32 bits, and that the number
+    /// may wrap around by what is known so far.
+    pub(super) fn find_numbers(&mut self, e: &Term, ty: IntType) {
+        if self.found.numbered
+            || !self.below_all
+            || ty.bits != 32
+            || self.threads_bounded.range(e).is_some()
+        {
+            return;
+        }
+        let mut bounds = numbering::Bounds::of(self.launch.extents());
+        let Some(bounded) = self.all_threads_bounded() else { return };
+        bounds.assume(&bounded);
+        let numbers = e.mentions_thread() && bounds.range(e).is_some();
+        self.found.numbered = numbers && self.range(e).max > Number::from(i32::MAX);
     }
 
     /// The pointers into the memory of another parameter, when all parameters are declared.

@@ -3,8 +3,8 @@
 use super::word::{Encoding, Word, Words, fits};
 use crate::solver::{Term, Terms};
 use num_traits::Zero;
-use semantics::header::Threads;
-use semantics::{Arithmetic, Axis, Cond, Dim, Expr, Header, IntType, Name, Number, Op, Rel};
+use semantics::numbering::Bounds;
+use semantics::{Arithmetic, Axis, Cond, Expr, Header, IntType, Name, Number, Op, Rel};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the names and coordinates of one thread are.
@@ -28,6 +28,8 @@ pub struct Encoder<'a> {
     pub words: Words,
     /// The program's declarations.
     pub header: &'a Header,
+    /// What is assumed of the launch, in each phase of a program the same.
+    bounds: Option<Bounds>,
     /// What holds where the expression at hand matters. Its word is right there, and any number elsewhere.
     known: BTreeSet<Term>,
 }
@@ -38,7 +40,8 @@ const MOST_PARTS: usize = 64;
 impl<'a> Encoder<'a> {
     /// Encodes the expressions of a program with these declarations.
     pub fn new(words: Words, header: &'a Header) -> Self {
-        Encoder { words, header, known: BTreeSet::new() }
+        let bounds = Bounds::new(&header.threads, &header.assumptions);
+        Encoder { words, header, bounds, known: BTreeSet::new() }
     }
 
     /// Takes it that this holds wherever what is encoded next matters. What it adds to what was known is to be
@@ -282,57 +285,12 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// What the launch guarantees where `gridDim * blockDim` is assumed to be bounded:
-    /// `blockIdx * blockDim + threadIdx` is below it. The assumption itself is taken as it stands.
+    /// What the launch guarantees of a number of a thread, where products of its extents are assumed to be bounded.
+    /// Of extents alone the assumption is taken as it stands.
     fn launch_bounds(&mut self, e: &Expr, exact: Word) -> Word {
-        let Threads::Grid { grid, block } = &self.header.threads else { return exact };
-        let bounded = Dim::ALL.into_iter().find_map(|d| {
-            let (grid, block) = (&grid[d as usize], &block[d as usize]);
-            let first = |e: &Expr| is_product(e, &Expr::Tid(Axis::Block(d)), block);
-            let own = Expr::Tid(Axis::Thread(d));
-            let below = first(e)
-                || matches!(e, Expr::Bin(Op::Add, _, a, b)
-                    if first(a) && *strip(b) == own || first(b) && *strip(a) == own);
-            if below { most_threads(self.header, grid, block) } else { None }
-        });
-        match bounded {
-            Some(most) => self.words.within(&exact, &Number::zero(), &(most - 1)),
-            None => exact,
+        match self.bounds.as_ref().and_then(|bounds| bounds.range(e)) {
+            Some((least, most)) if e.mentions_thread() => self.words.within(&exact, &least, &most),
+            _ => exact,
         }
-    }
-}
-
-/// The bound on the threads of an axis that is assumed of this product, where one is.
-fn most_threads<'h>(header: &'h Header, grid: &Expr, block: &Expr) -> Option<&'h Number> {
-    header.assumptions.iter().find_map(|assumed| match assumed {
-        Cond::Rel(Rel::Le, product, most) => match (&**product, &**most) {
-            (Expr::Bin(Op::Mul, Arithmetic::C(ty), ..), Expr::Num(most))
-                // Where it does not wrap around.
-                if ty.bits >= 64 && is_product(product, grid, block) =>
-            {
-                Some(most)
-            }
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// Whether the expression is the product of these two, in either order.
-fn is_product(e: &Expr, x: &Expr, y: &Expr) -> bool {
-    match strip(e) {
-        Expr::Bin(Op::Mul, _, a, b) => {
-            let (a, b) = (strip(a), strip(b));
-            (a == x && b == y) || (a == y && b == x)
-        }
-        _ => false,
-    }
-}
-
-/// The expression under conversions that leave every coordinate and dimension as it is.
-fn strip(e: &Expr) -> &Expr {
-    match e {
-        Expr::Convert(ty, inner) if ty.bits >= 32 => strip(inner),
-        _ => e,
     }
 }
