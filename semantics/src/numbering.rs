@@ -14,7 +14,7 @@ use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::expression::{Cond, Expr};
 use crate::header::Threads;
 use crate::number::Number;
-use crate::thread::{Axis, Dim};
+use crate::thread::Axis;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 
