@@ -295,7 +295,7 @@ mod tests {
                 for place in 0..x * y * t {
                     let at = [place % x, place / x % y, 0, place / (x * y), 0, 0];
                     let value = Number::from(value(e, [x, y, 1, t, 1, 1], at));
-                    assert!(least <= value && value <= most, "{e} of {x} {y} {t}");
+                    assert!(least <= value && value <= most, "{e:?} of {x} {y} {t}");
                 }
             }
         }
