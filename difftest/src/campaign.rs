@@ -59,6 +59,20 @@ impl Plan {
         corpus.chain((part..self.last()).step_by(step).map(Place::Number))
     }
 
+    /// The kernels of this part in order, whatever is true of them.
+    pub fn kernels(&self) -> impl Iterator<Item = Kernel> + '_ {
+        self.places().filter_map(|place| match place {
+            Place::Corpus(n, _) => self.given(n),
+            Place::Number(n) => drawn(&self.source, &self.knobs, n, self.launch).next(),
+        })
+    }
+
+    fn given(&self, n: usize) -> Option<Kernel> {
+        let (name, language, text) = self.corpus.get(n)?;
+        let code = Code::Text(*language, text.clone());
+        Some(Kernel { id: name.clone(), code, launch: self.launch })
+    }
+
     /// The number after the last place of all parts.
     fn last(&self) -> u64 {
         self.source.len().unwrap_or(u64::MAX).min(self.kernels)
@@ -124,7 +138,12 @@ pub struct Progress {
     pub without: u64,
     /// Kernels on which two of the referees contradict each other.
     pub contradictions: u64,
+    /// Poisoned kernels by why nothing can be told of them.
+    pub poisoned: BTreeMap<String, u64>,
 }
+
+/// No more reasons are told apart.
+const REASONS: usize = 50;
 
 impl Progress {
     /// Kernels that were tried.
@@ -150,6 +169,11 @@ impl Progress {
             *self.classes.entry(class.clone()).or_default() += 1;
         }
         self.contradictions += u64::from(tried.contradiction);
+        if tried.outcome == Outcome::Poisoned {
+            let known = self.poisoned.contains_key(&tried.why) || self.poisoned.len() < REASONS;
+            let why = if known { tried.why.as_str() } else { "other reasons" };
+            *self.poisoned.entry(why.to_owned()).or_default() += 1;
+        }
     }
 }
 
@@ -314,13 +338,8 @@ fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Result<Record, Strin
 
 fn kernel(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Option<Tried> {
     match place {
-        Place::Corpus(n, name) => {
-            let (_, language, text) = plan.corpus.get(*n)?;
-            let kernel = Kernel {
-                id: name.clone(),
-                code: Code::Text(*language, text.clone()),
-                launch: plan.launch,
-            };
+        Place::Corpus(n, _) => {
+            let kernel = plan.given(*n)?;
             let trial = judge.trial(&kernel)?;
             Some(tried(&kernel, &trial))
         }

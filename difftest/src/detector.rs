@@ -2,6 +2,7 @@
 
 use crate::child::{self, End, Limits, Ran};
 use crate::reading::{self, Rule, Said};
+use crate::template::{Filling, Word};
 use generators::{Language, Launch};
 use serde::Deserialize;
 use std::fmt;
@@ -29,7 +30,7 @@ pub enum Runs {
     /// As a child process.
     Child {
         /// The command, with places to fill in.
-        command: Vec<String>,
+        command: Vec<Word>,
         /// What it may use.
         limits: Limits,
         /// How its answers are read.
@@ -167,6 +168,10 @@ pub struct Answer {
     pub why: String,
     /// The run.
     pub ran: Ran,
+    /// The command, filled in.
+    pub command: Vec<String>,
+    /// Which rule reads it, from 0.
+    pub rule: Option<usize>,
 }
 
 impl Detector {
@@ -183,11 +188,25 @@ impl Detector {
         }
         let runs = match (written.command, written.in_process.as_deref()) {
             (Some(command), None) => {
-                if command.is_empty() {
+                let word = command.first().cloned();
+                if word.is_none() {
                     return Err("`command` is empty".into());
                 }
                 if written.answer.is_empty() {
                     return Err("there is no `[[answer]]`: no answer can be read".into());
+                }
+                let command: Vec<Word> = command
+                    .iter()
+                    .map(|word| Word::read(word).map_err(|unknown| unknown.to_string()))
+                    .collect::<Result<_, _>>()?;
+                if let (Some(first), Some(word)) = (command.first(), word)
+                    && first.is_relative_path()
+                {
+                    let name = word.strip_prefix("./").unwrap_or(&word);
+                    return Err(format!(
+                        "`{word}` is looked for in a folder that is made for each run: write \
+                         `{{here}}/{name}`, which is the folder of the description"
+                    ));
                 }
                 let rules = written.answer.into_iter().map(Rule::new).collect::<Result<_, _>>()?;
                 let limits = written.limits.limits()?;
@@ -211,7 +230,8 @@ impl Detector {
     /// The program that is run, where it is a child process.
     pub fn program(&self) -> Option<String> {
         let Runs::Child { command, here, .. } = &self.runs else { return None };
-        Some(fill(command.first()?, here, Path::new(""), None))
+        let (file, launch) = (Path::new(""), &Launch::row(1));
+        Some(command.first()?.filled(&Filling { here, file, launch }))
     }
 
     /// Whether its program is there; a command that is a path is looked for in the description's
@@ -242,6 +262,8 @@ impl Detector {
                 err: String::new(),
                 time: Duration::ZERO,
             },
+            command: Vec::new(),
+            rule: None,
         };
         let folder = match tempfile::tempdir() {
             Ok(folder) => folder,
@@ -251,17 +273,20 @@ impl Detector {
         if let Err(error) = std::fs::write(&file, text) {
             return Some(failed(format!("cannot write {}: {error}", file.display())));
         }
-        let command: Vec<String> =
-            command.iter().map(|word| fill(word, here, &file, Some(launch))).collect();
+        let filling = Filling { here, file: &file, launch };
+        let command: Vec<String> = command.iter().map(|word| word.filled(&filling)).collect();
         let ran = child::run(&command, folder.path(), limits);
-        let (said, why) = reading::read(rules, &ran);
-        Some(Answer { said, why, ran })
+        let reading::Read { said, why, rule } = reading::read(rules, &ran);
+        Some(Answer { said, why, ran, command, rule })
     }
 
     /// Reads an answer that was recorded.
     pub fn read(&self, ran: &Ran) -> Option<(Said, String)> {
         match &self.runs {
-            Runs::Child { rules, .. } => Some(reading::read(rules, ran)),
+            Runs::Child { rules, .. } => {
+                let read = reading::read(rules, ran);
+                Some((read.said, read.why))
+            }
             Runs::Check => None,
         }
     }
@@ -274,26 +299,6 @@ fn placed(text: &str, error: &toml::de::Error) -> String {
         Some(bytes) => format!("line {}: {}", line(bytes.start), error.message()),
         None => error.message().to_owned(),
     }
-}
-
-/// Fills in the places of a word of the command.
-fn fill(word: &str, here: &Path, file: &Path, launch: Option<&Launch>) -> String {
-    let dims = |[x, y, z]: [u64; 3]| format!("[{x},{y},{z}]");
-    let jaminan = std::env::var("JAMINAN").ok().filter(|path| !path.is_empty());
-    let jaminan = jaminan.or_else(|| Some(std::env::current_exe().ok()?.display().to_string()));
-    let mut word = word
-        .replace("{here}", &std::path::absolute(here).unwrap_or(here.into()).to_string_lossy())
-        .replace("{jaminan}", &jaminan.unwrap_or_else(|| "jaminan".into()))
-        .replace("{file}", &file.to_string_lossy());
-    if let Some(launch) = launch {
-        word = word.replace("{block}", &dims(launch.block)).replace("{grid}", &dims(launch.grid));
-        for (axis, n) in ["x", "y", "z"].into_iter().zip(0..) {
-            word = word
-                .replace(&format!("{{block.{axis}}}"), &launch.block[n].to_string())
-                .replace(&format!("{{grid.{axis}}}"), &launch.grid[n].to_string());
-        }
-    }
-    word
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! Findings: the smallest kernels on which a detector is wrong, by root cause, each in a folder of its
-//! own that can be handed on.
+//! A finding: the smallest kernel on which a detector is wrong for one cause, in a folder of its own that
+//! can be handed on.
 
+use crate::cause::Cause;
 use crate::detector::{Convention, Detector};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
-use crate::record::{Record, Tried};
-use crate::shrink::{Effort, shrink};
-use crate::trial::{Judge, Trial};
+use crate::template::jaminan;
+use crate::trial::Trial;
 use crate::truth::Verdict;
-use generators::{Code, Kernel, Language, Launch, Source};
+use generators::{Feature, Kernel, Language};
 use jaminan::{Program, Stmt, instantiate};
 use oracle::explore::{Witness, exchange};
 use regex::Regex;
@@ -26,22 +26,23 @@ use verdict::{KernelVerdict, form};
 pub struct Finding {
     /// The kind of outcome.
     pub outcome: Outcome,
-    /// What tells it from others of the kind: the shape of its kernel.
-    pub shape: String,
-    /// What the kernel has, in words.
-    pub features: Vec<&'static str>,
+    /// What tells it from others of the kind.
+    pub cause: Cause,
+    /// What the smallest kernel has.
+    pub features: Vec<Feature>,
     /// The smallest kernel.
     pub kernel: Kernel,
     /// What comes of it.
     pub trial: Trial,
     /// Whether nothing smaller was left to try.
     pub smallest: bool,
-    /// The kernels that it was made from.
+    /// What that was made from, as it was found: its name and its text.
+    pub as_found: (String, String),
+    /// All kernels of this cause.
     pub from: Vec<String>,
+    /// How many of them have which outcome.
+    pub outcomes: BTreeMap<Outcome, usize>,
 }
-
-/// No more kernels of one root cause, as far as it can be told before, are made smaller.
-const OF_ONE_CAUSE: usize = 3;
 
 /// What the name of a folder begins with that is not written as a whole yet.
 const NEW: &str = ".new-";
@@ -57,78 +58,6 @@ pub fn gone(findings: &Folder, found: &[Finding]) -> std::io::Result<Vec<String>
     Ok(findings.folders()?.into_iter().filter(gone).collect())
 }
 
-/// What tells findings apart: the outcome, and the shape of the smallest kernel.
-type Cause = (Outcome, String);
-
-/// Kernels that have the same features, and the same outcome.
-struct Alike {
-    /// How many of them were made smaller.
-    shrunk: usize,
-    /// What came out of the first.
-    cause: Cause,
-}
-
-/// The findings of a campaign's records, worst first.
-pub fn findings(
-    judge: &mut Judge<'_>,
-    wrong: &[Record],
-    launch: Launch,
-    effort: &Effort,
-) -> Vec<Finding> {
-    let mut by_cause: BTreeMap<Cause, Finding> = BTreeMap::new();
-    let mut alikes: BTreeMap<(Outcome, Vec<&'static str>), Alike> = BTreeMap::new();
-    for tried in wrong.iter().filter_map(|record| record.kernel.as_ref()) {
-        let outcome = tried.outcome;
-        if !outcome.is_finding() {
-            continue;
-        }
-        // Many have one cause. Some of those that look alike are made smaller, the first are the
-        // smallest; the others are only counted.
-        let alike = (outcome, features(tried.text.as_deref().unwrap_or_default()));
-        let over = effort.until.is_over();
-        if let Some(known) = alikes.get(&alike)
-            && (known.shrunk >= OF_ONE_CAUSE || over)
-        {
-            if let Some(finding) = by_cause.get_mut(&known.cause) {
-                finding.from.push(tried.id.clone());
-            }
-            continue;
-        }
-        let Some(kernel) = again(tried, launch) else { continue };
-        let Some(shrunk) = shrink(judge, &kernel, outcome, effort) else { continue };
-        let cause = (outcome, shape(&shrunk.trial.text));
-        let known = alikes.entry(alike);
-        known.or_insert_with(|| Alike { shrunk: 0, cause: cause.clone() }).shrunk += 1;
-        let finding = by_cause.entry(cause).or_insert_with_key(|(outcome, shape)| Finding {
-            outcome: *outcome,
-            shape: shape.clone(),
-            features: features(&shrunk.trial.text),
-            kernel: shrunk.kernel.clone(),
-            trial: shrunk.trial.clone(),
-            smallest: shrunk.smallest,
-            from: Vec::new(),
-        });
-        finding.from.push(tried.id.clone());
-        if shrunk.trial.text.len() < finding.trial.text.len() {
-            (finding.kernel, finding.trial) = (shrunk.kernel, shrunk.trial);
-        }
-    }
-    let mut all: Vec<Finding> = by_cause.into_values().collect();
-    all.sort_by_key(|finding| {
-        (std::cmp::Reverse(finding.outcome), finding.kernel.size(), finding.shape.clone())
-    });
-    all
-}
-
-/// The kernel of a record.
-fn again(tried: &Tried, launch: Launch) -> Option<Kernel> {
-    if let Ok(kernel) = Source::named(&tried.id, &[], launch) {
-        return Some(kernel);
-    }
-    let (language, text) = (tried.language.parse().ok()?, tried.text.clone()?);
-    Some(Kernel { id: tried.id.clone(), code: Code::Text(language, text), launch })
-}
-
 /// What tells texts apart by name: FNV-1a, no secret.
 pub fn hash(text: &str) -> u32 {
     let all = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -139,7 +68,7 @@ pub fn hash(text: &str) -> u32 {
 
 /// The text without what does not matter to its shape: comments, numbers, which variable it is, which
 /// array comes first.
-fn shape(text: &str) -> String {
+pub(crate) fn shape(text: &str) -> String {
     let code: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
     let mut shape = code.join("\n");
     for (what, instead) in [(r"\b[0-9]+u?\b", "N"), (r"\b([a-z])[0-9]+\b", "$1")] {
@@ -161,41 +90,37 @@ fn shape(text: &str) -> String {
     numbered.into_owned()
 }
 
-/// What a text has, in words.
-fn features(text: &str) -> Vec<&'static str> {
-    const FEATURES: [(&str, &str); 12] = [
-        (r"__syncthreads|\bbarrier\(|\bsync\b", "barrier"),
-        (r"__shared__|__local", "shared memory"),
-        (r"\bfor\b|\bwhile\b", "loop"),
-        (r"\bif\b", "branch"),
-        (r"\bswitch\b", "switch"),
-        (r"\bbreak\b", "break"),
-        (r"atomic", "atomic"),
-        (r"any_|\bvar\b", "free choice"),
-        (r"=\s*[A-Za-z]\w*\[|\blet\b", "read"),
-        (r"\[[^\]]*\[|\[x[0-9]", "index that was read"),
-        (r"%|/[^/]", "division"),
-        (r"<<|>>|\^|&[^&]|\|[^|]", "bit operator"),
-    ];
-    let code: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("//")).collect();
-    let code = code.join("\n");
-    let has = |what: &str| Regex::new(what).is_ok_and(|regex| regex.is_match(&code));
-    FEATURES.iter().filter(|(what, _)| has(what)).map(|(_, name)| *name).collect()
-}
-
 impl Finding {
-    /// In one line.
+    /// In one line: the cause, or what the kernel has where that is not found.
     pub fn title(&self) -> String {
-        let with = match self.features.as_slice() {
-            [] => String::new(),
-            features => format!(" ({})", features.join(", ")),
+        let with = match (&self.cause, self.features.as_slice()) {
+            (Cause::Feature(feature), _) => format!(" ({feature})"),
+            (Cause::Shape(_), []) => String::new(),
+            (Cause::Shape(_), features) => {
+                let features: Vec<String> = features.iter().map(ToString::to_string).collect();
+                format!(" ({})", features.join(", "))
+            }
         };
         format!("{}{with}", self.outcome)
     }
 
+    /// What is said of the cause, in a sentence.
+    pub fn cause_told(&self) -> String {
+        match self.cause {
+            Cause::Feature(feature) => {
+                format!("The detector is right once this is taken from the kernel: {feature}.")
+            }
+            Cause::Shape(_) => "No single edit that was tried makes the detector right.".into(),
+        }
+    }
+
     /// The name of its folder: the same for the same cause.
     pub fn folder(&self) -> String {
-        format!("{}-{:08x}", self.outcome.key(), hash(&self.shape))
+        let cause = match &self.cause {
+            Cause::Feature(feature) => feature.to_string(),
+            Cause::Shape(shape) => shape.clone(),
+        };
+        format!("{}-{:08x}", self.outcome.key(), hash(&cause))
     }
 
     /// What is true of its kernel, in words.
@@ -224,6 +149,8 @@ impl Finding {
     pub fn json(&self) -> Value {
         let truth = &self.trial.truth;
         let race = truth.race.as_ref();
+        let outcomes: BTreeMap<&str, usize> =
+            self.outcomes.iter().map(|(o, n)| (o.key(), *n)).collect();
         json!({
             "outcome": self.outcome.key(),
             "title": self.title(),
@@ -235,7 +162,13 @@ impl Finding {
             "expected": self.expected(),
             "why": self.trial.why,
             "smallest": self.smallest,
+            "cause": match self.cause {
+                Cause::Feature(feature) => Some(feature.to_string()),
+                Cause::Shape(_) => None,
+            },
+            "as_found": { "id": self.as_found.0, "kernel": self.as_found.1 },
             "from": self.from,
+            "outcomes": outcomes,
             "witness": race.and_then(|race| race.witness.as_ref()).map(|w| exchange::json(w)),
             "alarm": race.and_then(|race| race.alarm.clone()),
         })
@@ -282,6 +215,11 @@ impl Finding {
         format!("kernel.{}", self.trial.language)
     }
 
+    /// The file of what it was made from.
+    pub fn file_as_found(&self) -> String {
+        format!("found.{}", self.trial.language)
+    }
+
     /// Writes its folder: the kernel, our verdict with derivations and memory, what the detector
     /// printed, the command to replay it, and the text of an issue. It is there as a whole or not at
     /// all.
@@ -309,6 +247,7 @@ impl Finding {
     fn fill(&self, new: &Folder, detector: &Detector, description: &Path) -> std::io::Result<()> {
         let kernel = self.file();
         new.write(&kernel, &self.trial.text)?;
+        new.write(&self.file_as_found(), &self.as_found.1)?;
         let mut verdict = self.json();
         let answer = self.trial.truth.answer.as_ref();
         let answer = answer.map(|a| form::Kernel::from(&KernelVerdict::of("kernel", a.clone())));
@@ -320,8 +259,14 @@ impl Finding {
         new.write("detector.txt", &visible_lines(&self.output(detector)))?;
         let description = std::path::absolute(description)?;
         let description = description.display().to_string().replace('\'', r"'\''");
-        let command = format!("jaminan difftest --detector '{description}' {kernel}");
-        let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {command}\n");
+        let program = jaminan().replace('\'', r"'\''");
+        // Where the command is on nobody's path, the program that has found this is.
+        let script = format!(
+            "#!/bin/sh\n\
+             jaminan=${{JAMINAN:-jaminan}}\n\
+             command -v \"$jaminan\" >/dev/null || jaminan='{program}'\n\
+             cd \"$(dirname \"$0\")\" && exec \"$jaminan\" difftest --detector '{description}' {kernel}\n"
+        );
         new.write_executable("replay.sh", &script)?;
         new.write("issue.md", &self.issue(detector))
     }
@@ -374,13 +319,16 @@ impl Finding {
             out += &format!("What {name} printed ({}):\n\n", markdown(&ran.end.to_string()));
             out += &fenced("text", &(excerpt(&ran.out) + &excerpt(&ran.err)));
         }
+        out += &format!("{}\n\n", self.cause_told());
         let smallest = match self.smallest {
-            true => "No kernel that is one step smaller has this outcome.",
+            true => "No kernel that is one step smaller has this outcome and this cause.",
             false => "The time to make it smaller was up.",
         };
         let from = counted(self.from.len(), "kernel");
         let first = markdown(self.from.first().map_or("", String::as_str));
-        out + &format!("{smallest} Made from {from}, the first of them {first}.\n")
+        let own = markdown(&self.as_found.0);
+        out += &format!("{smallest} Made from {own}, which `{}` has. ", self.file_as_found());
+        out + &format!("{from} of this cause, the first of them {first}.\n")
     }
 }
 

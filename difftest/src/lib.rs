@@ -24,16 +24,20 @@
 //! ```
 
 pub mod campaign;
+pub mod cause;
 pub mod child;
 pub mod detector;
 pub mod finding;
 pub mod folder;
+pub mod grouping;
 pub mod outcome;
 pub mod reading;
 pub mod record;
+mod remembering;
 pub mod self_check;
 pub mod shrink;
 mod subject;
+pub mod template;
 pub mod trial;
 pub mod truth;
 pub mod until;

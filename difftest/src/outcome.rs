@@ -72,6 +72,11 @@ impl Outcome {
         )
     }
 
+    /// Whether the detector has said what is not so.
+    pub fn is_wrong_answer(self) -> bool {
+        matches!(self, Outcome::MissedRace | Outcome::FalseAlarm | Outcome::WrongClaim)
+    }
+
     /// As it is written in logs and names of folders: `missed-race`.
     pub fn key(self) -> &'static str {
         match self {

@@ -137,23 +137,37 @@ fn at(json: &Value, path: &[String], value: &Value) -> bool {
     }
 }
 
-/// What the rules make of a run, and why where that is no answer.
-pub fn read(rules: &[Rule], ran: &Ran) -> (Said, String) {
+/// What the rules make of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// What it said.
+    pub said: Said,
+    /// Why there is no answer, where there is none.
+    pub why: String,
+    /// The rule that fits, from 0.
+    pub rule: Option<usize>,
+}
+
+/// What the rules make of a run: the first that fits says it.
+pub fn read(rules: &[Rule], ran: &Ran) -> Read {
+    let none = |said, why| Read { said, why, rule: None };
     let code = match &ran.end {
         End::Exited(code) => *code,
-        End::TimedOut => return (Said::Timeout, ran.end.to_string()),
-        End::NotStarted(_) => return (Said::NotStarted, ran.end.to_string()),
-        end => return (Said::Crash, end.to_string()),
+        End::TimedOut => return none(Said::Timeout, ran.end.to_string()),
+        End::NotStarted(_) => return none(Said::NotStarted, ran.end.to_string()),
+        end => return none(Said::Crash, end.to_string()),
     };
     let json = semantics::json::value(&ran.out).ok();
-    let fits = |rule: &&Rule| rule.fits(code, &ran.out, &ran.err, json.as_ref());
-    let said = rules.iter().find(fits).map(|rule| rule.says);
+    let fits = |rule: &Rule| rule.fits(code, &ran.out, &ran.err, json.as_ref());
+    let rule = rules.iter().position(fits);
+    let said = rule.and_then(|n| rules.get(n)).map(|rule| rule.says);
     if let Some(json) = json {
         semantics::json::discard(json);
     }
-    match said {
+    let (said, why) = match said {
         Some(Said::Crash) => (Said::Crash, format!("{}; a rule calls that a crash", ran.end)),
         Some(said) => (said, String::new()),
         None => (Said::Crash, format!("{}; no rule reads its answer", ran.end)),
-    }
+    };
+    Read { said, why, rule }
 }

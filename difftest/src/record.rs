@@ -59,6 +59,9 @@ struct Head {
     plan: Value,
 }
 
+/// The file of a log in a campaign's folder.
+const NAME: &str = "log.jsonl";
+
 /// A log that is open.
 #[derive(Debug)]
 pub struct Log {
@@ -71,7 +74,6 @@ impl Log {
     /// # Errors
     /// A log of another plan; one that another process has open; one that cannot be read.
     pub fn open(folder: &Folder, plan: &Value) -> Result<(Log, Vec<Record>), String> {
-        const NAME: &str = "log.jsonl";
         let path = folder.path().join(NAME);
         let told = |error: std::io::Error| format!("{}: {error}", path.display());
         let mut file = folder.added_to(NAME).map_err(told)?;
@@ -121,6 +123,22 @@ impl Log {
         }
         log.cut(whole as u64).map_err(told)?;
         Ok((log, records))
+    }
+
+    /// Which part of a campaign a folder has the log of, and the records; the plan is that of the whole.
+    ///
+    /// # Errors
+    /// As [`Log::open`]; there is no log.
+    pub fn of_part(folder: &Folder, whole: &Value) -> Result<(Value, Vec<Record>), String> {
+        let shown = folder.path().display();
+        let text = folder.text(NAME).ok_or_else(|| format!("{shown} has no log of a campaign"))?;
+        let first = text.lines().next().unwrap_or_default();
+        let head: Head = serde_json::from_str(first)
+            .map_err(|error| format!("{shown}: not a log of a campaign: {error}"))?;
+        let mut plan = whole.clone();
+        plan["shard"] = head.plan["shard"].clone();
+        let (_, records) = Log::open(folder, &plan)?;
+        Ok((head.plan["shard"].clone(), records))
     }
 
     /// Adds a record. When this returns, it stays, whatever becomes of this process.

@@ -1,12 +1,15 @@
-//! The smallest kernel that keeps a disagreement.
+//! The smallest kernel that keeps a disagreement, and its cause.
 //!
 //! First parts are deleted for as long as what is left has the same outcome. Then, of a program of the
-//! core, every smaller program is tried in order of size: what comes out then is a smallest one.
+//! core, every smaller program is tried in order of size: what comes out then is a smallest one. Where a
+//! feature is to stay the cause, the detector has to be right on each of them once that feature is taken
+//! from it: a kernel on which it is wrong all the same is wrong for another reason.
 
+use crate::cause::Without;
 use crate::outcome::Outcome;
 use crate::trial::{Judge, Trial};
 use crate::until::Until;
-use generators::{Code, Kernel, Source, smaller};
+use generators::{Code, Feature, Kernel, Source, smaller};
 use semantics::Syntax;
 use std::collections::HashSet;
 
@@ -27,19 +30,32 @@ pub struct Shrunk {
     pub trial: Trial,
     /// Whether no smaller one was left to try.
     pub smallest: bool,
+    /// Smaller kernels on which the detector is wrong for another reason. There may be more.
+    pub others: Vec<Kernel>,
 }
 
-/// Makes a kernel smaller for as long as the outcome stays; nothing where the kernel does not have this
-/// outcome.
+/// No more kernels of another cause are kept of one.
+const OTHERS: usize = 2;
+
+/// Makes a kernel smaller for as long as the outcome stays, and the feature its cause; nothing where the
+/// kernel does not have this outcome.
 pub fn shrink(
     judge: &mut Judge<'_>,
     kernel: &Kernel,
     outcome: Outcome,
+    cause: Option<Feature>,
     effort: &Effort,
 ) -> Option<Shrunk> {
     let trial = judge.trial(kernel).filter(|trial| trial.outcome == outcome)?;
-    let mut search =
-        Search { judge, outcome, left: effort.tries, until: &effort.until, seen: HashSet::new() };
+    let mut search = Search {
+        judge,
+        outcome,
+        cause,
+        left: effort.tries,
+        until: &effort.until,
+        seen: HashSet::new(),
+        others: Vec::new(),
+    };
     let (mut kernel, mut trial) = (kernel.clone(), trial);
     while let Some((smaller, its)) = search.first(smaller(&kernel)) {
         (kernel, trial) = (smaller, its);
@@ -48,16 +64,18 @@ pub fn shrink(
         (kernel, trial) = (least, its);
     }
     let smallest = !search.is_over();
-    Some(Shrunk { kernel, trial, smallest })
+    Some(Shrunk { kernel, trial, smallest, others: search.others })
 }
 
 struct Search<'s, 'd> {
     judge: &'s mut Judge<'d>,
     outcome: Outcome,
+    cause: Option<Feature>,
     left: usize,
     until: &'s Until,
     /// What was tried already.
     seen: HashSet<String>,
+    others: Vec<Kernel>,
 }
 
 impl Search<'_, '_> {
@@ -65,33 +83,49 @@ impl Search<'_, '_> {
         self.left == 0 || self.until.is_over()
     }
 
-    /// The first that has the outcome.
+    /// The first that has the outcome, and the cause.
     fn first(&mut self, kernels: impl IntoIterator<Item = Kernel>) -> Option<(Kernel, Trial)> {
         for kernel in kernels {
             if self.is_over() {
                 return None;
             }
-            let language =
-                *self.judge.detector.languages.iter().find(|l| kernel.text(**l).is_some())?;
-            if !self.seen.insert(kernel.text(language)?) {
+            let languages = &self.judge.detector.languages;
+            let Some(text) = languages.iter().find_map(|l| kernel.text(*l)) else { continue };
+            if !self.seen.insert(text) {
                 continue;
             }
             self.left -= 1;
-            let asked = self.judge.truth(&kernel)?;
+            let Some(asked) = self.judge.truth(&kernel) else { continue };
             // What cannot be told is no smaller case of what can.
             if self.outcome_needs_truth() && matches!(asked.verdict, crate::Verdict::Unknown(_)) {
                 continue;
             }
             let trial = self.judge.ask(asked);
-            if trial.outcome == self.outcome {
+            if trial.outcome == self.outcome && self.has_the_cause(&kernel) {
                 return Some((kernel, trial));
             }
         }
         None
     }
 
+    fn has_the_cause(&mut self, kernel: &Kernel) -> bool {
+        let Some(feature) = self.cause else { return true };
+        let without = feature.taken_from(kernel);
+        let without = match without {
+            Some(without) => {
+                self.left = self.left.saturating_sub(1);
+                Without::of(self.judge, &without, self.outcome)
+            }
+            None => Without::Wrong,
+        };
+        if without == Without::Wrong && self.others.len() < OTHERS {
+            self.others.push(kernel.clone());
+        }
+        without == Without::Right
+    }
+
     fn outcome_needs_truth(&self) -> bool {
-        matches!(self.outcome, Outcome::MissedRace | Outcome::FalseAlarm | Outcome::WrongClaim)
+        self.outcome.is_wrong_answer()
     }
 
     /// The first of all programs that are smaller, in order, as far as they are few enough.

@@ -5,9 +5,11 @@ use crate::detector::{Conventions, Detector, Runs};
 use crate::outcome::Outcome;
 use crate::reading::Said;
 use crate::truth::{Referees, Truth, Verdict};
+use cuda::LaunchSource;
 use generators::{Kernel, Language, Launch};
 use oracle::check::answer::{ProgramAnswer, Status, Verdict as Answered};
 use semantics::Source;
+use std::collections::BTreeMap;
 
 /// What came of one kernel.
 #[derive(Clone, Debug)]
@@ -63,14 +65,11 @@ impl<'d> Judge<'d> {
     /// What is true of the kernel, in the first of the detector's languages that it can be written
     /// in; nothing where there is none.
     pub fn truth(&mut self, kernel: &Kernel) -> Option<Asked> {
-        let mut languages = self.detector.languages.iter();
-        let (language, text) = languages.find_map(|l| Some((*l, kernel.text(*l)?)))?;
-        Some(self.truth_of_text(language, text, kernel.launch))
+        Some(self.truth_of(given(self.detector, kernel)?))
     }
 
-    /// What is true of a text.
-    pub fn truth_of_text(&mut self, language: Language, text: String, launch: Launch) -> Asked {
-        let (text, launch) = launched(language, text, launch);
+    fn truth_of(&mut self, given: Given) -> Asked {
+        let Given { language, text, launch } = given;
         let conventions = &self.detector.conventions;
         let (answer, truth) = match self.detector.runs {
             Runs::Check => self.referees.check_and_truth(language, &text, conventions),
@@ -107,7 +106,26 @@ impl<'d> Judge<'d> {
     }
 }
 
-/// The launch that the text names. A kernel that names none, or half of one, gets it, so that all speak of the same.
+/// What a detector is given of a kernel.
+pub struct Given {
+    /// The first of its languages that the kernel can be written in.
+    pub language: Language,
+    /// The text, which names the launch.
+    pub text: String,
+    /// The launch.
+    pub launch: Launch,
+}
+
+/// What the detector is given of the kernel; nothing where it reads none of its languages.
+pub fn given(detector: &Detector, kernel: &Kernel) -> Option<Given> {
+    let mut languages = detector.languages.iter();
+    let (language, text) = languages.find_map(|l| Some((*l, kernel.text(*l)?)))?;
+    let (text, launch) = launched(language, text, kernel.launch);
+    Some(Given { language, text, launch })
+}
+
+/// The launch that the text names, in its first lines or in host code. One that names none, or half of one, gets
+/// it, so that all speak of the same.
 fn launched(language: Language, text: String, launch: Launch) -> (String, Launch) {
     if !matches!(language, Language::Cuda | Language::OpenCl) {
         return (text, launch);
@@ -115,12 +133,25 @@ fn launched(language: Language, text: String, launch: Launch) -> (String, Launch
     let mut options = cuda::Options::default();
     cuda::take_launch_lines(&Source::new("kernel", &text), &mut options, &mut Vec::new());
     let (block, grid) = (options.block_dim, options.grid_dim);
+    if let (Some(block), Some(grid)) = (block, grid) {
+        return (text, Launch { block, grid });
+    }
+    let launch = of_host(language, &text).unwrap_or(launch);
     let own = Launch { block: block.unwrap_or(launch.block), grid: grid.unwrap_or(launch.grid) };
-    let text = match (block, grid) {
-        (Some(_), Some(_)) => text,
-        _ => format!("{}{text}", own.line(language)),
-    };
-    (text, own)
+    (format!("{}{text}", own.line(language)), own)
+}
+
+/// The first launch of host code whose numbers are all constant.
+fn of_host(language: Language, text: &str) -> Option<Launch> {
+    let source = Source::new(format!("kernel.{language}"), text);
+    let unit = cuda::load(source, &cuda::Options::default(), &BTreeMap::new()).ok()?;
+    let launches = unit.kernels.iter().flat_map(|kernel| &kernel.launches);
+    let mut of_host = launches.filter(|launched| launched.launch.from == LaunchSource::HostCode);
+    let constant = |of: [Option<u64>; 3]| Some([of[0]?, of[1]?, of[2]?]);
+    of_host.find_map(|launched| {
+        let launch = &launched.launch;
+        Some(Launch { block: constant(launch.block)?, grid: constant(launch.grid)? })
+    })
 }
 
 /// What an answer of `check` says.

@@ -7,6 +7,7 @@
 //! against nobody. Where two of them contradict each other, one of us is wrong, and that is said.
 
 use crate::detector::{Convention, Conventions};
+use crate::remembering::Remembering;
 use crate::subject::{Meaning, Subject};
 use generators::Language;
 use grid::confirm::Legal;
@@ -141,6 +142,8 @@ const MOST_THREADS: u64 = 8;
 const MOST_VALUES: u64 = 16;
 const THREADS: u64 = 4;
 const VALUES: u64 = 3;
+/// So many have to say that there is no race.
+const ENOUGH: usize = 2;
 /// Alarms that are run again.
 const MOST_ALARMS: usize = 16;
 /// How much more an exploration may take that looks for a race that somebody claims.
@@ -152,10 +155,13 @@ impl Referees {
     /// # Errors
     /// Where not even one can be had.
     pub fn new() -> Result<Referees, String> {
+        let solver = |name: &str| -> Result<Box<dyn Solver>, String> {
+            Ok(Box::new(Remembering::new(choose(name)?.solver)))
+        };
         Ok(Referees {
-            first: choose("auto")?.solver,
-            second: choose("embedded")?.solver,
-            natural: choose("cvc5").ok().map(|chosen| chosen.solver),
+            first: solver("auto")?,
+            second: solver("embedded")?,
+            natural: solver("cvc5").ok(),
             fuel: 200_000,
         })
     }
@@ -183,7 +189,8 @@ impl Referees {
             self.look_for(subject, &claimed, &mut truth);
         }
         let drf = truth.answer.as_ref().is_some_and(is_free);
-        if truth.race.is_none() && drf && truth.contradiction.is_none() {
+        let settled = truth.free.len() >= ENOUGH;
+        if truth.race.is_none() && drf && truth.contradiction.is_none() && !settled {
             self.second_opinion(subject, &mut truth);
         }
         if truth.race.is_none() {
@@ -296,7 +303,7 @@ impl Referees {
                 answer.solver
             ));
         }
-        if truth.free.len() < 2 {
+        if truth.free.len() < ENOUGH {
             truth.free.clear();
             truth.why = "race free by one solver, and by nobody else".into();
         }

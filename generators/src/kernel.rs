@@ -88,8 +88,13 @@ impl Launch {
 
 /// What a kernel is called that was made smaller: another one than the one of that name.
 pub(crate) fn smaller_id(id: &str) -> String {
-    const MARK: &str = ", made smaller";
-    if id.ends_with(MARK) { id.into() } else { format!("{id}{MARK}") }
+    changed_id(id, "made smaller")
+}
+
+/// What a kernel is called that was changed.
+pub(crate) fn changed_id(id: &str, how: &str) -> String {
+    let mark = format!(", {how}");
+    if id.ends_with(&mark) { id.into() } else { format!("{id}{mark}") }
 }
 
 /// What a kernel is made of.

@@ -26,8 +26,10 @@ mod smaller;
 mod source;
 mod spelling;
 mod text;
+mod without;
 
 pub use kernel::{Code, Kernel, Language, Launch};
 pub use knobs::{Class, Knobs};
 pub use smaller::smaller;
 pub use source::{Given, Source, Wrong};
+pub use without::Feature;

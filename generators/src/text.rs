@@ -15,7 +15,7 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    fn apply(&self, text: &str) -> Option<String> {
+    pub fn apply(&self, text: &str) -> Option<String> {
         let (before, after) = (text.get(..self.bytes.start)?, text.get(self.bytes.end..)?);
         Some(format!("{before}{}{after}", self.with))
     }
@@ -106,14 +106,19 @@ fn without_empty_lines(text: &str) -> String {
 fn deletions(language: Language, text: &str) -> Vec<Edit> {
     let Some(file) = tree(language, text) else { return Vec::new() };
     let mut found = Deletions { text, edits: Vec::new() };
+    // Host code calls a kernel with all of its arguments: as long as it is there, they stay.
+    let is_called = !file.host.sites.is_empty() || !file.host.mentions.is_empty();
     for item in &file.items {
         if let Item::Function(function) = item {
             if let Body::Block(body) = &function.body {
                 body.iter().for_each(|s| found.statement(s));
             }
-            found.parameters(&function.span.0);
+            if !is_called {
+                found.parameters(&function.span.0);
+            }
         }
     }
+    found.items(&file);
     found.edits
 }
 
@@ -228,6 +233,31 @@ impl Deletions<'_> {
         }
     }
 
+    /// What stands at the top of the file beside kernels, each alone and all together: host code, most of all.
+    fn items(&mut self, file: &File) {
+        let kernels: Vec<usize> = file
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Function(f) if f.specifiers.global => Some(f.span.0.bytes.start),
+                _ => None,
+            })
+            .collect();
+        let all = top_level(self.text);
+        let beside = all.iter().filter(|bytes| !kernels.iter().any(|at| bytes.contains(at)));
+        self.edits.extend(beside.cloned().map(|bytes| Edit { bytes, with: String::new() }));
+        if let (Some(first), Some(last)) = (kernels.iter().min(), kernels.iter().max()) {
+            let end = all.iter().find(|bytes| bytes.contains(last)).map(|bytes| bytes.end);
+            let start = all.iter().find(|bytes| bytes.contains(first)).map(|bytes| bytes.start);
+            if let (Some(start), Some(end)) = (start, end) {
+                self.edits.push(Edit { bytes: end..self.text.len(), with: String::new() });
+                let code = self.text.lines().take_while(|line| line.starts_with("//"));
+                let head: usize = code.map(|line| line.len() + 1).sum();
+                self.edits.push(Edit { bytes: head.min(start)..start, with: String::new() });
+            }
+        }
+    }
+
     /// Parameters that may go, from the name of the function.
     fn parameters(&mut self, name: &Span) {
         let rest = self.text.get(name.bytes.end..).unwrap_or_default();
@@ -241,6 +271,23 @@ impl Deletions<'_> {
             self.edits.push(Edit { bytes, with: fewer.join(",").trim().to_owned() });
         }
     }
+}
+
+/// Where the declarations and functions of a file stand, as far as their braces are closed.
+fn top_level(text: &str) -> Vec<Range<usize>> {
+    let Ok(tokens) = cuda::lex::lex(&Source::new("k.cu", text)) else { return Vec::new() };
+    let (mut all, mut start, mut depth) = (Vec::new(), None, 0_usize);
+    for token in &tokens {
+        let begin = *start.get_or_insert(token.span.bytes.start);
+        let opens = ["{", "(", "["].iter().any(|punct| token.is(punct));
+        let closes = ["}", ")", "]"].iter().any(|punct| token.is(punct));
+        depth = if opens { depth + 1 } else { depth.saturating_sub(usize::from(closes)) };
+        if depth == 0 && (token.is("}") || token.is(";")) {
+            all.push(begin..token.span.bytes.end);
+            start = None;
+        }
+    }
+    all
 }
 
 /// The places of a text in C at which something can be changed: of barriers, comparisons, numbers and

@@ -1,7 +1,9 @@
 //! `difftest`: where a race detector is wrong.
 
 mod answer;
+mod dry_run;
 mod form;
+mod merge;
 mod print;
 mod reports;
 mod source;
@@ -14,11 +16,14 @@ use crate::shard::shard;
 use crate::style::note;
 use answer::{DifftestAnswer, Tested};
 use difftest::campaign::{self, Run, drawn};
-use difftest::finding::{Finding, findings, gone};
+use difftest::finding::{Finding, gone};
+use difftest::grouping::findings;
 use difftest::self_check::self_check;
 use difftest::shrink::Effort;
+use difftest::detector::Runs;
 use difftest::{Campaign, Detector, Folder, Judge, Log, Plan, Until};
 use generators::{Class, Given, Knobs, Language, Launch};
+use dry_run::DryRun;
 use print::Printed;
 use semantics::Allowance;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -45,6 +50,10 @@ pub struct Difftest {
     /// Only print the kernels, in this language: cu, cl, jam, map
     #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["detector", "files", "racy", "shard", "campaign", "corpus"])]
     print: Option<Language>,
+
+    /// Only show for three kernels how the detector is called, what it prints, and how that is read
+    #[arg(long, conflicts_with_all = ["print", "campaign", "racy"])]
+    dry_run: bool,
 
     /// Kernels to try instead of generated ones: `.cu`, `.cl`, `.jam` and `.map` files
     #[arg(value_name = "FILE")]
@@ -82,6 +91,10 @@ pub struct Difftest {
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "0/1")]
     shard: Shard,
 
+    /// The folders of all parts of a campaign, which become that of `--campaign`; what they do not have is tried here
+    #[arg(long, value_name = "FOLDER", num_args = 1.., requires = "campaign", conflicts_with = "shard")]
+    merge: Vec<PathBuf>,
+
     /// Begin no kernel after so many minutes
     #[arg(long, value_name = "MINUTES")]
     minutes: Option<f64>,
@@ -104,6 +117,7 @@ Examples:
   jaminan difftest --print cl --generate features --kernels 3       the kernels alone
   jaminan difftest --print cu --kernel v1:4:17                      a kernel by its identifier
   jaminan difftest --detector my.toml kernel.cu            one given kernel, or a finding again
+  jaminan difftest --detector my.toml --dry-run            how it is called and read, on three kernels
   jaminan difftest --detector detectors/check.toml         our own `check`, in this process
 
 Exit codes: 0 no disagreement · 1 a disagreement, a crash or a timeout of the detector · 2 bad input ·
@@ -123,6 +137,7 @@ impl Command for Difftest {
     fn answer(self, _: &View) -> Result<DifftestAnswer, Failure> {
         match self.print {
             Some(language) => self.printed(language).map(DifftestAnswer::Printed),
+            None if self.dry_run => self.dry_run().map(DifftestAnswer::DryRun),
             None => self.tested().map(Box::new).map(DifftestAnswer::Tested),
         }
     }
@@ -157,6 +172,16 @@ impl Difftest {
         }
     }
 
+    fn dry_run(&self) -> Result<DryRun, Failure> {
+        let detector = self.description()?;
+        if matches!(detector.runs, Runs::Check) {
+            let message = format!("{} runs in this process: there is no command to show", detector.name);
+            return Err(Failure::usage(message, "leave `--dry-run` out"));
+        }
+        let plan = self.plan(&detector)?;
+        Ok(DryRun::of(detector, &plan))
+    }
+
     fn tested(&self) -> Result<Tested, Failure> {
         let detector = self.description()?;
         let mut plan = self.plan(&detector)?;
@@ -169,11 +194,14 @@ impl Difftest {
             Failure::usage(format!("`--minutes`: {error}"), "give a number of minutes: 0.5")
         })?;
         let time = time.and_then(|time| Instant::now().checked_add(time));
-        let log = campaign
+        let mut log = campaign
             .as_ref()
             .map(|folder| Log::open(folder, &plan.describe(&detector)))
             .transpose()
             .map_err(|why| Failure::usage(why, "give another folder with `--campaign`"))?;
+        if let Some((log, records)) = &mut log {
+            merge::parts(&self.merge, &plan.describe(&detector), log, records)?;
+        }
         self.add_corpus(&mut plan, campaign.as_ref(), log.as_ref().map_or(&[], |(_, records)| records))?;
         let mut judge = Judge::new(&detector)
             .map_err(|why| Failure::usage(why, "install a solver, such as Z3"))?;

@@ -5,6 +5,7 @@ mod contained;
 mod findings;
 mod kept;
 mod kernels;
+mod planted;
 
 use serde_json::Value;
 use std::os::unix::fs::PermissionsExt;
@@ -19,6 +20,10 @@ fn shipped(name: &str) -> String {
 
 fn outcomes(answer: &Value, key: &str) -> u64 {
     answer["outcomes"][key].as_u64().unwrap_or_default()
+}
+
+fn findings(answer: &Value) -> Vec<Value> {
+    answer["findings"].as_array().cloned().unwrap_or_default()
 }
 
 /// The places of a log, which is whole.

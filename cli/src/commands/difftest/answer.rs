@@ -1,5 +1,6 @@
 //! What `difftest` answers.
 
+use super::dry_run::DryRun;
 use super::form::DifftestForm;
 use super::print::Printed;
 use super::reports;
@@ -18,6 +19,8 @@ pub enum DifftestAnswer {
     Tested(Box<Tested>),
     /// The kernels alone.
     Printed(Printed),
+    /// How the detector is called and read.
+    DryRun(DryRun),
 }
 
 /// What came of a campaign.
@@ -42,6 +45,14 @@ impl Tested {
         self.campaign.progress.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
+    /// Why nothing can be told of kernels, and of how many, the most first.
+    pub fn poisoned(&self) -> Vec<(&str, u64)> {
+        let all = self.campaign.progress.poisoned.iter();
+        let mut all: Vec<(&str, u64)> = all.map(|(why, n)| (why.as_str(), *n)).collect();
+        all.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        all
+    }
+
     /// The kernels on which we contradict ourselves.
     pub fn contradictions(&self) -> impl Iterator<Item = &Tried> {
         let tried = self.campaign.wrong.iter().filter_map(|record| record.kernel.as_ref());
@@ -56,13 +67,14 @@ impl Answer for DifftestAnswer {
         match self {
             DifftestAnswer::Tested(tested) => tested.json(),
             DifftestAnswer::Printed(printed) => printed.json(),
+            DifftestAnswer::DryRun(shown) => shown.json(),
         }
     }
 
     fn sarif(&self) -> Option<Value> {
         match self {
             DifftestAnswer::Tested(tested) => Some(reports::sarif(tested)),
-            DifftestAnswer::Printed(_) => None,
+            DifftestAnswer::Printed(_) | DifftestAnswer::DryRun(_) => None,
         }
     }
 
@@ -70,13 +82,14 @@ impl Answer for DifftestAnswer {
         match self {
             DifftestAnswer::Tested(tested) => tested.text(),
             DifftestAnswer::Printed(printed) => printed.text(),
+            DifftestAnswer::DryRun(shown) => shown.text(),
         }
     }
 
     fn exit(&self) -> Exit {
         match self {
             DifftestAnswer::Tested(tested) => tested.exit(),
-            DifftestAnswer::Printed(_) => Exit::Fine,
+            DifftestAnswer::Printed(_) | DifftestAnswer::DryRun(_) => Exit::Fine,
         }
     }
 }
@@ -101,6 +114,7 @@ impl Tested {
             "rate": (progress.rate() * 10.0).round() / 10.0,
             "finished": self.campaign.finished,
             "outcomes": outcomes,
+            "poisoned": progress.poisoned,
             "truths": progress.truths,
             "classes": progress.classes,
             "sizes": sizes,
@@ -139,6 +153,9 @@ say!(out, "  {LABEL}truth  {LABEL:#} {truths}");
         if !classes.is_empty() {
             say!(out, "  {LABEL}classes{LABEL:#} {classes}");
         }
+        for (why, n) in self.poisoned() {
+            say!(out, "  {LABEL}poisoned{LABEL:#} {}: {why}", grouped(n));
+        }
         if progress.without > 0 {
             say!(out, "  {} places without a kernel that fits", progress.without);
         }
@@ -159,6 +176,7 @@ say!(out, "{ALARM}{title}{ALARM:#}: {}", counted(n as u64));
             let why = Some(&finding.trial.why).filter(|why| !why.is_empty());
             let why = why.map_or_else(String::new, |why| format!(" ({why})"));
             say!(out, "  {} says: {}{why}", self.detector.name, finding.trial.said);
+            say!(out, "  {}", finding.cause_told());
             for line in finding.trial.text.lines() {
                 say!(out, "    {}", line.replace('\t', "    "));
             }

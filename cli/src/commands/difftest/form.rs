@@ -17,6 +17,44 @@ pub enum DifftestForm {
     Tested(Box<TestedForm>),
     /// With `--print`: the kernels alone.
     Printed(PrintedForm),
+    /// With `--dry-run`: how the detector is called and read.
+    DryRun(DryRunForm),
+}
+
+/// How a detector is called and read.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DryRunForm {
+    /// The name of the detector.
+    detector: String,
+    /// Some kernels.
+    dry_run: Vec<AskedForm>,
+}
+
+/// What the detector did with a kernel.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct AskedForm {
+    /// The name of the kernel.
+    id: String,
+    /// Its language: `cu`, `cl`, `jam` or `map`.
+    language: String,
+    /// The text that the detector is given.
+    kernel: String,
+    /// The command, with all that is filled in.
+    command: Vec<String>,
+    /// How it ended.
+    end: String,
+    /// What it printed on standard output.
+    stdout: String,
+    /// The same of standard error.
+    stderr: String,
+    /// What that is read as.
+    said: String,
+    /// The number of the `[[answer]]` that reads it, from 1.
+    rule: Option<u64>,
+    /// Why there is no answer, where there is none.
+    why: String,
 }
 
 /// Kernels, in one language.
@@ -61,6 +99,8 @@ pub struct TestedForm {
     /// Kernels by outcome: `agree`, `imprecise`, `missed-race`, `false-alarm`, `wrong-claim`, `crash`,
     /// `timeout`, `unsupported`, `poisoned`.
     outcomes: BTreeMap<String, u64>,
+    /// Poisoned kernels by why nothing can be told of them.
+    poisoned: BTreeMap<String, u64>,
     /// Kernels by what is true: `racy`, `race-free`, `unknown`.
     truths: BTreeMap<String, u64>,
     /// Kernels by class: `CIDI`, …
@@ -107,12 +147,29 @@ struct FindingForm {
     said: String,
     /// Why there is no answer, where there is none.
     why: String,
-    /// Whether no kernel that is one step smaller has the outcome.
+    /// Whether no kernel that is one step smaller has the outcome, and the cause.
     smallest: bool,
-    /// The kernels that it was made from.
+    /// What the detector is right without, once it is taken from the kernel; `null` where no single edit is known
+    /// that makes it right.
+    cause: Option<String>,
+    /// The kernel that it was made from, as it was found.
+    as_found: AsFoundForm,
+    /// All kernels of this cause.
     from: Vec<String>,
+    /// How many of them have which outcome.
+    outcomes: BTreeMap<String, u64>,
     /// The explorer's witness of a race.
     witness: Option<WitnessForm>,
     /// The alarm of `check`, in its form.
     alarm: Option<Value>,
+}
+
+/// A kernel as it was found.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct AsFoundForm {
+    /// Its name.
+    id: String,
+    /// Its text.
+    kernel: String,
 }

@@ -81,6 +81,11 @@ fn html(answer: &Tested) -> String {
         )),
         Block::Table(vec!["outcome", "kernels"], outcomes.collect()),
     ];
+    if !progress.poisoned.is_empty() {
+        blocks.push(Block::Heading(2, "Why nothing can be told".into()));
+        let why = answer.poisoned().into_iter().map(|(why, n)| (why.to_owned(), n));
+        blocks.push(Block::Table(vec!["poisoned", "kernels"], rows(&mut why.into_iter())));
+    }
     for tried in answer.contradictions() {
         blocks.push(Block::Heading(2, format!("We contradict ourselves: {}", tried.id)));
         blocks.push(Block::Text(tried.why.clone()));
@@ -88,9 +93,10 @@ fn html(answer: &Tested) -> String {
     for finding in &answer.found {
         blocks.push(Block::Heading(2, finding.title()));
         blocks.push(Block::Text(format!(
-            "It is {}. {name} says: {}. {}.",
+            "It is {}. {name} says: {}. {} {}.",
             finding.truth(),
             finding.trial.said,
+            finding.cause_told(),
             counted(finding.from.len() as u64)
         )));
         blocks.push(Block::Code(finding.trial.text.clone()));
@@ -103,7 +109,8 @@ fn html(answer: &Tested) -> String {
             "What counts as a race, as the detector is described: {conventions}."
         )));
         // The report stands beside the folder of findings.
-        let files = ["issue.md", "verdict.json", "detector.txt", "replay.sh"];
+        let as_found = finding.file_as_found();
+        let files = ["issue.md", "verdict.json", "detector.txt", "replay.sh", &as_found];
         let path = |file: &&str| format!("findings/{}/{file}", finding.folder());
         blocks.push(Block::Files(files.iter().map(path).collect()));
     }

@@ -1,6 +1,6 @@
 //! What detectors are found wrong on: made small, true of the launch that was asked about, and handed on.
 
-use super::{of_kernels, outcomes, shipped};
+use super::{findings, of_kernels, outcomes, shipped};
 use serde_json::Value;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -47,10 +47,6 @@ fn body(finding: &Value) -> Vec<String> {
     let lines = text.lines().map(str::trim);
     let lines = lines.filter(|line| !line.starts_with("//") && line.ends_with(';'));
     lines.map(str::to_owned).collect()
-}
-
-fn findings(answer: &Value) -> Vec<Value> {
-    answer["findings"].as_array().cloned().unwrap_or_default()
 }
 
 #[test]
