@@ -29,8 +29,9 @@ done
     done
 } >run.sim
 # Without optimization every access of the kernel is made. Equal values are a race to the standard, too.
-oclgrind-kernel --build-options '-cl-opt-disable -w' --data-races --uniform-writes --max-errors 20 run.sim >said.txt 2>&1
+oclgrind-kernel --build-options -cl-opt-disable --data-races --uniform-writes --max-errors 20 run.sim >said.txt 2>&1
 status=$?
-cat said.txt
+# What the compiler warns of is not shown, how often it does is.
+sed '/^[0-9]* warnings\{0,1\} generated\.$/d' said.txt
 grep -q '^Build failure' said.txt && exit 77
 exit $status

@@ -7,7 +7,7 @@ use crate::record::{Record, Tried};
 use crate::shrink::{Effort, Shrunk, shrink};
 use crate::trial::Judge;
 use generators::{Code, Feature, Kernel, Launch, Source};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// No more kernels of the same features and outcome are looked into; and no more of one cause are made
 /// smaller.
@@ -37,7 +37,7 @@ struct Suspect {
     cures: Cures,
     /// Made smaller before its cures were looked for: as it was found it had none.
     shrunk: Option<Shrunk>,
-    /// The kernels that it stands for: their names and outcomes.
+    /// The kernels of the campaign that it stands for: their names and outcomes.
     from: Vec<(String, Outcome)>,
 }
 
@@ -49,21 +49,31 @@ pub fn findings(
     effort: &Effort,
 ) -> Vec<Finding> {
     let mut suspects = suspects(judge, wrong, launch, effort);
-    let mut by_cause: BTreeMap<(Kind, Cause), Vec<Suspect>> = BTreeMap::new();
-    assign(&mut by_cause, &mut suspects);
-    let known = by_cause.keys().map(|(kind, cause)| (*kind, cause.clone())).collect();
-    let (mut found, others) = made_smaller(judge, by_cause, effort);
-    // What came up on the way, and has another cause than all of these.
-    let mut others = of_others(judge, others, &known, effort);
-    let mut by_cause = BTreeMap::new();
-    assign(&mut by_cause, &mut others);
-    by_cause.retain(|of, _| !known.contains(of));
-    found.extend(made_smaller(judge, by_cause, effort).0);
-    found.sort_by_key(|finding| {
-        (std::cmp::Reverse(finding.outcome), finding.kernel.size(), finding.cause.clone())
-    });
-    found
+    let mut rounds = ROUNDS;
+    loop {
+        let grouped = grouped(&suspects);
+        let (mut found, others) = made_smaller(judge, &suspects, &grouped, effort);
+        let others = match rounds > 0 {
+            true => of_others(judge, others, &grouped, effort),
+            false => Vec::new(),
+        };
+        if others.is_empty() {
+            found.sort_by_key(|finding| {
+                (std::cmp::Reverse(finding.outcome), finding.kernel.size(), finding.cause.clone())
+            });
+            return found;
+        }
+        // What came up on the way is evidence, too: what cures it as well as the others may cure all of them.
+        suspects.extend(others);
+        rounds -= 1;
+    }
 }
+
+/// The suspects of each cause, by number.
+type Grouped = BTreeMap<(Kind, Cause), Vec<usize>>;
+
+/// How often causes are chosen anew, at most.
+const ROUNDS: usize = 3;
 
 /// The kernels of records, each with its cures. Many have one cause: of those that look alike some are
 /// looked into, the first are the smallest; the others are only counted.
@@ -119,15 +129,16 @@ fn looked_into(
 }
 
 /// Puts each to a cause.
-fn assign(by_cause: &mut BTreeMap<(Kind, Cause), Vec<Suspect>>, suspects: &mut Vec<Suspect>) {
+fn grouped(suspects: &[Suspect]) -> Grouped {
     let mut chosen: BTreeMap<Kind, Vec<Feature>> = BTreeMap::new();
-    for suspect in suspects.iter() {
+    for suspect in suspects {
         let kind = Kind::of(suspect.outcome);
         chosen.entry(kind).or_insert_with(|| {
             causes(suspects.iter().filter(|s| Kind::of(s.outcome) == kind).map(|s| &s.cures))
         });
     }
-    for suspect in suspects.drain(..) {
+    let mut grouped = Grouped::new();
+    for (n, suspect) in suspects.iter().enumerate() {
         let kind = Kind::of(suspect.outcome);
         let of_kind = || chosen.get(&kind).into_iter().flatten();
         let cures = &suspect.cures;
@@ -139,56 +150,58 @@ fn assign(by_cause: &mut BTreeMap<(Kind, Cause), Vec<Suspect>>, suspects: &mut V
                 Cause::Shape(shape(text))
             }
         };
-        by_cause.entry((kind, cause)).or_default().push(suspect);
+        grouped.entry((kind, cause)).or_default().push(n);
     }
+    grouped
 }
 
 /// The finding of each cause, and smaller kernels that came up and have another cause.
 fn made_smaller(
     judge: &mut Judge<'_>,
-    by_cause: BTreeMap<(Kind, Cause), Vec<Suspect>>,
+    suspects: &[Suspect],
+    grouped: &Grouped,
     effort: &Effort,
 ) -> (Vec<Finding>, Vec<(Outcome, Kernel)>) {
     let (mut found, mut others) = (Vec::new(), Vec::new());
-    for ((_, cause), mut suspects) in by_cause {
-        let worst = suspects.iter().map(|suspect| suspect.outcome).max();
-        let Some(outcome) = worst else { continue };
+    for ((_, cause), of_cause) in grouped {
+        let mut of_cause: Vec<&Suspect> =
+            of_cause.iter().filter_map(|n| suspects.get(*n)).collect();
+        let Some(outcome) = of_cause.iter().map(|suspect| suspect.outcome).max() else { continue };
         let from: Vec<(String, Outcome)> =
-            suspects.iter_mut().flat_map(|suspect| std::mem::take(&mut suspect.from)).collect();
-        suspects.retain(|suspect| suspect.outcome == outcome);
-        suspects.sort_by_key(|suspect| (suspect.kernel.size(), suspect.kernel.id.clone()));
+            of_cause.iter().flat_map(|suspect| suspect.from.iter().cloned()).collect();
+        of_cause.retain(|suspect| suspect.outcome == outcome);
+        of_cause.sort_by_key(|suspect| (suspect.kernel.size(), suspect.kernel.id.clone()));
         let mut best: Option<(Shrunk, String, String)> = None;
-        for suspect in suspects.into_iter().take(OF_A_KIND) {
+        for suspect in of_cause.into_iter().take(OF_A_KIND) {
             if best.is_some() && effort.until.is_over() {
                 break;
             }
-            let feature = match &cause {
+            let feature = match cause {
                 Cause::Feature(feature) if suspect.cures.cured.contains(feature) => Some(*feature),
                 _ => None,
             };
-            // The cures of one that is small already are those of what it was made to.
-            let from = match &suspect.shrunk {
-                Some(small) if feature.is_some() => small.kernel.clone(),
-                _ => suspect.kernel.clone(),
-            };
-            let small = match (feature, suspect.shrunk) {
-                (None, Some(small)) => Some(small),
-                _ => shrink(judge, &from, outcome, feature, effort),
+            let small = match (feature, &suspect.shrunk) {
+                (None, Some(small)) => Some(small.clone()),
+                // The cures of one that is small already are those of what it was made to.
+                (_, Some(small)) => shrink(judge, &small.kernel, outcome, feature, effort),
+                (_, None) => shrink(judge, &suspect.kernel, outcome, feature, effort),
             };
             let Some(mut small) = small else { continue };
             others.extend(std::mem::take(&mut small.others).into_iter().map(|k| (outcome, k)));
             let is_less =
                 |(best, ..): &(Shrunk, _, _)| small.trial.text.len() < best.trial.text.len();
             if best.as_ref().is_none_or(is_less) {
-                best = Some((small, suspect.kernel.id, suspect.text));
+                best = Some((small, suspect.kernel.id.clone(), suspect.text.clone()));
             }
         }
         let Some((small, id, text)) = best else { continue };
+        // What came up on the way stands for itself.
+        let from = if from.is_empty() { vec![(id.clone(), outcome)] } else { from };
         let mut outcomes = BTreeMap::new();
         from.iter().for_each(|(_, outcome)| *outcomes.entry(*outcome).or_default() += 1);
         found.push(Finding {
             outcome,
-            cause,
+            cause: cause.clone(),
             features: Feature::of(&small.kernel).into_iter().map(|(feature, _)| feature).collect(),
             kernel: small.kernel,
             trial: small.trial,
@@ -201,11 +214,11 @@ fn made_smaller(
     (found, others)
 }
 
-/// Those that no known cause accounts for.
+/// Those that no cause accounts for.
 fn of_others(
     judge: &mut Judge<'_>,
     others: Vec<(Outcome, Kernel)>,
-    known: &BTreeSet<(Kind, Cause)>,
+    grouped: &Grouped,
     effort: &Effort,
 ) -> Vec<Suspect> {
     let mut suspects = Vec::new();
@@ -215,14 +228,14 @@ fn of_others(
         }
         let cures = Cures::of(judge, &kernel, outcome, effort);
         let kind = Kind::of(outcome);
-        let accounted = cures
-            .cured
-            .iter()
-            .chain(&cures.open)
-            .any(|feature| known.contains(&(kind, Cause::Feature(*feature))));
-        let Some(trial) = judge.trial(&kernel).filter(|_| !accounted) else { continue };
-        let from = (kernel.id.clone(), outcome);
-        suspects.extend(looked_into(judge, kernel, trial.text, outcome, from, effort));
+        let known = |feature: &Feature| grouped.contains_key(&(kind, Cause::Feature(*feature)));
+        // What has no cure says nothing of which of them is the cause.
+        if cures.cured.is_empty() || cures.cured.iter().chain(&cures.open).any(known) {
+            continue;
+        }
+        let Some(trial) = judge.trial(&kernel) else { continue };
+        let (text, from) = (trial.text, Vec::new());
+        suspects.push(Suspect { outcome, kernel, text, cures, shrunk: None, from });
     }
     suspects
 }

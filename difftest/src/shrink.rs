@@ -23,6 +23,7 @@ pub struct Effort {
 }
 
 /// What is left of a kernel.
+#[derive(Clone)]
 pub struct Shrunk {
     /// The smallest kernel that was found.
     pub kernel: Kernel,

@@ -77,7 +77,7 @@ impl Search<'_> {
         }
         let whole = &s.span.0;
         match (&s.kind, self.feature) {
-            (StmtKind::Expr(e), Feature::Barrier) if called(e, &self.words.barriers) => {
+            (StmtKind::Expr(e), Feature::Barrier) if called(e, self.words.barriers) => {
                 self.put(whole, ";");
             }
             (StmtKind::Break, Feature::Break | Feature::Loop) if !self.in_switch => {
@@ -155,7 +155,7 @@ impl Search<'_> {
 
     fn variable(&mut self, s: &Stmt, variable: &Variable) {
         if self.feature == Feature::SharedMemory && variable.specifiers.shared {
-            return self.to_global(s, variable);
+            return self.make_global(s, variable);
         }
         if let Some(Init::Expr(e)) = &variable.init {
             self.expression(e);
@@ -163,7 +163,7 @@ impl Search<'_> {
     }
 
     /// A shared array as a parameter: the last, so that the others keep their places.
-    fn to_global(&mut self, s: &Stmt, variable: &Variable) {
+    fn make_global(&mut self, s: &Stmt, variable: &Variable) {
         let Some(last) = self.parameters.last() else { return };
         let (Type::Array(element, _), after) = (&variable.ty, last.span.0.bytes.end) else {
             return;
@@ -239,10 +239,9 @@ impl Search<'_> {
             ExprKind::Cast(_, a) | ExprKind::Unary(_, a) => {
                 self.place(a, matches!(e.kind, ExprKind::Cast(..)))
             }
-            ExprKind::Assign(op, place, value) => {
+            // `a[i] += v` reads as well, and stays.
+            ExprKind::Assign(_, place, value) => {
                 self.expression(value);
-                // `a[i] += v` reads as well, and stays one statement.
-                let _ = op;
                 self.place(place, false);
             }
             ExprKind::Index(_, index) => self.expression(index),
