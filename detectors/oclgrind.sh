@@ -1,8 +1,10 @@
 #!/bin/sh
 # oclgrind.sh FILE BLOCK GRID: runs the kernel of FILE once under Oclgrind, on arrays of zeros. What is run is
 # described in a `.sim` file: the program, the kernel, the sizes of the launch, and a line for each argument.
-# Ends with 77 where there is not one kernel whose head stands in one line, or it cannot be compiled.
+# Ends with 77 where there is not one kernel whose head stands in one line, it cannot be compiled, or Oclgrind is not
+# here.
 file=$1 block=$2 grid=$3
+command -v oclgrind-kernel >/dev/null || exit 77
 head='s/.*__kernel void \([A-Za-z_][A-Za-z_0-9]*\)(\([^()]*\)).*'
 kernel=$(sed -n "$head/\1/p" "$file")
 case $kernel in '' | *[!A-Za-z_0-9]*) exit 77 ;; esac

@@ -37,6 +37,7 @@ pdflatex texlive-latex-base
 coqc coq
 ocamlfind ocaml-findlib
 chromium chromium
+oclgrind oclgrind
 PROGRAMS
     python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     # An old libz3, beside the one below.

@@ -160,3 +160,18 @@ fn thread_sanitizer_is_right_about_generated_kernels() {
     assert_eq!(reply.code, Some(0), "{answer:#}");
     assert!(outcomes(&answer, "agree") > 2, "{answer:#}");
 }
+
+/// Another one, which interprets OpenCL C.
+#[test]
+fn oclgrind_is_right_about_generated_kernels() {
+    let description = shipped("oclgrind.toml");
+    let flags = ["--kernels", "24", "--size", "7", "--format", "json"];
+    let reply = jaminan(&[&["difftest", "--detector", &description][..], &flags].concat());
+    let answer = reply.json();
+    if outcomes(&answer, "unsupported") == 24 {
+        println!("skipped: Oclgrind (oclgrind-kernel is not installed)");
+        return;
+    }
+    assert_eq!(reply.code, Some(0), "{answer:#}");
+    assert!(outcomes(&answer, "agree") > 10, "{answer:#}");
+}
