@@ -60,6 +60,10 @@ impl Solver for Remembering {
         self.solver.glance(terms, assertions, budget)
     }
 
+    fn refutes_integers(&self) -> bool {
+        self.solver.refutes_integers()
+    }
+
     fn refute(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
         self.asked((terms, assertions), |solver| solver.refute(terms, assertions, budget))
     }
