@@ -14,6 +14,7 @@ const read = (folder, ends) =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 const data = {
   examples: read(join(here, "../../examples"), [".jam", ".map", ".cu"]),
+  rules: JSON.parse(readFileSync(join(here, "../../docs/rules.json"), "utf8")),
   // A page does not give the solutions away.
   exercises: read(join(here, "exercises"), [".json"]).map(({ text }) => ({ ...JSON.parse(text), solution: undefined, wrong: undefined })),
 };

@@ -8,7 +8,6 @@ mod claims;
 mod derivation;
 mod failure;
 mod judgments;
-mod picture;
 mod protocol;
 pub mod question;
 mod race;

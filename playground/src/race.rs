@@ -1,10 +1,9 @@
 //! The three kinds of race, within bounds.
 
 use crate::failure::Failure;
-use crate::picture;
 use crate::question::File;
 use crate::reading::{Subject, budget};
-use oracle::explore::exchange;
+use oracle::explore::{exchange, launches, picture::picture};
 use oracle::{Bounds, Exploration, Finding, explore, explore_protocol};
 use serde_json::{Value, json};
 
@@ -26,6 +25,11 @@ pub fn answer(file: &File, threads: u64, values: u64) -> Result<Value, Failure> 
 }
 
 fn json(subject: &Subject, bounds: &Bounds, found: &Exploration) -> Value {
+    let program = match subject {
+        Subject::Program(program) => Some(program),
+        Subject::Protocol(_) => None,
+    };
+    let launches = launches(subject.header(), bounds).unwrap_or_default();
     let kinds = [
         ("protocol_race", &found.protocol),
         ("separate_race", &found.separate),
@@ -37,7 +41,7 @@ fn json(subject: &Subject, bounds: &Bounds, found: &Exploration) -> Value {
     for (key, finding) in kinds {
         answer[key] = match finding {
             Finding::Race(witness) => {
-                pictures[key] = picture::of(subject, bounds, witness);
+                pictures[key] = picture(program, &launches, witness).svg().into();
                 exchange::json(witness)
             }
             Finding::Absent | Finding::Undecided => Value::Null,

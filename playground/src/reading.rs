@@ -5,10 +5,10 @@ use crate::question::{File, Start};
 use cuda::{Options, Unit};
 use jaminan::{Parameters, Program};
 use maps::ProtocolFile;
-use semantics::split::first_barrier;
+use oracle::explore::launch::fixed;
 use semantics::{
     Allowance, Budget, Choices, Diagnostic, Header, Limits, Memory, Name, Number, ParseOptions,
-    Source, Store, Syntax, Threads,
+    Source, Store, Syntax,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -62,29 +62,6 @@ impl Subject {
             Subject::Program(program) => jaminan::infer_program(program).collect(),
             Subject::Protocol(protocol) => maps::by_array(protocol).collect(),
         }
-    }
-
-    /// Whether one thread of it can be run by itself.
-    ///
-    /// # Errors
-    /// A kernel, whose threads are more than a number; a barrier.
-    pub fn runs_alone(&self) -> Result<(), Failure> {
-        if let Threads::Grid { .. } = self.header().threads {
-            return Err(Failure::new("one thread of a kernel is not run here")
-                .hint("write it as a `.jam` program; Check takes kernels"));
-        }
-        let barrier = match self {
-            Subject::Program(p) if p.body.synchronizes() => first_barrier(&p.body),
-            Subject::Protocol(p) if p.body.synchronizes() => first_barrier(&p.body),
-            _ => return Ok(()),
-        };
-        let message = "one thread of a program with `sync` is not run alone";
-        Err(match barrier.span() {
-            Some(span) => Diagnostic::at(span.clone(), message),
-            None => Diagnostic::whole(message),
-        }
-        .hint("Race goes through all its phases")
-        .into())
     }
 }
 
@@ -172,9 +149,10 @@ impl Start {
         Choices::below(self.values.unwrap_or(2))
     }
 
-    /// A number for each parameter; 1 for one that is not given.
+    /// A number for each parameter: as the launch fixes it, or as it is given; else 1.
     pub fn parameters(&self, header: &Header) -> Parameters {
-        let value = |x: &Name| Number::from(self.params.get(x.as_str()).copied().unwrap_or(1));
+        let given = |x: &Name| Number::from(self.params.get(x.as_str()).copied().unwrap_or(1));
+        let value = |x: &Name| fixed(header, x).unwrap_or_else(|| given(x));
         header.params.iter().map(|x| (x.clone(), value(x))).collect()
     }
 

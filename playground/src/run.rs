@@ -1,38 +1,153 @@
-//! One thread, alone.
+//! One thread: alone, or phase by phase beside those that it waits for.
 
 use crate::derivation;
 use crate::failure::Failure;
 use crate::question::{File, Start};
 use crate::reading::{Subject, budget};
+use jaminan::{Parameters, Phases, Program, block_array, instantiate};
+use oracle::explore::crowd::crowd;
 use semantics::outcomes::Obstacle;
+use semantics::split::first_barrier;
 use semantics::{
-    Exchanged, Explanation, Number, Outcomes, Phase, Shown, Spelling, Store, Thread, Trace,
-    notation,
+    Diagnostic, Exchanged, Explanation, Expr, Header, Number, Outcomes, Phase, Sharing, Shown,
+    Spelling, Store, Syntax, Thread, Threads, Trace, notation, split,
 };
 use serde_json::{Value, json};
 
-/// The outcomes as `run` gives them, and a derivation of one.
+/// Barriers that are gone past at most.
+const MOST_PHASES: usize = 200;
+
+/// The outcomes as `run` gives them, and a derivation of one; of a program with barriers, a derivation of each phase.
 ///
 /// # Errors
-/// A file that cannot be read, or has no thread that runs alone; a limit.
+/// A file that cannot be read, or has no such thread; a limit.
 pub fn answer(file: &File, thread: u64, outcome: usize, start: &Start) -> Result<Value, Failure> {
     let subject = Subject::read(file)?;
-    subject.runs_alone()?;
     let values = start.parameters(subject.header());
-    let memory = start.store(&subject.arrays())?;
-    let (thread, choices) = (Thread::natural(Number::from(thread)), start.choices());
+    let thread = of_number(subject.header(), &values, thread)?;
+    let choices = start.choices();
     match &subject {
         Subject::Program(program) => {
-            let s = jaminan::instantiate(&program.header, &program.body, &values, &thread);
+            let memory = of_block(program, &thread, start.store(&subject.arrays())?);
+            if program.body.synchronizes() {
+                return phases(program, &thread, &values, memory, start);
+            }
+            let s = instantiate(&program.header, &program.body, &values, &thread);
             let all = jaminan::outcomes(&memory, &s, &thread, &choices, &budget());
             let one = jaminan::explain(&memory, &s, &thread, &choices, &budget(), outcome);
             written(all, &one)
         }
         Subject::Protocol(protocol) => {
+            if protocol.body.synchronizes() {
+                return Err(at_barrier(&protocol.body, "a protocol with `sync` is not run"));
+            }
             let p = maps::instantiate(&protocol.body, &values);
             let all = maps::outcomes(&p, &thread, &choices, &budget());
             let all = all.map(|(phase, trace)| (Store::empty(), phase, trace));
             written(all, &maps::explain(&p, &thread, &choices, &budget(), outcome))
+        }
+    }
+}
+
+/// The thread of this number; of a kernel as it counts them, along x, then y, then z, block after block.
+///
+/// # Errors
+/// The launch has no such thread.
+fn of_number(header: &Header, values: &Parameters, number: u64) -> Result<Thread, Failure> {
+    let Threads::Grid { grid, block } = &header.threads else {
+        return Ok(Thread::natural(Number::from(number)));
+    };
+    let extent = |e: &Expr| match e {
+        Expr::Num(n) => u64::try_from(n).unwrap_or(1).max(1),
+        Expr::Var(x) => values.get(x).and_then(|n| u64::try_from(n).ok()).unwrap_or(1).max(1),
+        _ => 1,
+    };
+    let mut rest = number;
+    let mut along = |e: &Expr| {
+        let (extent, at) = (extent(e), rest % extent(e));
+        rest /= extent;
+        Number::from(at)
+    };
+    let thread = block.each_ref().map(&mut along);
+    let block = grid.each_ref().map(&mut along);
+    if rest > 0 {
+        return Err(Failure::new(format!("the launch has no thread {number}")));
+    }
+    Ok(Thread::cuda(block, thread))
+}
+
+/// An array that a block shares is that of the thread's block.
+fn of_block(program: &Program, thread: &Thread, given: Store) -> Store {
+    let mut memory = Store::empty();
+    for (array, j, k) in given.cells() {
+        match program.header.sharing(array) {
+            Sharing::Block => memory.set(&block_array(array, thread), j.clone(), k.clone()),
+            Sharing::Grid => memory.set(array, j.clone(), k.clone()),
+        }
+    }
+    memory
+}
+
+fn at_barrier<S: Syntax>(body: &S, message: &str) -> Failure {
+    let diagnostic = match first_barrier(body).span() {
+        Some(span) => Diagnostic::at(span.clone(), message),
+        None => Diagnostic::whole(message),
+    };
+    diagnostic.hint("Race goes through all its phases").into()
+}
+
+/// A derivation of each phase of the thread.
+fn phases(
+    program: &Program,
+    thread: &Thread,
+    values: &Parameters,
+    memory: Store,
+    start: &Start,
+) -> Result<Value, Failure> {
+    if split(&program.header, &program.body).is_err() {
+        let message = "a barrier that some threads may reach and others not";
+        return Err(at_barrier(&program.body, message));
+    }
+    let crowd =
+        crowd(program, thread, values, None).map_err(|why| Failure::new(why.to_string()))?;
+    let run = |i: &Thread| (i.clone(), instantiate(&program.header, &program.body, values, i));
+    let mut phases = Phases::begin(memory, crowd.iter().map(run));
+    let (choices, budget) = (start.choices(), budget());
+    let mut all = Vec::new();
+    while let Some(found) = phases.explain(thread, &choices, &budget, 0) {
+        let Explanation::Derivation(d) = found else { return Err(none(&found)) };
+        all.push(json!({
+            "memory": notation::store(&phases.memory, Spelling::Unicode),
+            "derivation": derivation::json(&d),
+        }));
+        if all.len() > MOST_PHASES {
+            return Err(Failure::new(format!(
+                "the thread passes more than {MOST_PHASES} barriers"
+            )));
+        }
+        let next = phases.advance(&choices, &budget, &|_| 0).map_err(|stopped| none(&stopped.1))?;
+        if next.diverged {
+            return Err(Failure::new(
+                "some threads wait at a barrier where others have come to their end",
+            ));
+        }
+        if next.ended {
+            break;
+        }
+    }
+    Ok(json!({ "stuck": null, "outcomes": [], "phases": all, "beside": crowd.len() - 1 }))
+}
+
+/// Why there is no derivation.
+fn none<J>(found: &Explanation<J>) -> Failure {
+    match found {
+        Explanation::GaveUp(Obstacle::Stopped(stop)) => Failure::stopped(*stop),
+        Explanation::GaveUp(Obstacle::Number) => {
+            Failure::new(semantics::Meaningless::TooLarge.to_string())
+        }
+        Explanation::Stuck(failure) => Failure::new(format!("no derivation: {failure}")),
+        Explanation::Derivation(_) | Explanation::NoSuchOutcome(_) => {
+            Failure::new("no such outcome")
         }
     }
 }

@@ -1,7 +1,6 @@
 /** An element: `el("a", { href: "x", onclick: f }, "text", child)`. */
 export function el(tag, attributes = {}, ...children) {
-  const svg = ["svg", "g", "rect", "circle", "line", "path", "text", "title"].includes(tag);
-  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");

@@ -1,12 +1,14 @@
 import { el, failed, number } from "../dom.js";
-import { RULES, substitution } from "../rules.js";
+import groups from "generated:rules";
+import { substitution, texts } from "../rules.js";
 import { grown } from "../tree.js";
 
 export const title = "Run";
-const state = { thread: 0, memory: "", values: 2, outcome: 0, params: {}, step: Infinity };
+const RULES = texts(groups);
+const state = { thread: 0, memory: "", values: 2, outcome: 0, params: {}, step: Infinity, phase: 0 };
 export async function show(view, { ask, file, again }) {
   const header = await ask({ ask: "protocol", file });
-  const set = (key) => (value) => { state[key] = value; if (key !== "step") state.step = Infinity; if (key !== "outcome") state.outcome = 0; again(); };
+  const set = (key) => (value) => { state[key] = value; if (key !== "step") state.step = Infinity; if (key !== "outcome") state.outcome = 0; if (key !== "phase") state.phase = 0; again(); };
   const memory = el("input", { value: state.memory, placeholder: "A:0=10,3=2", size: 14, onchange: () => set("memory")(memory.value) });
   const controls = el("div", { class: "controls" }, number("Thread", state.thread, 0, 1000, set("thread")),
     el("label", {}, "Memory ", memory), number("var below", state.values, 1, 20, set("values")),
@@ -14,11 +16,15 @@ export async function show(view, { ask, file, again }) {
   const answer = await ask({ ask: "run", file, thread: state.thread, outcome: state.outcome, start: { memory: state.memory, values: state.values, params: state.params } });
   if (answer.error) return view.replaceChildren(controls, failed(answer.error));
   if (answer.stuck) return view.replaceChildren(controls, el("p", { class: "bad" }, `No derivation: ${answer.stuck}`));
+  state.phase = Math.min(state.phase, (answer.phases?.length ?? 1) - 1);
+  const shown = answer.phases?.[state.phase] ?? answer;
+  const phases = answer.phases && el("select", { id: "phase", onchange: () => set("phase")(Number(phases.value)) }, answer.phases.map(({ memory }, n) =>
+    el("option", { value: n, selected: n === state.phase }, `${n}, from memory ${memory.length > 80 ? `${memory.slice(0, 80)}…` : memory}`)));
   const outcomes = el("select", { onchange: () => set("outcome")(Number(outcomes.value)) }, answer.outcomes.map((o, n) =>
     el("option", { value: n, selected: n === state.outcome }, `${n + 1}: ${o.shown.length > 90 ? `${o.shown.slice(0, 90)}…` : o.shown}`)));
-  const parts = [controls, el("label", {}, `Outcome, of ${answer.outcomes.length} `, outcomes)];
-  if (!answer.derivation) return view.replaceChildren(...parts, el("p", {}, "The derivation is too large for a page: jaminan explain writes it."));
-  const { steps, document: json } = answer.derivation;
+  const parts = [controls, phases ? el("label", {}, `Phase, of ${answer.phases.length} (other threads: ${answer.beside}) `, phases) : el("label", {}, `Outcome, of ${answer.outcomes.length} `, outcomes)];
+  if (!shown.derivation) return view.replaceChildren(...parts, el("p", {}, "The derivation is too large for a page: jaminan explain writes it."));
+  const { steps, document: json } = shown.derivation;
   const place = el("div", {});
   const go = (n) => { state.step = Math.min(steps.length, Math.max(1, n)); draw(); };
   const buttons = [["First", () => 1], ["Back", () => state.step - 1], ["Next", () => state.step + 1], ["Last", () => steps.length]].map(([name, to]) =>
