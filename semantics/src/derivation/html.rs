@@ -12,6 +12,9 @@ const TREE: Room = Room { width: 210, height: 24 };
 /// A conclusion is broken into lines of about this many characters (`max-width` in the style).
 const LINE: usize = 64;
 
+/// A section scrolls sideways: it is reached by keyboard, too.
+const REGION: &str = "tabindex=\"0\" aria-label=\"derivation\"";
+
 /// The derivation as a complete page. Each rule's line is a button that folds what stands above
 /// it; a subtree that does not fit is shown below the tree, as 𝒟₁, 𝒟₂, …, and linked.
 ///
@@ -54,9 +57,9 @@ fn sections<J: Shown>(out: &mut String, d: &Derivation<J>, prefix: &str) -> Resu
     let pieces = cut(&steps, &own, limits);
     for piece in 0..pieces.roots.len() {
         match piece {
-            0 => out.push_str("<section>\n"),
+            0 => out.push_str(&format!("<section {REGION}>\n")),
             _ => out.push_str(&format!(
-                "<section id=\"{prefix}d{piece}\">\n<h2>{}</h2>\n",
+                "<section id=\"{prefix}d{piece}\" {REGION}>\n<h2>{}</h2>\n",
                 called(piece)
             )),
         }
@@ -140,7 +143,7 @@ const STYLE: &str = "\
 body { margin: 2rem; background: var(--back); color: var(--text);
   font: 14px/1.4 ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; }
 h1 { font-size: 1.15rem; } h2 { font-size: 1.15rem; margin: 0 0 .6rem; }
-section { overflow-x: auto; padding: 0 5rem 1.6rem 0; margin-bottom: 1.2rem; width: fit-content;
+section { overflow-x: auto; padding: .8rem 5rem 1.6rem 0; margin-bottom: 1.2rem; width: fit-content;
   max-width: 100%; box-sizing: border-box; }
 section:target h2 { color: var(--rule); }
 .step { display: flex; flex-direction: column; align-items: center; justify-content: flex-end;
