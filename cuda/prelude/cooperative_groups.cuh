@@ -13,8 +13,6 @@ struct thread_block {
 
 thread_block this_thread_block() { return thread_block(); }
 
-void synchronize(const thread_block &group) { __syncthreads(); }
-
 // A group of which nothing is known but that the thread is in it.
 struct thread_group {
     [[jaminan::unmodelled("a barrier of this group of threads")]] void sync() const;
@@ -116,3 +114,5 @@ template <unsigned N> void sync(const thread_block_tile<N> &group) { group.sync(
 void sync(const grid_group &group) { group.sync(); }
 
 void synchronize(const thread_block &group) { __syncthreads(); }
+template <unsigned N> void synchronize(const thread_block_tile<N> &group) { group.sync(); }
+void synchronize(const grid_group &group) { group.sync(); }

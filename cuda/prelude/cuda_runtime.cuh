@@ -204,3 +204,7 @@ void __trap() { assert(false); }
 [[jaminan::pure]] int __viaddmin_s32(int a, int b, int c);
 [[jaminan::pure]] int __vimax3_s32(int a, int b, int c);
 [[jaminan::pure]] int __vimin3_s32(int a, int b, int c);
+
+// The value of a conditional node of a graph: no memory that a kernel can access. [CUDA Runtime API, 6.30]
+using cudaGraphConditionalHandle = unsigned long long;
+[[jaminan::pure]] void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned value);

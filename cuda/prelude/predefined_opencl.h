@@ -4,3 +4,7 @@
 #define CL_VERSION_1_0 100
 #define CL_VERSION_1_1 110
 #define CL_VERSION_1_2 120
+// GPUVerify's functions of which nothing is known.
+#define DECLARE_UF_UNARY(name, argument, returns) returns name(argument)
+#define DECLARE_UF_BINARY(name, first, second, returns) returns name(first, second)
+#define DECLARE_UF_TERNARY(name, first, second, third, returns) returns name(first, second, third)

@@ -15,6 +15,8 @@ pub(super) enum Part {
     /// `&&`
     Moved,
     Array(Option<Expr>),
+    /// What it is.
+    Unmodelled(&'static str),
     Function(Vec<Parameter>, bool),
 }
 
@@ -34,6 +36,7 @@ impl Declarator {
             Part::Reference => Type::Reference(ty.into()),
             Part::Moved => Type::Reference(Type::Moved(ty.into()).into()),
             Part::Array(size) => Type::Array(ty.into(), size.clone().map(Arc::new)),
+            Part::Unmodelled(what) => Type::Other(what),
             Part::Function(..) => Type::Function,
         })
     }
@@ -51,6 +54,9 @@ impl Parser {
             self.skip_qualifiers();
             if self.eat("*") {
                 pointers.push(Part::Pointer(self.skip_qualifiers()));
+                if self.opencl && self.eat_word("__shared__") {
+                    pointers.push(Part::Unmodelled("a pointer in the memory of the work-group"));
+                }
             } else if self.eat("&") {
                 pointers.push(Part::Reference);
             } else if self.eat("&&") {
@@ -163,11 +169,14 @@ impl Parser {
             let start = self.span();
             let specified = self.specifiers()?;
             // `T... rest`: any number of them.
-            let pack = self.eat("...");
+            let referring = ["&", "&&"].iter().any(|p| self.is(p)) && self.is_at(1, "...");
+            let pack = self.eat("...") || referring;
+            self.at += 2 * usize::from(referring);
             let declarator = self.declarator(false)?;
             let ty = match Declarator::apply(&declarator.parts, specified.qualified()) {
                 Type::Array(element, _) => Type::Pointer(element),
                 Type::Function => Type::Pointer(Type::Function.into()),
+                ty if referring => Type::Reference(ty.into()),
                 ty => ty,
             };
             let default = if self.eat("=") { Some(self.assignment()?) } else { None };
@@ -243,7 +252,9 @@ impl Parser {
             let init = self.initializer()?;
             if !specifiers.typedef {
                 let (ty, immutable) = unqualified(ty);
-                let specifiers = Specifiers { immutable, ..specifiers };
+                // OpenCL's `__local int *p` says what it points to.
+                let shared = specifiers.shared && !(self.opencl && matches!(ty, Type::Pointer(_)));
+                let specifiers = Specifiers { immutable, shared, ..specifiers };
                 variables.push(Variable { specifiers, name, ty, init, span: Place(span) });
             }
             if !self.eat(",") {

@@ -58,7 +58,10 @@ impl Parser {
             }
             let found = ASSIGNMENTS.iter().find(|(symbol, _)| p.eat(symbol));
             let Some((_, op)) = found else { return Ok(left) };
-            let right = p.assignment()?;
+            let right = match op.is_none() && p.is("{") {
+                true => p.assigned_list(&left)?,
+                false => p.assignment()?,
+            };
             p.make(ExprKind::Assign(*op, left.into(), right.into()), &start)
         })
     }
@@ -218,8 +221,22 @@ impl Parser {
         let ty = self.type_id()?;
         self.expect(")")?;
         if self.is("{") {
-            self.skip_balanced()?;
-            return self.make(ExprKind::Other("a compound literal"), &start);
+            // [C99, 6.5.2.5]
+            let (at, depth) = (self.at, self.depth);
+            let structure = match ty.plain() {
+                // In OpenCL C, one number is not each component of it here.
+                Type::Named(name) => !(self.opencl && super::is_vector(name.as_str())),
+                ty => matches!(ty, Type::Instance(..)),
+            };
+            return match self.nested(Parser::braced) {
+                Ok(list) if structure => self.make(ExprKind::Construct(ty, list), &start),
+                _ => {
+                    self.go_back(at);
+                    self.depth = depth;
+                    self.skip_balanced()?;
+                    self.make(ExprKind::Other("a compound literal"), &start)
+                }
+            };
         }
         // A vector of OpenCL C, of its components.
         if self.opencl
@@ -492,61 +509,21 @@ impl Parser {
             Some(_) => false,
         };
         if self.is("<") && template {
-            return Ok(ExprKind::Instance(name, self.template_arguments()?));
+            let arguments = self.template_arguments()?;
+            // What its value is has a name of its own. [C++17, 23.15.2]
+            let same = name.as_str() == "std::is_same" && self.is("::");
+            if same
+                && self.peek_at(1).is_some_and(|t| t.name().is_some_and(|w| w.as_str() == "value"))
+            {
+                self.at += 2;
+                return Ok(ExprKind::Instance("std::is_same_v".into(), arguments));
+            }
+            return Ok(ExprKind::Instance(name, arguments));
         }
         if self.is_word("operator") {
             return Err(Diagnostic::at(start.clone(), "an operator called by name"));
         }
         Ok(ExprKind::Name(name))
-    }
-
-    /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
-    fn construct(&mut self) -> Parsed<ExprKind> {
-        let start = self.span();
-        let named = self.is_word("typename");
-        let ty = self.specifiers()?.ty;
-        if let (Type::Member(class, member), true) =
-            (&ty, self.is("(") && !named || !self.is("(") && !self.is("{"))
-        {
-            return Ok(ExprKind::Scoped((**class).clone(), member.clone()));
-        }
-        if self.is("{") {
-            let at = self.at;
-            return match self.nested(Parser::braced) {
-                Ok(list) => Ok(ExprKind::Construct(ty, list)),
-                Err(_) => {
-                    self.go_back(at);
-                    self.skip_balanced()?;
-                    Ok(ExprKind::Other("a braced value"))
-                }
-            };
-        }
-        if !self.eat("(") {
-            return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
-        }
-        let mut arguments = self.arguments()?;
-        Ok(match (arguments.pop(), arguments.is_empty(), ty.plain()) {
-            (Some(only), true, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) => {
-                ExprKind::Cast(ty, only.into())
-            }
-            (last, ..) => {
-                arguments.extend(last);
-                ExprKind::Construct(ty, arguments)
-            }
-        })
-    }
-
-    /// Passes over `new T[n]`, `delete[] e`.
-    fn allocation(&mut self) -> Parsed<ExprKind> {
-        self.at += 1;
-        let ends = |p: &Self| [";", ",", ")", "]", "}"].iter().any(|end| p.is(end));
-        while self.peek().is_some() && !ends(self) {
-            match self.is("(") || self.is("[") || self.is("{") {
-                true => self.skip_balanced()?,
-                false => self.at += 1,
-            }
-        }
-        Ok(ExprKind::Other("memory that a thread allocates"))
     }
 
     /// Passes over `[…](…) … {…}`.

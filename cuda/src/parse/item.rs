@@ -52,6 +52,7 @@ impl Parser {
             }
             _ => {}
         }
+        self.pass_over_macro();
         let specified = self.specifiers()?;
         for item in &specified.enumerators {
             if let Item::Enumerator { name, .. } = item {
@@ -88,6 +89,28 @@ impl Parser {
             self.file.items.push(Item::Variables(variables));
         }
         Ok(())
+    }
+
+    /// Passes over `BOUNDS(256)` in front of a function, a macro that only a header which is not at hand can define.
+    fn pass_over_macro(&mut self) {
+        let Some(name) = self.peek().and_then(|t| t.name()).cloned() else { return };
+        let known = super::is_reserved(name.as_str()) || self.scopes.type_of(&name) != Ok(None);
+        if known || self.file.missing.is_empty() || !self.is_at(1, "(") {
+            return;
+        }
+        let begin = self.at;
+        self.at += 1;
+        let function = matches!(
+            self.skip_balanced().map(|()| self.word()),
+            Ok("__global__" | "__device__" | "__host__" | "static" | "inline" | "void")
+        );
+        match function {
+            true => self
+                .file
+                .notes
+                .push(format!("the macro `{name}`, which no header at hand has, is passed over")),
+            false => self.at = begin,
+        }
     }
 
     pub(super) fn items_in_braces(&mut self) -> Parsed<()> {

@@ -5,9 +5,12 @@ use super::declarator::{Declarator, Part};
 use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{Binary, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, Type};
+use crate::syntax::{
+    Binary, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
+};
 use crate::vocabulary::Intrinsic;
 use semantics::{IntType, Name, Number};
+use std::sync::Arc;
 
 /// What a class has.
 #[derive(Default)]
@@ -22,6 +25,40 @@ pub(super) struct Members {
     pub constants: Vec<(Name, Type, Expr)>,
 }
 
+/// How many members of each kind there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counts {
+    fields: usize,
+    methods: usize,
+    types: usize,
+    constants: usize,
+}
+
+impl Counts {
+    fn with_a_function(&self) -> Counts {
+        Counts { methods: self.methods + 1, ..self.clone() }
+    }
+}
+
+impl Members {
+    fn counts(&self) -> Counts {
+        Counts {
+            fields: self.fields.len(),
+            methods: self.methods.len(),
+            types: self.types.len(),
+            constants: self.constants.len(),
+        }
+    }
+
+    /// Leaves as many as there were.
+    fn cut(&mut self, counts: &Counts) {
+        self.fields.truncate(counts.fields);
+        self.methods.truncate(counts.methods);
+        self.types.truncate(counts.types);
+        self.constants.truncate(counts.constants);
+    }
+}
+
 impl Parser {
     /// The members in braces; whether all that matters of them is known.
     pub(super) fn members(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
@@ -30,9 +67,9 @@ impl Parser {
         while !self.eat("}") {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
                 self.at += 2;
-            } else if self.in_toolkit && self.is_word("template") {
+            } else if self.is_word("template") {
                 known &= self.member_template(class, out)?;
-            } else if matches!(self.word(), "friend" | "template") {
+            } else if self.is_word("friend") {
                 self.unread_member(class)?;
             } else if self.is_word("static_assert") {
                 self.skip_attribute()?;
@@ -47,16 +84,56 @@ impl Parser {
         Ok(known)
     }
 
-    /// A member template of the toolkit.
+    /// A member template. One that is no function, or cannot be read, is passed over: what is called by its name is
+    /// not known.
     fn member_template(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
+        let (begin, depth, scopes) = (self.at, self.depth, self.scopes.depth());
+        let before = out.counts();
+        let (items, records) = (self.file.items.len(), self.file.records.len());
+        self.scopes.open();
+        let read = self.templated_member(class, out);
+        self.scopes.cut(scopes);
+        match read {
+            Ok(true) if out.counts() == before.with_a_function() => {
+                if let Some(Method { sort: Kind::Static, declarator, .. }) = out.methods.last()
+                    && let Some((name, _)) = &declarator.name
+                {
+                    self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
+                }
+                Ok(true)
+            }
+            Err(why) if why.exhausted.is_some() || self.past_limit => Err(why),
+            _ => {
+                // A constructor that may copy objects, too, says what a copy is.
+                let copies = out.methods[before.methods..].iter().any(Method::constructs);
+                out.cut(&before);
+                self.file.items.truncate(items);
+                self.file.records.truncate(records);
+                self.class_head = None;
+                self.depth = depth;
+                self.in_angles = false;
+                self.go_back(begin);
+                self.unread_member(class)?;
+                Ok(!copies)
+            }
+        }
+    }
+
+    /// From `template` on; whether it is a function that is called by its name, or a constructor that copies nothing.
+    fn templated_member(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
         self.at += 1;
         let parameters = self.template_parameters()?;
         let first = out.methods.len();
-        let known = self.member(class, out)?;
-        for method in &mut out.methods[first..] {
-            method.template.clone_from(&parameters);
+        if !self.member(class, out)? || parameters.is_empty() {
+            return Ok(false);
         }
-        Ok(known)
+        let Some(method) = out.methods.get_mut(first) else { return Ok(false) };
+        let name = method.declarator.name.as_ref().map_or("", |(name, _)| name.as_str());
+        // Of two ways to copy an object, the one that the class has by itself may be meant. [C++17, 15.8]
+        let called = !matches!(name, "operator=" | CONVERSION)
+            && !(method.constructs() && takes_anything(&method.declarator, &parameters));
+        method.template = parameters;
+        Ok(called)
     }
 
     /// Passes over a member template, or a friend: what is called by its name is not known.
@@ -263,7 +340,7 @@ impl Parser {
     ) -> Parsed<bool> {
         loop {
             let Some((name, _)) = declarator.name else { return Ok(false) };
-            let ty = Declarator::apply(&declarator.parts, base.clone());
+            let ty = self.assignable(Declarator::apply(&declarator.parts, base.clone()));
             let modelled = !matches!(ty, Type::Const(_) | Type::Reference(_) | Type::Auto);
             if !modelled || fields.iter().any(|(other, _)| *other == name) {
                 return Ok(false);
@@ -275,6 +352,23 @@ impl Parser {
             declarator = self.declarator(false)?;
         }
         Ok(self.eat(";"))
+    }
+
+    /// The type of a member; of a `const` number or pointer, that of its value: which overload takes it as `const` is
+    /// not decided then.
+    fn assignable(&mut self, ty: Type) -> Type {
+        match ty {
+            Type::Const(of)
+                if matches!(
+                    of.plain(),
+                    Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_)
+                ) =>
+            {
+                self.file.merged.constant = true;
+                Arc::unwrap_or_clone(of)
+            }
+            ty => ty,
+        }
     }
 
     /// A function, its body passed over for now; whether the class is still known.
@@ -370,6 +464,19 @@ impl Parser {
             }
         }
     }
+}
+
+/// Whether the first parameter of a function is a reference to whatever it is given.
+fn takes_anything(declarator: &Declarator, template: &[TemplateParameter]) -> bool {
+    let Some(Part::Function(parameters, _)) = declarator.parts.first() else { return true };
+    let mut ty = match parameters.first().map(|p| &p.ty) {
+        Some(Type::Reference(of)) => &**of,
+        _ => return false,
+    };
+    while let Type::Moved(of) | Type::Volatile(of) = ty {
+        ty = of;
+    }
+    matches!(ty, Type::Named(name) if template.iter().any(|p| p.name.as_ref() == Some(name)))
 }
 
 /// Whether a parameter is of the class itself, or a reference to one.

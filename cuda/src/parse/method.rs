@@ -6,7 +6,7 @@ use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
 use crate::syntax::{
     Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
-    StmtKind, THIS, TemplateParameter, Type,
+    StmtKind, THIS, TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
@@ -86,6 +86,7 @@ impl Parser {
         specifiers.device |= specifiers.of_toolkit;
         let runs_on_device = specifiers.device || specifiers.constexpr || self.opencl;
         self.scopes.open();
+        self.declare_parameters(&method.template);
         if object {
             self.scopes.declare(THIS.into(), Meaning::Value);
         }
@@ -142,6 +143,18 @@ impl Parser {
             intrinsic: method.intrinsic,
         }));
         Ok(())
+    }
+
+    /// The parameters of a template, in the scope at hand.
+    fn declare_parameters(&mut self, template: &[TemplateParameter]) {
+        for parameter in template {
+            let Some(name) = parameter.name.clone() else { continue };
+            let sort = match parameter.kind {
+                TemplateParameterKind::Type(_) => Meaning::Type(Type::Named(name.clone())),
+                _ => Meaning::Value,
+            };
+            self.scopes.declare(name, sort);
+        }
     }
 
     /// `: x(a), y{b}` as assignments to the members.

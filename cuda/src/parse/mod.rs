@@ -7,6 +7,7 @@
 mod ambiguity;
 mod assembly;
 mod class;
+mod construct;
 mod declarator;
 mod enumeration;
 mod expression;

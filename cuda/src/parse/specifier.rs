@@ -52,8 +52,9 @@ const ATTRIBUTES: [&str; 6] =
     ["__attribute__", "__launch_bounds__", "__align__", "alignas", "__declspec", "__maxnreg__"];
 
 /// The words that qualify a pointer.
-const POINTER_WORDS: [&str; 8] = [
+const POINTER_WORDS: [&str; 9] = [
     "const",
+    "__const",
     "volatile",
     "__restrict__",
     "__restrict",
@@ -89,6 +90,7 @@ pub(super) fn is_specifier(word: &str) -> bool {
                 | "__restrict"
                 | "restrict"
                 | "__const__"
+                | "__const"
                 | "decltype"
         )
 }
@@ -213,7 +215,7 @@ impl Parser {
                 continue;
             }
             match word {
-                "const" | "__const__" => specifiers.immutable = true,
+                "const" | "__const__" | "__const" => specifiers.immutable = true,
                 "constexpr" => (specifiers.immutable, specifiers.constexpr) = (true, true),
                 "static" => specifiers.statical = true,
                 "extern" => specifiers.external = true,
@@ -336,7 +338,7 @@ impl Parser {
     pub(super) fn skip_qualifiers(&mut self) -> Qualifiers {
         let mut found = Qualifiers::default();
         while POINTER_WORDS.contains(&self.word()) {
-            found.constant |= matches!(self.word(), "const" | "__const__");
+            found.constant |= matches!(self.word(), "const" | "__const__" | "__const");
             found.volatile |= matches!(self.word(), "volatile" | "__volatile__");
             self.at += 1;
         }

@@ -264,7 +264,10 @@ impl Parser {
         let past = match self.is_at(past, "<").then(|| self.past_balanced_angles_at(past)).flatten()
         {
             Some(closed) if is_name(closed) => {
-                return ["=", ";", "(", "{"].iter().any(|p| self.is_at(closed + 1, p));
+                let after = self.past_extents_at(closed + 1);
+                let (array, ends) = (after > closed + 1, ["=", ";", "(", "{"].iter());
+                return ends.clone().any(|p| self.is_at(after, p))
+                    || array && self.is_at(after, ",");
             }
             _ => past,
         };
@@ -280,6 +283,22 @@ impl Parser {
         }
         let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
         pointer && is_name(declared) && (declared > past + 1 || ends(declared + 1))
+    }
+
+    /// Past `[n][m]`, as far as brackets tell; where they stand, if nothing closes them.
+    fn past_extents_at(&self, ahead: usize) -> usize {
+        let (mut past, mut at, mut open) = (ahead, ahead, 0usize);
+        while open > 0 || self.is_at(at, "[") {
+            match self.peek_at(at).map(|t| &t.kind) {
+                Some(crate::token::Kind::Punct("[")) => open += 1,
+                Some(crate::token::Kind::Punct("]")) => open -= 1,
+                Some(crate::token::Kind::Punct(";" | "{" | "}")) | None => return past,
+                _ => {}
+            }
+            at += 1;
+            past = if open == 0 { at } else { past };
+        }
+        past
     }
 
     /// Whether `C<T>::f(` stands there.

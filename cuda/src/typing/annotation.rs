@@ -6,8 +6,11 @@ use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
 use semantics::Span;
 
 /// What GPUVerify proves, or is told for its proof: no part of what the kernel does.
-const CLAIMS: [&str; 13] = [
+const CLAIMS: [&str; 16] = [
     "__assert",
+    "__candidate_global_invariant",
+    "__read_permission",
+    "__write_permission",
     "__global_assert",
     "__ensures",
     "__global_ensures",
@@ -24,12 +27,13 @@ const CLAIMS: [&str; 13] = [
 
 /// Whether an annotation of this name says nothing of what the kernel does.
 pub(crate) fn is_claim(name: &str) -> bool {
-    CLAIMS.contains(&name)
+    // There is one for each number of instances: `__barrier_invariant_2`.
+    CLAIMS.contains(&name) || name.starts_with("__barrier_invariant_")
 }
 
 /// Whether a function of this name is an annotation.
 pub(super) fn is_one(name: &str) -> bool {
-    CLAIMS.contains(&name) || is_precondition(name)
+    is_claim(name) || is_precondition(name)
 }
 
 /// Whether a text may have preconditions.
@@ -47,7 +51,7 @@ impl Typer<'_> {
         match &e.kind {
             ExprKind::Call(callee, _) => match &callee.kind {
                 ExprKind::Name(name) => {
-                    CLAIMS.contains(&name.as_str())
+                    is_claim(name.as_str())
                         && !self.context.functions.contains_key(name)
                         && self.local(name).is_none()
                 }

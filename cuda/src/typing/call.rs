@@ -231,6 +231,9 @@ impl Typer<'_> {
         }
         self.refuse_ambiguous(full, span)?;
         if let Some(functions) = self.context.functions.get(full) {
+            if let Some(nothing) = self.call_of_nothing(functions, arguments, span)? {
+                return Ok(nothing);
+            }
             // What the toolkit has besides under the name may be known below.
             let fits = |f: &Arc<Function>| takes(f, arguments.len(), explicit.is_some());
             if !is_of_cuda(full.as_str()) || functions.iter().any(fits) {
@@ -492,6 +495,8 @@ impl Typer<'_> {
             (None, Some(ty)) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => {
                 ty
             }
+            // Component by component. [OpenCL C 3.0, 6.15.3]
+            (None, Some(ty)) if self.context.opencl && a.ty == b.ty => ty,
             _ => return unsupported(span, format!("`{name}` on `{}` and `{}`", a.ty, b.ty)),
         };
         // OpenCL C has one for each type.

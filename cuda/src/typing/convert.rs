@@ -4,7 +4,8 @@ use super::template::is_unknown;
 use super::{Typed, Typer, error, make};
 use crate::parse::is_vector;
 use crate::typed::{Expr, Kind, Type};
-use semantics::{IntType, Rel};
+use num_traits::Zero;
+use semantics::{IntType, Name, Rel};
 
 /// The integral promotions.
 pub(super) fn promote(ty: &Type) -> Type {
@@ -64,6 +65,10 @@ impl Typer<'_> {
             (Type::Pointer(_), Type::Pointer(_)) => {
                 make(Kind::Convert(e.into()), ty.clone(), &span)
             }
+            // A null pointer. [C++17, 7.11]
+            (Type::Int(_), Type::Pointer(_)) if matches!(&e.kind, Kind::Int(n) if n.is_zero()) => {
+                make(Kind::Opaque, ty.clone(), &span)
+            }
             (Type::Int(_), Type::Pointer(_)) | (Type::Pointer(_), Type::Int(_)) => {
                 let what = "a conversion between pointers and numbers".to_string();
                 make(Kind::Unsupported(what), ty.clone(), &span)
@@ -80,12 +85,32 @@ impl Typer<'_> {
             {
                 make(Kind::Convert(e.into()), to.clone(), &span)
             }
+            (Type::Int(_) | Type::Bool | Type::Float(_), Type::Opaque(vector))
+                if self.context.opencl && is_vector(vector.as_str()) && !self.has_effects(&e) =>
+            {
+                self.widened(&e, vector, ty)?
+            }
+            // Which sampler it is says nothing of memory. [OpenCL C 3.0, 6.13.7]
+            (Type::Int(_), Type::Opaque(name))
+                if self.context.opencl && name.as_str() == "sampler_t" =>
+            {
+                make(Kind::Gather(vec![e]), ty.clone(), &span)
+            }
             (Type::Opaque(_), _) | (_, Type::Opaque(_)) => {
                 let what = format!("a conversion from `{}` to `{ty}`", e.ty);
                 make(Kind::Unsupported(what), ty.clone(), &span)
             }
             _ => return error(&span, format!("`{}` does not convert to `{ty}`", e.ty)),
         })
+    }
+
+    /// A number as each component of a vector. [OpenCL C 3.0, 6.3.1]
+    fn widened(&self, e: &Expr, vector: &Name, ty: &Type) -> Typed<Expr> {
+        let lanes = ["x", "y", "z", "w"].into_iter();
+        let lanes = lanes.filter_map(|lane| super::place::lane(vector.as_str(), lane));
+        let all: Vec<Expr> =
+            lanes.map(|lane| self.convert(e.clone(), &lane)).collect::<Typed<_>>()?;
+        Ok(make(Kind::Gather(all), ty.clone(), &e.span))
     }
 
     /// As [`Typer::convert`], where the source does not ask for it: no `const` may be lost.

@@ -37,6 +37,9 @@ impl Typer<'_> {
             }
             ExprKind::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
             ExprKind::Name(name) => self.name(name, span)?,
+            ExprKind::Instance(name, arguments) if name.as_str() == "std::is_same_v" => {
+                self.are_same(arguments, span)?
+            }
             ExprKind::Instance(name, _) => {
                 return unsupported(span, format!("the template `{name}` as a value"));
             }

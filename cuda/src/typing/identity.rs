@@ -100,11 +100,12 @@ impl Typer<'_> {
     }
 
     /// Refuses to choose among functions where whether one takes the argument as it is hangs on what
-    /// is not told apart.
+    /// is not told apart. `qualified`: whether the qualifiers of what a reference refers to matter.
     pub(super) fn refuse_merged(
         &mut self,
         parameter: &syntax::Type,
         argument: &Expr,
+        qualified: bool,
         name: &Name,
     ) -> Typed<()> {
         let (to, reference) = match parameter {
@@ -130,7 +131,7 @@ impl Typer<'_> {
             _ => false,
         };
         let computed = computed && !self.context.merged.long_long;
-        match as_expressions && (computed || self.is_sure(&plain, reference)) {
+        match as_expressions && (computed || self.is_sure(&plain, reference && qualified)) {
             true => Ok(()),
             false => unsupported(
                 &argument.span,

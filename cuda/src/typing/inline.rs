@@ -66,6 +66,31 @@ impl Typer<'_> {
         self.inline_one(&function, given, explicit.unwrap_or(&[]), arguments, span)
     }
 
+    /// A call of a template that takes any number of references and does nothing: what they refer to is not read.
+    pub(super) fn call_of_nothing(
+        &mut self,
+        functions: &[Arc<Function>],
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let [only] = functions else { return Ok(None) };
+        let refers = |p: &syntax::Parameter| matches!(p.ty, syntax::Type::Reference(_));
+        let nothing = matches!(&only.body, Body::Block(body) if body.is_empty());
+        let pack = only.variadic && only.template.is_some() && only.parameters.iter().all(refers);
+        if !pack || !nothing || only.returns != syntax::Type::Void {
+            return Ok(None);
+        }
+        let mut statements = Vec::new();
+        for e in arguments {
+            let value = self.value(e)?;
+            let value = self.discarded(value)?;
+            if self.has_effects(&value) {
+                statements.push(Stmt { kind: StmtKind::Expr(value), span: span.clone() });
+            }
+        }
+        Ok(Some(make(Kind::Inline(statements, None), Type::Void, span)))
+    }
+
     /// Whether the called function around the place at hand is a template; `None` in the kernel.
     pub(super) fn frame_is_template(&self) -> Option<bool> {
         self.frames.last().map(|f| f.function.template.is_some())

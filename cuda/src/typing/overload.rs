@@ -201,8 +201,10 @@ impl Typer<'_> {
             _ => {}
         }
         for function in &fitting {
-            for (parameter, argument) in function.parameters.iter().zip(arguments) {
-                self.refuse_merged(&parameter.ty, argument, name)?;
+            for (n, (parameter, argument)) in function.parameters.iter().zip(arguments).enumerate()
+            {
+                let alike = same_access(&fitting, n) && !self.context.volatile;
+                self.refuse_merged(&parameter.ty, argument, !alike, name)?;
             }
         }
         let mut exact = Vec::new();
@@ -266,6 +268,18 @@ fn rank(argument: &Expr, to: &Type) -> Option<Rank> {
         }
         _ => None,
     }
+}
+
+/// Whether whether the n-th argument is `const` says nothing of which of these functions is meant: all of them refer to
+/// it so that they may write it, or none does. [C++17, 16.3.3.2]
+fn same_access(functions: &[&Arc<Function>], n: usize) -> bool {
+    let writes = |f: &Arc<Function>| match f.parameters.get(n).map(|p| &p.ty) {
+        Some(syntax::Type::Reference(to)) => !matches!(**to, syntax::Type::Const(_)),
+        _ => false,
+    };
+    let mut all = functions.iter().map(|f| writes(f));
+    let first = all.next();
+    all.all(|other| Some(other) == first) && functions.iter().all(|f| f.template.is_none())
 }
 
 fn same_parameters(a: &Function, b: &Function) -> bool {

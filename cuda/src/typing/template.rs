@@ -415,6 +415,22 @@ impl Typer<'_> {
         }
     }
 
+    /// `std::is_same_v<T, U>`. [C++17, 23.15.6]
+    pub(super) fn are_same(&mut self, types: &[TemplateArgument], span: &Span) -> Typed<Expr> {
+        let [TemplateArgument::Type(a, at), TemplateArgument::Type(b, other)] = types else {
+            return error(span, "`std::is_same_v` takes two types");
+        };
+        let (a, b) = (self.meaning(a, &at.0)?, self.meaning(b, &other.0)?);
+        let shown = |s: &Self, meaning: &Meaning| Shown::of(meaning, s.spelled(&meaning.ty));
+        let open = |meaning: &Meaning| meaning.ty.to_string().contains(UNKNOWN);
+        match shown(self, &a).same(&shown(self, &b)) {
+            Some(same) if !open(&a) && !open(&b) && !a.reference && !b.reference => {
+                Ok(make(Kind::Int(u8::from(same).into()), Type::Bool, span))
+            }
+            _ => unsupported(span, format!("whether `{}` and `{}` are one type", a.ty, b.ty)),
+        }
+    }
+
     /// Whether the place at hand is in a template.
     pub(super) fn in_template(&self) -> bool {
         self.frame_is_template().unwrap_or(self.templated)

@@ -1,0 +1,74 @@
+//! New values: `T(e)`, `T{e}`, `= {e}`, `new T`.
+
+use super::{Parsed, Parser};
+use crate::syntax::{Expr, ExprKind, Item, Type};
+use semantics::Diagnostic;
+
+impl Parser {
+    /// `place = {e, …}`: as if the list had the type of the place before it, where no class says what else an assignment
+    /// is. [C++17, 8.18]
+    pub(super) fn assigned_list(&mut self, place: &Expr) -> Parsed<Expr> {
+        let (start, at, depth) = (self.span(), self.at, self.depth);
+        let assigns = |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().ends_with("operator="));
+        match self.nested(Parser::braced) {
+            Ok(list) if !self.file.items.iter().any(assigns) => {
+                let ty = Type::Decltype(place.clone().into());
+                self.make(ExprKind::Construct(ty, list), &start)
+            }
+            _ => {
+                self.go_back(at);
+                self.depth = depth;
+                self.assignment()
+            }
+        }
+    }
+
+    /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
+    pub(super) fn construct(&mut self) -> Parsed<ExprKind> {
+        let start = self.span();
+        let named = self.is_word("typename");
+        let ty = self.specifiers()?.ty;
+        if let (Type::Member(class, member), true) =
+            (&ty, self.is("(") && !named || !self.is("(") && !self.is("{"))
+        {
+            return Ok(ExprKind::Scoped((**class).clone(), member.clone()));
+        }
+        if self.is("{") {
+            let at = self.at;
+            return match self.nested(Parser::braced) {
+                Ok(list) => Ok(ExprKind::Construct(ty, list)),
+                Err(_) => {
+                    self.go_back(at);
+                    self.skip_balanced()?;
+                    Ok(ExprKind::Other("a braced value"))
+                }
+            };
+        }
+        if !self.eat("(") {
+            return Err(Diagnostic::at(self.since(&start).0, "a type where a value is expected"));
+        }
+        let mut arguments = self.arguments()?;
+        Ok(match (arguments.pop(), arguments.is_empty(), ty.plain()) {
+            (Some(only), true, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) => {
+                ExprKind::Cast(ty, only.into())
+            }
+            (last, ..) => {
+                arguments.extend(last);
+                ExprKind::Construct(ty, arguments)
+            }
+        })
+    }
+
+    /// Passes over `new T[n]`, `delete[] e`.
+    pub(super) fn allocation(&mut self) -> Parsed<ExprKind> {
+        self.at += 1;
+        let ends = |p: &Self| [";", ",", ")", "]", "}"].iter().any(|end| p.is(end));
+        while self.peek().is_some() && !ends(self) {
+            match self.is("(") || self.is("[") || self.is("{") {
+                true => self.skip_balanced()?,
+                false => self.at += 1,
+            }
+        }
+        Ok(ExprKind::Other("memory that a thread allocates"))
+    }
+}

@@ -1,0 +1,6 @@
+// expect: drf
+//--local_size=64 --num_groups=1
+
+DECLARE_UF_BINARY(add, unsigned, unsigned, unsigned);
+
+__kernel void sums(__global unsigned *a) { a[get_global_id(0)] = add(a[get_global_id(0)], 1); }

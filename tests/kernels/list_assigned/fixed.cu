@@ -1,0 +1,9 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+__global__ void fill(int2 *a) {
+    int i = threadIdx.x;
+    int2 place;
+    place = {i, i + 1};
+    a[place.x] = {place.y, 0};
+}
