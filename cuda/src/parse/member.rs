@@ -130,10 +130,10 @@ impl Parser {
         let Some(method) = out.methods.get_mut(first) else { return Ok(false) };
         let name = method.declarator.name.as_ref().map_or("", |(name, _)| name.as_str());
         // Of two ways to copy an object, the one that the class has by itself may be meant. [C++17, 15.8]
-        let called = !matches!(name, "operator=" | CONVERSION)
-            && !(method.constructs() && takes_anything(&method.declarator, &parameters));
+        let copies = matches!(name, "operator=" | CONVERSION)
+            || method.constructs() && takes_anything(&method.declarator, &parameters);
         method.template = parameters;
-        Ok(called)
+        Ok(!copies)
     }
 
     /// Passes over a member template, or a friend: what is called by its name is not known.
