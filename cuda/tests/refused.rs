@@ -276,7 +276,7 @@ __global__ void write(int *a) {
     row.first = 0;
     a[row.place(threadIdx.x)] = threadIdx.x;
 }",
-            "10:7 `Row::place`, of which several declarations may be meant",
+            "10:7 a call of the overloaded `Row::place`",
         ),
         (
             r"template <class T, class... Others>
