@@ -144,7 +144,7 @@ fn next_step(kernel: &KernelVerdict) -> Option<&'static str> {
     }
 }
 
-/// What is taken for granted, the launch aside: the first line says that.
+/// What is taken for granted, but for the launch that the first line says.
 fn assumed(kernel: &KernelVerdict) -> impl Iterator<Item = &Assumption> {
     kernel.assumptions.iter().filter(|assumption| assumption.kind != AssumptionKind::Launch)
 }

@@ -19,8 +19,10 @@ pub struct Assumption {
 /// The kinds of assumptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AssumptionKind {
-    /// Nothing gives the launch.
+    /// Nothing gives the launch, or not all of it: the first line of an answer says for which launch it is.
     Launch,
+    /// How many axes a launch has that host code makes, in a way that is not followed.
+    Axes,
     /// A header is not at hand.
     MissingHeader,
     /// A type that nothing at hand declares.
@@ -33,6 +35,13 @@ pub enum AssumptionKind {
     InlineAssembly,
     /// The order that fences, or atomics on one location, may give.
     Fence,
+}
+
+impl AssumptionKind {
+    /// Whether it is about the launch: `--strict` allows that.
+    pub fn is_of_launch(self) -> bool {
+        matches!(self, AssumptionKind::Launch | AssumptionKind::Axes)
+    }
 }
 
 impl Assumption {

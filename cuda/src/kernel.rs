@@ -300,7 +300,7 @@ fn launched(
     let made = match lower(typed, &setting, assumed) {
         Ok(made) => made,
         Err(Failure::Unsupported(u)) => {
-            let assumptions = assumption(chosen, &[], false).into_iter().collect();
+            let assumptions = assumptions(chosen, &[], false);
             let refused = Launched::refused(launch.clone(), u);
             return Ok(Launched { assumptions, facts, shared, ..refused });
         }
@@ -359,12 +359,48 @@ fn launched(
         together,
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
-        assumptions: assumption(chosen, &made.below, made.numbered).into_iter().collect(),
+        assumptions: assumptions(chosen, &made.below, made.numbered),
     })
 }
 
 /// What is taken for granted of a launch: extents that nothing says, and the number of threads.
-fn assumption(chosen: &Chosen, below: &[Dim], numbered: bool) -> Option<Assumption> {
+fn assumptions(chosen: &Chosen, below: &[Dim], numbered: bool) -> Vec<Assumption> {
+    let axes = unnamed(chosen);
+    let of = |kind, what| Assumption { kind, what, span: chosen.launch.span.clone() };
+    let mut all = Vec::new();
+    let mut said = Vec::new();
+    if !below.is_empty() {
+        said.push(format!("gridDim * blockDim is below 2^31 on {}", axes_of(below)));
+    }
+    if numbered {
+        said.push("there are fewer than 2^31 threads, which the kernel numbers".into());
+    }
+    match (chosen.launch.from, axes.is_empty()) {
+        (LaunchSource::HostCode, false) => all.push(of(
+            AssumptionKind::Axes,
+            format!(
+                "how many axes the launch has is not seen in the host code: {}",
+                axes.join(", and ")
+            ),
+        )),
+        _ => said.splice(0..0, axes).for_each(drop),
+    }
+    let said = said.join(", and ");
+    match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {
+        (true, true) => {
+            all.push(of(AssumptionKind::Launch, "nothing gives the launch: it is any".into()));
+        }
+        (true, false) => {
+            all.push(of(AssumptionKind::Launch, format!("nothing gives the launch: {said}")));
+        }
+        (false, true) => {}
+        (false, false) => all.push(of(AssumptionKind::Launch, format!("of the launch, {said}"))),
+    }
+    all
+}
+
+/// The extents that are taken for 1: `blockDim is 1 on y and z, …`.
+fn unnamed(chosen: &Chosen) -> Vec<String> {
     let taken = |of: Extent, dim: Dim| chosen.unnamed.contains(&(of, dim));
     let mut said = Vec::new();
     for (extents, own) in [
@@ -378,20 +414,7 @@ fn assumption(chosen: &Chosen, below: &[Dim], numbered: bool) -> Option<Assumpti
             said.push(format!("{extents} 1 on {}, which the kernel does not name", axes_of(&all)));
         }
     }
-    if !below.is_empty() {
-        said.push(format!("gridDim * blockDim is below 2^31 on {}", axes_of(below)));
-    }
-    if numbered {
-        said.push("there are fewer than 2^31 threads, which the kernel numbers".into());
-    }
-    let said = said.join(", and ");
-    let what = match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {
-        (true, true) => "nothing gives the launch: it is any".to_string(),
-        (true, false) => format!("nothing gives the launch: {said}"),
-        (false, true) => return None,
-        (false, false) => format!("of the launch, {said}"),
-    };
-    Some(Assumption { kind: AssumptionKind::Launch, what, span: chosen.launch.span.clone() })
+    said
 }
 
 /// `x`, `x and y`, `x, y and z`

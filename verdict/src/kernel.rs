@@ -114,7 +114,7 @@ fn asking<'s>(solver: &'s mut dyn Solver, settings: &Settings) -> check::Setting
 /// The verdict on a kernel that takes more for granted than a strict check allows.
 fn refused(kernel: &Kernel, settings: &Settings) -> Option<KernelVerdict> {
     let assumptions = || kernel.launches.iter().flat_map(|launched| &launched.assumptions);
-    let first = assumptions().find(|a| a.kind != AssumptionKind::Launch);
+    let first = assumptions().find(|a| !a.kind.is_of_launch());
     let why = Why::Strict(first.filter(|_| settings.strict)?.clone());
     let assumptions = assumptions().cloned().collect();
     let without = KernelVerdict::without(&kernel.name, Verdict::Unsupported, why);

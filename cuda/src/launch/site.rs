@@ -6,7 +6,7 @@ use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::Writes;
 use crate::lower::term::num;
-use crate::syntax::{Binary, Expr, ExprKind, Launch, THIS, TemplateArgument, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Item, Launch, THIS, TemplateArgument, Unary};
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -227,6 +227,7 @@ impl Evaluator<'_> {
         if !self.state.reached {
             return;
         }
+        let arguments = arguments.map(|given| self.with_defaults(&kernel, given));
         let mut facts = self.facts.clone();
         let holding: Vec<Arc<Cond>> = facts.iter().map(|(_, c, _)| Arc::clone(c)).collect();
         let arguments = arguments.map(|all| {
@@ -287,6 +288,38 @@ impl Evaluator<'_> {
             symbols,
             memory,
         });
+    }
+}
+
+impl Evaluator<'_> {
+    /// The arguments of a launch with the default arguments of those that it leaves out [C++17, 11.3.6]. One with
+    /// names in it is any value: they are those of the place where the kernel is declared.
+    fn with_defaults(
+        &mut self,
+        kernel: &Name,
+        mut given: Vec<(Value, Span)>,
+    ) -> Vec<(Value, Span)> {
+        let file = self.file;
+        let declared = file.items.iter().filter_map(|item| match item {
+            Item::Function(f) if f.specifiers.global && last_part(&f.name) == *kernel => Some(f),
+            _ => None,
+        });
+        let declared: Vec<_> = declared.map(|f| f.parameters.as_slice()).collect();
+        let Some(arity) = declared.first().map(|parameters| parameters.len()) else { return given };
+        // Overloads: which one is launched is not known here.
+        if declared.iter().any(|parameters| parameters.len() != arity) {
+            return given;
+        }
+        for n in given.len()..arity {
+            let default = declared.iter().find_map(|parameters| parameters[n].default.as_ref());
+            let Some(default) = default else { break };
+            let value = match super::names::of_expr(default).is_empty() {
+                true => self.value(default),
+                false => Value::Unknown,
+            };
+            given.push((value, default.span.0.clone()));
+        }
+        given
     }
 }
 

@@ -22,6 +22,8 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
         .first()
         .and_then(Token::name)
         .is_some_and(|w| matches!(w.as_str(), "auto" | "const"));
+    // `auto &[x, y] = e;`: new names of what is in `e`.
+    let refers = binds && tokens.iter().take_while(|t| !t.is("[")).any(|t| t.is("&") || t.is("&&"));
     for (n, token) in tokens.iter().enumerate() {
         let Some(name) = token.name() else { continue };
         let before = n.checked_sub(1).map(|n| &tokens[n]);
@@ -35,15 +37,15 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
         // A whole argument, or in a list: the other side may take a reference to it.
         let whole = (before.is_none() || is(before, &["(", ",", "{", "<<"]))
             && (after.is_none() || is(after, &[")", ",", "}"]));
-        let part = is(after, &[".", "->", "["]);
+        let part = is(after, &[".", "->", ".*", "->*", "["]);
         let address = is(before, &["&", "&&"]);
         let listed = binds && is(before, &["[", ","]) && is(after, &["]", ","]);
         let word = before.and_then(Token::name).is_some_and(|w| !is_operator(w.as_str()));
         let typed = word || is(before, &["*", "&", "&&", ">", ">>", "]"]);
         found.push(Mentioned {
             name: name.clone(),
-            changed: assigned || whole || address || part || typed || listed,
-            kept: whole || address || part,
+            changed: assigned || whole || address || part || typed || listed || refers,
+            kept: whole || address || part || refers,
             declared: typed || listed,
         });
     }

@@ -150,7 +150,18 @@ impl<'s> Writes<'s> {
                 self.change(of);
                 self.calls = true;
             }
-            _ => self.calls = true,
+            // What a pointer points to, and not the pointer.
+            ExprKind::Unary(Unary::Dereference, of) => {
+                self.expr(of);
+                self.calls = true;
+            }
+            // A reference to something in it: `std::tie(x, y)`, `f(x)`, `(x, y)`.
+            _ => {
+                let named = super::names::of_expr(place);
+                self.names.extend(named.iter().cloned());
+                self.kept.extend(named);
+                self.calls = true;
+            }
         }
     }
 

@@ -66,6 +66,9 @@ impl Lowering<'_> {
         if self.may_be_one_array() {
             self.note(Note::convention("pointer parameters are disjoint arrays"));
         }
+        if self.points_from_constant_memory() {
+            self.note(Note::convention("pointers in constant memory point to arrays of their own"));
+        }
         if let Some(tied) = setting.tied {
             tied.conditions.iter().for_each(|c| self.tie(c));
             tied.sizes.iter().for_each(|(n, bytes)| self.size(LocalId(*n), bytes));
@@ -111,6 +114,17 @@ impl Lowering<'_> {
         let device = |id: &LocalId| self.kernel.locals[id.0].storage == Storage::Device;
         roots.extend(self.memory.iter().filter(|(id, _)| device(id)).map(|(_, array)| array));
         pointed_to && roots.len() > 1
+    }
+
+    /// Whether a variable in constant memory has pointers: the host wrote them, and nothing says where to.
+    fn points_from_constant_memory(&self) -> bool {
+        let mut roots = HashSet::new();
+        for (local, value) in self.kernel.locals.iter().zip(&self.values) {
+            if let (Storage::Constant, Some(value)) = (local.storage, value) {
+                value.each_array(&mut roots);
+            }
+        }
+        !roots.is_empty()
     }
 
     fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {

@@ -66,6 +66,11 @@ fn what_is_assumed_is_said() {
         said(&format!("{KERNEL}void f(int g, int n) {{ k<<<g, 256>>>(0, n); }}"), &options),
         launch("of the launch, gridDim * blockDim is below 2^31 on x")
     );
+    let axes = "how many axes the launch has is not seen in the host code: blockDim is 1 on y and z, which the kernel does not name";
+    assert_eq!(
+        said(&format!("{KERNEL}extern dim3 b; int main() {{ k<<<4, b>>>(0, 7); }}"), &options),
+        [(cuda::AssumptionKind::Axes, axes.to_string())]
+    );
     assert_eq!(said(KERNEL, &Options { any_launch: true, ..Options::default() }), []);
     let half = Options { block_dim: Some([16, 1, 1]), ..Options::default() };
     assert_eq!(

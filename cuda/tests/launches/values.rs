@@ -218,6 +218,24 @@ fn what_may_change_a_variable_is_not_overlooked() {
         ),
         ("int main() { int n = 4; int &r = n; r = 5; k<<<n, 32>>>(0, n); }", &["5 x 32: n == 5"]),
         ("int main() { int n = 4; Foo f{&n}; other(); k<<<n, 32>>>(0, n); }", &[TIED]),
+        ("int main() { int n = 4, m; std::tie(n, m) = other(); k<<<n, 32>>>(0, n); }", &[TIED]),
+        (
+            "int &same(int &x) { return x; } int main() { int n = 4; same(n) = 32; k<<<n, 32>>>(0, n); }",
+            &[TIED],
+        ),
+        ("int main() { int n = 4, m; (m = 3, n) = 32; k<<<n, 32>>>(0, n); }", &[TIED]),
+        (
+            "int main() { int v[2] = {4, 1}; auto &[x, y] = v; x = 32; k<<<v[0], 32>>>(0, v[0]); }",
+            &[TIED],
+        ),
+        (
+            "struct C { int n; }; int main() { C c{4}; int C::*m = &C::n; c.*m = 32; k<<<c.n, 32>>>(0, c.n); }",
+            &[TIED],
+        ),
+        (
+            "int main() { dim3 b(8); auto &[x, y, z] = b; x = 2; k<<<1, b>>>(0, 1); }",
+            &["1 x ?: n == 1"],
+        ),
         ("int main() { int n = 4; Foo f(n); k<<<n, 32>>>(0, n); }", &[TIED]),
         ("int main() { int n = 4; std::vector<float> f(n); k<<<n, 32>>>(0, n); }", &[TIED]),
         ("int main() { int n = 4; std::swap(n, m); k<<<n, 32>>>(0, n); }", &[TIED]),
@@ -250,6 +268,13 @@ fn what_may_change_a_variable_is_not_overlooked() {
             &["3 x 32: n == 4"],
         ),
     ]);
+}
+
+#[test]
+fn default_arguments() {
+    let file = "__global__ void w(int *a, int n = 5, int m = OTHER) { a[threadIdx.x] = n + m; }
+        int main() { k<<<1, 32>>>(0, 1); w<<<1, 32>>>(0); w<<<1, 64>>>(0, 3, 4); }";
+    check(&[(file, &["1 x 32: n == 1", "w: 1 x 32: n == 5", "w: 1 x 64: n == 3 && m == 4"])]);
 }
 
 #[test]
