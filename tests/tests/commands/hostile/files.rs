@@ -204,7 +204,9 @@ fn campaigns() {
     let mut seen = 0;
     for path in below(Path::new(&campaign)) {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if name.starts_with("kernel.") || name == "log.jsonl" || name == "replay.sh" {
+        // A kernel is kept as it was given.
+        let kernel = name.starts_with("kernel.") || name.starts_with("found.");
+        if kernel || name == "log.jsonl" || name == "replay.sh" {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap_or_default().replace('\t', " ");
