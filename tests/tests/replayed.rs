@@ -46,6 +46,15 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("static_member/racy.cu", "a", "the static member `more` is not run"),
     ("parenthesized_member/racy.cu", "a", "the static member `value` is not run"),
     ("type_identity/racy.cu", "a", "a call of something that is not a function is not run"),
+    (
+        "member_template/static_racy.cu",
+        "a",
+        "a call of something that is not a function is not run",
+    ),
+    ("overload/reference_racy.cu", "out", "this call of `place`, which is overloaded, is not run"),
+    ("parameter_pack/racy.cu", "a", "this call of `unused` is not run"),
+    ("type_trait/qualified.cu", "a", "a pointer to a function is not run"),
+    ("type_trait/racy.cu", "a", "a pointer to a function is not run"),
     // The run has two of that name.
     ("shared_in_template/other_instance_racy.cu", "s.1", "the run has no array `s.1`"),
     // What another file declares.
