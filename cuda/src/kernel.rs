@@ -1,10 +1,13 @@
 //! One kernel of a source: its launches, and the program of each.
 
 use crate::assumption::{Assumption, AssumptionKind};
-use crate::launch::{Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, choose};
-use crate::lower::{Failure, Setting, asserts, axes, lower, probe, with_assertions, written_out};
+use crate::launch::{
+    Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
+};
+use crate::lower::{Failure, Setting, asserts, lower, probe, with_assertions, written_out};
 use crate::note::Note;
 use crate::options::Options;
+use crate::survey::axes;
 use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
 use crate::typed::{Contents, Expr, LocalId, Storage, Unsupported};
@@ -88,17 +91,6 @@ pub struct WithinMemory {
     pub bounded: Option<Bounded>,
     /// What the host code says of the memory.
     pub facts: Vec<Fact>,
-}
-
-/// A parameter that points into the memory of another one, which may be itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SharedArray {
-    /// The parameter.
-    pub parameter: Name,
-    /// The parameter that the memory is called by.
-    pub of: Name,
-    /// How many bytes after its beginning.
-    pub bytes: u64,
 }
 
 /// Some executions of a kernel: a race of one is a race of the kernel.
@@ -261,7 +253,7 @@ fn assumed(
     for assume in unit.assumes {
         match typing::condition(unit.context, used.function, &used.arguments, assume) {
             Ok((locals, condition)) => {
-                let mentioned = crate::lower::mentioned(&condition);
+                let mentioned = crate::survey::mentioned(&condition);
                 let other = mentioned.iter().filter_map(|id| locals.get(id.0));
                 if let Some(other) = other.into_iter().find(|l| l.storage != Storage::Parameter) {
                     return Err(Diagnostic::at(

@@ -23,19 +23,20 @@ pub mod parse;
 pub mod preprocess;
 mod print;
 pub mod reach;
+mod survey;
 mod synchronization;
 pub mod syntax;
+mod term;
 pub mod token;
 pub mod typed;
 pub mod typing;
 pub mod vocabulary;
+mod words;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
-pub use kernel::{
-    Bounded, Divergence, HostValues, Kernel, Launched, SharedArray, Together, WithinMemory,
-};
-pub use launch::{Fact, FactKind, Launch, LaunchSource};
+pub use kernel::{Bounded, Divergence, HostValues, Kernel, Launched, Together, WithinMemory};
+pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
 pub use load::{Unit, load, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
 pub use note::{Note, NoteKind};

@@ -284,7 +284,7 @@ pub fn take_launch_lines(
 /// What of the lines no verdict can leave out.
 fn refused(lines: &LaunchLines, source: &Source) -> Option<Unsupported> {
     let matters = |unmet: &&Unmet| match unmet.flag {
-        Flag::NoAnnotations => typing::has_preconditions(source.text()),
+        Flag::NoAnnotations => crate::vocabulary::has_preconditions(source.text()),
         flag => flag.refuses(),
     };
     let unmet = lines.unmet.iter().find(matters)?;

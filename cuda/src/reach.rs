@@ -1,9 +1,9 @@
 //! Which parts of the sources a kernel hangs on, by the names that it mentions, and those that are mentioned where these
 //! are declared. What is more than that does no harm: it only says too much of what is taken for granted.
 
-use crate::parse::is_reserved;
 use crate::preprocess::Doubt;
 use crate::token::{Token, join};
+use crate::words::is_reserved;
 use semantics::{Name, Span};
 use std::collections::{BTreeSet, HashMap, HashSet};
 

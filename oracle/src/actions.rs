@@ -1,7 +1,7 @@
 //! The sets of actions of [L24, §4.2], within bounds.
 
+use crate::explore::Obstacle;
 use crate::explore::bounds::Bounds;
-use crate::explore::finding::Obstacle;
 use crate::explore::frontier::Explorer;
 use crate::explore::launch::{Launch, launches};
 use jaminan::{Program, infer};

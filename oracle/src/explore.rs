@@ -21,21 +21,23 @@ pub mod finding;
 pub mod frontier;
 mod joint;
 pub mod launch;
+mod obstacle;
 pub mod picture;
 mod protocol;
 mod racing;
 mod reach;
 mod replay;
 mod separate;
+mod state;
 pub mod unroll;
 pub mod witness;
 
 pub use bounds::Bounds;
-pub use finding::{Exploration, Finding, Obstacle};
+pub use finding::{Exploration, Finding};
 pub use launch::{Launch, launches};
+pub use obstacle::{Obstacle, Progress};
 pub use witness::{Choice, Kind, Step, Witness, World};
 
-use finding::Progress;
 use frontier::Explorer;
 use jaminan::{Program, infer};
 use maps::ProtocolFile;

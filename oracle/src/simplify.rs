@@ -17,12 +17,14 @@
 //! extraction of the cheapest expression may take, and which it never takes backwards.
 
 mod extract;
+mod graph;
 mod language;
 mod range;
 pub mod rules;
 
 use egg::{EGraph, Id, Runner};
-use language::{Node, add_cond, add_expr};
+use graph::{add_cond, add_expr};
+use language::Node;
 pub use rules::{Meaning, RULES, Rule};
 use semantics::{Arithmetic, Cond, Expr};
 use std::collections::BTreeSet;

@@ -1,10 +1,11 @@
-//! The diagram in `ARCHITECTURE.md` is the packages' dependencies.
+//! The diagram in `ARCHITECTURE.md` is the packages' dependencies, and files import each other in one direction.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use syn::visit::{self, Visit};
 use tests::root;
 
 type Graph = BTreeMap<String, BTreeSet<String>>;
@@ -86,19 +87,21 @@ fn every_package_is_described() {
     }
 }
 
+/// The Rust files below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => sources(&path, found),
+            false if path.extension().is_some_and(|e| e == "rs") => found.push(path),
+            false => {}
+        }
+    }
+}
+
 /// What is published holds what it is compiled from: no source includes a file of another folder.
 #[test]
 fn packages_stand_alone() {
-    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => sources(&path, found),
-                false if path.extension().is_some_and(|e| e == "rs") => found.push(path),
-                false => {}
-            }
-        }
-    }
     for package in packages().keys().filter(|package| *package != "tests") {
         let folder = root().join(package);
         let mut found = Vec::new();
@@ -110,5 +113,133 @@ fn packages_stand_alone() {
             let leaves = |line: &&str| line.contains("include_str!") && line.contains(&out);
             assert_eq!(text.lines().find(leaves), None, "{}", path.display());
         }
+    }
+}
+
+/// A module of a package, by the path to it.
+type Module = Vec<String>;
+
+/// The files of a package, but for tests, by the module that each is.
+fn modules(package: &str) -> BTreeMap<Module, PathBuf> {
+    let folder = root().join(package).join("src");
+    let mut found = Vec::new();
+    sources(&folder, &mut found);
+    let module = |path: PathBuf| {
+        let inside = path.strip_prefix(&folder).unwrap().with_extension("");
+        let mut module: Module =
+            inside.components().map(|part| part.as_os_str().to_string_lossy().into()).collect();
+        if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+            module.pop();
+        }
+        (module, path)
+    };
+    let all = found.into_iter().map(module);
+    all.filter(|(module, _)| module.last().is_none_or(|last| last != "tests")).collect()
+}
+
+/// The other modules of its package that a file names.
+struct Imports<'m> {
+    here: &'m Module,
+    modules: &'m BTreeMap<Module, PathBuf>,
+    found: BTreeSet<Module>,
+}
+
+impl Imports<'_> {
+    fn name(&mut self, path: &[String]) {
+        let mut from = self.here.clone();
+        let rest = match path {
+            [first, rest @ ..] if first == "crate" => {
+                from.clear();
+                rest
+            }
+            [first, rest @ ..] if first == "self" => rest,
+            [first, ..] if first == "super" => {
+                let up = path.iter().take_while(|part| *part == "super").count();
+                from.truncate(from.len().saturating_sub(up));
+                &path[up..]
+            }
+            path => path,
+        };
+        let explicit = rest.len() < path.len();
+        let whole: Module = from.iter().chain(rest).cloned().collect();
+        let least = if explicit { 0 } else { from.len() + 1 };
+        let lengths = (least..=whole.len()).rev();
+        let module = lengths.map(|n| &whole[..n]).find(|part| self.modules.contains_key(*part));
+        // A module's own parts are no other modules.
+        self.found.extend(module.filter(|m| !m.starts_with(self.here)).map(<[String]>::to_vec));
+    }
+
+    fn tree(&mut self, before: &[String], tree: &syn::UseTree) {
+        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+        match tree {
+            syn::UseTree::Path(path) => self.tree(&with(&path.ident), &path.tree),
+            syn::UseTree::Name(name) => self.name(&with(&name.ident)),
+            syn::UseTree::Rename(name) => self.name(&with(&name.ident)),
+            syn::UseTree::Glob(_) => self.name(before),
+            syn::UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.tree(before, tree));
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Imports<'_> {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        // What only tests use is apart.
+        if !module.attrs.iter().any(|attribute| attribute.path().is_ident("cfg")) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.tree(&[], &item.tree);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Module = path.segments.iter().map(|part| part.ident.to_string()).collect();
+        if names.len() > 1 {
+            self.name(&names);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+/// The modules of which each leads to each other by imports, but where they stand alone.
+fn circles(package: &str) -> BTreeSet<BTreeSet<String>> {
+    let modules = modules(package);
+    let graph: Graph = modules
+        .iter()
+        .map(|(here, path)| {
+            let text = std::fs::read_to_string(path).unwrap();
+            let mut imports = Imports { here, modules: &modules, found: BTreeSet::new() };
+            imports.visit_file(&syn::parse_file(&text).unwrap());
+            (here.join("/"), imports.found.iter().map(|module| module.join("/")).collect())
+        })
+        .collect();
+    let below = |from: &str| {
+        let mut seen = BTreeSet::new();
+        reach(&graph, from, &mut seen);
+        seen
+    };
+    let all: BTreeMap<&String, BTreeSet<String>> =
+        graph.keys().map(|module| (module, below(module))).collect();
+    let around = |module: &String| {
+        let back = |other: &&String| all[*other].contains(module);
+        all[module].iter().filter(back).cloned().collect::<BTreeSet<_>>()
+    };
+    graph.keys().map(around).filter(|circle| !circle.is_empty()).collect()
+}
+
+/// Files that a recursive grammar has import each other: a class has members, and a member may have a class.
+const GRAMMAR: [&str; 3] = ["parse/class", "parse/member", "parse/method"];
+
+#[test]
+fn no_files_import_each_other_but_where_the_grammar_does() {
+    let grammar = BTreeSet::from(GRAMMAR.map(String::from));
+    assert_eq!(circles("cuda"), BTreeSet::from([grammar]));
+    assert_eq!(circles("oracle"), BTreeSet::new());
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for file in GRAMMAR {
+        assert!(text.contains(&format!("`{file}`")), "nothing is said of {file}");
     }
 }

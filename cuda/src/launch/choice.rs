@@ -2,10 +2,11 @@
 //! says something; else what is assumed. [docs/interface.md, The launch]
 
 use super::HostLaunch;
-use super::tie::{Fact, Tied, sharing, tie};
+use super::tie::{sharing, tie};
+use super::tied::{Fact, Tied};
 use crate::launch_lines::LaunchLines;
-use crate::lower::Axes;
 use crate::options::Options;
+use crate::survey::Axes;
 use crate::typed::Kernel;
 use num_traits::ToPrimitive;
 use semantics::{Dim, Span};

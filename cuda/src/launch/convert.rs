@@ -6,8 +6,8 @@ use super::value::{
     real_type,
 };
 use super::writes::addressed;
-use crate::lower::term::num;
 use crate::syntax::{CONSTRUCTOR, Expr, Init, Item, Record, THIS, Type};
+use crate::term::num;
 use num_traits::ToPrimitive;
 use semantics::IntType;
 

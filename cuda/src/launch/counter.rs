@@ -5,8 +5,8 @@ use super::evaluator::Evaluator;
 use super::place::is_pure;
 use super::value::{Value, Variable, as_int, literal_of};
 use super::writes::Writes;
-use crate::lower::term::{and, bin, convert, num, or, rel};
 use crate::syntax::{Binary, Condition, Expr, ExprKind, HostStep, Step, StepKind, Unary};
+use crate::term::{and, bin, convert, num, or, rel};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Rel, Span};
 use std::sync::Arc;
 

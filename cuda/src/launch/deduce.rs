@@ -7,6 +7,7 @@ use super::value::{Value, Variable};
 use crate::syntax::{
     Expr, ExprKind, Function, Item, TemplateArgument, TemplateParameterKind, Type, Unary,
 };
+use crate::typing::matched;
 use semantics::Name;
 
 impl<'f> Evaluator<'f> {
@@ -83,40 +84,5 @@ impl<'f> Evaluator<'f> {
             },
             ty => Some(ty.clone()),
         }
-    }
-}
-
-/// What the name of a template's parameter stands for where a parameter of this type is given such an argument.
-pub(super) fn matched(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
-    let value = match argument {
-        Type::Const(of) | Type::Volatile(of) => return matched(parameter, of, name),
-        Type::Reference(of) => return matched(parameter, of, name),
-        ty => ty,
-    };
-    match (parameter, value) {
-        (Type::Const(of) | Type::Volatile(of), _) => matched(of, value, name),
-        (Type::Named(own), _) if own == name => {
-            let known = !matches!(
-                value,
-                Type::Void | Type::Auto | Type::Other(_) | Type::Decltype(_) | Type::Array(..)
-            );
-            known.then(|| value.clone())
-        }
-        (Type::Pointer(to), Type::Pointer(of) | Type::Array(of, _)) => pointee(to, of, name),
-        _ => None,
-    }
-}
-
-/// As [`matched`], of what pointers point to: there a `const` of the argument alone is part of the type.
-fn pointee(parameter: &Type, argument: &Type, name: &Name) -> Option<Type> {
-    match (parameter, argument) {
-        (Type::Const(to), Type::Const(of)) => pointee(to, of, name),
-        (Type::Const(to), _) => pointee(to, argument, name),
-        (Type::Named(own), Type::Const(of)) if own == name => {
-            Some(Type::Const(matched(parameter, of, name)?.into()))
-        }
-        (Type::Pointer(to), Type::Pointer(of)) => pointee(to, of, name),
-        (Type::Named(own), _) if own == name => matched(parameter, argument, name),
-        _ => None,
     }
 }

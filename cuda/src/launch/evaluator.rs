@@ -1,8 +1,8 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part};
-use super::path::Turn;
 use super::state::{Declared, State};
+use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type};
 use super::writes::Writes;
 use super::{FactKind, HostLaunch, Launches, Symbol};

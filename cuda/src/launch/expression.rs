@@ -6,8 +6,8 @@ use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
     promoted,
 };
-use crate::lower::term::{and, convert, not, num, or};
 use crate::syntax::{Binary, Expr, ExprKind, Item, THIS, Type, Unary};
+use crate::term::{and, convert, not, num, or};
 use semantics::{Cond, IntType, Name};
 use std::sync::Arc;
 

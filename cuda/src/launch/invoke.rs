@@ -2,15 +2,16 @@
 //! them.
 
 use super::FactKind;
-use super::call::{Effect, effect, ends, last_part};
+use super::call::last_part;
 use super::evaluator::{Evaluator, Exit, Frame};
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
-use crate::lower::term::{and, num, rel};
 use crate::syntax::{
     Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type, Unary,
 };
+use crate::term::{and, num, rel};
+use crate::vocabulary::host::{Effect, effect, ends};
 use semantics::{IntType, Name, Op, Rel};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ impl Evaluator<'_> {
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
-            ExprKind::Member(of, ..) if super::site::accessed(whole).is_some() => {
+            ExprKind::Member(of, ..) if super::writes::accessed(whole).is_some() => {
                 return self.container(of);
             }
             // A function of an object, which it may change, or one that a value is.
@@ -116,7 +117,7 @@ impl Evaluator<'_> {
                 Some(before)
             }
             ("move" | "as_const", [e]) => Some(self.value(e)),
-            (_, [of]) if super::site::accessed(whole).is_some() => match self.value(of) {
+            (_, [of]) if super::writes::accessed(whole).is_some() => match self.value(of) {
                 Value::Unknown => Some(self.container(of)),
                 value => Some(value),
             },

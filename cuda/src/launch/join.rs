@@ -3,7 +3,7 @@
 use super::FactKind;
 use super::evaluator::Evaluator;
 use super::value::{BOOL, Value, either, negated, truth_of};
-use crate::lower::term::{and, larger_than, or, rel};
+use crate::term::{and, larger_than, or, rel};
 use semantics::{Cond, Expr as Term, IntType, Rel};
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         let made = self.symbol(ty, hint);
         let is = |e: &Arc<Term>| rel(Rel::Eq, Arc::clone(&made), Arc::clone(e));
         let small = |e: &Term| !larger_than(e, LARGEST_CHOICE);
-        let c = c.filter(|c| !crate::lower::term::cond_larger_than(c, LARGEST_CHOICE));
+        let c = c.filter(|c| !crate::term::cond_larger_than(c, LARGEST_CHOICE));
         let mut about = Arc::new(Cond::Bool(true));
         // The side that is not taken is not evaluated: it need not have a value.
         let has_value = |e: &Term| matches!(e, Term::Num(_) | Term::Var(_));

@@ -26,17 +26,17 @@ mod state;
 mod statement;
 mod template;
 mod tie;
+mod tied;
+mod turn;
 mod unknown;
 mod value;
 mod writes;
 
-pub(crate) use call::is_known_function;
 pub(crate) use choice::{Chosen, Extent, Given, choose};
 pub use choice::{Launch, LaunchSource};
-pub(crate) use shared::Shared;
-pub(crate) use special::{completed, tell_apart};
-pub use tie::{Fact, FactKind, Tied};
-pub(crate) use tie::{Slot, argument, extent};
+pub(crate) use special::tell_apart;
+pub use tied::{Fact, FactKind, SharedArray, Tied};
+pub(crate) use tied::{Shared, Slot, argument, extent};
 
 use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
 use crate::typing::Context;

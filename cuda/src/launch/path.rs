@@ -4,33 +4,14 @@
 //! It shows of some launches with which pointers they are made. What it does not come to is not shown.
 
 use super::evaluator::Evaluator;
-use super::statement::Changed;
+use super::turn::Turn;
 use super::value::Value;
+use super::writes::Changed;
 use crate::syntax::{Condition, HostStep, Jump};
 use semantics::Cond;
 
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
-
-/// A loop or a `switch` that runs along a path.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Turn {
-    /// What variables hold before a `switch`; none of a loop.
-    before: Option<Vec<Value>>,
-    /// Whether all its cases are among those that were met.
-    complete: bool,
-    /// What variables hold where it is left.
-    breaks: Vec<Vec<Value>>,
-    /// What they hold where its next turn begins early.
-    continues: Vec<Vec<Value>>,
-}
-
-impl Turn {
-    /// A `switch` that begins.
-    pub fn of_switch(before: Vec<Value>) -> Turn {
-        Turn { before: Some(before), ..Turn::default() }
-    }
-}
 
 impl Evaluator<'_> {
     /// `break`, `continue`, or a jump to anywhere else.

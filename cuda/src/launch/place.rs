@@ -6,8 +6,8 @@ use super::value::{
     Base, Location, Part, Pointer, Value, Variable, as_int, as_real, binary, int, literal_of,
 };
 use super::writes::Writes;
-use crate::lower::term::{bin, num};
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Record, Step, THIS, Type, Unary};
+use crate::term::{bin, num};
 use semantics::{IntType, Name, Op};
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ impl Evaluator<'_> {
             },
             Value::Pointer(Pointer::To(base, Some(offset))) => {
                 let Type::Pointer(of) = plain(self.type_of(e)?) else { return None };
-                let begin = crate::lower::term::literal(&offset)?;
+                let begin = crate::term::literal(&offset)?;
                 let begin = i64::try_from(begin).ok()?;
                 let at = match n {
                     0 => begin,

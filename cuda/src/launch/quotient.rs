@@ -2,8 +2,8 @@
 //! bounds the quotient.
 
 use super::HostLaunch;
-use super::tie::Target;
-use crate::lower::term::{bin, convert, literal, num};
+use super::tied::Target;
+use crate::term::{bin, convert, literal, num};
 use num_traits::Signed;
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;

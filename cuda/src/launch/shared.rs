@@ -1,10 +1,10 @@
 //! The pointers that a launch gives a kernel, and which of them point into one array.
 
 use super::HostLaunch;
-use super::tie::{Fact, FactKind, Leaf, Slot, Tied};
+use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied};
 use super::value::{Base, Memory, Pointer, Value, decided};
-use crate::lower::term::{bin, literal, num};
 use crate::syntax::Place;
+use crate::term::{bin, literal, num};
 use crate::typed::{Kernel, Storage, Type};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,17 +12,6 @@ use std::sync::Arc;
 
 /// How many cases of the pointers' values are told apart.
 const MOST_CASES: usize = 64;
-
-/// A pointer parameter that points into the memory of another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shared {
-    pub parameter: Slot,
-    pub of: Slot,
-    /// How many bytes after the other one, where that is a number.
-    pub bytes: Option<Number>,
-    /// How many bytes an element has, as the host sees it.
-    pub element: Option<u64>,
-}
 
 /// A pointer that a kernel has.
 pub(super) struct Given {

@@ -4,9 +4,9 @@ use super::HostLaunch;
 use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
-use super::writes::Writes;
-use crate::lower::term::num;
+use super::writes::{Writes, accessed};
 use crate::syntax::{Binary, Expr, ExprKind, Item, Launch, THIS, TemplateArgument, Unary};
+use crate::term::num;
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -370,24 +370,6 @@ fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
             Some(of) => root_of(of, is_member),
             None => Root::Other(e),
         },
-    }
-}
-
-/// The container of which an expression gives the memory: `v.data()`, `raw_pointer_cast(e)`.
-pub(super) fn accessed(e: &Expr) -> Option<&Expr> {
-    let ExprKind::Call(callee, arguments) = &e.kind else { return None };
-    match (&callee.kind, arguments.as_slice()) {
-        (ExprKind::Member(of, name, _), [])
-            if matches!(name.as_str(), "data" | "get" | "begin") =>
-        {
-            Some(of)
-        }
-        (ExprKind::Name(name) | ExprKind::Instance(name, _), [of])
-            if last_part(name).as_str() == "raw_pointer_cast" =>
-        {
-            Some(of)
-        }
-        _ => None,
     }
 }
 

@@ -3,9 +3,8 @@
 
 use super::Launches;
 use super::call::last_part;
-use super::deduce::matched;
-use crate::syntax::{Body, File, Function, Item, TemplateArgument, TemplateParameterKind};
-use crate::typing::{self, Context};
+use crate::syntax::{Body, File, Function, Item, TemplateArgument};
+use crate::typing::{self, Context, completed};
 use semantics::Name;
 
 /// A specialization among the items of a file.
@@ -76,25 +75,4 @@ fn primary<'f>(file: &'f File, special: &Function) -> Option<&'f Function> {
         (Some(only), None, _) | (None, _, [only]) => Some(only),
         _ => None,
     }
-}
-
-/// The arguments that a specialization gives, and those that its parameters say. Others are by default.
-pub(crate) fn completed(
-    primary: &Function,
-    special: &Function,
-    given: &[TemplateArgument],
-) -> Vec<TemplateArgument> {
-    let mut all = given.to_vec();
-    for parameter in primary.template.iter().flatten().skip(given.len()) {
-        let (TemplateParameterKind::Type(_), Some(name)) = (&parameter.kind, &parameter.name)
-        else {
-            break;
-        };
-        let mut pairs = primary.parameters.iter().zip(&special.parameters);
-        match pairs.find_map(|(own, of)| matched(&own.ty, &of.ty, name)) {
-            Some(ty) => all.push(TemplateArgument::Type(ty, special.span.clone())),
-            None => break,
-        }
-    }
-    all
 }

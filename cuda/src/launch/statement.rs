@@ -2,23 +2,16 @@
 
 use super::FactKind;
 use super::evaluator::{Evaluator, Exit};
-use super::path::Turn;
+use super::turn::Turn;
 use super::value::{Location, Value, as_condition, is_plain, negated};
-use super::writes::{Writes, addressed};
-use crate::lower::term::and;
+use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
 };
+use crate::term::and;
 use semantics::{Cond, Name, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// What a statement with branches may change.
-pub(super) struct Changed {
-    pub names: BTreeSet<Name>,
-    kept: BTreeSet<Name>,
-    pub calls: bool,
-}
 
 impl Evaluator<'_> {
     pub fn steps(&mut self, steps: &[HostStep]) {

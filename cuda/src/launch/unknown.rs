@@ -4,8 +4,8 @@ use super::evaluator::Evaluator;
 use super::value::{
     Memory, Pointer, Value, Variable, int_type, is_array, is_dimensions, is_pointer,
 };
-use crate::lower::term::num;
 use crate::syntax::Type;
+use crate::term::num;
 use semantics::{Expr as Term, IntType, Name};
 use std::collections::BTreeSet;
 

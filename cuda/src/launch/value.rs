@@ -1,7 +1,7 @@
 //! What host code computes: numbers as terms, `dim3`, pointers by the memory that they point to.
 
-use crate::lower::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
 use crate::syntax::{Binary, Place, TemplateArgument, Type};
+use crate::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
 use num_traits::{FromPrimitive, ToPrimitive};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;

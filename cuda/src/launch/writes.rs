@@ -1,13 +1,21 @@
 //! What statements may change, by the names in them: for loops, whose iterations are not run one by one.
 
-use super::call::{Effect, Signatures, effect};
+use super::call::{Signatures, last_part};
 use super::skipped;
 use crate::syntax::{
     Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument, Unary,
     Variable,
 };
+use crate::vocabulary::host::{Effect, effect};
 use semantics::Name;
 use std::collections::BTreeSet;
+
+/// What a statement with branches may change.
+pub(super) struct Changed {
+    pub names: BTreeSet<Name>,
+    pub kept: BTreeSet<Name>,
+    pub calls: bool,
+}
 
 /// What a part of a function may change.
 #[derive(Clone, Debug)]
@@ -195,7 +203,7 @@ impl<'s> Writes<'s> {
             ExprKind::Call(callee, arguments) => {
                 // A function of an object may change it.
                 if let ExprKind::Member(of, ..) = &callee.kind
-                    && super::site::accessed(e).is_none()
+                    && accessed(e).is_none()
                 {
                     self.change(of);
                 }
@@ -263,6 +271,24 @@ pub(super) fn addressed(e: &Expr) -> Option<&Expr> {
     match &e.kind {
         ExprKind::Unary(Unary::Address, place) => Some(place),
         ExprKind::Cast(_, e) => addressed(e),
+        _ => None,
+    }
+}
+
+/// The container of which an expression gives the memory: `v.data()`, `raw_pointer_cast(e)`.
+pub(super) fn accessed(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Call(callee, arguments) = &e.kind else { return None };
+    match (&callee.kind, arguments.as_slice()) {
+        (ExprKind::Member(of, name, _), [])
+            if matches!(name.as_str(), "data" | "get" | "begin") =>
+        {
+            Some(of)
+        }
+        (ExprKind::Name(name) | ExprKind::Instance(name, _), [of])
+            if last_part(name).as_str() == "raw_pointer_cast" =>
+        {
+            Some(of)
+        }
         _ => None,
     }
 }

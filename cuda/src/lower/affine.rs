@@ -9,13 +9,13 @@
 use super::block::Atom;
 use super::counting::Counting;
 use super::environment::Value;
-use super::loops::Loop;
+use super::iteration::Loop;
 use super::range::Range;
-use super::survey::{each_in, mentioned, surely_indexes};
-use super::term::{and, bin, convert, literal, num, or, select};
 use super::turns::Turn;
 use super::{Lowered, Lowering};
 use crate::note::Note;
+use crate::survey::{each_in, mentioned, surely_indexes};
+use crate::term::{and, bin, convert, literal, num, or, select};
 use crate::typed::{Callee, Kind, LocalId, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
@@ -375,7 +375,7 @@ impl<'k> Lowering<'k> {
 impl Loop<'_> {
     /// The locals that an iteration mentions.
     pub(super) fn mentioned(&self) -> std::collections::BTreeSet<LocalId> {
-        let mut ids = super::survey::mentioned_in(self.body);
+        let mut ids = crate::survey::mentioned_in(self.body);
         for e in self.steps.iter().chain(&self.condition) {
             ids.extend(mentioned(e));
         }

@@ -1,7 +1,7 @@
 //! `assert`. A thread whose assertion fails ends the kernel, unless assertions are switched off. So to
 //! show a race takes an execution in which they hold; to show that there is none, all of them.
 
-use super::survey::each_in;
+use crate::survey::each_in;
 use crate::typed::{Callee, Expr, Kernel, Kind, Stmt, StmtKind};
 
 /// Whether a kernel asserts anything.

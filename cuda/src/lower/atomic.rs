@@ -10,9 +10,9 @@
 use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::memory::Place;
-use super::term::{and, bin, convert, num, rel};
 use super::{BARRIER, Lowered, Lowering};
 use crate::note::Note;
+use crate::term::{and, bin, convert, num, rel};
 use crate::typed::{Expr, Kind, Unsupported};
 use num_traits::One;
 use semantics::{

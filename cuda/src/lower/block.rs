@@ -1,7 +1,7 @@
 //! Statements as they are made, and their assembly into a program: a `let` or `var` reaches to the
 //! end of its block.
 
-use super::term::{cond_larger_than, larger_than};
+use crate::term::{cond_larger_than, larger_than};
 use jaminan::Stmt;
 use semantics::{Barrier, Cond, Expr, Name, Rel, Site};
 use std::collections::{BTreeSet, HashSet};

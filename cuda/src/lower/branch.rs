@@ -2,9 +2,9 @@
 
 use super::block::Atom;
 use super::environment::Value;
-use super::term::not;
 use super::uniform::Apart;
 use super::{Lowered, Lowering};
+use crate::term::not;
 use crate::typed::{Expr, Kind};
 use semantics::{Cond, Span};
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 
 use super::environment::{Pointer, Value};
 use super::memory::Place;
-use super::term::{literal, num};
 use super::{Lowered, Lowering};
+use crate::term::{literal, num};
 use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
 
 /// How many bytes one `memcpy` may copy.

@@ -3,33 +3,17 @@
 use super::block::Atom;
 use super::drift::Drift;
 use super::environment::Value;
-use super::loops::Loop;
+use super::iteration::Loop;
 use super::shift::Shifting;
-use super::survey::mentioned;
+use super::stride::{stride, test};
 use super::tally::Tally;
-use super::term::{bin, convert, literal, mirrored, num, rel, select};
 use super::{Lowered, Lowering};
+use crate::survey::mentioned;
+use crate::term::{bin, convert, literal, num, rel, select};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
-
-/// `counter rel bound`, at the type `at`.
-pub(super) struct Test<'s> {
-    pub counter: LocalId,
-    pub rel: Rel,
-    pub bound: &'s Expr,
-    pub at: IntType,
-}
-
-/// What one step does to the counter.
-pub(super) struct Stride<'s> {
-    pub sign: Sign,
-    /// By how much; one where absent.
-    pub by: Option<&'s Expr>,
-    /// The type at which it is computed.
-    pub at: IntType,
-}
 
 /// A counting loop, its parts as expressions of the program.
 pub(super) struct Counting {
@@ -95,74 +79,6 @@ pub(super) struct Walker {
 
 /// How far a companion may go in one iteration: nothing overflows where its value is computed.
 const FARTHEST: u32 = 1 << 20;
-
-/// The test that a loop's condition is, with the counter on the left.
-pub(super) fn test<'s>(
-    condition: &'s Expr,
-    is_counter: &dyn Fn(LocalId) -> bool,
-) -> Option<Test<'s>> {
-    let Kind::Compare(rel, a, b) = &condition.kind else { return None };
-    let at = a.ty.int().filter(|_| a.ty != Type::Bool)?;
-    let local = |e: &Expr| {
-        let inner = match &e.kind {
-            Kind::Convert(inner) => inner,
-            _ => e,
-        };
-        match inner.kind {
-            Kind::Local(id) if is_counter(id) => Some(id),
-            _ => None,
-        }
-    };
-    if let Some(counter) = local(a) {
-        return Some(Test { counter, rel: *rel, bound: b, at });
-    }
-    let counter = local(b)?;
-    Some(Test { counter, rel: mirrored(*rel), bound: a, at })
-}
-
-/// What a step does to the counter, if it adds to it.
-pub(super) fn stride<'s>(step: &'s Expr, counter: LocalId) -> Option<Stride<'s>> {
-    let is_counter = |e: &Expr| matches!(e.kind, Kind::Local(id) if id == counter);
-    match &step.kind {
-        Kind::Step { place, sign, .. } if is_counter(place) => {
-            let ty = place.ty.int()?;
-            let at = if ty.bits < 32 { IntType::INT } else { ty };
-            Some(Stride { sign: *sign, by: None, at })
-        }
-        Kind::Update { op, at, place, value } if is_counter(place) => {
-            Some(Stride { sign: sign_of(*op)?, by: Some(value), at: at.int()? })
-        }
-        Kind::Assign(place, value) if is_counter(place) => {
-            let sum = match &value.kind {
-                Kind::Convert(inner) => inner,
-                _ => value,
-            };
-            let Kind::Arithmetic(op, a, b) = &sum.kind else { return None };
-            let sign = sign_of(*op)?;
-            let stripped = |e: &Expr| match &e.kind {
-                Kind::Convert(inner) => is_counter(inner),
-                _ => is_counter(e),
-            };
-            let by = if stripped(a) {
-                b
-            } else if stripped(b) && sign == Sign::Plus {
-                a
-            } else {
-                return None;
-            };
-            Some(Stride { sign, by: Some(by), at: sum.ty.int()? })
-        }
-        _ => None,
-    }
-}
-
-fn sign_of(op: Op) -> Option<Sign> {
-    match op {
-        Op::Add => Some(Sign::Plus),
-        Op::Sub => Some(Sign::Minus),
-        _ => None,
-    }
-}
 
 impl Lowering<'_> {
     /// The parts of a counting loop, where it is one.
@@ -306,7 +222,7 @@ impl<'k> Lowering<'k> {
     /// memory is of arrays that the kernel does not write, as far as that is known so far.
     fn is_steady_bound(&self, l: &Loop<'_>, bound: &Expr) -> bool {
         let mut loads_only = true;
-        super::survey::each(bound, &mut |e| {
+        crate::survey::each(bound, &mut |e| {
             loads_only &= match &e.kind {
                 Kind::Index(..) | Kind::Dereference(_) => !self.kernel.volatile,
                 Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => false,
@@ -332,12 +248,12 @@ impl<'k> Lowering<'k> {
             let alone = steps.next().is_none() && !self.assigned_in(l.body).contains(&id);
             return alone.then_some((step, !seen_after));
         }
-        if super::survey::continues_in(l.body) || self.addressed.contains(&id) {
+        if crate::survey::continues_in(l.body) || self.addressed.contains(&id) {
             return None;
         }
         let mut all = 0;
-        super::survey::each_in(l.body, &mut |e| all += usize::from(super::survey::assigns(e, id)));
-        let step = super::survey::always(l.body, &|e| super::survey::assigns(e, id));
+        crate::survey::each_in(l.body, &mut |e| all += usize::from(crate::survey::assigns(e, id)));
+        let step = crate::survey::always(l.body, &|e| crate::survey::assigns(e, id));
         step.filter(|_| all == 1).map(|step| (step, false))
     }
 }
@@ -374,7 +290,7 @@ impl Lowering<'_> {
     /// The pointers that all iterations move as far.
     fn walkers(&mut self, l: &Loop<'_>) -> Lowered<Vec<Walker>> {
         let mut found = Vec::new();
-        if super::survey::continues_in(l.body) {
+        if crate::survey::continues_in(l.body) {
             return Ok(found);
         }
         for id in l.changed.clone() {

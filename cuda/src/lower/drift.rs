@@ -2,12 +2,12 @@
 //! `if (inside) at += width * height;`. Before iteration `k` such a local is `k` times as far from its start,
 //! where the condition holds.
 
-use super::counting::stride;
 use super::environment::Value;
-use super::loops::Loop;
-use super::survey::{assigns, continues_in, each, each_in, mentioned};
-use super::term::{and, bin, convert, not, num, rel, select};
+use super::iteration::Loop;
+use super::stride::stride;
 use super::{Lowered, Lowering};
+use crate::survey::{assigns, continues_in, each, each_in, mentioned};
+use crate::term::{and, bin, convert, not, num, rel, select};
 use crate::typed::{Expr, LocalId, Sign, Stmt, StmtKind, Storage};
 use num_traits::One;
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};

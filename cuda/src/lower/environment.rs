@@ -1,10 +1,11 @@
 //! The values of locals, and what becomes of them where two paths meet.
 
-use super::term::{larger_than, select};
 use super::{LARGEST_VALUE, Lowered, Lowering};
-use crate::typed::{LocalId, Record, Storage, Type};
+use crate::survey;
+use crate::term::{larger_than, select};
+use crate::typed::{Expr as Typed, LocalId, Record, Stmt, Storage, Type};
 use semantics::{Cond, Expr, IntType, Name, Span};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// The value of a local, or of an expression.
@@ -96,6 +97,28 @@ impl Value {
 }
 
 impl Lowering<'_> {
+    /// The locals that an expression assigns.
+    pub(super) fn assigned(&self, e: &Typed) -> BTreeSet<LocalId> {
+        self.with_pointed_to(survey::assigned(e))
+    }
+
+    /// The locals that statements assign; declaring one is not.
+    pub(super) fn assigned_in(&self, statements: &[Stmt]) -> BTreeSet<LocalId> {
+        self.with_pointed_to(survey::assigned_in(statements))
+    }
+
+    fn with_pointed_to(
+        &self,
+        (mut ids, through_pointer): (BTreeSet<LocalId>, bool),
+    ) -> BTreeSet<LocalId> {
+        if through_pointer {
+            ids.extend(self.addressed.iter().copied());
+        }
+        ids
+    }
+}
+
+impl Lowering<'_> {
     /// A variable of this type that nothing was assigned to yet.
     pub(super) fn blank(&self, ty: &Type) -> Value {
         self.filled(ty, &|ty| match ty {
@@ -140,7 +163,8 @@ impl Lowering<'_> {
     pub(super) fn element_record(&self, ty: &Type) -> Option<Arc<Record>> {
         match ty {
             Type::Opaque(name)
-                if crate::parse::is_vector(name.as_str()) && !self.kernel.lanes.contains(name) =>
+                if crate::vocabulary::is_vector(name.as_str())
+                    && !self.kernel.lanes.contains(name) =>
             {
                 None
             }

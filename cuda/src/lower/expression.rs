@@ -1,9 +1,9 @@
 //! Expressions: the reads and assignments in them become statements, in C's order.
 
 use super::environment::{Pointer, Value};
-use super::survey::has_effects;
-use super::term::{and, bin, convert, literal, not, num, number_of, or, rel, truth};
 use super::{Lowered, Lowering};
+use crate::survey::has_effects;
+use crate::term::{and, bin, convert, literal, not, num, number_of, or, rel, truth};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Storage, Type, Unsupported};
 use crate::typing::all_ones;
 use num_traits::One;
@@ -407,7 +407,7 @@ impl Lowering<'_> {
                     let owed = self.owed.len();
                     let flipped = self.evaluated(Op::Sub, ty, num(0), Arc::clone(&n));
                     self.guard(owed, &negative, true);
-                    Ok(Value::Int(super::term::select(&negative, flipped, n)))
+                    Ok(Value::Int(crate::term::select(&negative, flipped, n)))
                 }
                 _ => Err(Unsupported::new("`abs` of this", &e.span)),
             },

@@ -6,8 +6,8 @@
 //! aligned as their types ask, and an execution with another one has no meaning.
 
 use super::environment::Pointer;
-use super::term::{bin, literal, num, rel, select};
 use super::{Lowered, Lowering};
+use crate::term::{bin, literal, num, rel, select};
 use crate::typed::{Type, Unsupported};
 use num_traits::Zero;
 use semantics::{Expr as Term, IntType, Name, Number, Op, Rel, Span};
@@ -43,7 +43,7 @@ impl Lowering<'_> {
                 let (size, align) = self.layout(of)?;
                 Some((size.checked_mul(u64::try_from(n).ok()?)?, align))
             }
-            Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => self.vector(name),
+            Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => self.vector(name),
             ty => {
                 let record = self.record(ty).filter(|record| record.plain)?;
                 let (mut at, mut widest) = (0, 1);
@@ -73,7 +73,7 @@ impl Lowering<'_> {
     /// How many bytes before a member are in a structure.
     pub(super) fn before_member(&self, of: &Type, member: &Name) -> Option<u64> {
         if let Type::Opaque(name) = of
-            && crate::parse::is_vector(name.as_str())
+            && crate::vocabulary::is_vector(name.as_str())
         {
             let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), "x")?)?;
             let lanes = ["x", "y", "z", "w"];
@@ -242,7 +242,7 @@ fn divided(e: &Arc<Term>, by: u64, depth: usize) -> Option<Arc<Term>> {
         }
         Term::Convert(to, inner) if *to == IntType::LONG => match &**inner {
             Term::Bin(_, semantics::Arithmetic::C(ty), ..) if ty.signed && ty.bits <= 64 => {
-                Some(super::term::convert(*to, *ty, divided(inner, by, depth)?))
+                Some(crate::term::convert(*to, *ty, divided(inner, by, depth)?))
             }
             _ => None,
         },

@@ -2,9 +2,9 @@
 
 use super::environment::Value;
 use super::range::Range;
-use super::term::{mirrored, num};
 use super::{Failure, Lowering, Made, Setting, block};
 use crate::note::Note;
+use crate::term::{mirrored, num};
 use crate::typed::{Expr, LocalId, Storage, Type, Unsupported};
 use jaminan::Program;
 use semantics::{
@@ -20,7 +20,7 @@ impl Lowering<'_> {
             self.parameter(name, IntType::UINT, Some(range));
         }
         self.assumptions = self.launch.limits();
-        let declared = super::survey::declared_in(&self.kernel.body);
+        let declared = crate::survey::declared_in(&self.kernel.body);
         self.retype(setting);
         for n in 0..self.kernel.locals.len() {
             let id = LocalId(n);
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         if setting.tied.is_some_and(|tied| !tied.same.is_empty()) {
             return;
         }
-        let mut found = super::survey::converted_in(&self.kernel.body);
+        let mut found = crate::survey::converted_in(&self.kernel.body);
         found.retain(|id, _| {
             let local = &self.kernel.locals[id.0];
             let Type::Pointer(to) = &local.ty else { return false };

@@ -1,7 +1,7 @@
 //! The launch: known numbers, or parameters within CUDA's limits.
 
 use super::range::Range;
-use super::term::num;
+use crate::term::num;
 use semantics::{Axis, Cond, Dim, Expr, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ impl Launch {
     /// What CUDA guarantees of the dimensions that are parameters.
     pub fn limits(&self) -> Vec<Cond> {
         let mut all = Vec::new();
-        let long = |e: Arc<Expr>| super::term::convert(IntType::LONG, IntType::UINT, e);
+        let long = |e: Arc<Expr>| crate::term::convert(IntType::LONG, IntType::UINT, e);
         let at_most = |e: Arc<Expr>, n: u32| Cond::Rel(Rel::Le, e, num(n));
         for (name, range) in self.parameters() {
             let e = Arc::new(Expr::Var(name));
@@ -132,7 +132,7 @@ impl Launch {
         }
         if self.block.iter().any(Option::is_none) {
             let [x, y, z] = Dim::ALL.map(|dim| long(self.block(dim)));
-            let times = |a, b| super::term::bin(Op::Mul, IntType::LONG, a, b);
+            let times = |a, b| crate::term::bin(Op::Mul, IntType::LONG, a, b);
             let product = times(times(x, y), z);
             // One extent alone is within its own limit already.
             if matches!(&*product, Expr::Bin(..)) {
@@ -144,9 +144,9 @@ impl Launch {
 
     /// The threads on an axis, where they may be 2^31 or more as far as the numbers alone say.
     pub fn threads(&self, dim: Dim) -> Option<Arc<Expr>> {
-        let long = |e: Arc<Expr>| super::term::convert(IntType::LONG, IntType::UINT, e);
+        let long = |e: Arc<Expr>| crate::term::convert(IntType::LONG, IntType::UINT, e);
         let (grid, block) = (long(self.grid(dim)), long(self.block(dim)));
-        let product = super::term::bin(Op::Mul, IntType::LONG, grid, block);
+        let product = crate::term::bin(Op::Mul, IntType::LONG, grid, block);
         // A parameter alone is below 2^31 already.
         matches!(&*product, Expr::Bin(..)).then_some(product)
     }

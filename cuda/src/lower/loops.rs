@@ -3,11 +3,12 @@
 
 use super::block::{Atom, synchronizes};
 use super::environment::Value;
-use super::survey::{breaks_in, continues_in, declared_in, returns_in};
-use super::term::num;
+use super::iteration::Loop;
 use super::turns::Turn;
 use super::uniform::{Apart, Trial};
 use super::{Lowered, Lowering};
+use crate::survey::{breaks_in, continues_in, declared_in, returns_in};
+use crate::term::num;
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type, Unsupported};
 use crate::typing::evaluate;
 use num_traits::Zero;
@@ -17,24 +18,6 @@ use std::sync::Arc;
 
 /// How many iterations are written out where a loop's counter is neither affine nor unknown.
 const MOST_UNROLLED: usize = 64;
-
-/// A loop, its steps apart from its body.
-#[derive(Clone)]
-pub(super) struct Loop<'s> {
-    pub condition: Option<&'s Expr>,
-    pub body: &'s [Stmt],
-    /// What runs after the body, in order.
-    pub steps: Vec<&'s Expr>,
-    pub span: &'s Span,
-    /// The locals that it changes.
-    pub changed: BTreeSet<LocalId>,
-    /// Whether it may end in the middle of its body.
-    pub early: bool,
-    /// Whether threads are taken to run it together.
-    pub together: bool,
-    /// The locals that it changes and that threads are taken to agree on in each iteration.
-    pub agreed: BTreeSet<LocalId>,
-}
 
 impl<'k> Lowering<'k> {
     pub(super) fn run_loop(
@@ -76,7 +59,7 @@ impl<'k> Lowering<'k> {
                     true => self.unknown("goes_on", IntType::unsigned(1), &why, span)?,
                     false => self.agreed_unknown("goes_on", IntType::unsigned(1), &why, span)?,
                 };
-                let goes_on = super::term::truth(goes_on);
+                let goes_on = crate::term::truth(goes_on);
                 self.settle(whole.mentioned(), span)?;
                 return self
                     .branch(
@@ -136,7 +119,7 @@ impl<'k> Lowering<'k> {
         let decides = l.condition.filter(|c| evaluate(c).is_none());
         let stays = !l.early
             && decides.is_none_or(|c| {
-                !self.has_effects(c) && super::survey::mentioned(c).is_disjoint(&l.changed)
+                !self.has_effects(c) && crate::survey::mentioned(c).is_disjoint(&l.changed)
             });
         self.note(match stays {
             true => format!(
@@ -152,8 +135,8 @@ impl<'k> Lowering<'k> {
         let (line, _) = l.span.line_column();
         let why = format!("whether the loop of line {line} ends");
         let endless = self.unknown("endless", IntType::unsigned(1), &why, l.span)?;
-        let none = super::term::truth(endless);
-        let ends = Term::Within(1.into(), super::term::select(&none, num(1), num(0)));
+        let none = crate::term::truth(endless);
+        let ends = Term::Within(1.into(), crate::term::select(&none, num(1), num(0)));
         self.emit(Atom::Check(Arc::new(ends)), l.span)
     }
 
@@ -171,7 +154,7 @@ impl<'k> Lowering<'k> {
                 let why = format!("whether the loop of line {line} goes on");
                 let goes_on = self.unknown("goes_on", IntType::unsigned(1), &why, l.span)?;
                 self.branch(
-                    super::term::truth(goes_on),
+                    crate::term::truth(goes_on),
                     &|s| s.value(step),
                     &|_| Ok(Value::Void),
                     l.span,
@@ -210,7 +193,7 @@ impl<'k> Lowering<'k> {
         once: &dyn Fn(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let Some(last) = last else { return once(self) };
-        let runs = super::term::rel(semantics::Rel::Le, Arc::clone(k), Arc::clone(last));
+        let runs = crate::term::rel(semantics::Rel::Le, Arc::clone(k), Arc::clone(last));
         self.branch(runs, &|s| once(s).map(|()| Value::Void), &|_| Ok(Value::Void), l.span)
             .map(|_| ())
     }
@@ -272,8 +255,8 @@ impl<'k> Lowering<'k> {
             Kind::Update { place, .. } if own(place) => moves = false,
             _ => {}
         };
-        super::survey::each_in(l.body, &mut look);
-        l.steps.iter().chain(&l.condition).for_each(|e| super::survey::each(e, &mut look));
+        crate::survey::each_in(l.body, &mut look);
+        l.steps.iter().chain(&l.condition).for_each(|e| crate::survey::each(e, &mut look));
         moves
     }
 
@@ -317,7 +300,7 @@ impl<'k> Lowering<'k> {
         let Some(condition) = l.condition.filter(|_| !l.early) else { return Ok(false) };
         let in_body = self.assigned_in(l.body);
         let counters: BTreeSet<LocalId> = l.steps.iter().flat_map(|e| self.assigned(e)).collect();
-        let deciding = super::survey::mentioned(condition);
+        let deciding = crate::survey::mentioned(condition);
         if self.has_effects(condition) || deciding.iter().any(|id| in_body.contains(id)) {
             return Ok(false);
         }

@@ -3,9 +3,9 @@
 use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::flat::Cells;
-use super::term::{bin, convert, num};
 use super::{Lowered, Lowering};
 use crate::note::Note;
+use crate::term::{bin, convert, num};
 use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
 use num_traits::One;
 use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
@@ -59,7 +59,7 @@ impl Lowering<'_> {
             {
                 let place = self.place(base)?;
                 let n = self.number_as(index, IntType::LONG)?;
-                let n = super::term::literal(&n).and_then(|n| usize::try_from(n).ok());
+                let n = crate::term::literal(&n).and_then(|n| usize::try_from(n).ok());
                 let (id, mut path) = match place {
                     Place::Local(id) => (id, Vec::new()),
                     Place::Part(id, path) if !path.is_empty() => (id, path),

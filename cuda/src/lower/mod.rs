@@ -21,6 +21,7 @@ mod expression;
 mod fence;
 mod flat;
 mod header;
+mod iteration;
 mod launch;
 mod loops;
 mod memory;
@@ -30,10 +31,9 @@ mod range;
 mod shift;
 mod statement;
 mod stepping;
-mod survey;
+mod stride;
 mod table;
 mod tally;
-pub(crate) mod term;
 mod ticket;
 mod tied;
 mod turns;
@@ -45,7 +45,6 @@ pub use atomic::{atomic_element, is_memory};
 pub use block::DEEPEST_PROGRAM;
 pub use probe::BARRIER;
 pub(crate) use probe::probe;
-pub(crate) use survey::{Axes, axes, each_in, has_effects, mentioned};
 pub(crate) use unroll::written_out;
 
 use crate::launch::{LaunchSource, Tied};
@@ -308,8 +307,8 @@ fn start<'k>(
         arrays: BTreeMap::new(),
         tables: HashMap::new(),
         bounds: HashMap::new(),
-        addressed: survey::addressed_in(&kernel.body),
-        disguised: survey::disguised_in(&kernel.body),
+        addressed: crate::survey::addressed_in(&kernel.body),
+        disguised: crate::survey::disguised_in(&kernel.body),
         retyped: HashMap::new(),
         flat: found.flat.clone(),
         found: found.clone(),

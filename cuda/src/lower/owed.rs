@@ -5,8 +5,8 @@
 
 use super::block::{Atom, atom_larger_than, does_something};
 use super::range::Range;
-use super::term::{and, bin, larger_than, not};
 use super::{LARGEST_EXPRESSION, LARGEST_PROGRAM, Lowered, Lowering};
+use crate::term::{and, bin, larger_than, not};
 use crate::typed::Unsupported;
 use num_traits::{Signed, ToPrimitive, Zero};
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Number, Op};

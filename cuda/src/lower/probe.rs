@@ -9,8 +9,8 @@
 use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
-use super::term::{bin, convert, literal, num, rel};
 use super::{Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
+use crate::term::{bin, convert, literal, num, rel};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
 use jaminan::Program;
 use num_traits::One;

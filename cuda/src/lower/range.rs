@@ -1,7 +1,7 @@
 //! The numbers that an expression may take, as an interval.
 
 use super::Lowering;
-use super::term::convert;
+use crate::term::convert;
 use num_traits::{Signed, ToPrimitive, Zero};
 use semantics::{Arithmetic, Cond, Expr, IntType, Number, Op, Rel};
 use std::sync::Arc;
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         match (always, never) {
             (true, _) => Arc::new(Cond::Bool(true)),
             (_, true) => Arc::new(Cond::Bool(false)),
-            _ => super::term::rel(rel, a, b),
+            _ => crate::term::rel(rel, a, b),
         }
     }
 }

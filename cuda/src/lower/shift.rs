@@ -2,14 +2,14 @@
 //! condition, once false, stays false: so the loop is one over all `k` that the type allows, guarded by
 //! the condition.
 
-use super::counting::test;
 use super::environment::Value;
-use super::loops::Loop;
+use super::iteration::Loop;
 use super::range::Range;
-use super::survey::mentioned;
-use super::term::{bin, convert, num, select};
+use super::stride::test;
 use super::{Lowered, Lowering};
 use crate::note::Note;
+use crate::survey::mentioned;
+use crate::term::{bin, convert, num, select};
 use crate::typed::{Expr, Kind, LocalId, Storage, Type};
 use crate::typing::evaluate;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         let by = bin(Op::Mul, IntType::INT, num(places), Arc::new(Term::Var(k.clone())));
         let followed = bin(op, wide, self.cast(wide, ty, start), by);
         let bound = self.cast(at, test.at, bound);
-        let goes = super::term::rel(test.rel, convert(at, wide, Arc::clone(&followed)), bound);
+        let goes = crate::term::rel(test.rel, convert(at, wide, Arc::clone(&followed)), bound);
         let value = convert(ty, wide, followed);
         let companions = self.shifting(l, id);
         let nth = self.cast(IntType::LONG, IntType::INT, Arc::new(Term::Var(k.clone())));

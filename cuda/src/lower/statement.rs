@@ -2,9 +2,9 @@
 
 use super::block::Atom;
 use super::environment::Value;
-use super::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
-use super::term::{num, rel, select};
 use super::{Lowered, Lowering};
+use crate::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
+use crate::term::{num, rel, select};
 use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
 use semantics::warp::WARP;
 use semantics::{
@@ -249,7 +249,7 @@ impl Lowering<'_> {
     /// `__syncwarp()`: a barrier of the block, where the block is one warp; else one of the warp.
     pub(super) fn sync_warp(&mut self, mask: Option<Value>, span: &Span) -> Lowered<()> {
         let threads = Dim::ALL.into_iter().try_fold(Number::from(1), |product, dim| {
-            super::term::literal(&self.launch.block(dim)).map(|n| product * n)
+            crate::term::literal(&self.launch.block(dim)).map(|n| product * n)
         });
         let everyone = match mask {
             None => true,

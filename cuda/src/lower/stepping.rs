@@ -1,7 +1,7 @@
 //! Loops that count in their condition: `while (n-- > 0) s` is `while (n > 0) { n--; s }` with one more `n--` where
 //! the condition fails, and `while (--n) s` is `--n; while (n) { s; --n }`.
 
-use super::loops::Loop;
+use super::iteration::Loop;
 use super::{Lowered, Lowering};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ fn stepping(condition: &Expr) -> Option<Stepping> {
         return None;
     };
     let other = if left { b } else { a };
-    if super::survey::mentioned(other).contains(counter) {
+    if crate::survey::mentioned(other).contains(counter) {
         return None;
     }
     let [a, b] = match left {

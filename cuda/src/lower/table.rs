@@ -2,8 +2,8 @@
 
 use super::environment::{Pointer, Value};
 use super::memory::contents;
-use super::term::{larger_than, literal, num, rel, select};
 use super::{LARGEST_VALUE, Lowered, Lowering};
+use crate::term::{larger_than, literal, num, rel, select};
 use crate::typed::{Contents, Expr, LocalId, Type, Unsupported};
 use num_traits::ToPrimitive;
 use semantics::{Expr as Term, Name, Number, Rel};

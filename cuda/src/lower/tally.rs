@@ -3,10 +3,10 @@
 //! loop's own counter does.
 
 use super::environment::Value;
-use super::loops::Loop;
-use super::survey::{assigns, each};
-use super::term::{bin, convert, num};
+use super::iteration::Loop;
 use super::{Lowered, Lowering};
+use crate::survey::{assigns, each};
+use crate::term::{bin, convert, num};
 use crate::typed::{Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage};
 use crate::typing::evaluate;
 use num_traits::{One, Signed, Zero};
@@ -38,7 +38,7 @@ fn added(statements: &[Stmt], id: LocalId) -> Option<Number> {
             StmtKind::Loop { .. } => {
                 let mut changes = false;
                 let all = std::slice::from_ref(statement);
-                super::survey::each_in(all, &mut |e| changes |= assigns(e, id));
+                crate::survey::each_in(all, &mut |e| changes |= assigns(e, id));
                 if changes {
                     return None;
                 }

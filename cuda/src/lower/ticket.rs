@@ -6,8 +6,8 @@
 use super::Lowering;
 use super::block::{self, Atom};
 use super::environment::{Pointer, Value};
-use super::term::literal;
 use crate::note::Note;
+use crate::term::literal;
 use num_traits::{One, Signed};
 use semantics::{Expr as Term, Name, Number, Sharing, header::Ticket};
 use std::collections::{BTreeMap, BTreeSet, HashSet};

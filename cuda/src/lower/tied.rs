@@ -3,9 +3,9 @@
 use super::environment::{Pointer, Value};
 use super::memory::contents;
 use super::range::Range;
-use super::term::{and, bin, literal, num, rel, select};
 use super::{Failure, Lowering};
 use crate::launch::{Shared, Slot, Tied, argument, extent};
+use crate::term::{and, bin, literal, num, rel, select};
 use crate::typed::{LocalId, Type, Unsupported};
 use semantics::expression::{substitute, substitute_cond};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, numbering};

@@ -3,10 +3,10 @@
 //! iteration: so each pointer points to one array there, and each number is known.
 
 use super::environment::Value;
-use super::loops::Loop;
-use super::survey::{assigns, continues_in, each, each_in, mentioned};
-use super::term::{bin, num};
+use super::iteration::Loop;
 use super::{Lowered, Lowering};
+use crate::survey::{assigns, continues_in, each, each_in, mentioned};
+use crate::term::{bin, num};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage};
 use semantics::{Expr as Term, IntType, Op, Rel};
 use std::collections::{BTreeMap, BTreeSet};

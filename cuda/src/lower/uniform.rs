@@ -22,9 +22,9 @@
 //! is asked whether threads diverge there (`probe`).
 
 use super::block::{Atom, synchronizes};
-use super::loops::Loop;
-use super::term::{num, rel, select};
+use super::iteration::Loop;
 use super::{Lowered, Lowering, Value};
+use crate::term::{num, rel, select};
 use crate::typed::{Callee, Kind, LocalId, Stmt, Storage, Type, Unsupported};
 use semantics::{Cond, Expr as Term, IntType, Name, Rel, Span};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ pub(super) struct Trial {
 /// Whether a kernel has barriers of the block.
 pub(super) fn has_barriers(statements: &[Stmt]) -> bool {
     let mut found = false;
-    super::survey::each_in(statements, &mut |e| {
+    crate::survey::each_in(statements, &mut |e| {
         found |= matches!(&e.kind, Kind::Call(Callee::Sync(_) | Callee::Warp, _));
     });
     found

@@ -6,7 +6,7 @@
 //! leaves the innermost `switch`, after which nothing stands in the one around it. A `continue` is
 //! what follows it, and a `break`.
 
-use super::survey::{breaks_in, returns_in};
+use crate::survey::{breaks_in, returns_in};
 use crate::typed::{Arm, Expr, Kernel, Kind, Stmt, StmtKind, Type};
 use semantics::Span;
 
@@ -146,7 +146,7 @@ impl Writer {
                     StmtKind::If(c.clone(), self.continued(yes, rest)?, self.continued(no, rest)?)
                 }
                 // A `break` there would leave the inner `switch` only.
-                StmtKind::Switch(_, inner, _) if super::survey::continues_in(inner) => return None,
+                StmtKind::Switch(_, inner, _) if crate::survey::continues_in(inner) => return None,
                 kind => kind.clone(),
             };
             made.push(Stmt { kind, span: s.span.clone() });

@@ -47,7 +47,7 @@ impl Overloads {
         let Some((used, all)) = self.used.get(name).zip(self.declared.get(name)) else {
             return false;
         };
-        let several = all.len() > 1 || crate::typing::is_of_cuda(name.as_str());
+        let several = all.len() > 1 || crate::vocabulary::is_of_cuda(name.as_str());
         let takes = |f: &Declared, given: &Option<usize>| {
             given.is_none_or(|n| (f.arguments.0..=f.arguments.1).contains(&n))
         };

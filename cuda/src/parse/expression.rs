@@ -319,7 +319,7 @@ impl Parser {
     fn is_claim(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Name(name) => {
-                crate::typing::is_claim(name.as_str()) && self.scopes.find(name).is_none()
+                crate::vocabulary::is_claim(name.as_str()) && self.scopes.find(name).is_none()
             }
             _ => false,
         }

@@ -33,12 +33,13 @@ use crate::preprocess::{Preprocessed, is_opencl};
 use crate::reach::Reach;
 use crate::syntax::{Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
+pub(crate) use crate::vocabulary::is_vector;
 use crate::vocabulary::{self, Language};
+pub(crate) use crate::words::is_reserved;
 use ambiguity::Overloads;
 pub(crate) use host::UNREAD;
 use namespace::Namespaces;
 use scope::Scopes;
-pub(crate) use scope::is_vector;
 use semantics::{Diagnostic, Name, Span, limits};
 use std::collections::{HashMap, HashSet};
 
@@ -422,49 +423,6 @@ fn shorten(text: &str) -> String {
         Some((n, _)) => format!("{}…", &text[..n]),
         None => text.into(),
     }
-}
-
-/// The words that can be neither a variable nor a function.
-pub(crate) fn is_reserved(word: &str) -> bool {
-    specifier::is_specifier(word)
-        || matches!(
-            word,
-            "if" | "else"
-                | "for"
-                | "while"
-                | "do"
-                | "switch"
-                | "case"
-                | "default"
-                | "break"
-                | "continue"
-                | "return"
-                | "goto"
-                | "sizeof"
-                | "alignof"
-                | "true"
-                | "false"
-                | "nullptr"
-                | "static_cast"
-                | "reinterpret_cast"
-                | "const_cast"
-                | "dynamic_cast"
-                | "new"
-                | "delete"
-                | "throw"
-                | "try"
-                | "catch"
-                | "this"
-                | "template"
-                | "operator"
-                | "namespace"
-                | "using"
-                | "asm"
-                | "__asm__"
-                | "__asm"
-                | "static_assert"
-                | "decltype"
-        )
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ impl Parser {
             return;
         }
         // CUDA's function of the name is meant wherever the namespace is not.
-        if !self.namespaces.around.is_empty() && crate::typing::is_of_cuda(name.as_str()) {
+        if !self.namespaces.around.is_empty() && crate::vocabulary::is_of_cuda(name.as_str()) {
             self.file.ambiguous.insert(name.clone());
         }
         // A function of the file's own, which nothing at hand declares. [C++17, 6.4.3]

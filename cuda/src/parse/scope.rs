@@ -1,6 +1,7 @@
 //! Which names are types, values and templates, where they are read.
 
 use crate::syntax::Type;
+use crate::vocabulary::is_vector;
 use semantics::{IntType, Name};
 use std::collections::HashMap;
 
@@ -121,27 +122,4 @@ fn known_type(name: &str) -> Option<Type> {
 /// A type with the values of another.
 pub(super) fn distinct(name: &str, values: Type) -> Type {
     Type::Distinct(name.into(), values.into())
-}
-
-/// Whether this is one of CUDA's built-in vector types, such as `float4`.
-pub(crate) fn is_vector(name: &str) -> bool {
-    if matches!(name, "half2" | "__nv_bfloat162") {
-        return true;
-    }
-    let Some(element) = name.strip_suffix(['1', '2', '3', '4']) else { return false };
-    matches!(
-        element,
-        "char"
-            | "uchar"
-            | "short"
-            | "ushort"
-            | "int"
-            | "uint"
-            | "long"
-            | "ulong"
-            | "longlong"
-            | "ulonglong"
-            | "float"
-            | "double"
-    )
 }

@@ -4,52 +4,9 @@ use super::scope::distinct;
 use super::{Parsed, Parser};
 use crate::syntax::{Binary, ExprKind, Item, Specifiers, Type, Unary};
 use crate::vocabulary::Attribute;
+pub(super) use crate::words::is_specifier;
+use crate::words::{ATTRIBUTES, IGNORED, TYPE_WORDS};
 use semantics::{IntType, limits};
-
-/// The words of built-in types.
-const TYPE_WORDS: [&str; 17] = [
-    "void",
-    "bool",
-    "_Bool",
-    "char",
-    "short",
-    "int",
-    "long",
-    "signed",
-    "unsigned",
-    "float",
-    "double",
-    "auto",
-    "__signed__",
-    "__int64",
-    "wchar_t",
-    "char16_t",
-    "char32_t",
-];
-
-/// The words that say nothing about which memory is accessed.
-const IGNORED: [&str; 16] = [
-    "volatile",
-    "register",
-    "inline",
-    "__inline__",
-    "__inline",
-    "__forceinline__",
-    "__noinline__",
-    "__forceinline",
-    "mutable",
-    "thread_local",
-    "typename",
-    "__grid_constant__",
-    "friend",
-    "virtual",
-    "__extension__",
-    "__volatile__",
-];
-
-/// The words that take parentheses and say nothing about which memory is accessed.
-const ATTRIBUTES: [&str; 6] =
-    ["__attribute__", "__launch_bounds__", "__align__", "alignas", "__declspec", "__maxnreg__"];
 
 /// The words that qualify a pointer.
 const POINTER_WORDS: [&str; 9] = [
@@ -63,37 +20,6 @@ const POINTER_WORDS: [&str; 9] = [
     "__volatile__",
     "__ptr64",
 ];
-
-/// Whether the word can only begin or continue a declaration, or be a cast to a built-in type.
-pub(super) fn is_specifier(word: &str) -> bool {
-    TYPE_WORDS.contains(&word)
-        || IGNORED.contains(&word)
-        || ATTRIBUTES.contains(&word)
-        || matches!(
-            word,
-            "const"
-                | "constexpr"
-                | "static"
-                | "extern"
-                | "typedef"
-                | "struct"
-                | "class"
-                | "union"
-                | "enum"
-                | "__global__"
-                | "__device__"
-                | "__host__"
-                | "__shared__"
-                | "__constant__"
-                | "__managed__"
-                | "__restrict__"
-                | "__restrict"
-                | "restrict"
-                | "__const__"
-                | "__const"
-                | "decltype"
-        )
-}
 
 /// What a list of specifiers said.
 pub(super) struct Specified {

@@ -103,7 +103,8 @@ fn outside(tokens: &[Token], outline: &Outline, file: &File) -> Option<(Name, Pl
 
 /// Whether a name is that of no function of C or CUDA.
 fn is_of_nobody(name: &Name) -> bool {
-    !crate::launch::is_known_function(name.as_str()) && !crate::typing::is_of_cuda(name.as_str())
+    !crate::vocabulary::host::is_known_function(name.as_str())
+        && !crate::vocabulary::is_of_cuda(name.as_str())
 }
 
 /// What is done to the variable that may be meant here.

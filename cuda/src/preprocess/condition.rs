@@ -1,6 +1,5 @@
 //! The conditions of `#if`: integer expressions of 64 bits. [C++17, 19.1]
 
-use super::directive::LINE_AFTER_LINE;
 use super::doubt::{Reading, Status};
 use super::macros::Macro;
 use super::{ARCHITECTURE, CUDA_ARCH, NEWER_ARCHITECTURES, Preprocessor, headers};
@@ -9,6 +8,9 @@ use crate::token::{Kind, Token};
 use num_traits::ToPrimitive;
 use semantics::{Diagnostic, Name, Span};
 use std::collections::BTreeMap;
+
+/// What `__LINE__` is after a `#line`: nothing that uses it is understood.
+pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
 
 /// How deep a condition may nest.
 const DEEPEST_CONDITION: usize = 256;

@@ -8,9 +8,6 @@ use semantics::{Diagnostic, Name, Source, Span};
 use std::collections::BTreeMap;
 use std::io;
 
-/// What `__LINE__` is after a `#line`: nothing that uses it is understood.
-pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
-
 impl Preprocessor<'_> {
     /// Obeys one directive, which the tokens `ahead` follow in its file.
     pub(super) fn directive(

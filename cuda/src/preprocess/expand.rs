@@ -87,7 +87,7 @@ impl Preprocessor<'_> {
     fn dynamic(&mut self, mut token: Token) -> Token {
         match token.name().map(Name::as_str) {
             Some("__LINE__") if self.moved_lines => {
-                token.kind = Kind::Name(super::directive::LINE_AFTER_LINE.into());
+                token.kind = Kind::Name(super::condition::LINE_AFTER_LINE.into());
             }
             Some("__LINE__") => {
                 token.kind = Kind::Number(token.span.line_column().0.to_string().into());

@@ -116,7 +116,7 @@ impl Points<'_> {
 
     fn statements(&mut self, statements: &[Stmt]) {
         self.declarations(statements);
-        crate::lower::each_in(statements, &mut |e| match &e.kind {
+        crate::survey::each_in(statements, &mut |e| match &e.kind {
             Kind::Assign(place, value) => {
                 let (to, roots) = (self.place(place), self.pointer(value));
                 self.set(&to, roots);

@@ -1,6 +1,7 @@
 //! Classes: instances of templates of them, static members, constructors, conversions, operators.
 
-use super::template::{Bound, is_unknown};
+use super::template::Bound;
+use super::unknown::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};

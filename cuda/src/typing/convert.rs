@@ -1,9 +1,9 @@
 //! Conversions. [C++17, 7]
 
-use super::template::is_unknown;
+use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make};
-use crate::parse::is_vector;
 use crate::typed::{Expr, Kind, Type};
+use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{IntType, Name, Rel};
 
@@ -107,7 +107,7 @@ impl Typer<'_> {
     /// A number as each component of a vector. [OpenCL C 3.0, 6.3.1]
     fn widened(&self, e: &Expr, vector: &Name, ty: &Type) -> Typed<Expr> {
         let lanes = ["x", "y", "z", "w"].into_iter();
-        let lanes = lanes.filter_map(|lane| super::place::lane(vector.as_str(), lane));
+        let lanes = lanes.filter_map(|lane| super::vector::lane(vector.as_str(), lane));
         let all: Vec<Expr> =
             lanes.map(|lane| self.convert(e.clone(), &lane)).collect::<Typed<_>>()?;
         Ok(make(Kind::Gather(all), ty.clone(), &e.span))

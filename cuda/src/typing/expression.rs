@@ -1,11 +1,12 @@
 //! Expressions.
 
 use super::convert::{promote, usual};
-use super::template::is_unknown;
+use super::operator::{operator, relation};
+use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
-use semantics::{IntType, Name, Number, Op, Rel, Span};
+use semantics::{IntType, Name, Number, Span};
 
 impl Typer<'_> {
     /// An expression as a condition.
@@ -74,7 +75,7 @@ impl Typer<'_> {
                 match &ty {
                     _ if self.context.opencl => self.vector_literal(&ty, es, span)?,
                     Type::Opaque(t)
-                        if crate::parse::is_vector(t.as_str()) || t.as_str() == "dim3" =>
+                        if crate::vocabulary::is_vector(t.as_str()) || t.as_str() == "dim3" =>
                     {
                         self.aggregate(&ty, es, span)?
                     }
@@ -374,7 +375,7 @@ impl Typer<'_> {
         };
         if is_unknown(&base.ty) {
             // What is read of a structure that nothing declares is read with all of it.
-            let ty = super::template::unknown(name);
+            let ty = super::unknown::unknown(name);
             return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
         }
         let record = self.record(of);
@@ -455,36 +456,6 @@ fn is_text(e: &syntax::Expr) -> bool {
     }
 }
 
-/// The relation that an operator compares by.
-fn relation(op: Binary) -> Option<Rel> {
-    Some(match op {
-        Binary::Lt => Rel::Lt,
-        Binary::Gt => Rel::Gt,
-        Binary::Le => Rel::Le,
-        Binary::Ge => Rel::Ge,
-        Binary::Eq => Rel::Eq,
-        Binary::Ne => Rel::Ne,
-        _ => return None,
-    })
-}
-
-/// The arithmetic operator that an operator is.
-pub(super) fn operator(op: Binary) -> Option<Op> {
-    Some(match op {
-        Binary::Add => Op::Add,
-        Binary::Sub => Op::Sub,
-        Binary::Mul => Op::Mul,
-        Binary::Div => Op::Div,
-        Binary::Rem => Op::Rem,
-        Binary::Shl => Op::Shl,
-        Binary::Shr => Op::Shr,
-        Binary::BitAnd => Op::BitAnd,
-        Binary::BitOr => Op::BitOr,
-        Binary::BitXor => Op::BitXor,
-        _ => return None,
-    })
-}
-
 /// Whether an expression names an object in C: the value of any other is no array. [C99, 6.3.2.1]
 fn is_object(kind: &ExprKind) -> bool {
     matches!(
@@ -505,13 +476,13 @@ fn size(ty: &Type, opencl: bool) -> Option<Number> {
         Type::Pointer(_) => Number::from(8),
         Type::Array(of, Some(n)) => size(of, opencl)? * n,
         Type::Const(of) => size(of, opencl)?,
-        Type::Opaque(name) if crate::parse::is_vector(name.as_str()) => {
+        Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => {
             let lanes = match name.as_str().chars().last()?.to_digit(10)? {
                 // [OpenCL C 3.0, 6.3.5]
                 3 if opencl => 4,
                 lanes => lanes,
             };
-            size(&super::place::lane(name.as_str(), "x")?, opencl)? * lanes
+            size(&super::vector::lane(name.as_str(), "x")?, opencl)? * lanes
         }
         _ => return None,
     })

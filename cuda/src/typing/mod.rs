@@ -12,8 +12,10 @@ mod identity;
 mod initial;
 mod inline;
 mod intrinsic;
+mod matched;
 mod opencl;
 mod opencl_vector;
+mod operator;
 mod overload;
 mod place;
 mod record;
@@ -21,12 +23,14 @@ mod special;
 mod statement;
 mod template;
 mod twin;
+mod unknown;
+mod vector;
 
-pub(crate) use annotation::{has_preconditions, is_claim};
-pub use call::{is_known, is_of_cuda};
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
-pub(crate) use place::{is_place, lane};
+pub(crate) use matched::{completed, matched};
+pub(crate) use place::is_place;
+pub(crate) use vector::lane;
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
@@ -381,7 +385,7 @@ impl<'a> Typer<'a> {
 
     /// Whether evaluating the expression does more than give a value.
     fn has_effects(&self, e: &Expr) -> bool {
-        crate::lower::has_effects(e, &|id| self.in_memory(id))
+        crate::survey::has_effects(e, &|id| self.in_memory(id))
     }
 
     /// Whether a variable is memory that threads share.
@@ -420,7 +424,7 @@ impl<'a> Typer<'a> {
                     "the type `{name}`, which nothing at hand declares, is taken as a type of numbers, or of structures of numbers"
                 );
                 self.assume(AssumptionKind::UnknownType, what, span);
-                template::unknown(name)
+                unknown::unknown(name)
             }
             syntax::Type::Instance(name, arguments) => {
                 let name = self.class_instance(name, arguments, span)?;

@@ -1,9 +1,9 @@
 //! Vectors of OpenCL C: literals, components, conversions, loads and stores. [OpenCL C 3.0, 6.3, 6.4]
 
 use super::{Typed, Typer, make, unsupported};
-use crate::parse::is_vector;
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::vocabulary::is_vector;
 use semantics::{IntType, Name, Op, Span};
 
 /// The names of the components, as members are called.
@@ -16,7 +16,7 @@ fn lanes(ty: &Type) -> Option<(usize, Type)> {
         return None;
     }
     let count = name.as_str().chars().last()?.to_digit(10)? as usize;
-    Some((count, super::place::lane(name.as_str(), "x")?))
+    Some((count, super::vector::lane(name.as_str(), "x")?))
 }
 
 /// The type of so many of a vector's components.
@@ -190,7 +190,7 @@ impl Typer<'_> {
                     chosen.iter().map(|n| component(&base, *n, &element, span)).collect();
                 let old = make(Kind::Gather(old), ty.clone(), span);
                 let at = self.arithmetic_type(op, &ty, &value.ty, span)?;
-                let Some(op) = super::expression::operator(op) else {
+                let Some(op) = super::operator::operator(op) else {
                     return unsupported(span, "this assignment to components");
                 };
                 make(Kind::Arithmetic(op, old.into(), value.into()), at, span)

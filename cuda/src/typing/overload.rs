@@ -2,7 +2,8 @@
 
 use super::convert::promote;
 use super::inline::decayed;
-use super::template::{Bound, is_unknown};
+use super::template::Bound;
+use super::unknown::is_unknown;
 use super::{Refusal, Typed, Typer, is_place, unsupported};
 use crate::syntax::{self, Body, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Type};
@@ -93,7 +94,7 @@ impl Typer<'_> {
         let others = of_toolkit.iter().any(takes);
         if !others {
             let name = functions.first().map_or("", |f| f.name.as_str());
-            let known = super::call::is_known(name, arguments.len());
+            let known = crate::vocabulary::is_known(name, arguments.len());
             return self.own_overload(&own, explicit.is_some(), known, arguments, span);
         }
         if own.iter().any(takes) {

@@ -1,9 +1,10 @@
 //! Structures and built-in vectors.
 
-use super::template::{Bound, is_unknown};
+use super::template::Bound;
+use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
-use crate::parse::is_vector;
 use crate::typed::{Expr, Kind, Record, Type};
+use crate::vocabulary::is_vector;
 use semantics::{Name, Span};
 use std::iter::Peekable;
 use std::sync::Arc;
@@ -66,7 +67,7 @@ impl Typer<'_> {
         if is_vector(name.as_str()) || name.as_str() == "dim3" {
             let lanes = ["x", "y", "z", "w"].into_iter();
             let lanes =
-                lanes.filter_map(|x| Some((Name::from(x), super::place::lane(name.as_str(), x)?)));
+                lanes.filter_map(|x| Some((Name::from(x), super::vector::lane(name.as_str(), x)?)));
             return Some(lanes.collect());
         }
         let (declared, bound) = self.declared(name)?;

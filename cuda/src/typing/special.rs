@@ -1,8 +1,8 @@
 //! Specializations of function templates: which one a call of the template means. [C++17, 17.7.3]
 
+use super::matched::completed;
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
-use crate::launch::completed;
 use crate::syntax::{Body, Function, TemplateArgument};
 use crate::typed::Expr;
 use semantics::{Name, Span};

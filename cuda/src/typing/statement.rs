@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::record::Given;
-use super::template::is_unknown;
+use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};

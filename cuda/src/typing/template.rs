@@ -1,24 +1,12 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
+use super::unknown::{UNKNOWN, unknown};
 use super::{Typed, Typer, constant, error, make, unsupported};
 use crate::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-
-/// What the name of a type that nothing gives begins with.
-const UNKNOWN: &str = "typename ";
-
-/// A scalar type of which nothing is known.
-pub(super) fn unknown(name: &Name) -> Type {
-    Type::Opaque(format!("{UNKNOWN}{name}").into())
-}
-
-/// Whether a type is a parameter of a template that nothing gives.
-pub(super) fn is_unknown(ty: &Type) -> bool {
-    matches!(ty, Type::Opaque(name) if name.as_str().starts_with(UNKNOWN))
-}
 
 /// What the parameters of a template stand for.
 #[derive(Clone, Debug, Default)]
@@ -298,7 +286,7 @@ impl Typer<'_> {
 
     /// Whether a value is made of values of templates that nothing gives.
     pub(super) fn is_symbolic(&self, e: &Expr) -> bool {
-        let mut inside = crate::lower::mentioned(e).into_iter();
+        let mut inside = crate::survey::mentioned(e).into_iter();
         inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
     }
 

@@ -1,7 +1,6 @@
 //! Names of cooperative groups. However a source spells them, with another name of the namespace or without it, they
 //! are one name here.
 
-use super::index::Index;
 use crate::token::{Kind, Token, join};
 use semantics::Name;
 use std::collections::HashSet;
@@ -10,7 +9,7 @@ use std::collections::HashSet;
 pub(super) const NAMESPACE: &str = "cooperative_groups";
 
 /// Writes out the names of the namespace.
-pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
+pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
     let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
     let mut aliases = HashSet::from([Name::from(NAMESPACE)]);
     let (mut found, mut everywhere) = (false, false);
@@ -45,7 +44,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
         let after = out.last().map_or("", |before| before.kind.text());
         if aliases.contains(name) && after != "::" && rest.peek().is_some_and(|t| t.is("::")) {
             let colons = rest.next();
-            let full = rest.peek().and_then(|t| full(t, index));
+            let full = rest.peek().and_then(|t| full(t, declares));
             match (full, colons) {
                 (Some(full), _) => {
                     let last = rest.next().map_or_else(|| token.span.clone(), |t| t.span);
@@ -58,7 +57,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
         }
         let plain =
             everywhere && !own.contains(name) && !matches!(after, "." | "->" | "::" | "namespace");
-        match full(&token, index).filter(|_| plain) {
+        match full(&token, declares).filter(|_| plain) {
             Some(full) => out.push(Token { kind: Kind::Name(full), ..token }),
             None => out.push(token),
         }
@@ -67,9 +66,9 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, index: &'static Index) {
 }
 
 /// A name of the namespace, written out.
-fn full(token: &Token, index: &'static Index) -> Option<Name> {
+fn full(token: &Token, declares: &dyn Fn(&str) -> bool) -> Option<Name> {
     let full = format!("{NAMESPACE}::{}", token.name()?);
-    index.block(&full).map(|_| full.into())
+    declares(&full).then(|| full.into())
 }
 
 /// What stands after what may be a type, and so may be declared there.

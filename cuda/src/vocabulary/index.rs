@@ -1,6 +1,7 @@
 //! Which block of `prelude/` declares a name. A block is read by the lexer once, when it is first asked for.
 
-use super::{Language, groups};
+use super::groups;
+use super::language::Language;
 use crate::lex::lex;
 use crate::token::{Kind, Token};
 use semantics::{Name, Source};

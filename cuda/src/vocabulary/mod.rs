@@ -2,31 +2,37 @@
 //! of blocks with an empty line between them. A source is read with the blocks that declare what it names, and with
 //! those that these name.
 
+mod claims;
 mod groups;
+pub(crate) mod host;
 mod index;
 mod intrinsic;
+mod language;
+mod spelt;
+mod vector;
 
+pub(crate) use claims::{has_preconditions, is_claim, is_precondition};
 pub(crate) use intrinsic::Attribute;
 pub use intrinsic::Intrinsic;
+pub use language::Language;
+pub use spelt::is_known;
+pub(crate) use spelt::{FAST, INTEGERS, MATH, is_atomic};
+pub(crate) use vector::is_vector;
 
 use crate::token::Token;
 use index::{Block, Index};
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
 
-/// Which language a source is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// CUDA C++.
-    Cuda,
-    /// OpenCL C.
-    OpenCl,
-}
-
 /// Whether the toolkit declares a function or type of this name: one of the file is an overload of it. What only
 /// headers of its samples declare does not count.
 pub fn declares(name: &str) -> bool {
     index::of(Language::Cuda).block(name).is_some_and(|block| block.is_of_toolkit())
+}
+
+/// Whether CUDA, or the C library, has a function of this name: one of the file is an overload of it.
+pub fn is_of_cuda(name: &str) -> bool {
+    declares(name) || name.strip_prefix("make_").is_some_and(is_vector) || spelt::is_spelt_out(name)
 }
 
 /// The declarations that a source is read with. What it calls by names of cooperative groups is written out in it.
@@ -36,7 +42,7 @@ pub(crate) fn declarations<'h>(
     skipped: impl Iterator<Item = &'h String>,
 ) -> Vec<Token> {
     let index = index::of(language);
-    groups::spell_out(tokens, index);
+    groups::spell_out(tokens, &|name| index.block(name).is_some());
     let skipped: Vec<&String> = skipped.collect();
     let own = types_of(tokens);
     let mut needed = Needed { index, own: &own, skipped: &skipped, known: HashMap::new() };

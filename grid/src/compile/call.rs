@@ -32,8 +32,8 @@ impl<'s> Compiler<'s> {
         let takes = |f: &&syntax::Function| f.parameters.len() == arguments.len();
         let (bodiless, functions): (Vec<_>, Vec<_>) =
             self.functions_of(name).into_iter().partition(|f| f.intrinsic.is_some());
-        let others =
-            bodiless.iter().any(takes) || cuda::typing::is_known(name.as_str(), arguments.len());
+        let others = bodiless.iter().any(takes)
+            || cuda::vocabulary::is_known(name.as_str(), arguments.len());
         if functions.is_empty() || others && !functions.iter().any(takes) {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));

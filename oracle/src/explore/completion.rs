@@ -2,9 +2,9 @@
 //! has none, and what it did before is no race.
 
 use crate::explore::bounds::Bounds;
-use crate::explore::finding::Obstacle;
-use crate::explore::frontier::{State, choose, lazy, stop};
 use crate::explore::launch::Launch;
+use crate::explore::obstacle::Obstacle;
+use crate::explore::state::{State, choose, lazy, stop};
 use crate::explore::witness::Choice;
 use jaminan::{Initial, Judgment, Lazy, Program, Stmt, reaches};
 use semantics::{Budget, Choices, Flow, Search, Store, Syntax, Threads, Trace};

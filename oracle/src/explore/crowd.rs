@@ -1,8 +1,8 @@
 //! The threads that wait for each other: who runs beside one thread of a program with barriers.
 
 use super::bounds::Bounds;
-use super::finding::Obstacle;
 use super::launch::{fixed, launches};
+use super::obstacle::Obstacle;
 use jaminan::{Parameters, Program};
 use num_traits::ToPrimitive;
 use semantics::{Axis, Cond, Expr, Header, Name, Number, Rel, Scope, Syntax, Thread, Threads};

@@ -2,28 +2,17 @@
 
 use crate::explore::bounds::Bounds;
 use crate::explore::completion::Completion;
-use crate::explore::finding::Obstacle;
 use crate::explore::launch::Launch;
+use crate::explore::obstacle::Obstacle;
 use crate::explore::reach::Reach;
+pub use crate::explore::state::State;
+use crate::explore::state::{choose, lazy, stop};
 use crate::explore::witness::{Choice, Step};
 use jaminan::{Initial, Judgment, Lazy, Program, Rest, Stmt, instantiate, reaches};
 use semantics::Budget;
 use semantics::{Choices, Flow, Meaningless, Number, Phase, Search, Store, Thread, Trace};
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
-
-/// Where all threads of a launch stand at the begin of a phase.
-#[derive(Debug)]
-pub struct State {
-    /// The cells of the initial memory that were chosen so far, 0 among them.
-    pub chosen: Store,
-    /// What all threads wrote so far.
-    pub written: Store,
-    /// What each thread has left to run.
-    pub rests: Vec<Stmt>,
-    /// What they did: for each phase before, each thread.
-    pub earlier: Vec<Vec<Step>>,
-}
 
 /// Goes through every run of a program within bounds.
 pub struct Explorer<'a> {
@@ -272,27 +261,4 @@ pub(super) fn run(
     reaches(search, &state.written, &state.rests[n], i, &mut |search, outcome, _| {
         found(search, outcome)
     })
-}
-
-/// Sets what is chosen of the initial memory.
-pub(super) fn choose(search: &mut Search<Judgment>, chosen: Store) {
-    if let Initial::Lazy(memory) = &mut search.environment {
-        memory.chosen = chosen;
-    }
-}
-
-/// The initial memory that is being chosen.
-pub(super) fn lazy(search: &Search<Judgment>) -> &Lazy {
-    match &search.environment {
-        Initial::Lazy(memory) => memory,
-        Initial::Zero => unreachable!("an explorer chooses its memory"),
-    }
-}
-
-/// A search that did not end by itself.
-pub(super) fn stop(flow: Flow) -> Result<(), Obstacle> {
-    match flow {
-        Flow::Continue(()) => Ok(()),
-        Flow::Break(stop) => Err(Obstacle::Stopped(stop)),
-    }
 }

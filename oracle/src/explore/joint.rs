@@ -3,12 +3,13 @@
 //! The second thread runs inside of the first one's outcome, from the same memory: what the first
 //! has chosen of it stays chosen.
 
-use crate::explore::finding::{Obstacle, Progress};
-use crate::explore::frontier::{Explorer, Reached, State, choose, lazy, run, stop};
+use crate::explore::frontier::{Explorer, Reached, run};
 use crate::explore::launch::Launch;
+use crate::explore::obstacle::{Obstacle, Progress};
 use crate::explore::racing::Racing;
 use crate::explore::reach::Rivals;
 use crate::explore::replay;
+use crate::explore::state::{State, choose, lazy, stop};
 use crate::explore::witness::{
     Choice, Kind, Witness, World, compare_accesses, compare_memories, without_zeros,
 };

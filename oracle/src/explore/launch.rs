@@ -1,7 +1,7 @@
 //! Launches: a value for each parameter, and the threads that there are.
 
 use crate::explore::bounds::Bounds;
-use crate::explore::finding::Obstacle;
+use crate::explore::obstacle::Obstacle;
 use jaminan::Parameters;
 use num_traits::ToPrimitive;
 use semantics::{Cond, Expr, Header, Meaningless, Name, Number, Rel, Thread, Threads};

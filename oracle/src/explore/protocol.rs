@@ -1,11 +1,11 @@
 //! Protocol races.
 
-use crate::explore::finding::{Obstacle, Progress};
-use crate::explore::frontier::stop;
 use crate::explore::launch::Launch;
+use crate::explore::obstacle::{Obstacle, Progress};
 use crate::explore::racing::Racing;
 use crate::explore::reach::Reach;
 use crate::explore::separate::least;
+use crate::explore::state::stop;
 use crate::explore::witness::{Kind, Witness};
 use crate::explore::{replay, unroll};
 use maps::Protocol;

@@ -1,7 +1,7 @@
 //! What one thread may access in one phase, each access with the smallest run that makes it.
 
-use crate::explore::frontier::State;
-use crate::explore::witness::{Choice, compare_memories};
+use crate::explore::state::State;
+use crate::explore::witness::{Choice, World, compare_memories, without_zeros};
 use semantics::{AccessValue, Mode, Phase, Store, Trace};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -18,6 +18,14 @@ pub(super) struct Run {
     pub trace: Trace,
     /// Where it started; a run of a protocol starts anywhere.
     pub from: Option<Rc<State>>,
+}
+
+impl Run {
+    /// Where it takes place.
+    pub fn world(&self) -> World {
+        let earlier = self.from.as_ref().map(|from| from.earlier.clone()).unwrap_or_default();
+        World { memory: without_zeros(&self.chosen), earlier }
+    }
 }
 
 /// The accesses that one thread may make in one phase.

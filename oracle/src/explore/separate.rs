@@ -4,7 +4,7 @@ use crate::explore::frontier::{Explorer, Reached};
 use crate::explore::racing::Racing;
 use crate::explore::reach::{Reach, Run};
 use crate::explore::replay;
-use crate::explore::witness::{Kind, Witness, World, compare_accesses, compare_memories};
+use crate::explore::witness::{Kind, Witness, compare_accesses, compare_memories};
 use semantics::AccessValue;
 use std::cmp::Ordering;
 
@@ -21,7 +21,7 @@ pub(super) fn smallest(explorer: &Explorer<'_>, reached: &Reached) -> Option<Wit
                     accesses,
                     choices: runs.map(|run| run.choices.clone()),
                     traces: runs.map(|run| run.trace.clone()),
-                    worlds: runs.map(World::of).into(),
+                    worlds: runs.map(Run::world).into(),
                     replayed: false,
                     smallest: true,
                 };

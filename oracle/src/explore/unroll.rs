@@ -1,6 +1,6 @@
 //! Loops and conditions around barriers, followed for one launch.
 
-use crate::explore::finding::Obstacle;
+use crate::explore::obstacle::Obstacle;
 use num_traits::ToPrimitive;
 use semantics::split::MOST_PHASES;
 use semantics::{Expr, Header, Meaningless, Number, Shape, Syntax, Thread};

@@ -8,7 +8,6 @@
 //! by the traces. What is equal in all of this is told apart by the order in which the rules
 //! derive it.
 
-use crate::explore::reach::Run;
 use jaminan::Parameters;
 use num_traits::Zero;
 use semantics::{AccessValue, Name, Number, Store, Thread, Trace};
@@ -35,14 +34,6 @@ pub struct World {
     pub memory: Store,
     /// For each phase before, what each thread did.
     pub earlier: Vec<Vec<Step>>,
-}
-
-impl World {
-    /// The world of one run.
-    pub(super) fn of(run: &Run) -> World {
-        let earlier = run.from.as_ref().map(|from| from.earlier.clone()).unwrap_or_default();
-        World { memory: without_zeros(&run.chosen), earlier }
-    }
 }
 
 /// What one thread did in one phase.

@@ -1,6 +1,5 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
-use super::Lowering;
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
 use std::collections::{BTreeSet, HashMap};
@@ -42,7 +41,7 @@ impl Kind {
 }
 
 /// Calls `f` on the expression and all inside it.
-pub(super) fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+pub(crate) fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     f(e);
     if let Kind::Inline(statements, _) = &e.kind {
         each_in(statements, f);
@@ -88,14 +87,14 @@ fn target(place: &Expr) -> Option<LocalId> {
 }
 
 /// Whether an expression assigns a local; not one inside it.
-pub(super) fn assigns(e: &Expr, id: LocalId) -> bool {
+pub(crate) fn assigns(e: &Expr, id: LocalId) -> bool {
     let mut ids = BTreeSet::new();
     note_assigned(e, &mut ids);
     ids.contains(&id)
 }
 
 /// The first such expression that is evaluated whatever happens, and once.
-pub(super) fn always<'s>(
+pub(crate) fn always<'s>(
     statements: &'s [Stmt],
     wanted: &dyn Fn(&Expr) -> bool,
 ) -> Option<&'s Expr> {
@@ -132,31 +131,24 @@ fn note_assigned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
     }
 }
 
-impl Lowering<'_> {
-    /// The locals that an expression assigns.
-    pub(super) fn assigned(&self, e: &Expr) -> BTreeSet<LocalId> {
-        let mut ids = BTreeSet::new();
-        each(e, &mut |e| note_assigned(e, &mut ids));
-        self.pointed_to(ids)
-    }
+/// The locals that an expression assigns, and whether what a pointer points to is among them.
+pub(crate) fn assigned(e: &Expr) -> (BTreeSet<LocalId>, bool) {
+    let mut ids = BTreeSet::new();
+    each(e, &mut |e| note_assigned(e, &mut ids));
+    let through = ids.remove(&THROUGH_POINTER);
+    (ids, through)
+}
 
-    /// The locals that statements assign; declaring one is not.
-    pub(super) fn assigned_in(&self, statements: &[Stmt]) -> BTreeSet<LocalId> {
-        let mut ids = BTreeSet::new();
-        each_in(statements, &mut |e| note_assigned(e, &mut ids));
-        self.pointed_to(ids)
-    }
-
-    fn pointed_to(&self, mut ids: BTreeSet<LocalId>) -> BTreeSet<LocalId> {
-        if ids.remove(&THROUGH_POINTER) {
-            ids.extend(self.addressed.iter().copied());
-        }
-        ids
-    }
+/// The same, of statements; declaring a local is not assigning it.
+pub(crate) fn assigned_in(statements: &[Stmt]) -> (BTreeSet<LocalId>, bool) {
+    let mut ids = BTreeSet::new();
+    each_in(statements, &mut |e| note_assigned(e, &mut ids));
+    let through = ids.remove(&THROUGH_POINTER);
+    (ids, through)
 }
 
 /// The locals whose address is taken somewhere.
-pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+pub(crate) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     each_in(statements, &mut |e| {
         if let Kind::Address(place) = &e.kind {
@@ -167,7 +159,7 @@ pub(super) fn addressed_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
 }
 
 /// The locals whose address is taken for a pointer to another type: `(float *)&v`.
-pub(super) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+pub(crate) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     each_in(statements, &mut |e| {
         if let (Kind::Convert(from), Type::Pointer(to)) = (&e.kind, &e.ty)
@@ -181,7 +173,7 @@ pub(super) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
 }
 
 /// The locals of which every mention is a conversion to a pointer to one type, and to which.
-pub(super) fn converted_in(statements: &[Stmt]) -> HashMap<LocalId, Type> {
+pub(crate) fn converted_in(statements: &[Stmt]) -> HashMap<LocalId, Type> {
     let (mut mentions, mut converted) = (HashMap::new(), HashMap::new());
     each_in(statements, &mut |e| {
         if let Kind::Local(id) = &e.kind {
@@ -254,7 +246,7 @@ pub(crate) fn mentioned(e: &Expr) -> BTreeSet<LocalId> {
 }
 
 /// The locals that statements mention.
-pub(super) fn mentioned_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+pub(crate) fn mentioned_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     each_in(statements, &mut |e| note_mentioned(e, &mut ids));
     ids
@@ -291,7 +283,7 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
 }
 
 /// The place of a `return` in the statements, those of inner loops included.
-pub(super) fn returns_in(statements: &[Stmt]) -> Option<Span> {
+pub(crate) fn returns_in(statements: &[Stmt]) -> Option<Span> {
     statements.iter().find_map(|s| match &s.kind {
         StmtKind::Return => Some(s.span.clone()),
         StmtKind::Block(block) => returns_in(block),
@@ -302,7 +294,7 @@ pub(super) fn returns_in(statements: &[Stmt]) -> Option<Span> {
 }
 
 /// Whether a loop with this body may end in the middle of it.
-pub(super) fn breaks_in(statements: &[Stmt]) -> bool {
+pub(crate) fn breaks_in(statements: &[Stmt]) -> bool {
     statements.iter().any(|s| match &s.kind {
         StmtKind::Break => true,
         StmtKind::Block(block) => breaks_in(block),
@@ -312,7 +304,7 @@ pub(super) fn breaks_in(statements: &[Stmt]) -> bool {
 }
 
 /// Whether an iteration of a loop with this body may skip the end of it.
-pub(super) fn continues_in(statements: &[Stmt]) -> bool {
+pub(crate) fn continues_in(statements: &[Stmt]) -> bool {
     statements.iter().any(|s| match &s.kind {
         StmtKind::Continue => true,
         StmtKind::Block(block) | StmtKind::Switch(_, block, _) => continues_in(block),
@@ -322,7 +314,7 @@ pub(super) fn continues_in(statements: &[Stmt]) -> bool {
 }
 
 /// Whether the statements may go on elsewhere than after their last one.
-pub(super) fn jumps_in(statements: &[Stmt]) -> bool {
+pub(crate) fn jumps_in(statements: &[Stmt]) -> bool {
     statements.iter().any(|s| match &s.kind {
         StmtKind::Return | StmtKind::Break | StmtKind::Continue => true,
         StmtKind::Block(block) => jumps_in(block),
@@ -334,7 +326,7 @@ pub(super) fn jumps_in(statements: &[Stmt]) -> bool {
 }
 
 /// Whether the body of a `switch` may go on elsewhere than after the `switch`.
-pub(super) fn leaves_switch(statements: &[Stmt]) -> bool {
+pub(crate) fn leaves_switch(statements: &[Stmt]) -> bool {
     statements.iter().any(|s| match &s.kind {
         StmtKind::Return | StmtKind::Continue => true,
         StmtKind::Block(block) | StmtKind::Switch(_, block, _) => leaves_switch(block),
@@ -345,7 +337,7 @@ pub(super) fn leaves_switch(statements: &[Stmt]) -> bool {
 }
 
 /// The locals that statements declare.
-pub(super) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
+pub(crate) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     let mut ids = BTreeSet::new();
     for statement in statements {
         match &statement.kind {
@@ -369,7 +361,7 @@ pub(super) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
 
 /// Whether each run of the statements accesses an element whose index is this variable as it stands, or moves a pointer
 /// by it.
-pub(super) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
+pub(crate) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
     for s in statements {
         match &s.kind {
             StmtKind::Declare(_, None) => {}

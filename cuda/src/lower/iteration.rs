@@ -1,0 +1,23 @@
+//! A loop as the lowering looks at it.
+
+use crate::typed::{Expr, LocalId, Stmt};
+use semantics::Span;
+use std::collections::BTreeSet;
+
+/// A loop, its steps apart from its body.
+#[derive(Clone)]
+pub(super) struct Loop<'s> {
+    pub condition: Option<&'s Expr>,
+    pub body: &'s [Stmt],
+    /// What runs after the body, in order.
+    pub steps: Vec<&'s Expr>,
+    pub span: &'s Span,
+    /// The locals that it changes.
+    pub changed: BTreeSet<LocalId>,
+    /// Whether it may end in the middle of its body.
+    pub early: bool,
+    /// Whether threads are taken to run it together.
+    pub together: bool,
+    /// The locals that it changes and that threads are taken to agree on in each iteration.
+    pub agreed: BTreeSet<LocalId>,
+}

@@ -1,0 +1,161 @@
+//! Functions that host code calls: what those of C, C++ and CUDA's libraries do with the variables that they are given.
+
+/// What a function that no file at hand defines does with its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Reads them, and writes through the addresses among them, which it does not keep.
+    Reads,
+    /// Changes them.
+    Changes,
+    /// Anything: it may take references, and keep addresses.
+    Unknown,
+}
+
+/// Functions of C and C++ that are given values, and keep no address of a variable.
+const READING: [&str; 98] = [
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "scanf",
+    "fscanf",
+    "sscanf",
+    "fopen",
+    "fclose",
+    "fread",
+    "fwrite",
+    "fflush",
+    "fseek",
+    "ftell",
+    "fgets",
+    "perror",
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "memset",
+    "memcpy",
+    "memmove",
+    "memcmp",
+    "strcmp",
+    "strncmp",
+    "strlen",
+    "strcpy",
+    "strcat",
+    "strerror",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
+    "strtol",
+    "strtoul",
+    "strtoll",
+    "strtoull",
+    "strtod",
+    "strtof",
+    "stoi",
+    "stol",
+    "stoul",
+    "stof",
+    "stod",
+    "rand",
+    "srand",
+    "rand_r",
+    "drand48",
+    "srand48",
+    "random",
+    "srandom",
+    "time",
+    "clock",
+    "gettimeofday",
+    "clock_gettime",
+    "difftime",
+    "usleep",
+    "sleep",
+    "getenv",
+    "exit",
+    "abort",
+    "assert",
+    "abs",
+    "labs",
+    "llabs",
+    "fabs",
+    "fabsf",
+    "sqrt",
+    "sqrtf",
+    "pow",
+    "powf",
+    "log",
+    "logf",
+    "log2",
+    "log2f",
+    "log10",
+    "exp",
+    "expf",
+    "sin",
+    "sinf",
+    "cos",
+    "cosf",
+    "tan",
+    "floor",
+    "floorf",
+    "ceil",
+    "ceilf",
+    "round",
+    "roundf",
+    "fmod",
+    "min",
+    "max",
+    "fmin",
+    "fmax",
+];
+
+/// CUDA's libraries, and the helpers of its samples, by the beginnings of their functions' names: `cudaMalloc`.
+/// Their interfaces are C's.
+const LIBRARIES: [&str; 13] = [
+    "cuda", "cu", "hip", "curand", "cublas", "cusparse", "cufft", "cudnn", "cusolver", "nccl",
+    "nvtx", "cut", "sdk",
+];
+
+/// What changes its arguments.
+const CHANGING: [&str; 6] =
+    ["std::swap", "swap", "std::exchange", "std::tie", "std::getline", "std::from_chars"];
+
+/// What keeps references to its arguments.
+const KEEPING: [&str; 5] = ["std::ref", "std::bind", "std::thread", "std::async", "std::make_pair"];
+
+/// What a function of this name does, where nothing at hand declares one.
+pub(crate) fn effect(name: &str) -> Effect {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    let plain = name.strip_prefix("std::").unwrap_or(name);
+    match () {
+        () if CHANGING.contains(&name) => Effect::Changes,
+        () if KEEPING.contains(&name) => Effect::Unknown,
+        () if READING.contains(&plain) || name.starts_with("std::") => Effect::Reads,
+        // What is asked for without waiting is written later.
+        () if plain.ends_with("Async") => Effect::Unknown,
+        () if name.starts_with("omp_") || LIBRARIES.iter().any(|of| is_function_of(of, name)) => {
+            Effect::Reads
+        }
+        () => Effect::Unknown,
+    }
+}
+
+/// Whether a name is that of a function of C, C++ or CUDA.
+pub(crate) fn is_known_function(name: &str) -> bool {
+    let plain = name.strip_suffix("Async").unwrap_or(name);
+    effect(plain) != Effect::Unknown || ends(name)
+}
+
+fn is_function_of(library: &str, name: &str) -> bool {
+    name.strip_prefix(library).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+}
+
+/// Functions that do not return.
+pub(crate) fn ends(name: &str) -> bool {
+    let name = name.strip_prefix("std::").unwrap_or(name);
+    matches!(name, "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "terminate")
+}
