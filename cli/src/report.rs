@@ -421,6 +421,7 @@ fn plain(value: &Value) -> String {
 mod tests {
     use super::{Run, Text, kernel_run};
     use verdict::NotRun;
+    use verdict::grid::confirm;
 
     #[test]
     fn a_contradiction_is_not_hidden() {
@@ -430,7 +431,7 @@ mod tests {
             out.plain()
         };
         assert!(said(Run::NotMade).contains("A CONTRADICTION"));
-        let not_run = said(Run::NotRun(NotRun::Start("textures are not run".into())));
-        assert!(not_run.contains("textures are not run."));
+        let not_run = said(Run::NotRun(NotRun::Start(confirm::NotRun::TooLong)));
+        assert!(not_run.contains("the run takes too many steps."));
     }
 }

@@ -245,7 +245,7 @@ pub fn run(
             let work = move || {
                 let mut judge = match Judge::new(detector) {
                     Ok(judge) => judge,
-                    Err(why) => return drop(sender.send(Err(why))),
+                    Err(why) => return drop(sender.send(Err(why.to_string()))),
                 };
                 while let Some(place) = next() {
                     if run.until.is_over() || stop.load(Ordering::Relaxed) {

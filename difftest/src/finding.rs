@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use theories::Run;
-use verdict::{KernelVerdict, form};
+use verdict::form;
 
 /// A disagreement with one root cause.
 pub struct Finding {
@@ -250,7 +250,7 @@ impl Finding {
         new.write(&self.file_as_found(), &self.as_found.1)?;
         let mut verdict = self.json();
         let answer = self.trial.truth.answer.as_ref();
-        let answer = answer.map(|a| form::Kernel::from(&KernelVerdict::of("kernel", a.clone())));
+        let answer = answer.map(form::Kernel::from);
         verdict["check"] = answer.and_then(|a| serde_json::to_value(a).ok()).unwrap_or(Value::Null);
         new.write("verdict.json", &format!("{}\n", semantics::json::text(verdict)))?;
         for (n, derivation) in self.derivations().iter().enumerate() {
@@ -378,31 +378,30 @@ fn told(witness: &Witness) -> String {
     out
 }
 
-/// An alarm of `check`, as JSON, in words.
-fn told_of_check(alarm: &Value) -> String {
+/// An alarm of `check` in words.
+fn told_of_check(alarm: &form::Alarm) -> String {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let pairs = |map: &Value| -> Vec<String> {
-        let all = map.as_object().into_iter().flatten();
-        all.map(|(x, k)| format!("{x} = {}", plain(k))).collect()
+    let pairs = |map: &BTreeMap<String, Value>| -> Vec<String> {
+        map.iter().map(|(x, k)| format!("{x} = {}", plain(k))).collect()
     };
-    let index = alarm["index"].as_array().into_iter().flatten().map(plain);
-    let cell = format!("{}[{}]", plain(&alarm["array"]), index.collect::<Vec<_>>().join("]["));
+    let index = alarm.index.iter().map(plain);
+    let cell = format!("{}[{}]", alarm.array, index.collect::<Vec<_>>().join("]["));
     let mut out = String::new();
-    for access in alarm["accesses"].as_array().into_iter().flatten() {
-        let does = if access["mode"] == "wr" { "writes" } else { "reads" };
-        let thread = pairs(&access["thread"]).join(", ");
-        let _ = write!(out, "- the thread {thread} {does} {cell}, line {}", access["line"]);
-        let variables = pairs(&access["variables"]);
+    for access in &alarm.accesses {
+        let does = match access.mode {
+            form::Mode::Wr => "writes",
+            form::Mode::Rd => "reads",
+        };
+        let thread = pairs(&access.thread).join(", ");
+        let _ = write!(out, "- the thread {thread} {does} {cell}, line {}", access.line);
+        let variables = pairs(&access.variables);
         let with = if variables.is_empty() { "" } else { ", with " };
         let _ = writeln!(out, "{with}{}", variables.join(", "));
     }
-    let memory = alarm["memory"].as_object().into_iter().flatten().flat_map(|(array, cells)| {
-        pairs(cells).into_iter().map(move |cell| {
-            let (j, k) = cell.split_once(" = ").unwrap_or((&cell, ""));
-            format!("{array}[{j}] = {k}")
-        })
+    let memory = alarm.memory.iter().flat_map(|(array, cells)| {
+        cells.iter().map(move |(j, k)| format!("{array}[{j}] = {}", plain(k)))
     });
-    for (name, all) in [("parameters", pairs(&alarm["params"])), ("memory", memory.collect())] {
+    for (name, all) in [("parameters", pairs(&alarm.params)), ("memory", memory.collect())] {
         if !all.is_empty() {
             let _ = writeln!(out, "- {name}: {}", all.join(", "));
         }
@@ -457,13 +456,20 @@ mod tests {
 
     #[test]
     fn an_alarm_is_told_in_words() {
-        let access = |mode: &str, tid: u32| json!({ "mode": mode, "line": 3, "thread": { "tid": tid }, "variables": { "i": tid } });
+        let access = |mode: &str, tid: u32| {
+            json!({
+                "mode": mode, "file": "k.cu", "line": 3, "column": 1, "end_line": 3,
+                "end_column": 2, "thread": { "tid": tid }, "variables": { "i": tid },
+            })
+        };
         let alarm = json!({
             "array": "A", "index": [2, 1], "accesses": [access("wr", 0), access("rd", 1)],
+            "status": "open", "reachability": "exact", "location": "exact", "approximated": [],
+            "replayed": false, "same_value": false,
             "params": { "n": 4 }, "memory": { "B": { "0": 7, "3": "-1" } },
         });
         assert_eq!(
-            told_of_check(&alarm),
+            told_of_check(&serde_json::from_value(alarm).unwrap()),
             "- the thread tid = 0 writes A[2][1], line 3, with i = 0\n\
              - the thread tid = 1 reads A[2][1], line 3, with i = 1\n\
              - parameters: n = 4\n\

@@ -1,14 +1,15 @@
 //! A kernel's text, read.
 
-use cuda::SharedArray;
+use cuda::{SharedArray, Unit, Unsupported};
 use generators::Language;
 use grid::Module;
 use grid::confirm::Legal;
 use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::Race;
-use semantics::{Header, Name, ParseOptions, Sharing, Source, Syntax, Threads};
+use semantics::{Diagnostic, Header, Name, ParseOptions, Sharing, Source, Syntax, Threads};
 use std::collections::BTreeMap;
+use std::fmt;
 use verdict::Run;
 use verdict::confirm::{self, Launched};
 
@@ -24,6 +25,8 @@ pub(crate) struct Subject {
     /// The instructions of a kernel, where it can be run.
     pub module: Option<Module>,
     pub options: cuda::Options,
+    /// The source of a kernel: what [`verdict`] is asked about.
+    pub unit: Option<Unit>,
 }
 
 pub(crate) enum Meaning {
@@ -31,12 +34,42 @@ pub(crate) enum Meaning {
     Protocol(ProtocolFile),
 }
 
+/// Why nothing can be said of a text.
+#[derive(Clone, Debug)]
+pub(crate) enum Unread {
+    /// It is not of its language.
+    Error(Diagnostic),
+    /// It has no kernel, or several.
+    NotOneKernel,
+    /// The file launches the kernel in several ways.
+    SeveralLaunches,
+    /// The kernel uses what is not modelled.
+    Unsupported(Unsupported),
+}
+
+impl From<Diagnostic> for Unread {
+    fn from(error: Diagnostic) -> Self {
+        Unread::Error(error)
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Error(error) => f.write_str(&error.message),
+            Unread::NotOneKernel => f.write_str("the file has not one kernel"),
+            Unread::SeveralLaunches => f.write_str("the file launches the kernel in several ways"),
+            Unread::Unsupported(what) => write!(f, "{} is not modelled", what.what),
+        }
+    }
+}
+
 impl Subject {
     /// Reads a text of one kernel.
     ///
     /// # Errors
     /// Why nothing can be said of it.
-    pub fn read(language: Language, text: &str) -> Result<Subject, String> {
+    pub fn read(language: Language, text: &str) -> Result<Subject, Unread> {
         let source = Source::new(format!("kernel.{language}"), text);
         let options = ParseOptions::default();
         let options_of = cuda::Options::default;
@@ -47,14 +80,13 @@ impl Subject {
             shared: Vec::new(),
             module: None,
             options: options_of(),
+            unit: None,
         };
         match language {
-            Language::Jaminan => Program::parse(&source, options)
-                .map(|program| only(Meaning::Program(program)))
-                .map_err(|diagnostic| diagnostic.message),
-            Language::Protocol => ProtocolFile::parse(&source, options)
-                .map(|protocol| only(Meaning::Protocol(protocol)))
-                .map_err(|diagnostic| diagnostic.message),
+            Language::Jaminan => Ok(only(Meaning::Program(Program::parse(&source, options)?))),
+            Language::Protocol => {
+                Ok(only(Meaning::Protocol(ProtocolFile::parse(&source, options)?)))
+            }
             Language::Cuda | Language::OpenCl => kernel(source),
         }
     }
@@ -113,28 +145,19 @@ impl Subject {
     }
 }
 
-fn kernel(source: Source) -> Result<Subject, String> {
+fn kernel(source: Source) -> Result<Subject, Unread> {
     let none: BTreeMap<String, String> = BTreeMap::new();
-    let options = cuda::Options::default();
-    let unit = cuda::load(source.clone(), &options, &none).map_err(|d| d.message)?;
-    let mut kernels = unit.kernels.into_iter();
-    let (Some(kernel), None) = (kernels.next(), kernels.next()) else {
-        return Err("the file has not one kernel".into());
-    };
-    let (name, asserts) = (kernel.name.clone(), kernel.asserts);
-    let launched = kernel.into_single().ok_or("the file launches the kernel in several ways")?;
-    let program = launched.lowered.map_err(|u| format!("{} is not modelled", u.what))?;
-    let shared = launched.shared;
-    let options = unit.options;
-    let module = cuda::parse(&source, &options, &none)
-        .ok()
-        .and_then(|file| grid::kernel(&file, &name)?.ok());
+    let unit = cuda::load(source, &cuda::Options::default(), &none)?;
+    let [kernel] = unit.kernels.as_slice() else { return Err(Unread::NotOneKernel) };
+    let launched = kernel.single().ok_or(Unread::SeveralLaunches)?;
+    let program = launched.lowered.clone().map_err(Unread::Unsupported)?;
     Ok(Subject {
         meaning: Meaning::Program(program),
         is_kernel: true,
-        asserts,
-        shared,
-        module,
-        options,
+        asserts: kernel.asserts,
+        shared: launched.shared.clone(),
+        module: grid::kernel(&unit.file, &kernel.name).and_then(Result::ok),
+        options: unit.options.clone(),
+        unit: Some(unit),
     })
 }

@@ -7,9 +7,10 @@ use crate::reading::Said;
 use crate::truth::{Referees, Truth, Verdict};
 use cuda::LaunchSource;
 use generators::{Kernel, Language, Launch};
-use oracle::check::answer::{ProgramAnswer, Status, Verdict as Answered};
+use oracle::solver::NoSolver;
 use semantics::Source;
 use std::collections::BTreeMap;
+use verdict::{KernelVerdict, Status, Verdict as Answered};
 
 /// What came of one kernel.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ pub struct Asked {
     text: String,
     launch: Launch,
     truth: Truth,
-    answer: Option<ProgramAnswer>,
+    answer: Option<KernelVerdict>,
     /// What is true under the detector's conventions.
     pub verdict: Verdict,
 }
@@ -58,7 +59,7 @@ impl<'d> Judge<'d> {
     ///
     /// # Errors
     /// There is no solver.
-    pub fn new(detector: &'d Detector) -> Result<Self, String> {
+    pub fn new(detector: &'d Detector) -> Result<Self, NoSolver> {
         Ok(Judge { detector, referees: Referees::new()? })
     }
 
@@ -155,7 +156,7 @@ fn of_host(language: Language, text: &str) -> Option<Launch> {
 }
 
 /// What an answer of `check` says.
-fn said(answer: &ProgramAnswer) -> Said {
+fn said(answer: &KernelVerdict) -> Said {
     let claims = answer.alarms.iter().any(|alarm| alarm.status == Status::True);
     match answer.verdict {
         Answered::Drf => Said::RaceFree,

@@ -12,15 +12,13 @@ use crate::subject::{Meaning, Subject};
 use generators::Language;
 use grid::confirm::Legal;
 use num_traits::{ToPrimitive, Zero};
-use oracle::check::answer::{Alarm, Exactness, Note, ProgramAnswer, Race, Status};
-use oracle::check::{Settings, check_program, check_protocol};
+use oracle::check::answer;
 use oracle::explore::Witness;
-use oracle::solver::{Budget, Solver, choose};
+use oracle::solver::{NoSolver, Solver, choose};
 use oracle::{Bounds, Budget as Fuel, Exploration, Finding, explore, explore_protocol};
-use semantics::{Axis, Limits, Mode, Number, Sharing, Thread, Threads};
-use serde_json::Value;
+use semantics::{Allowance, Axis, Mode, Number, Sharing, Thread, Threads};
 use std::time::Duration;
-use verdict::{Run, form};
+use verdict::{Alarm, Exactness, KernelVerdict, Note, Open, Question, Race, Run, Settings, form};
 
 /// What is true of a kernel under some conventions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +39,7 @@ pub struct Made {
     /// The explorer's witness.
     pub witness: Option<Box<Witness>>,
     /// The alarm of `check`.
-    pub alarm: Option<Value>,
+    pub alarm: Option<form::Alarm>,
     /// Both accesses write.
     both_write: bool,
     /// The two threads are of one warp.
@@ -72,7 +70,7 @@ pub struct Truth {
     /// Two of us contradict each other: what each says. A bug of ours.
     pub contradiction: Option<String>,
     /// What `check` answers, by the first solver.
-    pub answer: Option<ProgramAnswer>,
+    pub answer: Option<KernelVerdict>,
 }
 
 impl Truth {
@@ -154,8 +152,8 @@ impl Referees {
     ///
     /// # Errors
     /// Where not even one can be had.
-    pub fn new() -> Result<Referees, String> {
-        let solver = |name: &str| -> Result<Box<dyn Solver>, String> {
+    pub fn new() -> Result<Referees, NoSolver> {
+        let solver = |name: &str| -> Result<Box<dyn Solver>, NoSolver> {
             Ok(Box::new(Remembering::new(choose(name)?.solver)))
         };
         Ok(Referees {
@@ -171,7 +169,7 @@ impl Referees {
     pub fn truth(&mut self, language: Language, text: &str, conventions: &Conventions) -> Truth {
         let subject = match Subject::read(language, text) {
             Ok(subject) => subject,
-            Err(why) => return Truth::unknown(why),
+            Err(why) => return Truth::unknown(why.to_string()),
         };
         let answer = self.check(&subject, true);
         self.truth_of(&subject, answer, conventions)
@@ -180,7 +178,7 @@ impl Referees {
     fn truth_of(
         &mut self,
         subject: &Subject,
-        answer: ProgramAnswer,
+        answer: KernelVerdict,
         conventions: &Conventions,
     ) -> Truth {
         let explored = self.explore(subject, &bounds(subject), 1);
@@ -216,10 +214,10 @@ impl Referees {
         language: Language,
         text: &str,
         conventions: &Conventions,
-    ) -> (Option<ProgramAnswer>, Truth) {
+    ) -> (Option<KernelVerdict>, Truth) {
         let subject = match Subject::read(language, text) {
             Ok(subject) => subject,
-            Err(why) => return (None, Truth::unknown(why)),
+            Err(why) => return (None, Truth::unknown(why.to_string())),
         };
         let answer = self.check(&subject, true);
         let explored = self.explore(&subject, &bounds(&subject), 1);
@@ -242,7 +240,7 @@ impl Referees {
         (Some(answer), truth)
     }
 
-    fn check(&mut self, subject: &Subject, report_benign: bool) -> ProgramAnswer {
+    fn check(&mut self, subject: &Subject, report_benign: bool) -> KernelVerdict {
         ask(self.first.as_mut(), subject, report_benign)
     }
 
@@ -294,14 +292,12 @@ impl Referees {
     fn second_opinion(&mut self, subject: &Subject, truth: &mut Truth) {
         let answer = ask(self.second_for(subject), subject, true);
         if is_free(&answer) {
-            truth.free.push(answer.solver);
+            truth.free.push(solver(&answer));
         } else if is_racy(&answer) {
             truth.free.clear();
-            truth.contradiction = Some(format!(
-                "race free by {}, racy by {}",
-                truth.answer.as_ref().map_or("the first solver", |a| &a.solver),
-                answer.solver
-            ));
+            let first = truth.answer.as_ref().map_or("the first solver".into(), solver);
+            truth.contradiction =
+                Some(format!("race free by {first}, racy by {}", solver(&answer)));
         }
         if truth.free.len() < ENOUGH {
             truth.free.clear();
@@ -324,23 +320,29 @@ impl Referees {
     }
 }
 
-fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> ProgramAnswer {
-    let mut settings = Settings { solver, budget: Budget::default(), report_benign };
-    Limits::default().within(TIME).enter(|| match &subject.meaning {
-        Meaning::Program(program) => check_program(program, &mut settings),
-        Meaning::Protocol(protocol) => check_protocol(protocol, &mut settings),
-    })
+/// What `check` says, by this solver.
+fn ask(solver: &mut dyn Solver, subject: &Subject, report_benign: bool) -> KernelVerdict {
+    let allowance = Allowance { time: Some(TIME), bytes: None };
+    let settings = Settings { report_benign, allowance, ..Settings::default() };
+    let question = match (&subject.meaning, &subject.unit) {
+        (_, Some(unit)) => Question::Kernel(unit, &unit.kernels[0]),
+        (Meaning::Program(program), None) => Question::Program("kernel", program),
+        (Meaning::Protocol(protocol), None) => Question::Protocol("kernel", protocol),
+    };
+    verdict::by(solver, question, &settings)
+}
+
+/// Who has decided.
+fn solver(answer: &KernelVerdict) -> String {
+    answer.solver.clone().unwrap_or_else(|| "no solver".into())
 }
 
 /// What the explorer and `check` come to together.
-fn settle(subject: &Subject, explored: Exploration, answer: ProgramAnswer) -> Truth {
+fn settle(subject: &Subject, explored: Exploration, answer: KernelVerdict) -> Truth {
+    let left_out = |note: &Note| matches!(note, Note::Program(answer::Note::LeftOut));
     let mut truth = Truth {
-        why: answer
-            .notes
-            .last()
-            .map(Note::to_string)
-            .unwrap_or_else(|| "nothing is decided".into()),
-        left_out: answer.notes.contains(&Note::LeftOut),
+        why: why(&answer),
+        left_out: answer.notes.iter().any(left_out),
         ..Truth::default()
     };
     let bounds = bounds(subject);
@@ -348,42 +350,50 @@ fn settle(subject: &Subject, explored: Exploration, answer: ProgramAnswer) -> Tr
         Finding::Race(witness) if is_trusted(subject, &bounds, &witness) => {
             let mut made = Made::of_witness(subject, witness);
             if is_free(&answer) {
-                let by = &answer.solver;
+                let by = solver(&answer);
                 truth.contradiction =
                     Some(format!("check says race free by {by}; a race was made"));
             }
             if is_racy(&answer) {
-                made.by.push(format!("check, {}", answer.solver));
+                made.by.push(format!("check, {}", solver(&answer)));
             }
-            made.alarm = answer
-                .alarms
-                .iter()
-                .find(|alarm| alarm.race.is_replayed())
-                .and_then(|alarm| serde_json::to_value(form::Alarm::from(alarm)).ok());
+            made.alarm =
+                answer.alarms.iter().find(|alarm| alarm.race.is_replayed()).map(form::Alarm::from);
             truth.race = Some(made);
         }
         Finding::Absent if explored.launches > 0 && is_free(&answer) => {
-            truth.free = vec![answer.solver.clone(), within(&bounds)];
+            truth.free = vec![solver(&answer), within(&bounds)];
         }
-        _ if is_free(&answer) => truth.free = vec![answer.solver.clone()],
+        _ if is_free(&answer) => truth.free = vec![solver(&answer)],
         _ => {}
     }
     truth.answer = Some(answer);
     truth
 }
 
-/// The alarm that `check` has shown and nobody else has yet.
+/// Why `check` does not decide it.
+fn why(answer: &KernelVerdict) -> String {
+    let open = answer.alarms.iter().find_map(|alarm| Some(alarm.why.as_ref()?.to_string()));
+    let why = answer.why.as_ref().map(ToString::to_string);
+    why.or(open).unwrap_or_else(|| "nothing is decided".into())
+}
+
+/// The alarm that the reference rules have made and nobody else has yet: also where a run contradicts them.
 fn claimed(truth: &Truth) -> Option<Alarm> {
     let answer = truth.answer.as_ref().filter(|_| truth.race.is_none())?;
-    answer.alarms.iter().find(|a| a.is_shown() && a.race.is_replayed()).cloned()
+    let made = |a: &&Alarm| {
+        let contradicted = matches!(a.why, Some(Open::Contradicted | Open::Meaningless(_)));
+        a.race.is_replayed() && (a.is_shown() || contradicted)
+    };
+    answer.alarms.iter().find(made).cloned()
 }
 
-fn is_free(answer: &ProgramAnswer) -> bool {
-    answer.verdict == oracle::check::answer::Verdict::Drf
+fn is_free(answer: &KernelVerdict) -> bool {
+    answer.verdict == answer::Verdict::Drf
 }
 
-fn is_racy(answer: &ProgramAnswer) -> bool {
-    answer.verdict == oracle::check::answer::Verdict::Racy
+fn is_racy(answer: &KernelVerdict) -> bool {
+    answer.verdict == answer::Verdict::Racy
 }
 
 /// Of a program with barriers all threads run: what is in memory after a phase is of all of them.
@@ -448,9 +458,8 @@ impl Made {
     /// The race of an alarm, where a run of the kernel makes it too; where none can, the reference rules have made it,
     /// and of a program there is no other meaning than theirs.
     fn again(subject: &Subject, alarm: &Alarm, left_out: bool) -> Option<Made> {
-        let word = if alarm.status == Status::True { "true" } else { "confirmed" };
-        let json = serde_json::to_value(form::Alarm::from(alarm)).unwrap_or(Value::Null);
-        let mut made = Made::of_race(subject, &alarm.race, json, format!("check ({word})"));
+        let word = alarm.status.word();
+        let mut made = Made::of_race(subject, alarm, format!("check ({word})"));
         match subject.run_of(&alarm.race, Legal::default()) {
             Some(Run::Made) => made.by.push("a run of the kernel".into()),
             None if alarm.race.is_replayed() => {}
@@ -517,7 +526,8 @@ impl Made {
         }
     }
 
-    fn of_race(subject: &Subject, race: &Race, json: Value, by: String) -> Made {
+    fn of_race(subject: &Subject, alarm: &Alarm, by: String) -> Made {
+        let race = &alarm.race;
         let uninitialised = race.cells.iter().any(|cell| is_shared(subject, &cell.array));
         let [a, b] = &race.accesses;
         Made {
@@ -529,7 +539,7 @@ impl Made {
             uninitialised,
             without_meaning: false,
             some_inputs: !race.cells.is_empty() || race.params.values().any(|n| !n.is_zero()),
-            alarm: Some(json),
+            alarm: Some(form::Alarm::from(alarm)),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::machine::Grid;
 use crate::pointer::Pointer;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use crate::unfit::{Unbound, Unfit};
 
 /// An array that a kernel was given, or a variable of its file.
 #[derive(Clone, Debug)]
@@ -68,27 +69,26 @@ pub fn bind(
     module: &Module,
     given: &[(String, Contents)],
     missing: impl Fn(&Slot) -> Option<Contents>,
-) -> Result<Bound, String> {
+) -> Result<Bound, Unbound> {
     let slots = slots(module);
     let variable = |name: &str| module.globals.iter().position(|g| g.name.as_str() == name);
     for (n, (name, _)) in given.iter().enumerate() {
         if !slots.iter().any(|slot| slot.name == *name) && variable(name).is_none() {
-            let known: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            let known = known.join(", ");
-            return Err(format!("the kernel has no parameter `{name}`; it has: {known}"));
+            let known = slots.iter().map(|slot| slot.name.clone()).collect();
+            return Err(Unbound::NoParameter(name.clone(), known));
         }
         if given[..n].iter().any(|(other, _)| other == name) {
-            return Err(format!("two values for `{name}`"));
+            return Err(Unbound::Twice(name.clone()));
         }
     }
     let mut bound = Bound::default();
     for slot in &slots {
         let named = given.iter().find(|(name, _)| *name == slot.name);
         let contents = named.map(|(_, contents)| contents.clone()).or_else(|| missing(slot));
-        let contents = contents.ok_or_else(|| format!("`{}` has no value", slot.name))?;
+        let contents = contents.ok_or_else(|| Unbound::NoValue(slot.name.clone()))?;
         let register = match &slot.ty {
             Type::Pointer(to) => array(grid, &mut bound, slot, to, &contents)?,
-            ty => scalar(ty, &contents).map_err(|why| format!("`{}`: {why}", slot.name))?,
+            ty => scalar(ty, &contents).map_err(|why| Unbound::Unfit(slot.name.clone(), why))?,
         };
         bound.registers.push(register);
     }
@@ -97,7 +97,8 @@ pub fn bind(
         if let Some((_, contents)) = given.iter().find(|(given, _)| *given == name)
             && !slots.iter().any(|slot| slot.name == name)
         {
-            fill(grid, n as u32, &element, contents).map_err(|why| format!("`{name}`: {why}"))?;
+            fill(grid, n as u32, &element, contents)
+                .map_err(|why| Unbound::Unfit(name.clone(), why))?;
         }
         let read_only = object.read_only;
         bound.arrays.push(Array { name, object: n as u32, element, read_only });
@@ -111,23 +112,23 @@ fn array(
     slot: &Slot,
     to: &Type,
     contents: &Contents,
-) -> Result<u64, String> {
+) -> Result<u64, Unbound> {
     let name = slot.name.clone();
     if let Contents::Scalar(Number::Integer(0)) = contents {
         return Ok(Pointer::NULL.0);
     }
-    let region = contents.region(to).map_err(|why| format!("`{name}`: {why}"))?;
-    let pointer = grid.allocate(&name, region).ok_or("too many arrays")?;
+    let region = contents.region(to).map_err(|why| Unbound::Unfit(name.clone(), why))?;
+    let pointer = grid.allocate(&name, region).ok_or(Unbound::TooManyArrays)?;
     let (object, element) = (pointer.object(), to.clone());
     bound.arrays.push(Array { name, object, element, read_only: false });
     Ok(pointer.0)
 }
 
-fn scalar(ty: &Type, contents: &Contents) -> Result<u64, String> {
+fn scalar(ty: &Type, contents: &Contents) -> Result<u64, Unfit> {
     let (Some(at), Contents::Scalar(number)) = (ty.scalar(), contents) else {
-        return Err(format!("a `{ty}` is one number"));
+        return Err(Unfit::NotOne(ty.clone()));
     };
-    number.register(at).ok_or_else(|| format!("a `{ty}` cannot hold {}", number.text()))
+    number.register(at).ok_or(Unfit::NotOf(at, *number))
 }
 
 /// Fills a variable of the file, of fixed size.
@@ -136,7 +137,7 @@ fn fill(
     object: u32,
     element: &Type,
     contents: &Contents,
-) -> Result<(), String> {
+) -> Result<(), Unfit> {
     let list = match contents {
         Contents::Scalar(number) => Contents::List(vec![*number]),
         other => other.clone(),
@@ -144,7 +145,7 @@ fn fill(
     let from = list.region(element)?;
     let Some(to) = grid.global_mut(object) else { return Ok(()) };
     if from.size() > to.size() {
-        return Err(format!("{} bytes do not fit {}", from.size(), to.size()));
+        return Err(Unfit::Long { given: from.size(), size: to.size() });
     }
     for (n, byte) in from.bytes().iter().enumerate() {
         to.store(n as u64, Scalar::U8, (*byte).into());

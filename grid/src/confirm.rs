@@ -5,9 +5,11 @@
 //! the named cell, and no barrier stands between them. The lowering to Jaminan has no part in it.
 
 mod place;
+mod reason;
 mod search;
 mod start;
 
+pub use reason::{Meaningless, NotRun};
 pub use search::{Fill, Found, Tried, arrays, search};
 pub use start::{Cell, Shared, Start};
 
@@ -16,7 +18,6 @@ use crate::finding::{Finding, Kind};
 use crate::machine::{End, Outcome, Schedule};
 use crate::observe::{Access, Mode, Observer};
 use place::{Bytes, locate};
-use semantics::Span;
 use start::Prepared;
 
 /// What must have a meaning in a run, assumptions included, for the race that it makes to count.
@@ -76,16 +77,16 @@ pub struct Race {
 }
 
 /// What the runs say.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Confirmation {
     /// A run makes both accesses, with no barrier between them.
     Confirmed,
     /// The runs have a meaning, and under none of the schedules that were tried do they make them.
     NotMade,
     /// They have none: why.
-    Meaningless(String),
+    Meaningless(Meaningless),
     /// It cannot be run: why.
-    NotRun(String),
+    NotRun(NotRun),
 }
 
 /// The schedules that are tried: what other threads do in the same phase may matter to the two.
@@ -174,15 +175,15 @@ pub fn divergence(
 }
 
 fn absent() -> Confirmation {
-    Confirmation::NotRun("a thread is not in a launch that can be run".into())
+    Confirmation::NotRun(NotRun::NoThread)
 }
 
 /// Why a run does not say what the kernel cannot do, where it was not run to its end.
-fn unfinished(end: End) -> Option<String> {
+fn unfinished(end: End) -> Option<NotRun> {
     Some(match end {
         End::Finished => return None,
-        End::OutOfFuel | End::Exhausted(_) => "the run takes too many steps".into(),
-        End::Deadlock => "threads wait for ever in the run".into(),
+        End::OutOfFuel | End::Exhausted(_) => NotRun::TooLong,
+        End::Deadlock => NotRun::Deadlock,
     })
 }
 
@@ -193,7 +194,7 @@ fn without_meaning(
     outcome: &Outcome,
     legal: Legal,
     of: &dyn Fn((u32, u32)) -> bool,
-) -> Option<String> {
+) -> Option<Meaningless> {
     let loses = |f: &&Finding| {
         let harmless = match f.kind {
             Kind::Uninitialized => !legal.written,
@@ -202,8 +203,8 @@ fn without_meaning(
         !harmless && of((f.block, f.thread))
     };
     let finding = outcome.findings.iter().find(loses)?;
-    let place = module.spans.get(finding.site as usize).map_or_else(String::new, Span::place);
-    Some(format!("the run has no meaning: {} at {place}", finding.kind))
+    let at = module.spans.get(finding.site as usize).cloned();
+    Some(Meaningless { kind: finding.kind, at })
 }
 
 /// Keeps what two threads do to the cell at the places of the claim.

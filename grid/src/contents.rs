@@ -3,6 +3,7 @@
 use crate::machine::{Random, Region};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use crate::unfit::Unfit;
 
 /// A number as the caller writes it and reads it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,18 +81,18 @@ impl Contents {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn region(&self, element: &Type) -> Result<Region, String> {
+    pub fn region(&self, element: &Type) -> Result<Region, Unfit> {
         if element.width() > MOST_SCALARS {
-            return Err(format!("a `{element}` is large"));
+            return Err(Unfit::LargeElement(element.clone()));
         }
         let leaves = element.leaves();
         let size = element.size();
         if leaves.is_empty() || size == 0 {
-            return Err(format!("a `{element}` holds no numbers"));
+            return Err(Unfit::NoNumbers(element.clone()));
         }
         let bytes = |count: u64| match count.checked_mul(size) {
             Some(bytes) if bytes <= LARGEST_ARRAY => Ok(bytes as usize),
-            _ => Err(format!("{count} elements are more than {LARGEST_ARRAY} bytes")),
+            _ => Err(Unfit::TooMany(count)),
         };
         let per = leaves.len() as u64;
         let place = |n: u64| {
@@ -100,11 +101,9 @@ impl Contents {
         };
         let put = |region: &mut Region, n: u64, number: Number| {
             let (offset, scalar) = place(n);
-            let register = number
-                .register(scalar)
-                .ok_or_else(|| format!("a `{scalar}` cannot hold {}", number.text()))?;
+            let register = number.register(scalar).ok_or(Unfit::NotOf(scalar, number))?;
             region.store(offset, scalar, register);
-            Ok::<(), String>(())
+            Ok::<(), Unfit>(())
         };
         let filled = |count: u64, number: &mut dyn FnMut(u64, Scalar) -> Number| {
             let mut region = Region::zeros(bytes(count)?);
@@ -114,11 +113,11 @@ impl Contents {
             Ok(region)
         };
         match self {
-            Contents::Scalar(number) => Err(format!("{} is no array", number.text())),
+            Contents::Scalar(number) => Err(Unfit::NoArray(*number)),
             Contents::Zeros(count) => Ok(Region::zeros(bytes(*count)?)),
             Contents::Unwritten(count) => Ok(Region::unwritten(bytes(*count)?)),
             Contents::List(list) if !(list.len() as u64).is_multiple_of(per) => {
-                Err(format!("an element has {per} numbers, and {} do not fill any", list.len()))
+                Err(Unfit::Partial { each: per, given: list.len() })
             }
             Contents::List(list) => filled(list.len() as u64 / per, &mut |n, _| list[n as usize]),
             // Modulo the width, so that any count fits any type.

@@ -24,6 +24,7 @@ mod observe;
 pub mod pointer;
 mod scalar;
 mod types;
+mod unfit;
 
 pub use code::{Module, Scope};
 pub use compile::{Refusal, kernel, kernels};
@@ -33,3 +34,4 @@ pub use observe::{Access, Mode, Observer};
 pub use pointer::{Pointer, Space};
 pub use scalar::Scalar;
 pub use types::{Field, Leaf, Record, Type};
+pub use unfit::{Unbound, Unfit};

@@ -18,7 +18,7 @@ use crate::survey::below;
 use jaminan::{Program, Stmt};
 use oracle::check::Settings;
 use oracle::explore::{Finding, explore};
-use oracle::solver::{Budget, Solver, choose};
+use oracle::solver::{Budget, NoSolver, Solver, choose};
 use oracle::{Bounds, Budget as Fuel};
 use semantics::{Header, Syntax, Thread, split};
 use std::cell::RefCell;
@@ -166,7 +166,7 @@ thread_local! {
 ///
 /// # Errors
 /// There is none.
-pub(crate) fn asking<T>(f: impl FnOnce(&mut dyn Solver) -> T) -> Result<T, String> {
+pub(crate) fn asking<T>(f: impl FnOnce(&mut dyn Solver) -> T) -> Result<T, NoSolver> {
     SOLVER.with_borrow_mut(|solver| {
         let solver = match solver {
             Some(solver) => solver,

@@ -5,31 +5,31 @@ mod make;
 pub use make::{coordinates, memory};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The answer to `check`: one entry for each kernel, or one for a program or protocol.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Check {
     /// In the order of the file.
     pub kernels: Vec<Kernel>,
 }
 
 /// Something that is said of a verdict. In JSON it is its text.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Note(pub String);
 
 /// What is known of one kernel.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Kernel {
     /// The kernel's name; a program's is its file's.
     pub name: String,
     /// The verdict.
     pub verdict: Verdict,
     /// `CIDI`, `CIDD`, `CDDI` or `CDDD`, over all arrays.
-    pub approximation: String,
+    pub approximation: Class,
     /// At most one for each array.
     pub alarms: Vec<Alarm>,
     /// Barriers that some threads of a block reach and others do not.
@@ -55,7 +55,7 @@ pub struct Kernel {
 }
 
 /// What of a verdict was checked by programs that share no code with what came to it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Certification {
     /// How much: of `racy` the races that are shown, of `drf` the refutations of queries.
     pub certified: Extent,
@@ -76,7 +76,7 @@ pub struct Certification {
 }
 
 /// How much is certified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Extent {
     /// All.
     #[serde(rename = "all")]
@@ -90,7 +90,7 @@ pub enum Extent {
 }
 
 /// Under what a kernel is race free, and two threads still make the accesses of its alarms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Suggestions {
     /// None of them implies another one.
     pub found: Vec<Conjunction>,
@@ -101,7 +101,7 @@ pub struct Suggestions {
 }
 
 /// Conditions that together make a kernel race free, each of them needed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Conjunction {
     /// As `--assume` takes them; one to three.
     pub assume: Vec<String>,
@@ -111,7 +111,7 @@ pub struct Conjunction {
 }
 
 /// What the host code says of conditions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Host {
     /// Its launches meet them.
@@ -121,7 +121,7 @@ pub enum Host {
 }
 
 /// A launch of a kernel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Launch {
     /// What gives it.
     pub from: LaunchSource,
@@ -138,7 +138,7 @@ pub struct Launch {
 }
 
 /// What gives a launch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum LaunchSource {
     /// Flags of the command.
     #[serde(rename = "flags")]
@@ -155,7 +155,7 @@ pub enum LaunchSource {
 }
 
 /// What a verdict takes for granted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Assumption {
     /// Of which kind it is.
     pub kind: AssumptionKind,
@@ -170,7 +170,9 @@ pub struct Assumption {
 }
 
 /// The kinds of assumptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum AssumptionKind {
     /// Nothing gives the launch.
@@ -190,7 +192,7 @@ pub enum AssumptionKind {
 }
 
 /// A verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Race free, for all sizes: proved.
@@ -206,7 +208,9 @@ pub enum Verdict {
 }
 
 /// What became of an alarm. The later ones say more: of two alarms of one array, the larger is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// The program cannot make it.
@@ -219,8 +223,33 @@ pub enum Status {
     True,
 }
 
+impl Verdict {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Drf => "drf",
+            Verdict::Racy => "racy",
+            Verdict::Potential => "potential",
+            Verdict::Unknown => "unknown",
+            Verdict::Unsupported => "unsupported",
+        }
+    }
+}
+
+impl Status {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Refuted => "refuted",
+            Status::Open => "open",
+            Status::Confirmed => "confirmed",
+            Status::True => "true",
+        }
+    }
+}
+
 /// Whether a part of an alarm is exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Exactness {
     /// As in the program.
@@ -230,7 +259,7 @@ pub enum Exactness {
 }
 
 /// An alarm: two accesses of one cell by distinct threads, a write among them.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Alarm {
     /// The array.
     pub array: String,
@@ -270,7 +299,7 @@ pub struct Alarm {
 
 /// What a run of the kernel itself, from the witness, says of it. The run shares no rule with the
 /// interpreter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "KernelRun")]
 pub struct Run {
     /// What came of it.
@@ -281,7 +310,7 @@ pub struct Run {
 }
 
 /// What came of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RunOutcome {
     /// It does what the witness says.
@@ -292,11 +321,50 @@ pub enum RunOutcome {
     NotRun,
 }
 
+/// What a protocol approximates: control, data, both or neither. [L24, Table 4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Class {
+    /// Neither.
+    Cidi,
+    /// Data.
+    Cidd,
+    /// Control.
+    Cddi,
+    /// Both.
+    Cddd,
+}
+
+impl Class {
+    /// All, control before data.
+    pub const ALL: [Class; 4] = [Class::Cidi, Class::Cidd, Class::Cddi, Class::Cddd];
+
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Class::Cidi => "CIDI",
+            Class::Cidd => "CIDD",
+            Class::Cddi => "CDDI",
+            Class::Cddd => "CDDD",
+        }
+    }
+}
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// It reads.
+    Rd,
+    /// It writes.
+    Wr,
+}
+
 /// One access of an alarm.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Access {
     /// `rd` or `wr`.
-    pub mode: String,
+    pub mode: Mode,
     /// The file, as it was named.
     pub file: String,
     /// From 1.
@@ -314,7 +382,7 @@ pub struct Access {
 }
 
 /// A barrier that some threads of a block reach and others do not.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Divergence {
     /// The file, as it was named.
     pub file: String,

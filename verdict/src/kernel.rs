@@ -2,7 +2,7 @@
 
 use crate::reason::{Note, Open, Why};
 use crate::rerun::{self, Rerun, Under};
-use crate::settings::{NoSolver, Settings};
+use crate::settings::Settings;
 use crate::value::{Alarm, KernelVerdict};
 use crate::{diverge, elements, launches};
 use cuda::{Assumption, AssumptionKind, Bounded, Kernel, Launched, Unit};
@@ -10,7 +10,7 @@ use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
 use oracle::check::{self, check_program, check_protocol};
-use oracle::solver::{Certifying, Chosen, Refuted, Solver};
+use oracle::solver::{Certifying, Chosen, NoSolver, Refuted, Solver};
 use semantics::Allowance;
 
 /// The verdict on each kernel of a source, in its order. One after the other: who has several processors asks for
@@ -22,6 +22,49 @@ pub fn check(unit: &Unit, settings: &Settings) -> Result<Vec<KernelVerdict>, NoS
     unit.kernels.iter().map(|of| kernel(unit, of, settings)).collect()
 }
 
+/// What a verdict is on.
+#[derive(Clone, Copy, Debug)]
+pub enum Question<'q> {
+    /// One kernel of a source: the worst verdict of those on its launches.
+    Kernel(&'q Unit, &'q Kernel),
+    /// A program, under this name.
+    Program(&'q str, &'q Program),
+    /// A protocol, under this name.
+    Protocol(&'q str, &'q ProtocolFile),
+}
+
+impl Question<'_> {
+    /// What time and memory are left for it, of those for a kernel.
+    fn within(self, allowance: Allowance) -> Allowance {
+        match self {
+            Question::Kernel(_, kernel) => allowance.after(kernel.took),
+            Question::Program(..) | Question::Protocol(..) => allowance,
+        }
+    }
+
+    fn ask(self, asking: &mut check::Settings<'_>) -> KernelVerdict {
+        match self {
+            Question::Kernel(unit, kernel) => {
+                on_launches(unit, kernel, &Rerun::of(unit, &kernel.name), asking)
+            }
+            Question::Program(name, program) => {
+                KernelVerdict::of(name, check_program(program, asking))
+            }
+            Question::Protocol(name, protocol) => {
+                KernelVerdict::of(name, check_protocol(protocol, asking))
+            }
+        }
+    }
+
+    /// The verdict without a question: on a kernel that takes more for granted than a strict check allows.
+    fn refused(self, settings: &Settings) -> Option<KernelVerdict> {
+        match self {
+            Question::Kernel(_, kernel) => refused(kernel, settings),
+            Question::Program(..) | Question::Protocol(..) => None,
+        }
+    }
+}
+
 /// The verdict on one kernel of a source: the worst of those on its launches.
 ///
 /// # Errors
@@ -31,12 +74,7 @@ pub fn kernel(
     kernel: &Kernel,
     settings: &Settings,
 ) -> Result<KernelVerdict, NoSolver> {
-    if let Some(refused) = refused(kernel, settings) {
-        return Ok(refused);
-    }
-    verdict(settings, settings.allowance.after(kernel.took), |asking| {
-        on_launches(unit, kernel, &Rerun::of(unit, &kernel.name), asking)
-    })
+    verdict(Question::Kernel(unit, kernel), settings)
 }
 
 /// The verdict on a program, under this name.
@@ -48,9 +86,7 @@ pub fn program(
     program: &Program,
     settings: &Settings,
 ) -> Result<KernelVerdict, NoSolver> {
-    verdict(settings, settings.allowance, |asking| {
-        KernelVerdict::of(name, check_program(program, asking))
-    })
+    verdict(Question::Program(name, program), settings)
 }
 
 /// The verdict on a protocol, under this name.
@@ -62,18 +98,25 @@ pub fn protocol(
     protocol: &ProtocolFile,
     settings: &Settings,
 ) -> Result<KernelVerdict, NoSolver> {
-    verdict(settings, settings.allowance, |asking| {
-        KernelVerdict::of(name, check_protocol(protocol, asking))
-    })
+    verdict(Question::Protocol(name, protocol), settings)
 }
 
-/// The verdict within these limits.
-fn verdict(
-    settings: &Settings,
-    allowance: Allowance,
-    ask: impl FnOnce(&mut check::Settings<'_>) -> KernelVerdict,
-) -> Result<KernelVerdict, NoSolver> {
-    let (mut verdict, warnings, refuted) = asked(settings, allowance, ask)?;
+/// The verdict by a solver that is at hand, and may have answered before. The solver of the settings is not asked, and
+/// nothing is certified.
+pub fn by(solver: &mut dyn Solver, question: Question<'_>, settings: &Settings) -> KernelVerdict {
+    if let Some(refused) = question.refused(settings) {
+        return refused;
+    }
+    let allowance = question.within(settings.allowance);
+    allowance.from_now().enter(|| question.ask(&mut asking(solver, settings)))
+}
+
+fn verdict(question: Question<'_>, settings: &Settings) -> Result<KernelVerdict, NoSolver> {
+    if let Some(refused) = question.refused(settings) {
+        return Ok(refused);
+    }
+    let allowance = question.within(settings.allowance);
+    let (mut verdict, warnings, refuted) = asked(settings, allowance, |with| question.ask(with))?;
     if let Some(certify) = &settings.certify {
         certify.verdict(&mut verdict, &refuted);
     }

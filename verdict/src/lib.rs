@@ -56,8 +56,9 @@ mod value;
 pub use {cuda, grid, jaminan, maps, oracle, semantics};
 
 pub use diverge::Undecided as UndecidedDivergence;
-pub use kernel::{check, fences, kernel, program, protocol};
+pub use kernel::{Question, by, check, fences, kernel, program, protocol};
 pub use oracle::check::answer::{Access, Cell, Exactness, Race, Status, Verdict};
+pub use oracle::solver::NoSolver;
 pub use reason::{NotRun, Note, NoteKind, Open, Why};
-pub use settings::{NoSolver, Settings};
+pub use settings::Settings;
 pub use value::{Alarm, Divergence, KernelVerdict, Run};

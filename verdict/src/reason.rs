@@ -2,6 +2,7 @@
 
 use crate::diverge::Undecided;
 use cuda::{Assumption, Fact, Unsupported};
+use grid::confirm::{self, Meaningless};
 use oracle::check::{answer, reason};
 use semantics::{Diagnostic, Name, Span};
 use std::fmt;
@@ -37,7 +38,7 @@ pub enum Open {
     /// A run of the kernel contradicts it.
     Contradicted,
     /// The run that makes it has no meaning, and why.
-    Meaningless(String),
+    Meaningless(Meaningless),
     /// It is not decided whether it stays within the memory of the host code.
     Memory,
 }
@@ -46,7 +47,7 @@ pub enum Open {
 #[derive(Clone, Debug)]
 pub enum NotRun {
     /// It does not start, or does not end: why.
-    Start(String),
+    Start(confirm::NotRun),
     /// A number of the witness is too large for it.
     TooLarge,
     /// The kernel uses what is not run.
@@ -155,7 +156,7 @@ impl fmt::Display for Open {
 impl fmt::Display for NotRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotRun::Start(why) => f.write_str(why),
+            NotRun::Start(why) => why.fmt(f),
             NotRun::TooLarge => f.write_str("a number of the witness is too large for a run"),
             NotRun::Unsupported(u) => match u.exhausted {
                 Some(spent) => spent.fmt(f),

@@ -1,9 +1,8 @@
 //! How verdicts are come to.
 
 use crate::certify::Certify;
-use oracle::solver::{Budget, Chosen, choose};
+use oracle::solver::{Budget, Chosen, NoSolver, choose};
 use semantics::Allowance;
-use std::fmt;
 
 /// How kernels are checked.
 #[derive(Clone, Debug)]
@@ -38,18 +37,6 @@ impl Default for Settings {
 impl Settings {
     /// The solver, which has answered nothing before: what it says of one kernel does not hang on the others.
     pub(crate) fn choose(&self) -> Result<Chosen, NoSolver> {
-        choose(&self.solver).map_err(NoSolver)
+        choose(&self.solver)
     }
 }
-
-/// The solver is not there, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSolver(String);
-
-impl fmt::Display for NoSolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NoSolver {}

@@ -4,11 +4,12 @@ use crate::certify::{Certification, Uncertified};
 use crate::reason::{NotRun, Note, Open, Why};
 use crate::suggest::Suggestions;
 use cuda::{Assumption, Launch};
-use grid::confirm::Confirmation;
+use grid::confirm::{Confirmation, Meaningless};
 use maps::Class;
 use oracle::check::answer::{self, Cell, ProgramAnswer, Race, Status, Verdict};
 use semantics::{Name, Number, Span, Thread};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What is known of one kernel, or of a program.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ pub enum Run {
     /// It has a meaning and does something else: a contradiction.
     NotMade,
     /// It has no meaning, and why.
-    Meaningless(String),
+    Meaningless(Meaningless),
     /// There is none.
     NotRun(NotRun),
 }
@@ -169,11 +170,11 @@ impl From<Confirmation> for Run {
 
 impl Run {
     /// Why it was not made, where there is no run that says anything of it.
-    pub fn why(&self) -> Option<String> {
+    pub fn why(&self) -> Option<&dyn fmt::Display> {
         match self {
             Run::Made | Run::NotMade => None,
-            Run::Meaningless(why) => Some(why.clone()),
-            Run::NotRun(why) => Some(why.to_string()),
+            Run::Meaningless(why) => Some(why),
+            Run::NotRun(why) => Some(why),
         }
     }
 }

@@ -365,19 +365,22 @@ impl Answer for Checked {
                 let errors: Vec<Value> = batch::errors(files)
                     .map(|answer| json!({ "file": answer.file, "message": answer.said }))
                     .collect();
-                json!({ "kernels": batch::kernels(files), "errors": errors })
+                json!({ "kernels": batch::json(files), "errors": errors })
             }
         }
     }
 
     fn sarif(&self) -> Option<Value> {
-        let errors = match self {
-            Checked::One(_) | Checked::Drawn(..) | Checked::Each(_) => Vec::new(),
+        let (kernels, errors) = match self {
+            Checked::One(kernels) | Checked::Drawn(kernels, _) => {
+                (kernels.iter().map(form::Kernel::from).collect(), Vec::new())
+            }
+            Checked::Each(_) => Default::default(),
             Checked::Several(files) => {
-                batch::errors(files).map(|a| (a.file.clone(), a.said.clone())).collect()
+                let said = |a: &FileAnswer| (a.file.clone(), a.said.clone());
+                (batch::kernels(files), batch::errors(files).map(said).collect())
             }
         };
-        let kernels = self.json()["kernels"].as_array().cloned().unwrap_or_default();
         Some(sarif::log(&kernels, &errors))
     }
 

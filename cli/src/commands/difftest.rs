@@ -204,7 +204,7 @@ impl Difftest {
         }
         self.add_corpus(&mut plan, campaign.as_ref(), log.as_ref().map_or(&[], |(_, records)| records))?;
         let mut judge = Judge::new(&detector)
-            .map_err(|why| Failure::usage(why, "install a solver, such as Z3"))?;
+            .map_err(|why| Failure::usage(why.to_string(), "install a solver, such as Z3"))?;
         let self_checks = self_check(&mut judge.referees).map_err(|why| Failure::Undecided {
             why: format!("the self-check fails, and nobody is blamed: {why}"),
             hint: "this is a bug in jaminan; please report it".into(),

@@ -215,7 +215,7 @@ fn of_blocks(program: Program) -> Result<Program, (Verdict, Why)> {
 /// One that is not there.
 pub fn solver(name: &str) -> Result<Chosen, Failure> {
     let chosen = choose(name)
-        .map_err(|why| Failure::usage(why, "choose another one with `--solver`"))?;
+        .map_err(|why| Failure::usage(why.to_string(), "choose another one with `--solver`"))?;
     chosen.warnings.iter().for_each(style::note);
     Ok(chosen)
 }

@@ -75,8 +75,9 @@ impl Given {
         if !known.assume.is_empty() {
             note("a run is of one launch: `--assume` changes nothing");
         }
-        bind(memory, module, &args, |_| None)
-            .map_err(|why| Failure::usage(why, "give it with `--args`, as a=zeros:64 n=5"))
+        bind(memory, module, &args, |_| None).map_err(|why| {
+            Failure::usage(why.to_string(), "give it with `--args`, as a=zeros:64 n=5")
+        })
     }
 }
 

@@ -7,8 +7,10 @@
 
 pub mod generate;
 pub mod graph;
+mod not_run;
 pub mod planted;
 pub mod suite;
 
 pub use graph::Graph;
+pub use not_run::NotRun;
 pub use suite::{Label, Shape};

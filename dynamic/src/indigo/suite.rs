@@ -6,6 +6,7 @@
 //! modulo the nodes, the second modulo the edges, and 0 in front. [H24, §V] has 1024 blocks of 256 threads.
 
 use super::graph::Graph;
+use super::not_run::NotRun;
 use crate::run::{Run, check};
 use crate::stamp::Detectors;
 use cuda::{Disk, Options};
@@ -82,18 +83,16 @@ impl Rand {
 ///
 /// # Errors
 /// What is no C++ or not supported; no kernel, or several.
-pub fn module(name: &str, text: &str, includes: &[String]) -> Result<Module, String> {
+pub fn module(name: &str, text: &str, includes: &[String]) -> Result<Module, NotRun> {
     let options = Options { include_dirs: includes.to_vec(), ..Options::default() };
     let source = Source::new(name.to_owned(), text.to_owned());
-    let file = cuda::parse(&source, &options, &Disk).map_err(|error| error.to_string())?;
+    let file = cuda::parse(&source, &options, &Disk).map_err(NotRun::Error)?;
     let mut kernels = grid::kernels(&file);
     match (kernels.pop(), kernels.is_empty()) {
         (Some((_, Ok(module))), true) => Ok(module),
-        (Some((_, Err(Refusal::Error(error)))), true) => Err(error.to_string()),
-        (Some((_, Err(Refusal::Unsupported(what)))), true) => {
-            Err(format!("{}: {what}", what.span.place()))
-        }
-        _ => Err("the source has no kernel, or several".into()),
+        (Some((_, Err(Refusal::Error(error)))), true) => Err(NotRun::Error(error)),
+        (Some((_, Err(Refusal::Unsupported(what)))), true) => Err(NotRun::Unsupported(what)),
+        _ => Err(NotRun::NotOneKernel),
     }
 }
 
@@ -101,11 +100,11 @@ pub fn module(name: &str, text: &str, includes: &[String]) -> Result<Module, Str
 ///
 /// # Errors
 /// A kernel with other parameters.
-pub fn memory<'m>(module: &'m Module, graph: &Graph) -> Result<(Grid<'m>, Bound), String> {
+pub fn memory<'m>(module: &'m Module, graph: &Graph) -> Result<(Grid<'m>, Bound), NotRun> {
     let slots = slots(module);
     let pointer = |n: usize| matches!(slots[n].ty, Type::Pointer(_));
     if slots.len() != 5 || !(0..4).all(pointer) || pointer(4) {
-        return Err("the kernel's parameters are not four arrays and a number".into());
+        return Err(NotRun::Parameters);
     }
     let (n, e) = (i64::from(graph.nodes()), i64::from(graph.edges()).max(1));
     let integer = |n: i64| Number::Integer(n.into());
@@ -126,7 +125,7 @@ pub fn memory<'m>(module: &'m Module, graph: &Graph) -> Result<(Grid<'m>, Bound)
     ];
     let given: Vec<_> = slots.iter().map(|slot| slot.name.clone()).zip(contents).collect();
     let mut memory = Grid::new(module);
-    let bound = bind(&mut memory, module, &given, |_| None)?;
+    let bound = bind(&mut memory, module, &given, |_| None).map_err(NotRun::Unbound)?;
     Ok((memory, bound))
 }
 
@@ -145,7 +144,7 @@ pub struct How {
 ///
 /// # Errors
 /// As [`memory`].
-pub fn run(module: &Module, graph: &Graph, how: &How, at_work: Detectors) -> Result<Run, String> {
+pub fn run(module: &Module, graph: &Graph, how: &How, at_work: Detectors) -> Result<Run, NotRun> {
     let (mut memory, bound) = memory(module, graph)?;
     Ok(check(&mut memory, &launch(how, bound), at_work))
 }

@@ -1,5 +1,6 @@
 //! Where the cells of a claim lie in the memory of a run, and which cells memory is.
 
+use super::reason::NotRun;
 use crate::arguments::Bound;
 use crate::code::Module;
 use crate::pointer::{LARGEST_OBJECT, Space};
@@ -21,12 +22,12 @@ pub(super) fn locate(
     array: &str,
     index: &[u64],
     bytes: Option<u64>,
-) -> Result<Bytes, String> {
+) -> Result<Bytes, NotRun> {
     if let (Some(size), [n]) = (bytes, index) {
         let (space, object, _) =
-            find(module, bound, array).ok_or_else(|| format!("the run has no array `{array}`"))?;
+            find(module, bound, array).ok_or_else(|| NotRun::NoArray(array.to_owned()))?;
         let first = n.checked_mul(size).filter(|first| *first < LARGEST_OBJECT - size);
-        let first = first.ok_or_else(|| format!("`{array}` is not so large in the run"))?;
+        let first = first.ok_or_else(|| NotRun::TooSmall(array.to_owned()))?;
         return Ok(Bytes { space, object, first, size });
     }
     let mut root = array;
@@ -34,11 +35,11 @@ pub(super) fn locate(
         if let Some((space, object, ty)) = find(module, bound, root) {
             let path = array[root.len()..].split('.').skip(1);
             return inside(space, object, &ty, path, index)
-                .ok_or_else(|| format!("`{array}` is not an array of the run"));
+                .ok_or_else(|| NotRun::NotAnArray(array.to_owned()));
         }
         match root.rfind('.') {
             Some(dot) => root = &root[..dot],
-            None => return Err(format!("the run has no array `{array}`")),
+            None => return Err(NotRun::NoArray(array.to_owned())),
         }
     }
 }

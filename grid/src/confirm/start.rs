@@ -1,6 +1,7 @@
 //! From where runs start: the launch, scalars, memory.
 
 use super::place::locate;
+use super::reason::NotRun;
 use super::{Legal, Who};
 use crate::arguments::{Bound, Slot, bind, slots};
 use crate::code::Module;
@@ -82,7 +83,7 @@ pub(super) struct Prepared<'m> {
 
 impl<'m> Prepared<'m> {
     /// Two blocks of the launch, perhaps the same, with all their threads.
-    pub fn new(module: &'m Module, start: &Start, blocks: [u32; 2]) -> Result<Self, String> {
+    pub fn new(module: &'m Module, start: &Start, blocks: [u32; 2]) -> Result<Self, NotRun> {
         let mut grid = Grid::new(module);
         let mut scalars = start.scalars.clone();
         for slot in slots(module) {
@@ -130,7 +131,7 @@ impl<'m> Prepared<'m> {
         Ok(prepared)
     }
 
-    fn fill(&mut self, module: &Module, cell: &Cell, blocks: [u32; 2]) -> Result<(), String> {
+    fn fill(&mut self, module: &Module, cell: &Cell, blocks: [u32; 2]) -> Result<(), NotRun> {
         let bytes = match locate(module, &self.bound, &cell.array, &[cell.index], cell.bytes) {
             Ok(bytes) => bytes,
             // What the kernel does not have holds 0 as well as anything.

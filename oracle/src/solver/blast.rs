@@ -7,6 +7,7 @@
 
 use super::gates::{Bit, Gates, Word, complement};
 use super::term::{Node, Op, Term, Terms};
+use super::unknown::NotBlasted;
 use super::value::{Model, Sort, Value};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -33,7 +34,7 @@ struct Integer {
 
 impl Integer {
     /// The word cut to the width that the range needs.
-    fn new(mut word: Word, low: BigInt, high: BigInt) -> Result<Integer, String> {
+    fn new(mut word: Word, low: BigInt, high: BigInt) -> Result<Integer, NotBlasted> {
         let width = width(&low, &high)?;
         word.truncate(width);
         if !low.is_negative() {
@@ -43,7 +44,7 @@ impl Integer {
         Ok(Integer { word, low, high })
     }
 
-    fn literal(n: &BigInt) -> Result<Integer, String> {
+    fn literal(n: &BigInt) -> Result<Integer, NotBlasted> {
         let width = width(n, n)?;
         let word = (0..width as u64).map(|at| Bit::of(n.bit(at))).collect();
         Ok(Integer { word, low: n.clone(), high: n.clone() })
@@ -65,11 +66,11 @@ fn extend(word: &[Bit], width: usize, fill: Bit) -> Word {
 }
 
 /// The bits that two's complement needs for every number of a range.
-fn width(low: &BigInt, high: &BigInt) -> Result<usize, String> {
+fn width(low: &BigInt, high: &BigInt) -> Result<usize, NotBlasted> {
     let bits = |n: &BigInt| if n.is_negative() { (n + 1_u32).bits() } else { n.bits() };
     let width = bits(low).max(bits(high)) + 1;
     if width > WIDEST_INTEGER {
-        return Err(format!("an intermediate of {width} bits"));
+        return Err(NotBlasted::Intermediate(width));
     }
     Ok(width as usize)
 }
@@ -92,12 +93,12 @@ impl<'a> Blaster<'a> {
     ///
     /// # Errors
     /// Where the circuit is too large.
-    pub fn require(&mut self, assertions: &[Term]) -> Result<(), String> {
+    pub fn require(&mut self, assertions: &[Term]) -> Result<(), NotBlasted> {
         for term in self.terms.order(assertions) {
             let circuit = self.circuit(term)?;
             self.known.insert(term, circuit);
             if self.gates.is_full() {
-                return Err("the circuit does not fit the budget".into());
+                return Err(NotBlasted::Budget);
             }
         }
         for assertion in assertions {
@@ -155,7 +156,7 @@ impl<'a> Blaster<'a> {
         }
     }
 
-    fn circuit(&mut self, term: Term) -> Result<Circuit, String> {
+    fn circuit(&mut self, term: Term) -> Result<Circuit, NotBlasted> {
         match self.terms.node(term) {
             Node::Literal(Value::Bool(b)) => Ok(Circuit::Bool(Bit::of(*b))),
             Node::Literal(Value::Int(n)) => Ok(Circuit::Int(Integer::literal(n)?)),
@@ -181,7 +182,7 @@ impl<'a> Blaster<'a> {
         }
     }
 
-    fn apply(&mut self, op: Op, args: &[Circuit]) -> Result<Circuit, String> {
+    fn apply(&mut self, op: Op, args: &[Circuit]) -> Result<Circuit, NotBlasted> {
         use Circuit::{Bits, Bool, Int};
         let g = &mut self.gates;
         Ok(match args {
@@ -277,7 +278,7 @@ fn hull(numbers: impl IntoIterator<Item = BigInt>) -> (BigInt, BigInt) {
     (low, numbers.into_iter().max().unwrap_or_default())
 }
 
-fn integer(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, String> {
+fn integer(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, NotBlasted> {
     match op {
         Op::Add => {
             let (low, high) = (&a.low + &b.low, &a.high + &b.high);
@@ -313,11 +314,11 @@ fn integer(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, S
 }
 
 /// Euclid's quotient or remainder.
-fn divide(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, String> {
+fn divide(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, NotBlasted> {
     let magnitude = |n: &Integer| n.low.abs().max(n.high.abs());
     let (most, largest) = (magnitude(a), magnitude(b));
     if largest.is_zero() {
-        return Err("a division by zero".into());
+        return Err(NotBlasted::DivisionByZero);
     }
     // One more bit than either: the magnitude of the smallest number needs it.
     let width = a.word.len().max(b.word.len()) + 1;
@@ -366,14 +367,14 @@ fn loose(word: Word) -> Integer {
     Integer { word, low, high: half - 1 }
 }
 
-fn shift(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, String> {
+fn shift(g: &mut Gates, op: Op, a: &Integer, b: &Integer) -> Result<Integer, NotBlasted> {
     if b.high.is_negative() {
-        return Err("a shift by a negative number".into());
+        return Err(NotBlasted::NegativeShift);
     }
     let (negative, places) = (b.sign(), &b.word[..b.word.len() - 1]);
     let result = if op == Op::NatShl {
         let most = b.high.to_u64().filter(|most| *most <= WIDEST_INTEGER);
-        let most = most.ok_or("a left shift by a number without a small bound")?;
+        let most = most.ok_or(NotBlasted::UnboundedShift)?;
         let (low, high) = hull([a.low.clone(), a.high.clone(), &a.low << most, &a.high << most]);
         let width = width(&low, &high)?.max(a.word.len());
         Integer::new(g.shift(&a.at(width), places, true, Bit::FALSE), low, high)?

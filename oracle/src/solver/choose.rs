@@ -1,7 +1,7 @@
 //! Which solver: `auto`, `z3`, `embedded`, or a command.
 
 use super::installed;
-use super::{Embedded, Solver};
+use super::{Embedded, NoSolver, Solver};
 
 /// A solver, and what the user should know about the choice.
 pub struct Chosen {
@@ -31,10 +31,10 @@ impl std::fmt::Debug for Chosen {
 ///
 /// # Errors
 /// If what is asked for is not installed. In a browser nothing is but the embedded solver.
-pub fn choose(spec: &str) -> Result<Chosen, String> {
+pub fn choose(spec: &str) -> Result<Chosen, NoSolver> {
     let mut warnings = Vec::new();
     let solver: Box<dyn Solver> = match spec.trim() {
-        "" => return Err("no solver is named".into()),
+        "" => return Err(NoSolver::Unnamed),
         "embedded" => Box::new(Embedded::new()),
         "auto" => match installed::best(&mut warnings)? {
             Some(solver) => solver,

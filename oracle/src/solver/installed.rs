@@ -1,11 +1,11 @@
 //! The solvers that are installed on this machine.
 
 use super::locate;
-use super::{ModelsFirst, Process, Solver, Unknown, Z3};
+use super::{ModelsFirst, NoSolver, Process, Solver, Unknown, Z3};
 use std::path::PathBuf;
 
 /// The first of `libz3`, `z3` and `cvc5` that is there.
-pub(super) fn best(warnings: &mut Vec<String>) -> Result<Option<Box<dyn Solver>>, String> {
+pub(super) fn best(warnings: &mut Vec<String>) -> Result<Option<Box<dyn Solver>>, NoSolver> {
     Ok(match Z3::find(warnings) {
         Some(z3) => Some(Box::new(ModelsFirst::new(Box::new(z3)))),
         None => match ["z3", "cvc5"].iter().find(|name| locate::command(name).is_some()) {
@@ -16,16 +16,14 @@ pub(super) fn best(warnings: &mut Vec<String>) -> Result<Option<Box<dyn Solver>>
 }
 
 /// Z3, or a command.
-pub(super) fn named(spec: &str, warnings: &mut Vec<String>) -> Result<Box<dyn Solver>, String> {
+pub(super) fn named(spec: &str, warnings: &mut Vec<String>) -> Result<Box<dyn Solver>, NoSolver> {
     if spec != "z3" {
         return Ok(Box::new(Process::new(spec)?));
     }
     match Z3::find(warnings).or_else(|| Z3::open(locate::ask_python()?).ok()) {
         Some(z3) => Ok(Box::new(z3)),
         None if locate::command("z3").is_some() => Ok(Box::new(Process::new("z3")?)),
-        None => Err("Z3 is not installed: there is neither libz3 nor the command z3 \
-                     (pip install z3-solver; or name the library in $Z3_LIB)"
-            .into()),
+        None => Err(NoSolver::NoZ3),
     }
 }
 

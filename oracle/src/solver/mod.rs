@@ -21,6 +21,7 @@ mod installed;
 #[cfg(not(target_family = "wasm"))]
 mod locate;
 mod models_first;
+mod no_solver;
 #[cfg(not(target_family = "wasm"))]
 mod process;
 mod sexp;
@@ -40,10 +41,11 @@ pub use eval::{LARGEST_INTEGER_BITS, Undefined};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use locate::command;
 pub use models_first::ModelsFirst;
+pub use no_solver::NoSolver;
 #[cfg(not(target_family = "wasm"))]
 pub use process::Process;
 pub use term::{Node, Op, Term, Terms};
-pub use unknown::Unknown;
+pub use unknown::{Garbage, NotBlasted, Unknown};
 pub use value::{Model, Sort, Value, WIDEST};
 #[cfg(not(target_family = "wasm"))]
 pub use z3::{Z3, worker};

@@ -11,8 +11,8 @@ use super::sexp::{Reader, Sexp};
 use super::smtlib::excerpt;
 use super::term::{Term, Terms};
 use super::text::{self, Reply, Runner};
-use super::unknown::Unknown;
-use super::{Answer, Solver};
+use super::unknown::{Garbage, Unknown};
+use super::{Answer, NoSolver, Solver};
 use crate::child::{Child, Ends};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -55,10 +55,11 @@ impl Process {
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn new(command: &str) -> Result<Process, String> {
+    pub fn new(command: &str) -> Result<Process, NoSolver> {
         let mut words = command.split_whitespace();
-        let name = words.next().ok_or("no solver is named")?;
-        let program = locate::command(name).ok_or_else(|| format!("{name} is not installed"))?;
+        let name = words.next().ok_or(NoSolver::Unnamed)?;
+        let program =
+            locate::command(name).ok_or_else(|| NoSolver::NotInstalled(name.to_owned()))?;
         let mut args: Vec<String> = words.map(str::to_owned).collect();
         let mut kind = Kind::Other;
         if args.is_empty() {
@@ -261,7 +262,7 @@ fn read_all(mut stdout: impl Read, answers: &SyncSender<Result<Sexp, Unknown>>) 
         }
         let failed = match fed {
             Err(why) => Some(why),
-            Ok(()) if unanswered > LARGEST_ANSWER => Some("it is without end".into()),
+            Ok(()) if unanswered > LARGEST_ANSWER => Some(Garbage::Endless),
             Ok(()) => None,
         };
         if let Some(why) = failed {

@@ -1,6 +1,8 @@
 //! S-expressions as solvers print them. Nothing a solver prints can make reading panic, recurse
 //! deeply or run for long.
 
+use super::unknown::Garbage;
+
 /// An S-expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sexp {
@@ -54,7 +56,7 @@ impl Reader {
     ///
     /// # Errors
     /// Where it is no S-expression.
-    pub fn feed(&mut self, text: &str) -> Result<(), String> {
+    pub fn feed(&mut self, text: &str) -> Result<(), Garbage> {
         text.chars().try_for_each(|c| self.character(c))
     }
 
@@ -70,7 +72,7 @@ impl Reader {
             && matches!(self.token, Token::None | Token::Comment)
     }
 
-    fn character(&mut self, c: char) -> Result<(), String> {
+    fn character(&mut self, c: char) -> Result<(), Garbage> {
         match &mut self.token {
             Token::Comment => {
                 if c == '\n' {
@@ -102,11 +104,11 @@ impl Reader {
             Token::None => {}
         }
         match c {
-            '(' if self.open.len() == DEEPEST => return Err("nested too deep".into()),
+            '(' if self.open.len() == DEEPEST => return Err(Garbage::TooDeep),
             '(' => self.open.push(Vec::new()),
             ')' => match self.open.pop() {
                 Some(members) => self.finish(Sexp::List(members)),
-                None => return Err("a parenthesis that was not opened".into()),
+                None => return Err(Garbage::NotOpened),
             },
             ';' => self.token = Token::Comment,
             '"' | '|' => self.token = Token::Quoted(c, String::new()),
@@ -128,12 +130,12 @@ impl Reader {
 ///
 /// # Errors
 /// Where it is not a sequence of S-expressions.
-pub(crate) fn read(text: &str) -> Result<Vec<Sexp>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<Sexp>, Garbage> {
     let mut reader = Reader::default();
     reader.feed(text)?;
     reader.feed("\n")?;
     let all = std::mem::take(&mut reader.done);
-    if reader.is_idle() { Ok(all.into()) } else { Err("it ends too early".into()) }
+    if reader.is_idle() { Ok(all.into()) } else { Err(Garbage::EndsEarly) }
 }
 
 #[cfg(test)]

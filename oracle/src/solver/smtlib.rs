@@ -13,6 +13,7 @@
 
 use super::sexp::{self, Sexp};
 use super::term::{Node, Op, Term, Terms};
+use super::unknown::Garbage;
 use super::value::{Model, Sort, Value};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -82,9 +83,9 @@ impl Query {
     ///
     /// # Errors
     /// Where the text is not exactly one value of the right sort for each free symbol.
-    pub fn model(&self, terms: &Terms, answer: &str) -> Result<Model, String> {
+    pub fn model(&self, terms: &Terms, answer: &str) -> Result<Model, Garbage> {
         let mut model = Model::new();
-        let garbled = || format!("garbled values: {}", excerpt(answer));
+        let garbled = || Garbage::Values(excerpt(answer));
         let read = match &*sexp::read(answer).map_err(|_| garbled())? {
             [] if self.symbols.is_empty() => return Ok(model),
             [Sexp::List(pairs)] => pairs.clone(),

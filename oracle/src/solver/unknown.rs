@@ -23,7 +23,7 @@ pub enum Unknown {
     /// Bit operations on unbounded numbers are approximated, and the approximation does not decide it.
     Approximated,
     /// The query cannot be bit-blasted, and why.
-    NotBlasted(String),
+    NotBlasted(NotBlasted),
     /// The solver's library cannot be opened, and why: the system's words.
     NotOpened(String),
     /// The solver's process cannot be started, and why.
@@ -33,12 +33,80 @@ pub enum Unknown {
     /// The solver says something that is no answer: its beginning.
     Unexpected(String),
     /// What the solver prints cannot be read, and why.
-    Garbage(String),
+    Garbage(Garbage),
     /// The solver's model does not satisfy the query.
     WrongModel,
     /// Whether the solver's model satisfies the query cannot be said, and why.
     UncheckedModel(Undefined),
 }
+
+/// Why a query cannot be bit-blasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotBlasted {
+    /// An intermediate number needs so many bits.
+    Intermediate(u64),
+    /// The circuit does not fit what may be spent.
+    Budget,
+    /// It divides by zero.
+    DivisionByZero,
+    /// It shifts by a negative number.
+    NegativeShift,
+    /// It shifts left by a number without a small bound.
+    UnboundedShift,
+}
+
+/// Why what a solver prints cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Garbage {
+    /// It is nested too deep.
+    TooDeep,
+    /// It closes a parenthesis that was not opened.
+    NotOpened,
+    /// It ends too early.
+    EndsEarly,
+    /// It does not end.
+    Endless,
+    /// Its values are none: their beginning.
+    Values(String),
+    /// Nobody prints any more.
+    Gone,
+    /// It cannot be read from the pipe, and why: the system's words.
+    Pipe(String),
+}
+
+impl fmt::Display for NotBlasted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotBlasted::Intermediate(bits) => write!(f, "an intermediate of {bits} bits"),
+            NotBlasted::Budget => f.write_str("the circuit does not fit the budget"),
+            NotBlasted::DivisionByZero => f.write_str("a division by zero"),
+            NotBlasted::UnboundedShift => {
+                f.write_str("a left shift by a number without a small bound")
+            }
+            NotBlasted::NegativeShift => f.write_str("a shift by a negative number"),
+        }
+    }
+}
+
+impl fmt::Display for Garbage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Garbage::TooDeep => f.write_str("nested too deep"),
+            Garbage::NotOpened => f.write_str("a parenthesis that was not opened"),
+            Garbage::EndsEarly => f.write_str("it ends too early"),
+            Garbage::Endless => f.write_str("it is without end"),
+            Garbage::Gone => f.write_str("its thread ended"),
+            Garbage::Pipe(why) => f.write_str(why),
+            Garbage::Values(values) => write!(f, "garbled values: {values}"),
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl std::error::Error for NotBlasted {}
+
+impl std::error::Error for Garbage {}
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -104,7 +104,7 @@ fn with(case: &Case, memory: Memory, decide: impl FnOnce(&Flows, bool) -> Findin
     let found = match asking(|solver| analysis.run(&program, &mut settings(solver))) {
         Ok(Ok(found)) => found,
         Ok(Err(why)) => return Finding::TooLarge(why.to_string()),
-        Err(why) => return Finding::Undecided(why),
+        Err(why) => return Finding::Undecided(why.to_string()),
     };
     if found.verdict() == Verdict::Unknown {
         let (too_large, why) = (Refusal::TooLarge.to_string(), found.undecided.join("; "));

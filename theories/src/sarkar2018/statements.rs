@@ -202,7 +202,7 @@ fn with(program: &Program, reading: Reading, f: impl FnOnce(&Found) -> Finding) 
     match asking(ask) {
         Ok(Ok(found)) => f(&found),
         Ok(Err(why)) => too_large(&why.to_string()),
-        Err(why) => undecided(&why),
+        Err(why) => undecided(&why.to_string()),
     }
 }
 

@@ -1,15 +1,15 @@
 //! The form of a value.
 
 use super::{
-    Access, Alarm, Assumption, AssumptionKind, Certification, Conjunction, Divergence, Exactness,
-    Extent, Host, Kernel, Launch, LaunchSource, Note, Run, RunOutcome, Status, Suggestions,
-    Verdict,
+    Access, Alarm, Assumption, AssumptionKind, Certification, Class, Conjunction, Divergence,
+    Exactness, Extent, Host, Kernel, Launch, LaunchSource, Mode, Note, Run, RunOutcome, Status,
+    Suggestions, Verdict,
 };
 use crate::certify;
 use crate::suggest;
 use crate::value::{self, KernelVerdict};
 use oracle::check::answer::{self, Cell, Race};
-use semantics::{Mode, Name, Number, Span, Thread, json};
+use semantics::{Name, Number, Span, Thread, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ impl From<&KernelVerdict> for Kernel {
         Kernel {
             name: of.name.clone(),
             verdict: of.verdict.into(),
-            approximation: of.approximation.word().into(),
+            approximation: of.approximation.into(),
             alarms: of.alarms.iter().map(Alarm::from).collect(),
             divergences: of.divergences.iter().map(Divergence::from).collect(),
             why: of.why.as_ref().map(ToString::to_string),
@@ -117,8 +117,8 @@ impl From<&answer::Access> for Access {
         let (end_line, end_column) = of.span.as_ref().map_or((0, 0), end);
         Access {
             mode: match of.mode {
-                Mode::Rd => "rd".into(),
-                Mode::Wr => "wr".into(),
+                semantics::Mode::Rd => Mode::Rd,
+                semantics::Mode::Wr => Mode::Wr,
             },
             file: of.span.as_ref().map_or_else(String::new, |span| span.source.name().into()),
             line,
@@ -154,7 +154,7 @@ impl From<&value::Run> for Run {
             value::Run::NotMade => RunOutcome::NotMade,
             value::Run::Meaningless(_) | value::Run::NotRun(_) => RunOutcome::NotRun,
         };
-        Run { outcome, why: of.why() }
+        Run { outcome, why: of.why().map(ToString::to_string) }
     }
 }
 
@@ -207,6 +207,17 @@ impl From<answer::Status> for Status {
             answer::Status::Open => Status::Open,
             answer::Status::Confirmed => Status::Confirmed,
             answer::Status::True => Status::True,
+        }
+    }
+}
+
+impl From<maps::Class> for Class {
+    fn from(of: maps::Class) -> Class {
+        match (of.control, of.data) {
+            (false, false) => Class::Cidi,
+            (false, true) => Class::Cidd,
+            (true, false) => Class::Cddi,
+            (true, true) => Class::Cddd,
         }
     }
 }

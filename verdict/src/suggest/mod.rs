@@ -42,12 +42,13 @@ pub use condition::{Condition, Relation, Term};
 
 use crate::kernel::{self, within};
 use crate::reason::Why;
-use crate::settings::{NoSolver, Settings};
+use crate::settings::Settings;
 use crate::value::KernelVerdict;
 use cuda::Unit;
 use jaminan::Program;
 use oracle::check::answer::{Status, Verdict};
 use oracle::check::reason;
+use oracle::solver::NoSolver;
 use reach::Reached;
 use search::{Answer, Search};
 use semantics::{Cond, Expr, Header, Name, Number, Shape, Syntax, Threads};

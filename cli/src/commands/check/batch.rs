@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use verdict::form::Kernel;
 
 /// What the files in a folder end in that are checked.
 const ENDINGS: [&str; 4] = ["cu", "cl", "jam", "map"];
@@ -26,8 +27,8 @@ const DEEPEST: usize = 64;
 pub struct FileAnswer {
     /// The file, as it was named or found.
     pub file: String,
-    /// Its kernels, as `check --format json` says, as far as there is an answer.
-    pub kernels: Vec<Value>,
+    /// Its kernels, as far as there is an answer.
+    pub kernels: Vec<Kernel>,
     /// Whether all of the file has been checked.
     pub complete: bool,
     /// What was said besides: an error, a note.
@@ -111,19 +112,29 @@ pub fn check(check: &Check, files: &[PathBuf]) -> Result<Vec<FileAnswer>, Failur
 }
 
 /// The kernels of all files, under names that are unique.
-pub fn kernels(answers: &[FileAnswer]) -> Vec<Value> {
-    let mut all = Vec::new();
-    for answer in answers {
-        for kernel in &answer.kernels {
-            let mut kernel = kernel.clone();
-            let name = kernel["name"].as_str().unwrap_or_default();
-            if name != answer.file {
-                kernel["name"] = format!("{}:{name}", answer.file).into();
-            }
-            all.push(kernel);
-        }
+pub fn kernels(answers: &[FileAnswer]) -> Vec<Kernel> {
+    let all = answers.iter().flat_map(|of| of.kernels.iter().map(|kernel| unique(of, kernel)));
+    all.collect()
+}
+
+/// The same as JSON, each with its file.
+pub fn json(answers: &[FileAnswer]) -> Vec<Value> {
+    let of_file = |of: &FileAnswer, kernel: &Kernel| {
+        // Only numbers and text: this does not fail.
+        let mut kernel = serde_json::to_value(unique(of, kernel)).unwrap_or(Value::Null);
+        kernel["file"] = of.file.clone().into();
+        kernel
+    };
+    answers.iter().flat_map(|of| of.kernels.iter().map(move |k| of_file(of, k))).collect()
+}
+
+/// A kernel under a name that is unique.
+fn unique(of: &FileAnswer, kernel: &Kernel) -> Kernel {
+    let mut kernel = kernel.clone();
+    if kernel.name != of.file {
+        kernel.name = format!("{}:{}", of.file, kernel.name);
     }
-    all
+    kernel
 }
 
 /// What has no answer, or not for all of it, and why.
@@ -142,7 +153,8 @@ pub fn exit(answers: &[FileAnswer]) -> Exit {
 /// One line a kernel, what has no answer, and how many got which verdict.
 pub fn text(answers: &[FileAnswer], verbose: bool) -> Text {
     let mut out = Text::new();
-    super::summary::table(&mut out, &kernels(answers), verbose);
+    let kernels = kernels(answers);
+    super::summary::table(&mut out, &kernels, verbose);
     for answer in errors(answers) {
         let first = answer.said.lines().next().unwrap_or("no answer");
         let what = if answer.kernels.is_empty() { "no answer" } else { "not all is checked" };
@@ -150,8 +162,8 @@ pub fn text(answers: &[FileAnswer], verbose: bool) -> Text {
         say!(out, "  {first}");
     }
     match verbose {
-        true => super::summary::census(&mut out, &kernels(answers)),
-        false => super::summary::count(&mut out, &kernels(answers)),
+        true => super::summary::census(&mut out, &kernels),
+        false => super::summary::count(&mut out, &kernels),
     }
     out
 }

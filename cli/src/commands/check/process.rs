@@ -77,10 +77,7 @@ pub fn check(program: &Path, flags: &[String], file: &Path, time: Duration) -> F
     });
     let exit = if exit == Exit::Undecided && heard.alarm { Exit::Alarm } else { exit };
     let Heard { kernels, complete, said, .. } = heard;
-    let mut kernels: Vec<Value> = kernels.into_values().collect();
-    for kernel in &mut kernels {
-        kernel["file"] = name.clone().into();
-    }
+    let kernels = kernels.into_values().collect();
     FileAnswer { file: name, kernels, complete, said, exit }
 }
 
@@ -96,7 +93,7 @@ fn start(program: &Path, flags: &[String], file: &Path) -> io::Result<Child> {
 #[derive(Default)]
 struct Heard {
     /// In the order of the file.
-    kernels: BTreeMap<u64, Value>,
+    kernels: BTreeMap<u64, form::Kernel>,
     /// Whether one of them is an alarm.
     alarm: bool,
     /// Whether the last line was there.
@@ -111,7 +108,7 @@ impl Heard {
         let Ok(mut line) = serde_json::from_str::<Value>(line) else { return };
         self.complete = line.is_null();
         if let Some(kernel @ Value::Object(_)) = line.get_mut(KERNEL) {
-            let kernel = kernel.take();
+            let Ok(kernel) = serde_json::from_value(kernel.take()) else { return };
             let last = self.kernels.len() as u64;
             self.kernels.insert(line[NUMBER].as_u64().unwrap_or(last), kernel);
             self.alarm |= line[ALARM] == true;
@@ -153,6 +150,7 @@ fn listen(mut child: Child, silence: Duration) -> (Heard, Option<End>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use verdict::{Verdict, Why};
 
     /// A process that prints this and sleeps, or ends with this code.
     fn heard(printed: &str, then: &str) -> (Heard, Option<End>) {
@@ -166,7 +164,10 @@ mod tests {
 
     #[test]
     fn what_is_said_before_the_end_is_kept() {
-        let line = |n: u64, name: &str| json!({ NUMBER: n, KERNEL: { "name": name }, ALARM: n == 1 });
+        let line = |n: u64, name: &str| {
+            let none = KernelVerdict::without(name, Verdict::Unknown, Why::NoLaunch);
+            json!({ NUMBER: n, KERNEL: form::Kernel::from(&none), ALARM: n == 1 })
+        };
         let kernels = format!("{}\n{}", line(1, "second"), line(0, "first"));
         for (then, end) in [
             ("exit 3", Some(End::Exited(3))),
@@ -176,7 +177,7 @@ mod tests {
         ] {
             let (heard, ended) = heard(&kernels, then);
             assert_eq!(ended, end);
-            let names: Vec<&Value> = heard.kernels.values().map(|kernel| &kernel["name"]).collect();
+            let names: Vec<&str> = heard.kernels.values().map(|kernel| &*kernel.name).collect();
             assert_eq!(names, ["first", "second"]);
             assert!(heard.alarm && !heard.complete, "{then}");
             assert_eq!(heard.said, "said");

@@ -80,7 +80,7 @@ struct RefusedForm {
 pub fn json(answer: &IndigoAnswer) -> Value {
     let labelled = answer.kernels.iter().filter(|(name, _)| super::Label::of(name).race).count();
     let inputs = (0..answer.inputs.len()).map(|n| input(answer, n)).collect::<Value>();
-    let refused = answer.refused().map(|(name, why)| json!({ "name": name, "why": why }));
+    let refused = answer.refused().map(|(name, why)| json!({ "name": name, "why": why.to_string() }));
     let mut json = json!({
         "kernels": answer.kernels.len(),
         "blocks": answer.shape.grid,

@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::read_text;
 use dynamic::indigo::generate::{Direction, Kind, Size};
+use dynamic::indigo::NotRun;
 use dynamic::indigo::suite::{How, Label, Shape, module, run};
 use dynamic::indigo::{Graph, planted};
 use dynamic::{Detector, Detectors, Run, Verdict};
@@ -117,7 +118,7 @@ pub struct IndigoAnswer {
     shape: Shape,
     inputs: Vec<Input>,
     /// Each kernel by name, with what it showed on each input or why it was not run.
-    kernels: Vec<(String, Result<Vec<Shown>, String>)>,
+    kernels: Vec<(String, Result<Vec<Shown>, NotRun>)>,
     /// The time from begin to end.
     time: Duration,
     list: bool,
@@ -192,7 +193,7 @@ fn shown(
     includes: &[String],
     inputs: &[Input],
     how: &How,
-) -> Result<Vec<Shown>, String> {
+) -> Result<Vec<Shown>, NotRun> {
     let module = module("kernel.cu", text, includes)?;
     let one = |input: &Input| {
         let start = Instant::now();
@@ -406,9 +407,9 @@ impl IndigoAnswer {
         (0..self.inputs.len()).map(|input| self.counts(input)).collect()
     }
 
-    fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
+    fn refused(&self) -> impl Iterator<Item = (&str, &NotRun)> {
         self.kernels.iter().filter_map(|(name, shown)| {
-            shown.as_ref().err().map(|why| (name.as_str(), why.as_str()))
+            shown.as_ref().err().map(|why| (name.as_str(), why))
         })
     }
 }

@@ -6,7 +6,7 @@
 
 use super::library::{Context, Library};
 use super::{GRACE, STACK, Session};
-use crate::solver::unknown::Unknown;
+use crate::solver::unknown::{Garbage, Unknown};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl Thread {
 
 impl Session for Thread {
     fn ask(&mut self, script: &str, time: Duration) -> Result<String, Unknown> {
-        let gone = || Unknown::Garbage("its thread ended".into());
+        let gone = || Unknown::Garbage(Garbage::Gone);
         let scripts = self.scripts.as_ref().ok_or_else(gone)?;
         scripts.send(script.to_owned()).map_err(|_| gone())?;
         match self.answers.recv_timeout(time.saturating_add(GRACE)) {

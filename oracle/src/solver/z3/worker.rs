@@ -11,7 +11,7 @@ use super::{GRACE, STACK, Session, frame};
 use crate::child::{Child, End, Ends};
 use crate::solver::budget::deadline;
 use crate::solver::process::ROOM_MIB;
-use crate::solver::unknown::Unknown;
+use crate::solver::unknown::{Garbage, Unknown};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -155,7 +155,7 @@ impl Worker {
             io::ErrorKind::UnexpectedEof
             | io::ErrorKind::BrokenPipe
             | io::ErrorKind::ConnectionReset => self.ended(),
-            _ => Unknown::Garbage(error.to_string()),
+            _ => Unknown::Garbage(Garbage::Pipe(error.to_string())),
         }
     }
 
