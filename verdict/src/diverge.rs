@@ -23,7 +23,7 @@ pub fn ask(
         match divergence(asked, kernel, runs, settings) {
             Diverges::Never => verdict.notes.insert(0, Note::Together(barrier)),
             Diverges::Shown(shown) => {
-                verdict.divergences.push(shown);
+                verdict.divergences.push(*shown);
                 verdict.notes.push(Note::Divergent(barrier));
             }
             Diverges::Undecided(why) => {
@@ -44,7 +44,7 @@ enum Diverges {
     /// They do not.
     Never,
     /// They do.
-    Shown(Divergence),
+    Shown(Box<Divergence>),
     /// Nobody knows.
     Undecided(Undecided),
 }
@@ -109,5 +109,5 @@ fn divergence(
         return Diverges::Undecided(Undecided::Contradicted);
     }
     shown.run = Some(run);
-    Diverges::Shown(shown)
+    Diverges::Shown(Box::new(shown))
 }
