@@ -2,7 +2,9 @@
 
 use crate::installed::budget;
 use oracle::child::End;
-use oracle::solver::{Answer, Budget, Model, Process, Solver, Sort, Term, Terms, Unknown, Value};
+use oracle::solver::{
+    Answer, Budget, Model, NoSolver, Process, Solver, Sort, Term, Terms, Unknown, Value,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 
