@@ -96,8 +96,10 @@ struct Heard {
     kernels: BTreeMap<u64, form::Kernel>,
     /// Whether one of them is an alarm.
     alarm: bool,
-    /// Whether the last line was there.
+    /// Whether the last line was there, and all before it was read.
     complete: bool,
+    /// Whether a kernel could not be read.
+    garbled: bool,
     /// On standard error.
     said: String,
 }
@@ -106,13 +108,15 @@ impl Heard {
     fn line(&mut self, line: &str) {
         // What is no line of ours says nothing.
         let Ok(mut line) = serde_json::from_str::<Value>(line) else { return };
-        self.complete = line.is_null();
         if let Some(kernel @ Value::Object(_)) = line.get_mut(KERNEL) {
-            let Ok(kernel) = serde_json::from_value(kernel.take()) else { return };
+            let read = serde_json::from_value(kernel.take());
             let last = self.kernels.len() as u64;
-            self.kernels.insert(line[NUMBER].as_u64().unwrap_or(last), kernel);
+            self.garbled |= read.is_err();
+            let number = line[NUMBER].as_u64().unwrap_or(last);
+            self.kernels.extend(read.ok().map(|kernel| (number, kernel)));
             self.alarm |= line[ALARM] == true;
         }
+        self.complete = line.is_null() && !self.garbled;
     }
 }
 
@@ -182,8 +186,12 @@ mod tests {
             assert!(heard.alarm && !heard.complete, "{then}");
             assert_eq!(heard.said, "said");
         }
-        let (heard, ended) = heard(&end().to_string(), "exit 0");
-        assert!(heard.complete && heard.kernels.is_empty());
+        let (ended_well, ended) = heard(&end().to_string(), "exit 0");
+        assert!(ended_well.complete && ended_well.kernels.is_empty());
         assert_eq!(ended, Some(End::Exited(0)));
+        // What is lost is not passed over.
+        let garbled = json!({ NUMBER: 0, KERNEL: { "name": "k" }, ALARM: true });
+        let (heard, _) = heard(&format!("{garbled}\n{}", end()), "exit 0");
+        assert!(heard.alarm && !heard.complete && heard.kernels.is_empty());
     }
 }
