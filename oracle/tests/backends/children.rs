@@ -174,6 +174,8 @@ fn one_that_hangs_is_stopped() {
 
 #[test]
 fn programs_that_do_not_exist_are_named() {
-    assert_eq!(Process::new("no-such-solver -x").unwrap_err(), "no-such-solver is not installed");
-    assert!(Process::new("  ").is_err());
+    let missing = Process::new("no-such-solver -x").unwrap_err();
+    assert_eq!(missing, NoSolver::NotInstalled("no-such-solver".into()));
+    assert_eq!(missing.to_string(), "no-such-solver is not installed");
+    assert_eq!(Process::new("  ").unwrap_err(), NoSolver::Unnamed);
 }
