@@ -115,6 +115,9 @@ fi
 say "playground"
 playground/test.sh | tee -a "$log"
 
+say "book"
+book/test.sh | tee -a "$log"
+
 skipped=$(grep -h '^skipped: ' "$log" | sort -u || true)
 if [ -n "$skipped" ]; then
     say "Left out"

@@ -13,6 +13,8 @@ import * as run from "./views/run.js";
 import * as theorems from "./views/theorems.js";
 
 const VIEWS = [protocol, judgments, run, race, check, theorems, exercises];
+// A view inside of another page, as in the book, needs no more than itself.
+if (self !== top) document.body.classList.add("piece");
 const $ = (id) => document.getElementById(id);
 const start = examples.find(({ name }) => name === "s_b.jam") ?? examples[0];
 const shared = address.read(location.hash);
