@@ -25,7 +25,7 @@ impl Exchanged for Judgment {
                 exchange::object(run("runs", m, s, i, updates, phase, t))
             }
             Judgment::Reaches(m, s, i, (updates, phase, t, rest)) => {
-                let rest = rest.as_ref().map(|rest| printer::statement(rest, Spelling::Ascii));
+                let rest = rest.as_ref().map(|rest| printer::statement(rest, Spelling::Exact));
                 let [a, b, c, d, e, f, g] = run("reaches", m, s, i, updates, phase, t);
                 exchange::object([a, b, c, d, e, f, g, ("rest", json!(rest))])
             }
@@ -91,7 +91,7 @@ fn run(
     [
         (a, json!(judgment)),
         (b, json::store(m)),
-        (c, json!(printer::statement(s, Spelling::Ascii))),
+        (c, json!(printer::statement(s, Spelling::Exact))),
         (d, json::thread(i)),
         (e, json::store(updates)),
         (f, json::phase(phase)),

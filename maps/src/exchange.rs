@@ -19,7 +19,7 @@ impl Exchanged for Judgment {
         match self {
             Judgment::Runs(p, i, (phase, t)) => exchange::object([
                 ("judgment", json!("runs")),
-                ("program", json!(printer::statement(p, Spelling::Ascii))),
+                ("program", json!(printer::statement(p, Spelling::Exact))),
                 ("thread", json::thread(i)),
                 ("phase", json::phase(phase)),
                 ("trace", json::trace(t)),

@@ -164,6 +164,17 @@ impl IntType {
     }
 }
 
+impl IntType {
+    /// The type of this name, as it is displayed.
+    pub fn named(name: &str) -> Option<IntType> {
+        let (sign, digits) = name.split_at_checked(1)?;
+        let bits: u8 = digits.parse().ok()?;
+        let ty = IntType { bits, signed: sign == "i" };
+        // `i032` and `x32` are names of no type.
+        ((1..=128).contains(&bits) && ty.to_string() == name).then_some(ty)
+    }
+}
+
 impl fmt::Display for IntType {
     /// `i32`, `u64`, …
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

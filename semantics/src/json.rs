@@ -198,9 +198,11 @@ pub fn read_text(value: &Value) -> Result<&str, Unreadable> {
 /// Where it is no string, or no name.
 pub fn read_name(value: &Value) -> Result<Name, Unreadable> {
     let text = read_text(value)?;
-    let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    // `@` and `,` stand in the arrays that belong to one block of threads.
-    let goes_on = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '@' | ',');
+    // A kernel has other names than the languages: of the arrays of a block (`s@0,0,0`), of members and copies (`x.2`),
+    // and of arrays that stand for atomics and barriers (`(barrier)`).
+    let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '('));
+    let goes_on =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '@' | ',' | '.' | '(' | ')');
     if begins && text.chars().all(goes_on) {
         Ok(Name::from(text))
     } else {

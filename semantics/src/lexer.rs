@@ -12,6 +12,9 @@ use std::ops::Range;
 pub enum Token {
     #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
     Name,
+    /// A name of a kernel that the languages do not have, in a derivation.
+    #[regex(r"`[^`\n]+`")]
+    Quoted,
     #[regex(r"[0-9]+")]
     Number,
     #[token("param")]
@@ -65,6 +68,10 @@ pub enum Token {
     Dot,
     #[token(",")]
     Comma,
+    #[token(":")]
+    Colon,
+    #[token("?")]
+    Question,
     #[token(";")]
     Semicolon,
     #[token("(")]
@@ -126,6 +133,12 @@ pub enum Token {
     #[token("!")]
     #[token("¬")]
     Not,
+}
+
+/// Whether the languages have this name: a letter or `_`, then letters, digits and `_`, and no keyword.
+pub fn is_name(text: &str) -> bool {
+    let mut tokens = Token::lexer(text);
+    tokens.next() == Some(Ok(Token::Name)) && tokens.span() == (0..text.len())
 }
 
 /// The tokens of a source with their places.

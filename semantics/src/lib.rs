@@ -33,6 +33,7 @@ pub mod number;
 pub mod numbering;
 pub mod outcomes;
 pub mod parser;
+mod parser_c;
 mod parser_expression;
 pub mod phase;
 pub mod picture;

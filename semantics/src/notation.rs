@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// `⇓ᵢ`
 pub fn evaluates_under(i: &Thread, spelling: Spelling) -> String {
     match spelling {
-        Spelling::Ascii => format!("=>_{i}"),
+        Spelling::Ascii | Spelling::Exact => format!("=>_{i}"),
         Spelling::Unicode => format!("⇓{}", subscript(&i.to_string())),
         Spelling::Latex => format!(r"\Downarrow_{{{}}}", thread(i, spelling)),
     }
@@ -35,7 +35,7 @@ pub fn decides(c: &Cond, i: &Thread, b: bool, spelling: Spelling) -> String {
 /// `▷`
 pub fn by_choices(spelling: Spelling) -> &'static str {
     match spelling {
-        Spelling::Ascii => "|>",
+        Spelling::Ascii | Spelling::Exact => "|>",
         Spelling::Unicode => "▷",
         Spelling::Latex => r"\triangleright",
     }
@@ -88,7 +88,7 @@ pub fn phase(p: &Phase, spelling: Spelling) -> String {
 /// as a map, `{A[0] ↦ 10, A[3] ↦ 2}`.
 pub fn store(m: &Store, spelling: Spelling) -> String {
     let arrow = match spelling {
-        Spelling::Ascii => return m.to_string(),
+        Spelling::Ascii | Spelling::Exact => return m.to_string(),
         Spelling::Unicode => "↦",
         Spelling::Latex => r"\mapsto",
     };
@@ -102,7 +102,7 @@ pub fn store(m: &Store, spelling: Spelling) -> String {
 /// `M̂(j) = k` in one array, `M` written out: `(A:0=10)(A[0]) = 10`.
 pub fn reads(m: &Store, array: &Name, j: &Number, k: &Number, spelling: Spelling) -> String {
     let memory = match spelling {
-        Spelling::Ascii if !m.is_empty() => format!("({m})"),
+        Spelling::Ascii | Spelling::Exact if !m.is_empty() => format!("({m})"),
         _ => store(m, spelling),
     };
     format!("{memory}({}[{j}]) = {k}", spelling.name(array))
@@ -116,7 +116,7 @@ pub fn trace(t: &Trace, spelling: Spelling) -> String {
         Sign(&'static str),
     }
     let [tau, then, otherwise, becomes] = match spelling {
-        Spelling::Ascii => ["tau", "then", "else", ":="],
+        Spelling::Ascii | Spelling::Exact => ["tau", "then", "else", ":="],
         Spelling::Unicode => ["τ", "⊤", "⊥", "≔"],
         Spelling::Latex => [r"\tau", r"\top", r"\bot", r"\mathbin{:=}"],
     };

@@ -1,6 +1,7 @@
 //! The parser of `.jam` and `.map`: declarations, statements, and their scopes.
 
 use crate::access::Mode;
+use crate::barrier::Barrier;
 use crate::expression::{Cond, Expr};
 use crate::header::{Header, Threads};
 use crate::lexer::{Token, tokens};
@@ -43,7 +44,8 @@ pub fn parse<S: Syntax>(source: &Source, options: ParseOptions) -> Result<(Heade
 }
 
 /// Reads a statement on its own, as it stands in a derivation: names that nothing binds are
-/// variables, and binders may bind one name twice.
+/// variables, and binders may bind one name twice. What only kernels have is read as
+/// [`Spelling::Exact`](crate::Spelling::Exact) writes it.
 ///
 /// # Errors
 /// As [`parse`], well-formedness apart.
@@ -181,7 +183,8 @@ impl<S: Syntax> Parser<'_, S> {
             }
             Some(Token::Sync) => {
                 c.next();
-                self.build(Shape::Sync(&Site::at(span).into()), 1)
+                let scope = c.scope_of_barrier();
+                self.build(Shape::Sync(&Barrier { scope, site: Site::at(span) }), 1)
             }
             Some(Token::OpenBlock) => self.block(),
             Some(Token::Var) => {

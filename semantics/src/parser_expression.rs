@@ -1,6 +1,6 @@
 //! The parser's place in its tokens; names in scope; expressions and conditions.
 
-use crate::arithmetic::{Op, Rel};
+use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::expression::{Cond, Expr};
 use crate::lexer::Token;
 use crate::name::Name;
@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// An expression or condition, its depth, and the tokens it was read from.
-enum Term {
+pub(crate) enum Term {
     Expr(Expr),
     Cond(Cond),
 }
 
-struct Parsed {
-    term: Term,
-    depth: usize,
-    from: usize,
+pub(crate) struct Parsed {
+    pub(crate) term: Term,
+    pub(crate) depth: usize,
+    pub(crate) from: usize,
 }
 
 /// Depth of an expression's tree: it is walked by recursion.
@@ -67,10 +67,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The same for a part of a program.
+    /// The same for a part of a program, which may be a kernel's.
     pub(crate) fn open(mut self) -> Self {
         self.open = true;
+        for (token, bytes) in &mut self.tokens {
+            if *token == Token::Quoted {
+                (*token, *bytes) = (Token::Name, bytes.start + 1..bytes.end - 1);
+            }
+        }
         self
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
     }
 
     pub(crate) fn end_of_file(&self) -> Result<(), Diagnostic> {
@@ -82,6 +91,12 @@ impl<'a> Cursor<'a> {
 
     pub(crate) fn peek(&self) -> Option<Token> {
         self.tokens.get(self.at).map(|(token, _)| *token)
+    }
+
+    /// The token `n` places further, and its text.
+    pub(crate) fn ahead(&self, n: usize) -> Option<(Token, &str)> {
+        let (token, bytes) = self.tokens.get(self.at + n)?;
+        Some((*token, &self.source.text()[bytes.clone()]))
     }
 
     pub(crate) fn next(&mut self) {
@@ -229,7 +244,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Precedence climbing, with C's precedences.
-    fn operators(&mut self, weakest: u8) -> Result<Parsed, Diagnostic> {
+    pub(crate) fn operators(&mut self, weakest: u8) -> Result<Parsed, Diagnostic> {
         let mut left = self.operand()?;
         while let Some((precedence, operator)) = self.peek().and_then(binary) {
             if precedence < weakest {
@@ -237,32 +252,33 @@ impl<'a> Cursor<'a> {
             }
             let place = self.next_span();
             self.next();
+            let arithmetic = match operator {
+                Operator::Arithmetic(_) => self.arithmetic(),
+                Operator::Compare(_) | Operator::And | Operator::Or => Arithmetic::Natural,
+            };
             let right = self.operators(precedence + 1)?;
-            left = self.combine(operator, left, right, place)?;
+            left = self.combine((operator, arithmetic), left, right, place)?;
         }
-        Ok(left)
+        if weakest == 0 { self.chosen(left) } else { Ok(left) }
     }
 
     fn combine(
         &self,
-        operator: Operator,
+        (operator, arithmetic): (Operator, Arithmetic),
         left: Parsed,
         right: Parsed,
         place: Span,
     ) -> Result<Parsed, Diagnostic> {
-        let (from, depth) = (left.from, left.depth.max(right.depth) + 1);
-        if depth > DEEPEST_EXPRESSION {
-            let message = format!("an expression deeper than {DEEPEST_EXPRESSION}");
-            return Err(Diagnostic::at(place, message));
-        }
+        let (from, depth) = (left.from, self.deeper(left.depth.max(right.depth), &place)?);
         let symbol = &self.source.text()[place.bytes.clone()];
         let term = match operator {
             Operator::Arithmetic(op) => {
                 let wanted = format!("a number beside `{symbol}`");
-                Term::Expr(Expr::bin(
+                Term::Expr(Expr::Bin(
                     op,
-                    self.as_expr(left, &wanted)?,
-                    self.as_expr(right, &wanted)?,
+                    arithmetic,
+                    self.as_expr(left, &wanted)?.into(),
+                    self.as_expr(right, &wanted)?.into(),
                 ))
             }
             Operator::Compare(rel) => {
@@ -283,7 +299,16 @@ impl<'a> Cursor<'a> {
         Ok(Parsed { term, depth, from })
     }
 
-    fn as_expr(&self, parsed: Parsed, wanted: &str) -> Result<Expr, Diagnostic> {
+    /// The depth of what has a part of this depth.
+    pub(crate) fn deeper(&self, depth: usize, place: &Span) -> Result<usize, Diagnostic> {
+        if depth < DEEPEST_EXPRESSION {
+            return Ok(depth + 1);
+        }
+        let message = format!("an expression deeper than {DEEPEST_EXPRESSION}");
+        Err(Diagnostic::at(place.clone(), message))
+    }
+
+    pub(crate) fn as_expr(&self, parsed: Parsed, wanted: &str) -> Result<Expr, Diagnostic> {
         match parsed.term {
             Term::Expr(e) => Ok(e),
             Term::Cond(_) => Err(Diagnostic::at(
@@ -295,7 +320,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn as_cond(&self, parsed: Parsed) -> Result<Cond, Diagnostic> {
+    pub(crate) fn as_cond(&self, parsed: Parsed) -> Result<Cond, Diagnostic> {
         match parsed.term {
             Term::Cond(c) => Ok(c),
             Term::Expr(_) => Err(Diagnostic::at(
@@ -307,9 +332,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn operand(&mut self) -> Result<Parsed, Diagnostic> {
+    pub(crate) fn operand(&mut self) -> Result<Parsed, Diagnostic> {
         self.descend()?;
         let from = self.at;
+        if let Some(parsed) = self.operand_of_kernel()? {
+            self.ascend();
+            return Ok(parsed);
+        }
         let leaf = |term| Parsed { term, depth: 1, from };
         let parsed = match self.peek() {
             Some(Token::Number) => {
@@ -352,13 +381,14 @@ impl<'a> Cursor<'a> {
             }
             Some(token @ (Token::Min | Token::Max)) => {
                 self.next();
+                let arithmetic = self.arithmetic();
                 self.expect(Token::Open, "`(`")?;
                 let (a, height) = self.expr()?;
                 self.expect(Token::Comma, "`,`")?;
                 let (b, depth) = self.expr()?;
                 self.expect(Token::Close, "`)`")?;
                 let op = if token == Token::Min { Op::Min } else { Op::Max };
-                let term = Term::Expr(Expr::bin(op, a, b));
+                let term = Term::Expr(Expr::Bin(op, arithmetic, a.into(), b.into()));
                 Parsed { term, depth: height.max(depth) + 1, from }
             }
             Some(Token::Minus) => {
@@ -382,7 +412,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-fn number(span: &Span) -> Result<Number, Diagnostic> {
+pub(crate) fn number(span: &Span) -> Result<Number, Diagnostic> {
     let digits = &span.source.text()[span.bytes.clone()];
     let too_long =
         || Diagnostic::at(span.clone(), format!("a number of more than {LONGEST_NUMBER} digits"));

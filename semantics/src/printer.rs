@@ -5,6 +5,7 @@ use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::barrier::{Barrier, Scope};
 use crate::expression::{Cond, Expr};
 use crate::header::{Header, Threads};
+use crate::lexer::is_name;
 use crate::syntax::{Shape, Syntax};
 use std::fmt::{self, Write};
 
@@ -14,6 +15,8 @@ pub enum Spelling {
     /// ASCII, the default.
     #[default]
     Ascii,
+    /// ASCII that is read back, of kernels too: a name that the languages do not have stands in backquotes.
+    Exact,
     /// The paper's signs.
     Unicode,
     /// TeX, for math mode.
@@ -23,7 +26,7 @@ pub enum Spelling {
 impl Spelling {
     fn pick<'a>(self, ascii: &'a str, unicode: &'a str, latex: &'a str) -> &'a str {
         match self {
-            Spelling::Ascii => ascii,
+            Spelling::Ascii | Spelling::Exact => ascii,
             Spelling::Unicode => unicode,
             Spelling::Latex => latex,
         }
@@ -66,6 +69,10 @@ impl Spelling {
     pub fn name(self, name: impl fmt::Display) -> String {
         match self {
             Spelling::Latex => format!(r"\mathit{{{}}}", name.to_string().replace('_', r"\_")),
+            Spelling::Exact => match name.to_string() {
+                plain if is_name(&plain) => plain,
+                other => format!("`{other}`"),
+            },
             _ => name.to_string(),
         }
     }

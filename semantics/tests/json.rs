@@ -41,11 +41,11 @@ fn a_number_has_no_more_digits_than_are_read() {
 }
 
 #[test]
-fn names_are_those_of_programs_and_of_the_arrays_of_blocks() {
-    for name in ["x", "_x", "long_name", "x_1", "s@2,0,1"] {
+fn names_are_those_of_programs_and_kernels() {
+    for name in ["x", "_x", "long_name", "x_1", "s@2,0,1", "x.2", "(barrier)", "s.(block)@0,0,0"] {
         assert_eq!(json::read_name(&json!(name)), Ok(name.into()));
     }
-    for no in ["", "1", "1x", "@x", "x y", "x-1"] {
+    for no in ["", "1", "1x", "@x", ".x", "x y", "x-1", "x`"] {
         assert!(json::read_name(&json!(no)).is_err(), "{no}");
     }
 }

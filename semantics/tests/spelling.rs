@@ -115,6 +115,38 @@ fn the_arithmetic_of_c_shows_its_type() {
     assert_eq!(shown, ["1 +.i32 2", "min.i32(1, 2)"]);
 }
 
+/// What only kernels have is read back, in derivations and nowhere else.
+#[test]
+fn kernels_are_read_back() {
+    let texts = [
+        "1 +.i32 2 *.u64 x",
+        "(1 <<.u8 2) -.i32 min.i64(x, max(3, y))",
+        "(i64)(i32)threadIdx.x",
+        "(u32)(a +.u32 b)",
+        "within(8, blockIdx.z + 1)",
+        "-1 - -2",
+        "(i8)-128",
+        "a < 0 ? 0 -.i32 a : b == 1 || !(c < d) ? (true ? 1 : 2) : 3",
+        "(a < b ? 1 : 2) +.i32 (c < d ? 1 : 2)",
+        "`in` + `x.2` * `grid.(block)` - i32",
+        "within - threadIdx",
+    ];
+    for text in texts {
+        let e = parser::expression(&Source::new("e", text)).unwrap();
+        assert_eq!(printer::expr(&e, Spelling::Exact), text, "{e:?}");
+    }
+    let negative = Expr::c(Op::Sub, IntType::INT, Expr::num(-1), Expr::num(-2));
+    let read = parser::expression(&Source::new("e", "-1 -.i32 -2"));
+    assert_eq!(read.unwrap(), negative);
+    for no in
+        ["(i0)x", "(i129)x", "(i032)x", "1 +.x 2", "true ? 1", "threadIdx.w", "-x", "``", "`x"]
+    {
+        assert!(parser::expression(&Source::new("e", no)).is_err(), "{no}");
+    }
+    let deep = format!("{}1", "true ? 1 : ".repeat(100_000));
+    assert!(parser::expression(&Source::new("e", deep)).is_err());
+}
+
 #[test]
 fn what_a_memory_holds() {
     let shown = |m: &Store| {

@@ -123,7 +123,7 @@ impl Exchanged for Judgment {
             Judgment::Runs(a, b, h, i, after) => exchange::object([
                 ("judgment", json!("runs")),
                 ("before", a.to_json()),
-                ("program", json!(printer::statement(b, Spelling::Ascii))),
+                ("program", json!(printer::statement(b, Spelling::Exact))),
                 ("history", h.to_json()),
                 ("thread", json::thread(i)),
                 ("after", after.to_json()),
@@ -131,7 +131,7 @@ impl Exchanged for Judgment {
             Judgment::Parallel(h, b, threads, after) => exchange::object([
                 ("judgment", json!("parallel")),
                 ("before", h.to_json()),
-                ("program", json!(printer::statement(b, Spelling::Ascii))),
+                ("program", json!(printer::statement(b, Spelling::Exact))),
                 ("threads", threads.iter().map(json::thread).collect()),
                 ("after", after.to_json()),
             ]),

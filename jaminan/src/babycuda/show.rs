@@ -68,7 +68,7 @@ impl Shown for Judgment {
                     threads.iter().map(|i| notation::thread(i, spelling)).collect();
                 let threads = notation::set(&threads, spelling);
                 let arrow = match spelling {
-                    Spelling::Ascii => format!("=>_{threads}"),
+                    Spelling::Ascii | Spelling::Exact => format!("=>_{threads}"),
                     Spelling::Unicode => format!("⇓_{threads}"),
                     Spelling::Latex => format!(r"\Downarrow_{{{threads}}}"),
                 };

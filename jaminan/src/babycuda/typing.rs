@@ -197,13 +197,13 @@ impl Shown for Typing {
             "{} {} ",
             notation::set(&names, spelling),
             match spelling {
-                Spelling::Ascii => "|-",
+                Spelling::Ascii | Spelling::Exact => "|-",
                 Spelling::Unicode => "⊢",
                 Spelling::Latex => r"\vdash",
             }
         );
         let has = match spelling {
-            Spelling::Ascii => "|>",
+            Spelling::Ascii | Spelling::Exact => "|>",
             Spelling::Unicode => "▶",
             Spelling::Latex => r"\blacktriangleright",
         };

@@ -79,7 +79,7 @@ pub fn derive(s: &Stmt, array: Option<&Name>) -> Arc<Derivation<Inference>> {
 impl Shown for Inference {
     fn show(&self, spelling: Spelling) -> String {
         let [open, close] = match spelling {
-            Spelling::Ascii => ["[[", "]]"],
+            Spelling::Ascii | Spelling::Exact => ["[[", "]]"],
             Spelling::Unicode => ["⟦", "⟧"],
             Spelling::Latex => [r"[\![", r"]\!]"],
         };
@@ -112,8 +112,8 @@ impl Exchanged for Inference {
         object([
             ("judgment", json!("infers")),
             ("array", json!(self.array.as_ref().map(Name::as_str))),
-            ("program", json!(printer::statement(&self.of, Spelling::Ascii))),
-            ("protocol", json!(printer::statement(&self.protocol, Spelling::Ascii))),
+            ("program", json!(printer::statement(&self.of, Spelling::Exact))),
+            ("protocol", json!(printer::statement(&self.protocol, Spelling::Exact))),
         ])
     }
 

@@ -18,7 +18,7 @@ impl Exchanged for Independence {
     const CALCULUS: &'static str = "independence";
 
     fn to_json(&self) -> Value {
-        let program = |p| json!(printer::statement(p, Spelling::Ascii));
+        let program = |p| json!(printer::statement(p, Spelling::Exact));
         match self {
             Independence::Control { exact, of, holds } => object([
                 ("judgment", json!("control")),
@@ -41,7 +41,7 @@ impl Exchanged for Independence {
                     }),
                 ),
                 ("exact", set(exact)),
-                ("term", json!(of.show(Spelling::Ascii))),
+                ("term", json!(of.show(Spelling::Exact))),
                 ("holds", json!(holds)),
             ]),
             Independence::Approximating { exact, of, binders } => object([

@@ -95,8 +95,8 @@ fn set(x: &Variables, spelling: Spelling) -> String {
 /// `⊢CI`, or `⊬CI`
 fn turnstile(name: &str, holds: bool, spelling: Spelling) -> String {
     match (spelling, holds) {
-        (Spelling::Ascii, true) => format!("|-{name}"),
-        (Spelling::Ascii, false) => format!("|/-{name}"),
+        (Spelling::Ascii | Spelling::Exact, true) => format!("|-{name}"),
+        (Spelling::Ascii | Spelling::Exact, false) => format!("|/-{name}"),
         (Spelling::Unicode, true) => format!("⊢{name}"),
         (Spelling::Unicode, false) => format!("⊬{name}"),
         (Spelling::Latex, _) => {

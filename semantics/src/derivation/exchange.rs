@@ -172,7 +172,7 @@ pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
 pub fn evaluates(e: &Expr, i: &Thread, k: &Number) -> Value {
     json!({
         "judgment": "evaluates",
-        "expression": printer::expr(e, Spelling::Ascii),
+        "expression": printer::expr(e, Spelling::Exact),
         "thread": json::thread(i),
         "value": json::number(k),
     })
@@ -182,7 +182,7 @@ pub fn evaluates(e: &Expr, i: &Thread, k: &Number) -> Value {
 pub fn decides(c: &Cond, i: &Thread, b: bool) -> Value {
     json!({
         "judgment": "decides",
-        "condition": printer::cond(c, Spelling::Ascii),
+        "condition": printer::cond(c, Spelling::Exact),
         "thread": json::thread(i),
         "value": b,
     })

@@ -102,6 +102,18 @@ fn a_thread_of_a_kernel_is_explained() {
     let reduction = [&reduction[..], &["--thread", "1"]].concat();
     let text = jaminan(&reduction);
     assert!(text.out.contains("phase 2 of thread"), "{text:?}");
+    // The checker reads the arithmetic of C, and names that the languages do not have.
+    let read = |command: &[&str]| jaminan(&[command, &["--as", "json"]].concat());
+    let (of_saxpy, of_reduction) = (read(&flags), read(&reduction));
+    assert!(checked(&of_saxpy) > 5 && checked(&of_reduction) > 20);
+    assert!(of_reduction.out.contains("`s@0,0,0`"), "{of_reduction:?}");
+    assert!(wrong(&of_saxpy, "\"value\": 513", "\"value\": 512").contains("512"));
+    let kernel = b"__global__ void k(int *in) { __shared__ int s[8]; int x = in[threadIdx.x] - 3; \
+        s[threadIdx.x] = x < 0 ? -x : min(x, 7); __syncthreads(); \
+        if ((threadIdx.x & 1) == 0) in[threadIdx.x] += s[threadIdx.x + 1]; atomicAdd(in, 1); }";
+    let own = ["explain", "-", "--lang", "cu", "--block-dim", "4", "--grid-dim", "1", "--thread", "2"];
+    let own = jaminan_reading(&[&own[..], &["--as", "json"]].concat(), kernel);
+    assert!(checked(&own) > 10 && own.out.contains("`in`"), "{own:?}");
     let open = jaminan(&["explain", &saxpy, "--thread", "0"]);
     assert_eq!(open.code, Some(2), "{open:?}");
     assert!(open.err.contains("--param n=4"), "{open:?}");

@@ -192,7 +192,7 @@ impl Shown for Judgment {
         let arrow = |i: &Thread| {
             let i = notation::thread(i, spelling);
             match spelling {
-                Spelling::Ascii => format!("->_{i}"),
+                Spelling::Ascii | Spelling::Exact => format!("->_{i}"),
                 Spelling::Unicode => format!("→_{i}"),
                 Spelling::Latex => format!(r"\rightarrow_{{{i}}}"),
             }
