@@ -6,7 +6,10 @@
 use crate::memory::Initial;
 use crate::rules::{Judgment, Rest, reaches};
 use crate::syntax::Stmt;
-use semantics::{Budget, Choices, Explanation, Name, Number, Store, Thread, outcomes};
+use semantics::outcomes::Ask;
+use semantics::{
+    Budget, Choices, Explanation, Name, Number, Outcomes, Phase, Store, Thread, Trace, outcomes,
+};
 use std::collections::BTreeMap;
 
 /// The runs of all threads, a phase at a time.
@@ -44,6 +47,19 @@ impl Phases {
         let (i, rest) = self.threads.iter().find(|(i, _)| i == thread)?;
         let s = rest.as_ref()?;
         Some(explain(&self.memory, s, i, choices, budget, n))
+    }
+
+    /// Everything that this thread can do in the phase; nothing where it has come to its end.
+    pub fn outcomes(
+        &self,
+        thread: &Thread,
+        choices: &Choices,
+        budget: &Budget,
+    ) -> Option<Outcomes<(Store, Phase, Trace, Rest)>> {
+        let (i, rest) = self.threads.iter().find(|(i, _)| i == thread)?;
+        let (m, s) = (&self.memory, rest.as_ref()?);
+        let ask: Ask<'_, Judgment, _> = &|search, found| reaches(search, m, s, i, found);
+        Some(outcomes::every(choices, &Initial::Zero, budget, ask))
     }
 
     /// Goes on to the next phase: each thread by its first outcome, where none is wanted of it.

@@ -36,8 +36,8 @@ fn answer(question: Question, progress: Progress<'_>) -> Result<Value, Failure> 
     match question {
         Question::Protocol { file } => protocol::answer(&file),
         Question::Judgments { file } => judgments::answer(&file),
-        Question::Run { file, thread, outcome, start } => {
-            run::answer(&file, thread, outcome, &start)
+        Question::Run { file, thread, outcomes, start } => {
+            run::answer(&file, thread, &outcomes, &start)
         }
         Question::Race { file, threads, values } => race::answer(&file, threads, values),
         Question::Check { file } => check::answer(&file),

@@ -50,9 +50,10 @@ pub enum Question {
         file: File,
         /// Which thread.
         thread: u64,
-        /// Of which outcome the derivation is, from 0.
+        /// Of which outcome the derivation is, from 0; of a program with barriers one number for each phase. The first where
+        /// none is given.
         #[serde(default)]
-        outcome: usize,
+        outcomes: Vec<usize>,
         /// Where it begins.
         #[serde(default)]
         start: Start,

@@ -9,7 +9,7 @@ use oracle::explore::crowd::crowd;
 use semantics::outcomes::Obstacle;
 use semantics::split::first_barrier;
 use semantics::{
-    Diagnostic, Exchanged, Explanation, Expr, Header, Number, Outcomes, Phase, Sharing, Shown,
+    Budget, Diagnostic, Exchanged, Explanation, Expr, Header, Number, Outcomes, Phase, Sharing, Shown,
     Spelling, Store, Syntax, Thread, Threads, Trace, notation, split,
 };
 use serde_json::{Value, json};
@@ -17,20 +17,24 @@ use serde_json::{Value, json};
 /// Barriers that are gone past at most.
 const MOST_PHASES: usize = 200;
 
+/// The outcomes of a phase are listed as far as so many rule applications find them.
+const LISTING: u64 = 20_000;
+
 /// The outcomes as `run` gives them, and a derivation of one; of a program with barriers, a derivation of each phase.
 ///
 /// # Errors
 /// A file that cannot be read, or has no such thread; a limit.
-pub fn answer(file: &File, thread: u64, outcome: usize, start: &Start) -> Result<Value, Failure> {
+pub fn answer(file: &File, thread: u64, wanted: &[usize], start: &Start) -> Result<Value, Failure> {
     let subject = Subject::read(file)?;
     let values = start.parameters(subject.header());
     let thread = of_number(subject.header(), &values, thread)?;
     let choices = start.choices();
+    let outcome = wanted.first().copied().unwrap_or(0);
     match &subject {
         Subject::Program(program) => {
             let memory = of_block(program, &thread, start.store(&subject.arrays())?);
             if program.body.synchronizes() {
-                return phases(program, &thread, &values, memory, start);
+                return phases(program, &thread, &values, memory, (start, wanted));
             }
             let s = instantiate(&program.header, &program.body, &values, &thread);
             let all = jaminan::outcomes(&memory, &s, &thread, &choices, &budget());
@@ -102,7 +106,7 @@ fn phases(
     thread: &Thread,
     values: &Parameters,
     memory: Store,
-    start: &Start,
+    (start, wanted): (&Start, &[usize]),
 ) -> Result<Value, Failure> {
     if split(&program.header, &program.body).is_err() {
         let message = "a barrier that some threads may reach and others not";
@@ -114,18 +118,31 @@ fn phases(
     let mut phases = Phases::begin(memory, crowd.iter().map(run));
     let (choices, budget) = (start.choices(), budget());
     let mut all = Vec::new();
-    while let Some(found) = phases.explain(thread, &choices, &budget, 0) {
+    let listing = Budget { fuel: LISTING, ..budget.clone() };
+    loop {
+        let n = wanted.get(all.len()).copied().unwrap_or(0);
+        let Some(found) = phases.explain(thread, &choices, &budget, n) else { break };
         let Explanation::Derivation(d) = found else { return Err(none(&found)) };
-        all.push(json!({
+        let (listed, complete) = match phases.outcomes(thread, &choices, &listing) {
+            Some(Outcomes::Done { outcomes, .. }) => (outcomes, true),
+            Some(Outcomes::GaveUp { found, .. }) => (found, false),
+            Some(Outcomes::Stuck(_)) | None => (Vec::new(), true),
+        };
+        // Built by hand: `json!` would copy the traces, which can be deep.
+        let mut phase = json!({
             "memory": notation::store(&phases.memory, Spelling::Unicode),
-            "derivation": derivation::json(&d),
-        }));
+            "complete": complete,
+        });
+        phase["outcomes"] = listed.into_iter().map(|(m, p, t, _)| outcome(&(m, p, t))).collect();
+        phase["derivation"] = derivation::json(&d);
+        all.push(phase);
         if all.len() > MOST_PHASES {
             return Err(Failure::new(format!(
                 "the thread passes more than {MOST_PHASES} barriers"
             )));
         }
-        let next = phases.advance(&choices, &budget, &|_| 0).map_err(|stopped| none(&stopped.1))?;
+        let next = phases
+            .advance(&choices, &budget, &|i| if i == thread { n } else { 0 }).map_err(|stopped| none(&stopped.1))?;
         if next.diverged {
             return Err(Failure::new(
                 "some threads wait at a barrier where others have come to their end",
@@ -135,7 +152,9 @@ fn phases(
             break;
         }
     }
-    Ok(json!({ "stuck": null, "outcomes": [], "phases": all, "beside": crowd.len() - 1 }))
+    let mut answer = json!({ "stuck": null, "outcomes": [], "beside": crowd.len() - 1 });
+    answer["phases"] = Value::Array(all);
+    Ok(answer)
 }
 
 /// Why there is no derivation.

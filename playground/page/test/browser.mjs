@@ -76,6 +76,13 @@ try {
   assert.equal(await rounds.locator("#phase option").count(), 3);
   await then(rounds, () => rounds.selectOption("#phase", "1"));
   assert.match(await rounds.textContent("#view"), /B-SEQ-2/);
+  // The next phase goes on from the outcome that is chosen.
+  await type(rounds, "var x. A[tid] := x; sync; let y = A[tid] in B[tid] := y");
+  await then(rounds, () => rounds.selectOption("#phase", "0"));
+  await then(rounds, () => rounds.selectOption("#outcome", "1"));
+  await then(rounds, () => rounds.selectOption("#phase", "1"));
+  assert.match(await rounds.textContent("#phase"), /1, from memory \{A\[0\] ↦ 1/);
+  await type(rounds, "for i in 0..2 { A[tid] := i; sync; let x = A[tid + 1] in skip }");
   await tab(rounds, "Race");
   assert.ok(await rounds.locator("svg .rd").count() > 0 && await rounds.locator("svg .wr").count() > 2, "who reads and who writes");
   const kernel = await open(at("Run", "own.cu", "//--blockDim=4 --gridDim=1\n__global__ void own(int *a) { a[threadIdx.x] = 1; __syncthreads(); a[threadIdx.x] += 1; }"));

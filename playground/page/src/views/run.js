@@ -5,24 +5,30 @@ import { grown } from "../tree.js";
 
 export const title = "Run";
 const RULES = texts(groups);
-const state = { thread: 0, memory: "", values: 2, outcome: 0, params: {}, step: Infinity, phase: 0 };
+const state = { thread: 0, memory: "", values: 2, outcomes: [], params: {}, step: Infinity, phase: 0 };
 export async function show(view, { ask, file, again }) {
+  // An outcome is one of this text.
+  if (state.text !== file.text) Object.assign(state, { text: file.text, outcomes: [] });
   const header = await ask({ ask: "protocol", file });
-  const set = (key) => (value) => { state[key] = value; if (key !== "step") state.step = Infinity; if (key !== "outcome") state.outcome = 0; if (key !== "phase") state.phase = 0; again(); };
+  const set = (key) => (value) => { state[key] = value; state.step = Infinity; if (key !== "phase") { state.outcomes = []; state.phase = 0; } again(); };
   const memory = el("input", { value: state.memory, placeholder: "A:0=10,3=2", size: 14, onchange: () => set("memory")(memory.value) });
   const controls = el("div", { class: "controls" }, number("Thread", state.thread, 0, 1000, set("thread")),
     el("label", {}, "Memory ", memory), number("var below", state.values, 1, 20, set("values")),
     (header.params ?? []).map((x) => number(x, state.params[x] ?? 1, 0, 1000, (k) => { state.params[x] = k; set("step")(Infinity); })));
-  const answer = await ask({ ask: "run", file, thread: state.thread, outcome: state.outcome, start: { memory: state.memory, values: state.values, params: state.params } });
+  const answer = await ask({ ask: "run", file, thread: state.thread, outcomes: state.outcomes, start: { memory: state.memory, values: state.values, params: state.params } });
   if (answer.error) return view.replaceChildren(controls, failed(answer.error));
   if (answer.stuck) return view.replaceChildren(controls, el("p", { class: "bad" }, `No derivation: ${answer.stuck}`));
   state.phase = Math.min(state.phase, (answer.phases?.length ?? 1) - 1);
   const shown = answer.phases?.[state.phase] ?? answer;
   const phases = answer.phases && el("select", { id: "phase", onchange: () => set("phase")(Number(phases.value)) }, answer.phases.map(({ memory }, n) =>
     el("option", { value: n, selected: n === state.phase }, `${n}, from memory ${memory.length > 80 ? `${memory.slice(0, 80)}…` : memory}`)));
-  const outcomes = el("select", { onchange: () => set("outcome")(Number(outcomes.value)) }, answer.outcomes.map((o, n) =>
-    el("option", { value: n, selected: n === state.outcome }, `${n + 1}: ${o.shown.length > 90 ? `${o.shown.slice(0, 90)}…` : o.shown}`)));
-  const parts = [controls, phases ? el("label", {}, `Phase, of ${answer.phases.length} (other threads: ${answer.beside}) `, phases) : el("label", {}, `Outcome, of ${answer.outcomes.length} `, outcomes)];
+  const chosen = state.outcomes[state.phase] ?? 0;
+  // What follows a phase hangs on how it came out: later choices are forgotten.
+  const choose = (n) => { state.outcomes = [...Array(state.phase).keys()].map((p) => state.outcomes[p] ?? 0).concat(n); state.step = Infinity; again(); };
+  const outcomes = el("select", { id: "outcome", onchange: () => choose(Number(outcomes.value)) }, shown.outcomes.map((o, n) =>
+    el("option", { value: n, selected: n === chosen }, `${n + 1}: ${o.shown.length > 90 ? `${o.shown.slice(0, 90)}…` : o.shown}`)));
+  const parts = [controls, phases && el("p", {}, el("label", {}, `Phase, of ${answer.phases.length} (other threads: ${answer.beside}) `, phases)),
+    el("label", {}, `Outcome, of ${shown.outcomes.length}${shown.complete === false ? " or more" : ""} `, outcomes)].filter(Boolean);
   if (!shown.derivation) return view.replaceChildren(...parts, el("p", {}, "The derivation is too large for a page: jaminan explain writes it."));
   const { steps, document: json } = shown.derivation;
   const place = el("div", {});
