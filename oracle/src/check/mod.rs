@@ -10,6 +10,7 @@ pub mod answer;
 mod constants;
 pub mod expression;
 mod initial;
+pub mod listener;
 pub mod pair;
 mod part;
 mod past;

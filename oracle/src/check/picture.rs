@@ -1,26 +1,21 @@
-//! The picture of an alarm: what its two threads do from its memory, by the rules, phase by phase.
+//! The picture of an alarm: what its threads do from its memory, by the rules, phase by phase.
 
 use super::answer::Race;
+use super::listener::{Listener, Run};
+use super::replay::{Replay, Replayed, goal, replay_heard};
 use crate::explore::picture::{add, two};
-use jaminan::{Initial, Judgment, Program, Stmt, block_array, instantiate, reaches};
+use jaminan::{Program, declared_array};
 use num_traits::Zero;
-use semantics::{
-    AccessValue, Choices, Flow, Mark, Number, Picture, Search, Sharing, Stop, Store, Syntax,
-};
+use semantics::{AccessValue, Choices, Mark, Number, Picture};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// Rule applications that one thread's run may take in one phase.
-const FUEL: u64 = 200_000;
-
-/// Barriers that are gone past at most.
-const MOST_PHASES: usize = 64;
-
-/// The picture of a race. Where the run hangs on what other threads write, or is not found again, only the two
-/// accesses.
+/// The picture of a race: what its threads do up to it, and those whose writes it hangs on. Where the interpreter did not
+/// make it, only the two accesses.
 pub fn picture(title: String, program: Option<&Program>, race: &Race) -> Picture {
     let accesses = [0, 1].map(|n| access(program, race, n));
-    let marks = program
-        .and_then(|program| made(program, race, &accesses))
-        .unwrap_or_else(|| two(&accesses, None));
+    let made = race.shown_by.as_deref().and_then(made);
+    let marks = made.unwrap_or_else(|| two(&accesses, None));
     Picture { title, marks }
 }
 
@@ -37,67 +32,58 @@ fn access(program: Option<&Program>, race: &Race, n: usize) -> AccessValue {
     AccessValue { thread, mode: race.accesses[n].mode, array: race.array.clone(), index }
 }
 
-/// What the two threads do up to the phase in which both make their accesses.
-fn made(program: &Program, race: &Race, accesses: &[AccessValue; 2]) -> Option<Vec<Mark>> {
-    let barriers = program.body.synchronizes();
-    if barriers && !race.approximated.is_empty() {
+/// More accesses of other threads than these are not looked at.
+const MOST_OF_OTHERS: usize = 10_000;
+
+/// The accesses of a replay, in its order.
+#[derive(Default)]
+struct Heard {
+    marks: Vec<Mark>,
+}
+
+impl Listener for Heard {
+    fn wants(&self, n: Option<usize>) -> bool {
+        n.is_some() || self.marks.len() < MOST_OF_OTHERS
+    }
+
+    fn hear(&mut self, phase: usize, _: Option<usize>, _: &Choices, run: &Arc<Run>) {
+        add(&mut self.marks, phase, run, &[]);
+    }
+}
+
+impl Heard {
+    /// The first phase in which both accesses are made, or in which each is: nothing orders the phases of two blocks.
+    fn phases(&self, goals: &[AccessValue; 2]) -> Option<[usize; 2]> {
+        let of = |goal: &AccessValue| {
+            let made = self.marks.iter().filter(|mark| mark.access == *goal);
+            made.filter_map(|mark| mark.phase).collect::<BTreeSet<_>>()
+        };
+        let [first, second] = goals.each_ref().map(of);
+        match first.intersection(&second).next() {
+            Some(both) => Some([*both; 2]),
+            None => Some([*first.first()?, *second.first()?]),
+        }
+    }
+}
+
+/// What the threads do up to the race, as the interpreter made it.
+fn made(shown: &Replayed) -> Option<Vec<Mark>> {
+    let Replayed { program, witness } = shown;
+    let mut heard = Heard::default();
+    if replay_heard(program, witness, &mut heard) != Replay::Raced {
         return None;
     }
-    let threads = accesses.each_ref().map(|access| access.thread.clone());
-    let shared = |array, n: usize| match program.header.sharing(array) {
-        Sharing::Block => block_array(array, &threads[n]),
-        Sharing::Grid => array.clone(),
-    };
-    let goals =
-        [0, 1].map(|n| AccessValue { array: shared(&accesses[n].array, n), ..accesses[n].clone() });
-    let mut memory = Store::empty();
-    for cell in &race.cells {
-        let array = shared(&cell.array, cell.owner.unwrap_or(0));
-        memory.set(&array, cell.index.clone(), cell.value.clone());
+    let goals = [0, 1].map(|n| goal(program, witness, n));
+    let phases = heard.phases(&goals)?;
+    let mut marks = heard.marks;
+    for (goal, phase) in goals.iter().zip(phases) {
+        marks.iter_mut().find(|m| m.access == *goal && m.phase == Some(phase))?.racing = true;
     }
-    let mut rests: Vec<Stmt> = threads
-        .iter()
-        .map(|i| instantiate(&program.header, &program.body, &race.params, i))
-        .collect();
-    let mut marks = Vec::new();
-    for phase in 0..MOST_PHASES {
-        let mut updates = Store::empty();
-        let mut next = Vec::new();
-        let mut met = 0;
-        for (n, goal) in goals.iter().enumerate() {
-            let mut choices = Choices::below(1);
-            for (x, k) in &race.accesses[n].variables {
-                choices.of.insert(x.clone(), vec![k.clone()]);
-            }
-            let mut search: Search<Judgment> =
-                Search::new(choices, Initial::Zero, FUEL).recording();
-            let mut found = None;
-            let _ = reaches(&mut search, &memory, &rests[n], &threads[n], &mut |_, outcome, d| {
-                let good = outcome.1.contains(goal);
-                if found.is_none() || good {
-                    found = d.map(|d| (outcome, d));
-                }
-                if good { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
-            });
-            let ((written, accessed, _, rest), d) = found?;
-            met += usize::from(accessed.contains(goal));
-            add(&mut marks, phase, &d, &[goal]);
-            updates.update(&written);
-            next.extend(rest);
-        }
-        if met == 2 {
-            // An access of an earlier phase is none of the race, whatever it looks like.
-            marks.iter_mut().for_each(|mark| mark.racing &= mark.phase == Some(phase));
-            for mark in &mut marks {
-                mark.access.array = jaminan::declared_array(&mark.access.array);
-            }
-            return Some(marks);
-        }
-        if next.len() < 2 {
-            return None;
-        }
-        rests = next;
-        memory.update(&updates);
+    marks.retain(|mark| mark.phase <= phases.into_iter().max());
+    // The runs of two blocks come one after the other.
+    marks.sort_by_key(|mark| mark.phase);
+    for mark in &mut marks {
+        mark.access.array = declared_array(&mark.access.array);
     }
-    None
+    Some(marks)
 }

@@ -1,5 +1,6 @@
 //! Replaying a witness with the reference interpreter: what makes an alarm true.
 
+use super::listener::{Listener, Nobody, heard};
 use super::taken::Taken;
 use jaminan::{Initial, Parameters, Program, Stmt, block_array, instantiate, reaches, runs};
 use num_traits::{One, ToPrimitive, Zero};
@@ -137,8 +138,13 @@ const MOST_PHASES: usize = 10_000;
 /// Runs the witness: both threads, and where it may matter every other thread that shares their
 /// barriers. It takes at most [`TIME`], and what is left of the limits in force.
 pub fn replay(program: &Program, witness: &Witness) -> Replay {
+    replay_heard(program, witness, &mut Nobody)
+}
+
+/// The same, with somebody who hears of the runs.
+pub fn replay_heard(program: &Program, witness: &Witness, listener: &mut dyn Listener) -> Replay {
     let limits = Limits::default().within(TIME).within_bytes(MEMORY);
-    limits.enter(|| replay_within(program, witness, &mut Taken::default()))
+    limits.enter(|| replay_within(program, witness, listener))
 }
 
 /// What the `var`s of the two threads take in a replay, one after the other; `None` where there is no replay.
@@ -146,13 +152,12 @@ pub fn choices_taken(program: &Program, witness: &Witness) -> Option<[Vec<Number
     if witness.choices.iter().flat_map(BTreeMap::values).flatten().all(Zero::is_zero) {
         return Some([Vec::new(), Vec::new()]);
     }
-    let mut taken = Taken::recording();
-    let limits = Limits::default().within(TIME).within_bytes(MEMORY);
-    let replay = limits.enter(|| replay_within(program, witness, &mut taken));
-    (replay == Replay::Raced).then(|| taken.numbers())
+    let mut taken = Taken::default();
+    let replay = replay_heard(program, witness, &mut taken);
+    (replay == Replay::Raced).then_some(taken.numbers)
 }
 
-fn replay_within(program: &Program, witness: &Witness, taken: &mut Taken) -> Replay {
+fn replay_within(program: &Program, witness: &Witness, listener: &mut dyn Listener) -> Replay {
     let memory = initial(program, witness);
     let goals = [0, 1].map(|n| goal(program, witness, n));
     if goals[0].array != goals[1].array || !goals[0].races_with(&goals[1]) {
@@ -163,7 +168,7 @@ fn replay_within(program: &Program, witness: &Witness, taken: &mut Taken) -> Rep
     }
     if !program.body.synchronizes() {
         for (n, goal) in goals.iter().enumerate() {
-            if let Err(why) = alone(program, witness, n, &memory, goal, taken) {
+            if let Err(why) = alone(program, witness, n, &memory, goal, listener) {
                 return Replay::No(why);
             }
         }
@@ -180,7 +185,7 @@ fn replay_within(program: &Program, witness: &Witness, taken: &mut Taken) -> Rep
         // Nothing orders two blocks: each runs from the initial memory.
         let reached = [0, 1].map(|n| {
             let own = crowd(program, witness, &witness.threads[n]);
-            own.and_then(|crowd| phases(program, witness, &crowd, &memory, &goals[n..=n], taken))
+            own.and_then(|crowd| phases(program, witness, &crowd, &memory, &goals[n..=n], listener))
         });
         return match reached {
             [Ok(x), Ok(y)] if x[0].is_some() && y[0].is_some() => Replay::Raced,
@@ -189,7 +194,7 @@ fn replay_within(program: &Program, witness: &Witness, taken: &mut Taken) -> Rep
         };
     }
     let crowd = if of_grid { crowd_of_grid(program, witness) } else { crowd(program, witness, a) };
-    match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals, taken)) {
+    match crowd.and_then(|c| phases(program, witness, &c, &memory, &goals, listener)) {
         Ok(reached) if reached[0].is_some() && reached[0] == reached[1] => Replay::Raced,
         Ok(_) => Replay::No(NotReplayed::NoPhase),
         Err(why) => Replay::No(why),
@@ -270,16 +275,16 @@ fn alone(
     n: usize,
     memory: &Store,
     goal: &AccessValue,
-    taken: &mut Taken,
+    listener: &mut dyn Listener,
 ) -> Result<(), NotReplayed> {
     let thread = &witness.threads[n];
     let s = instantiate(&program.header, &program.body, &witness.parameters, thread);
-    let mut search = taken.of(search(witness, Some(n)), Some(n));
+    let mut search = heard(search(witness, Some(n)), listener, Some(n));
     let mut made = false;
     let flow = runs(&mut search, memory, &s, thread, &mut |search, (_, phase, _), run| {
         made |= phase.contains(goal);
-        if made {
-            taken.hear(Some(n), &search.choices, run.as_ref());
+        if let (true, Some(run)) = (made, &run) {
+            listener.hear(0, Some(n), &search.choices, run);
         }
         if made { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
     });
@@ -389,7 +394,7 @@ fn phases(
     crowd: &[Thread],
     memory: &Store,
     goals: &[AccessValue],
-    taken: &mut Taken,
+    listener: &mut dyn Listener,
 ) -> Result<Vec<Option<usize>>, NotReplayed> {
     let mut memory = memory.clone();
     let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
@@ -405,7 +410,7 @@ fn phases(
             // A search that is short does not ask.
             limits::ask().map_err(|spent| NotReplayed::Stopped(spent.into()))?;
             let n = witness.threads.iter().position(|t| t == i);
-            let mut search = taken.of(search(witness, n), n);
+            let mut search = heard(search(witness, n), listener, n);
             let wanted: Vec<&AccessValue> = goals.iter().filter(|g| g.thread == *i).collect();
             let mut result = None;
             let mut found = None;
@@ -424,7 +429,9 @@ fn phases(
                     (None, _) => NotReplayed::Stuck(i.clone()),
                 });
             };
-            taken.hear(n, &search.choices, found.as_ref());
+            if let Some(run) = &found {
+                listener.hear(number, n, &search.choices, run);
+            }
             for (goal, here) in goals.iter().zip(&mut here) {
                 *here |= phase.contains(goal);
             }

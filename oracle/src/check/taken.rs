@@ -1,37 +1,25 @@
 //! What the `var`s of the two threads of a witness take in a replay.
 
-use jaminan::Judgment::{self, Reaches, Runs};
+use super::listener::{Listener, Run};
+use jaminan::Judgment::{Reaches, Runs};
 use jaminan::Stmt;
-use semantics::{Choices, Derivation, Number, Search};
+use semantics::{Choices, Number};
 use std::sync::Arc;
 
 /// What the `var`s of the two threads took, one after the other.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// Whether anybody asks: derivations are kept for it.
-    asked: bool,
-    numbers: [Vec<Number>; 2],
+    /// The numbers, of each thread.
+    pub numbers: [Vec<Number>; 2],
 }
 
-impl Taken {
-    /// For somebody who asks.
-    pub fn recording() -> Self {
-        Taken { asked: true, ..Taken::default() }
+impl Listener for Taken {
+    fn wants(&self, n: Option<usize>) -> bool {
+        n.is_some()
     }
 
-    /// The numbers, of each thread.
-    pub fn numbers(self) -> [Vec<Number>; 2] {
-        self.numbers
-    }
-
-    /// The search of a thread, which is of the witness where it has a number.
-    pub fn of(&self, search: Search<Judgment>, n: Option<usize>) -> Search<Judgment> {
-        if self.asked && n.is_some() { search.recording() } else { search }
-    }
-
-    /// Hears of a run of such a thread.
-    pub fn hear(&mut self, n: Option<usize>, choices: &Choices, run: Option<&Arc<Run>>) {
-        let (Some(n), Some(run)) = (n, run) else { return };
+    fn hear(&mut self, _: usize, n: Option<usize>, choices: &Choices, run: &Arc<Run>) {
+        let Some(n) = n else { return };
         let numbers = &mut self.numbers[n];
         // In the order of the run: the premises of a rule run from the first to the last.
         let mut rest = vec![run.clone()];
@@ -45,8 +33,6 @@ impl Taken {
         }
     }
 }
-
-type Run = Derivation<Judgment>;
 
 /// What a run is of.
 fn program(run: &Run) -> Option<&Stmt> {

@@ -111,7 +111,8 @@ fn a_thread_of_a_kernel_is_explained() {
     let kernel = b"__global__ void k(int *in) { __shared__ int s[8]; int x = in[threadIdx.x] - 3; \
         s[threadIdx.x] = x < 0 ? -x : min(x, 7); __syncthreads(); \
         if ((threadIdx.x & 1) == 0) in[threadIdx.x] += s[threadIdx.x + 1]; atomicAdd(in, 1); }";
-    let own = ["explain", "-", "--lang", "cu", "--block-dim", "4", "--grid-dim", "1", "--thread", "2"];
+    let own =
+        ["explain", "-", "--lang", "cu", "--block-dim", "4", "--grid-dim", "1", "--thread", "2"];
     let own = jaminan_reading(&[&own[..], &["--as", "json"]].concat(), kernel);
     assert!(checked(&own) > 10 && own.out.contains("`in`"), "{own:?}");
     let open = jaminan(&["explain", &saxpy, "--thread", "0"]);
@@ -179,6 +180,12 @@ fn races_are_drawn() {
     let [writes, reads, joined] = drawn(&rounds);
     assert!(joined == 1 && writes >= 2 && reads >= 1, "{rounds:?}");
     assert_eq!(rounds.code, Some(1));
+    // A race that hangs on what another thread wrote before: its write is drawn.
+    let handed_on =
+        b"threads 4; A[tid] := 1; sync; let x = A[3 - tid] in if x == 1 { B[0] := tid }";
+    let checked = jaminan_reading(&["check", "-", "--lang", "jam", "--as", "svg"], handed_on);
+    let [writes, reads, joined] = drawn(&checked);
+    assert!(joined == 1 && writes >= 6 && reads >= 2, "{checked:?}");
     // Only the protocol has one, and the picture says so.
     let protocol = explore("phases.jam");
     assert_eq!((drawn(&protocol), protocol.code), ([2, 0, 1], Some(0)));

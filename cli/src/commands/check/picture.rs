@@ -5,7 +5,7 @@ use crate::style::note;
 use cuda::Unit;
 use jaminan::Program;
 use oracle::check::picture::picture;
-use semantics::Picture;
+use semantics::{Mark, Picture};
 use std::sync::Arc;
 use verdict::{Alarm, KernelVerdict, Verdict};
 
@@ -31,7 +31,22 @@ pub fn svg(input: &Input, unit: Option<&Unit>, kernels: &[KernelVerdict]) -> Str
         index.concat()
     );
     let program = program(input, unit, &kernel.name);
-    picture(title, program.as_deref(), &alarm.race).svg()
+    let mut picture = picture(title, program.as_deref(), &alarm.race);
+    if unit.is_some() {
+        picture.marks = picture.marks.into_iter().filter_map(of_kernel).collect();
+    }
+    picture.svg()
+}
+
+/// An access as the kernel has it: of an element that atomics change; none where it stands for a barrier.
+fn of_kernel(mut mark: Mark) -> Option<Mark> {
+    let (array, index) = (&mark.access.array, &mark.access.index);
+    if let Some((array, index)) = cuda::atomic_element(array.as_str(), index) {
+        (mark.access.array, mark.access.index) = (array, index);
+    } else if !cuda::is_memory(array.as_str()) && !mark.racing {
+        return None;
+    }
+    Some(mark)
 }
 
 fn word(kernel: &KernelVerdict) -> &'static str {
