@@ -71,6 +71,11 @@ try {
   assert.equal(await page.textContent("#joint_race"), "yes");
   assert.ok(await page.locator("svg .join").count() > 0, "the racing accesses are joined");
 
+  await tab(page, "Check");
+  assert.match(await page.textContent("#view"), /thread tid 0 writes, with x = 1.*initial memory: A\[0\] = 1/);
+  const diverging = await open(at("Check", "own.cu", "//--blockDim=4 --gridDim=1\n__global__ void own(int *a) { if (threadIdx.x < 2) __syncthreads(); }"));
+  assert.match(await diverging.textContent("#view"), /a barrier that not all threads reach.*reaches it, thread threadIdx.x 2 does not/);
+
   // A program with barriers, phase by phase; and all accesses of its race in the picture.
   const rounds = await open(at("Run", "rounds.jam", "for i in 0..2 { A[tid] := i; sync; let x = A[tid + 1] in skip }"));
   assert.equal(await rounds.locator("#phase option").count(), 3);

@@ -1,4 +1,5 @@
 import { el, failed, number, scrolling } from "../dom.js";
+import { cells, numbers } from "../witness.js";
 
 export const title = "Race";
 const state = { threads: 4, values: 2, kind: "joint_race" };
@@ -23,15 +24,15 @@ export async function show(view, { ask, file, again }) {
 }
 
 function words(witness) {
-  const cells = (memory) => Object.entries(memory ?? {}).flatMap(([array, m]) => Object.entries(m).map(([j, k]) => `${array}[${j}] = ${k}`)).join(", ") || "0 everywhere";
+  const held = (memory) => cells(memory).join(", ") || "0 everywhere";
   const lines = witness.accesses.map((a, n) => {
     const chosen = witness.choices[n].map(({ var: x, value }) => `${x} = ${value}`).join(", ");
-    const from = witness.worlds ? `, from memory: ${cells(witness.worlds[n].memory)}` : "";
+    const from = witness.worlds ? `, from memory: ${held(witness.worlds[n].memory)}` : "";
     return `thread ${name(a.thread)} ${a.mode === "wr" ? "writes" : "reads"} ${a.array}[${a.index}]${chosen ? `, choosing ${chosen}` : ""}${from}`;
   });
-  const params = Object.entries(witness.params).map(([x, k]) => `${x} = ${k}`);
+  const params = numbers(witness.params);
   if (params.length > 0) lines.unshift(`parameters: ${params.join(", ")}`);
-  if (witness.memory !== undefined) lines.unshift(`initial memory: ${cells(witness.memory)}`);
+  if (witness.memory !== undefined) lines.unshift(`initial memory: ${held(witness.memory)}`);
   return el("ul", {}, lines.map((line) => el("li", {}, line)));
 }
 
