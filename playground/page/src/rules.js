@@ -11,7 +11,7 @@ export const texts = (groups) => Object.fromEntries(groups.flatMap(({ rules }) =
 export function substitution(step, steps) {
   const premise = (n) => steps[step.premises[n]]?.conclusion ?? "";
   const last = (text) => /(\d+)\s*$/.exec(text)?.[1];
-  const bound = (word) => new RegExp(`\\b${word} (\\w+)`).exec(step.conclusion)?.[1];
+  const bound = (word) => new RegExp(`\\b${word} (\\S+)`).exec(step.conclusion)?.[1];
   switch (step.rule) {
     case "S-READ": case "B-READ": return bound("let") && last(premise(1)) ? `${bound("let")} := ${last(premise(1))}` : null;
     case "S-FOR-2": case "P-FOR-2": case "B-FOR-2": return bound("for") && last(premise(0)) ? `${bound("for")} := ${last(premise(0))}` : null;

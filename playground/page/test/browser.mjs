@@ -92,6 +92,9 @@ try {
   assert.ok(await rounds.locator("svg .rd").count() > 0 && await rounds.locator("svg .wr").count() > 2, "who reads and who writes");
   const kernel = await open(at("Run", "own.cu", "//--blockDim=4 --gridDim=1\n__global__ void own(int *a) { a[threadIdx.x] = 1; __syncthreads(); a[threadIdx.x] += 1; }"));
   assert.equal(await kernel.locator("#phase option").count(), 2);
+  await then(kernel, () => kernel.selectOption("#phase", "1"));
+  for (let n = 0; n < 2; n++) await kernel.getByRole("button", { name: "Back" }).click();
+  assert.match(await kernel.textContent("#view"), /Substituted: a\.1 := 1/);
   await then(kernel, async () => { await kernel.getByRole("spinbutton", { name: "Thread" }).fill("4"); await kernel.keyboard.press("Tab"); });
   assert.match(await kernel.textContent("#view"), /no thread 4/);
 
@@ -101,6 +104,8 @@ try {
   await then(page, () => page.click("#search"));
   assert.match(await page.textContent("#found"), /refuted/);
   assert.match(await page.textContent("#found"), /A counterexample of size 4/);
+  await page.locator("#found summary").first().click();
+  assert.ok(await page.locator("#found details[open] pre").isVisible(), "its runs are shown");
   await page.getByLabel("Size up to").fill("6");
   await page.getByLabel("without CI").uncheck();
   await page.locator("#search").focus();

@@ -25,7 +25,7 @@ const listed = (names, kind) => names.flatMap((name, n) => [n > 0 ? ", " : "", e
 
 /** The protocol, each approximating binder coloured wherever it occurs. */
 function coloured(text, control, data) {
-  return text.split(/\b/).map((word) => {
+  return text.split(/([A-Za-z_]\w*(?:\.\w+)*)/).map((word) => {
     const kind = [control.includes(word) && "control", data.includes(word) && "data"].filter(Boolean).join(" ");
     return kind ? el("span", { class: kind }, word) : word;
   });
