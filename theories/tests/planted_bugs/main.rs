@@ -7,15 +7,20 @@
 //! planted in, then to the checks that need no claim; the first of them to notice it is named.
 #![allow(clippy::unwrap_used)] // a test may panic
 
+mod definitions;
+#[path = "../extracted/mod.rs"]
+mod extracted;
 mod notice;
 mod older;
 mod subjects;
 mod worked;
 
+use definitions::Definitions;
 use notice::Killed;
 use older::System;
 use rayon::prelude::*;
 use semantics::mutants::Mutant;
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
 use subjects::Planted;
@@ -117,10 +122,22 @@ fn every_planted_bug_is_noticed() {
     let unnoticed: Vec<&str> =
         killed.iter().filter(|(_, killed)| killed.is_none()).map(|(mutant, _)| mutant.id).collect();
     assert!(unnoticed.is_empty(), "nothing notices {unnoticed:#?}");
+    let Some(definitions) = Definitions::find() else { return };
+    let shown: HashMap<&str, Option<String>> = mutants()
+        .into_par_iter()
+        .map(|(mutant, planted)| (mutant.id, definitions.notice(&groups, mutant, planted)))
+        .collect();
+    // Every rule and clause that is extracted: a program shows that it is not the one in Coq.
+    let extracted =
+        |planted| matches!(planted, Planted::Rule | Planted::Inference | Planted::Judgment);
+    let unseen =
+        mutants().into_iter().filter(|(m, planted)| extracted(*planted) && shown[m.id].is_none());
+    let unseen: Vec<&str> = unseen.map(|(mutant, _)| mutant.id).collect();
+    assert!(unseen.is_empty(), "the definitions in Coq do not notice {unseen:#?}");
     if !there {
         return;
     }
-    let text = document(&killed);
+    let text = document(&killed, &shown);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/planted-bugs.md");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&file, &text).unwrap();
@@ -133,7 +150,7 @@ fn every_planted_bug_is_noticed() {
     );
 }
 
-fn document(killed: &[(Mutant, Option<Killed>)]) -> String {
+fn document(killed: &[(Mutant, Option<Killed>)], shown: &HashMap<&str, Option<String>>) -> String {
     let mut text = String::from(HEAD);
     let all = killed.len();
     let breaks = |k: &Option<Killed>| k.as_ref().is_some_and(|k| k.breaks_a_claim);
@@ -145,11 +162,12 @@ fn document(killed: &[(Mutant, Option<Killed>)]) -> String {
          none.\n"
     )
     .unwrap();
-    text.push_str("| planted | in the place of | noticed by | at | subjects |\n");
-    text.push_str("|---|---|---|---|---:|\n");
+    text.push_str("| planted | in the place of | noticed by | at | subjects | in Coq, at |\n");
+    text.push_str("|---|---|---|---|---:|---|\n");
     for (Mutant { id, of }, killed) in killed {
         let Some(Killed { by, subject, after, .. }) = killed else { continue };
-        writeln!(text, "| `{id}` | {of} | {by} | {subject} | {after} |").unwrap();
+        let coq = shown.get(id).and_then(Option::as_deref).unwrap_or("");
+        writeln!(text, "| `{id}` | {of} | {by} | {subject} | {after} | {coq} |").unwrap();
     }
     text
 }
@@ -186,6 +204,12 @@ Some bugs break no claim: the theorems say what a protocol has to do with its pr
 a program does. Both sides may be wrong in the same way, or the program may be another one. There
 the theorems do not pin the semantics down, and another check has to notice: the checker of
 derivations, the second engine, or examples worked out on paper.
+
+*In Coq, at* is the first of these subjects and of the protocols of size 4, or of the worked examples, of which the definitions that are extracted from
+`theories/coq` say something else than the planted rule: an outcome, the inferred protocol, CI, DI or `aa`. They notice
+every bug in a rule or clause that they have, also where no theorem does: `s-seq-keeps-memory` is an S-SEQ that
+does not hand memory on. The number is a program's for S-\\* and the inference, a protocol's for P-\\*, CI, DI and `aa`.
+The rules of barriers, the split, BabyCUDA and the two older systems are not extracted.
 
 This page is written by a test (`UPDATE=1 cargo test -p jaminan-theories --features mutants --test
 planted_bugs`), which fails when it is old or a bug goes unnoticed.

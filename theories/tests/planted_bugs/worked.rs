@@ -43,6 +43,11 @@ pub fn examples() -> impl Iterator<Item = Example> {
     all.map(|(text, expected, of)| Example { text, expected, of })
 }
 
+/// The programs of them, without barriers.
+pub fn programs() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.into_iter().map(|(text, ..)| text)
+}
+
 impl Example {
     /// What it comes to.
     pub fn comes_to(&self) -> String {
