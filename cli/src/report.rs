@@ -29,7 +29,10 @@ pub fn text(kernels: &[KernelVerdict], verbose: bool) -> Text {
 fn one(out: &mut Text, kernel: &KernelVerdict, verbose: bool) {
     let (style, verdict) = verdict(kernel.verdict);
     let known: Vec<&Assumption> = assumed(kernel).collect();
-    let launch = launches(&kernel.launches).map_or(String::new(), |launch| format!(", {launch}"));
+    // What is not modelled under any launch is not said of one.
+    let whatever = kernel.verdict == Verdict::Unsupported && kernel.launches.iter().all(is_any);
+    let launch = launches(&kernel.launches).filter(|_| !whatever);
+    let launch = launch.map_or(String::new(), |launch| format!(", {launch}"));
     let assuming = match known.len() {
         0 => String::new(),
         1 => ", assuming 1 thing:".into(),
@@ -179,6 +182,11 @@ fn launches(all: &[Launch]) -> Option<String> {
             Some(format!("for {} launches{lines}", several.len()))
         }
     }
+}
+
+/// Whether nothing is known of a launch.
+fn is_any(launch: &Launch) -> bool {
+    launch.block.iter().chain(&launch.grid).all(Option::is_none)
 }
 
 /// `4 x 4 blocks of 16 x 16 threads`

@@ -167,6 +167,17 @@ pub struct Function {
     pub member: bool,
     /// What it does, where it has no body.
     pub intrinsic: Option<Intrinsic>,
+    /// What its attributes say of the blocks that it is launched with, as a kernel.
+    pub bound: Option<BlockBound<Expr>>,
+}
+
+/// The blocks of threads that a kernel may be launched with: another launch fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockBound<N = Expr> {
+    /// Those of at most so many threads: `__launch_bounds__(n)`.
+    AtMost(N),
+    /// Those with these extents: `reqd_work_group_size(x, y, z)`.
+    Exactly([N; 3]),
 }
 
 /// The name of the object in a member function.

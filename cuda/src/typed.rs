@@ -319,6 +319,8 @@ pub struct Kernel {
     pub volatile: bool,
     /// Whether it is OpenCL C.
     pub opencl: bool,
+    /// The blocks that it may be launched with, where its attributes say so.
+    pub bound: Option<crate::syntax::BlockBound<u64>>,
     /// What types its parameters, as a template, are taken not to be: it is to be read with each of
     /// them besides.
     pub others: Vec<(Name, crate::syntax::Type)>,

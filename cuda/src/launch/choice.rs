@@ -7,6 +7,7 @@ use super::tied::{Fact, Tied};
 use crate::launch_lines::LaunchLines;
 use crate::options::Options;
 use crate::survey::Axes;
+use crate::syntax::BlockBound;
 use crate::typed::Kernel;
 use num_traits::ToPrimitive;
 use semantics::{Dim, Span};
@@ -114,6 +115,7 @@ pub(crate) fn choose(
             of_lines.is_some()
         };
         let said = [or_any(&mut launch.block, lines.block), or_any(&mut launch.grid, lines.grid)];
+        require(kernel, &mut launch.block);
         let mut chosen = assumed(launch, axes, options.any_launch, said);
         chosen.tied = arguments(kernel, lines);
         return sharing_too(chosen, kernel, host);
@@ -121,7 +123,7 @@ pub(crate) fn choose(
     let mut all: Vec<Chosen> = Vec::new();
     for launch in host {
         for tied in tie(launch, kernel) {
-            let made = of_host(launch, tied, axes);
+            let made = of_host(launch, tied, kernel, axes);
             if !all.iter().any(|other| other.tied == made.tied && other.unnamed == made.unnamed) {
                 all.push(made);
             }
@@ -131,8 +133,9 @@ pub(crate) fn choose(
         all = widened(all);
     }
     if open || all.is_empty() {
-        let launch =
+        let mut launch =
             Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
+        require(kernel, &mut launch.block);
         all.push(assumed(launch, axes, false, [false; 2]));
     }
     all
@@ -151,6 +154,15 @@ fn sharing_too(chosen: Chosen, kernel: &Kernel, host: &[&HostLaunch]) -> Vec<Cho
         }
     }
     all
+}
+
+/// Has an extent that is not known be the one that the kernel requires: a launch with another one fails.
+fn require(kernel: &Kernel, block: &mut [Option<u64>; 3]) {
+    if let Some(BlockBound::Exactly(required)) = &kernel.bound {
+        for (n, required) in block.iter_mut().zip(required) {
+            *n = n.or(Some(*required));
+        }
+    }
 }
 
 /// What the options say of an extent, on each axis.
@@ -202,7 +214,8 @@ fn assumed(mut launch: Launch, axes: Axes, any: bool, said: [bool; 2]) -> Chosen
 
 /// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
 /// axis that the kernel does not name.
-fn of_host(host: &HostLaunch, mut tied: Tied, axes: Axes) -> Chosen {
+fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Chosen {
+    require(kernel, &mut tied.block);
     let mut unnamed = Vec::new();
     let both = [(Extent::Block, &mut tied.block), (Extent::Grid, &mut tied.grid)];
     for (of, extents) in both {

@@ -1,11 +1,10 @@
-//! OpenCL's barriers that order the memory of the block only, or global memory only. A program's
-//! barrier orders all memory, so such a one is taken where it comes to the same: no array of the other
-//! kind that is written is accessed on both sides of it.
+//! OpenCL's barriers that order the memory of the block only, or global memory only. [OpenCL C 3.0, 6.15.8] A
+//! program's barrier orders all memory, so such a one stays where it comes to the same: no array of the other kind
+//! that is written is accessed on both sides of it.
 
 use super::block::Atom;
-use super::{Lowered, Lowering};
-use crate::typed::Unsupported;
-use semantics::{Expr as Term, Name, Sharing, Span};
+use super::Lowering;
+use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
 
 /// A barrier that leaves memory unordered.
@@ -38,8 +37,8 @@ struct Seen {
 struct Search<'s> {
     written: &'s BTreeSet<Name>,
     partial: Vec<&'s Span>,
-    /// The array that was found.
-    found: Option<Name>,
+    /// Whether an array is accessed on both sides of one.
+    found: bool,
 }
 
 impl Search<'_> {
@@ -47,9 +46,7 @@ impl Search<'_> {
         if !self.written.contains(array) {
             return;
         }
-        if seen.before.contains(array) {
-            self.found.get_or_insert(array.clone());
-        }
+        self.found |= seen.before.contains(array);
         seen.after.insert(array.clone());
     }
 
@@ -74,9 +71,8 @@ impl Search<'_> {
                     }
                 }
                 Atom::Sync(barrier) => {
-                    let partial = barrier.site.span().is_some_and(|span| {
-                        self.partial.iter().any(|other| other.bytes == span.bytes)
-                    });
+                    let of_them = |span| is_among(span, self.partial.iter().copied());
+                    let partial = barrier.site.span().is_some_and(of_them);
                     match partial {
                         true => seen.before.append(&mut seen.after),
                         false => *seen = Seen::default(),
@@ -105,29 +101,87 @@ fn written(block: &[Atom], names: &mut BTreeSet<Name>) {
 }
 
 impl Lowering<'_> {
-    /// Refuses barriers that leave something unordered that is accessed on both sides.
-    pub(super) fn refuse_unordered(&self) -> Lowered<()> {
-        if self.partial.is_empty() {
-            return Ok(());
+    /// What comes to the same under barriers that order all memory. Where an array of one kind is accessed on both
+    /// sides of a barrier that does not order it, the accesses of each kind stand apart, under the barriers that order
+    /// them: no access of the one kind races with one of the other.
+    pub(super) fn in_order(&mut self, block: Vec<Atom>) -> Vec<Atom> {
+        if !self.leaves_unordered(&block) {
+            return block;
         }
         let mut names = BTreeSet::new();
-        written(&self.atoms, &mut names);
-        for kind in [Sharing::Grid, Sharing::Block] {
+        written(&block, &mut names);
+        let mut apart = Vec::new();
+        for kind in [Sharing::Block, Sharing::Grid] {
+            let other = |a: &&Name| self.arrays.get(*a).is_some_and(|a| a.sharing != kind);
+            let others = names.iter().filter(other).cloned().collect();
+            let barriers = self.partial.iter().filter(|p| p.leaves == kind);
+            let barriers = barriers.map(|p| p.barrier.clone()).collect();
+            let mut without = Without { arrays: others, barriers, lost: BTreeSet::new() };
+            let part = without.block(block.clone());
+            for x in without.lost {
+                if self.uniform.contains(&x) {
+                    self.agreed.insert(x.clone());
+                }
+                let why = "what memory holds of the kind that a barrier does not order";
+                self.reasons.insert(x, why.into());
+            }
+            apart.push(Atom::If(Cond::Bool(true).into(), part, Vec::new()));
+        }
+        apart
+    }
+
+    /// Whether an array is accessed on both sides of a barrier that does not order it.
+    fn leaves_unordered(&self, block: &[Atom]) -> bool {
+        if self.partial.is_empty() {
+            return false;
+        }
+        let mut names = BTreeSet::new();
+        written(block, &mut names);
+        [Sharing::Grid, Sharing::Block].into_iter().any(|kind| {
             let of_kind =
                 names.iter().filter(|a| self.arrays.get(*a).is_some_and(|a| a.sharing == kind));
             let of_kind: BTreeSet<Name> = of_kind.cloned().collect();
             let partial: Vec<&Span> =
                 self.partial.iter().filter(|p| p.leaves == kind).map(|p| &p.barrier).collect();
-            let Some(first) = partial.first().copied() else { continue };
-            let mut search = Search { written: &of_kind, partial, found: None };
-            search.block(&self.atoms, &mut Seen::default());
-            if let Some(array) = search.found {
-                let what = format!(
-                    "a barrier that does not order `{array}`, accessed on both sides of it,"
-                );
-                return Err(Unsupported::new(what, first));
+            let mut search = Search { written: &of_kind, partial, found: false };
+            if !search.partial.is_empty() {
+                search.block(block, &mut Seen::default());
             }
-        }
-        Ok(())
+            search.found
+        })
     }
+}
+
+/// What is left of a block without the accesses to some arrays, and without some barriers.
+struct Without {
+    arrays: BTreeSet<Name>,
+    barriers: Vec<Span>,
+    /// The variables that were read from the arrays: they may be anything.
+    lost: BTreeSet<Name>,
+}
+
+impl Without {
+    fn block(&mut self, block: Vec<Atom>) -> Vec<Atom> {
+        block.into_iter().filter_map(|atom| self.atom(atom)).collect()
+    }
+
+    fn atom(&mut self, atom: Atom) -> Option<Atom> {
+        Some(match atom {
+            Atom::Write { array, .. } if self.arrays.contains(&array) => return None,
+            Atom::Read { x, array, .. } if self.arrays.contains(&array) => {
+                self.lost.insert(x.clone());
+                Atom::Var(x)
+            }
+            Atom::Sync(barrier) if barrier.site.span().is_some_and(|span| is_among(span, &self.barriers)) => {
+                return None;
+            }
+            Atom::If(c, yes, no) => Atom::If(c, self.block(yes), self.block(no)),
+            Atom::For(x, from, to, body) => Atom::For(x, from, to, self.block(body)),
+            other => other,
+        })
+    }
+}
+
+fn is_among<'s>(span: &Span, all: impl IntoIterator<Item = &'s Span>) -> bool {
+    all.into_iter().any(|other| other.bytes == span.bytes)
 }

@@ -1,6 +1,7 @@
 //! The launch: known numbers, or parameters within CUDA's limits.
 
 use super::range::Range;
+use crate::syntax::BlockBound;
 use crate::term::num;
 use semantics::{Axis, Cond, Dim, Expr, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;
@@ -17,12 +18,18 @@ const LARGEST_GRID: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 pub(super) struct Launch {
     block: [Option<Number>; 3],
     grid: [Option<Number>; 3],
+    /// The blocks that the kernel may be launched with, where its attributes say so.
+    bound: Option<BlockBound<u64>>,
 }
 
 impl Launch {
-    pub fn new(block: [Option<u64>; 3], grid: [Option<u64>; 3]) -> Launch {
+    pub fn new(
+        block: [Option<u64>; 3],
+        grid: [Option<u64>; 3],
+        bound: Option<&BlockBound<u64>>,
+    ) -> Launch {
         let numbers = |dims: [Option<u64>; 3]| dims.map(|n| n.map(Number::from));
-        Launch { block: numbers(block), grid: numbers(grid) }
+        Launch { block: numbers(block), grid: numbers(grid), bound: bound.cloned() }
     }
 
     /// Sets one dimension by its parameter's name.
@@ -63,6 +70,42 @@ impl Launch {
             return Some(format!("a block has at most {MOST_THREADS} threads, not {threads}"));
         }
         None
+    }
+
+    /// Which launch this is, if the attributes of the kernel make it fail.
+    pub fn fails(&self) -> Option<String> {
+        match &self.bound {
+            None => None,
+            Some(BlockBound::AtMost(most)) => {
+                let threads = self.block.iter().flatten().product::<Number>();
+                let what = format!("a launch with {threads} threads in a block, which fails: ");
+                let allows = format!("`__launch_bounds__` of the kernel allows {most}");
+                (threads > (*most).into()).then(|| what + &allows)
+            }
+            Some(BlockBound::Exactly(extents)) => {
+                let other = |(n, of): (&Option<Number>, &u64)| {
+                    n.as_ref().is_some_and(|n| *n != Number::from(*of))
+                };
+                let [x, y, z] = extents;
+                let what = "a launch with blocks of another size, which fails: ";
+                let asks = format!("`reqd_work_group_size` of the kernel is {x} × {y} × {z}");
+                self.block.iter().zip(extents).any(other).then(|| what.to_string() + &asks)
+            }
+        }
+    }
+
+    /// The most threads that a block may have.
+    fn most_threads(&self) -> u64 {
+        let most = u64::from(MOST_THREADS);
+        match &self.bound {
+            Some(BlockBound::AtMost(bound)) => most.min(*bound),
+            Some(BlockBound::Exactly(_)) | None => most,
+        }
+    }
+
+    /// Whether `blockDim` is known.
+    pub fn has_block(&self) -> bool {
+        self.block.iter().all(Option::is_some)
     }
 
     /// `blockDim`, on one axis.
@@ -124,7 +167,6 @@ impl Launch {
     pub fn limits(&self) -> Vec<Cond> {
         let mut all = Vec::new();
         let long = |e: Arc<Expr>| crate::term::convert(IntType::LONG, IntType::UINT, e);
-        let at_most = |e: Arc<Expr>, n: u32| Cond::Rel(Rel::Le, e, num(n));
         for (name, range) in self.parameters() {
             let e = Arc::new(Expr::Var(name));
             all.push(Cond::Rel(Rel::Ge, Arc::clone(&e), num(range.min)));
@@ -134,9 +176,10 @@ impl Launch {
             let [x, y, z] = Dim::ALL.map(|dim| long(self.block(dim)));
             let times = |a, b| crate::term::bin(Op::Mul, IntType::LONG, a, b);
             let product = times(times(x, y), z);
+            let most = self.most_threads();
             // One extent alone is within its own limit already.
-            if matches!(&*product, Expr::Bin(..)) {
-                all.push(at_most(product, MOST_THREADS));
+            if matches!(&*product, Expr::Bin(..)) || most < MOST_THREADS.into() {
+                all.push(Cond::Rel(Rel::Le, product, num(most)));
             }
         }
         all

@@ -95,6 +95,7 @@ impl Lowering<'_> {
                     return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
                 }
                 let (index, checked) = match &base.ty {
+                    Type::Array(_, Some(size)) if self.passes_row(&index, size) => (index, false),
                     Type::Array(_, Some(size)) => {
                         (Arc::new(Term::Within(size.clone(), index)), p.checked)
                     }
@@ -136,6 +137,14 @@ impl Lowering<'_> {
             }
             _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
         }
+    }
+
+    /// Whether threads of the launch go past a row of this size, whatever else happens: `s[0][threadIdx.x]`. The array
+    /// is meant as one row then, and all of it bounds the access.
+    fn passes_row(&self, index: &Term, size: &Number) -> bool {
+        self.launch.has_block()
+            && index.free_variables().is_empty()
+            && self.range(index).max >= *size
     }
 
     /// Whether a place is a variable of the thread, or a member of one.

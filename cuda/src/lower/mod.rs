@@ -286,11 +286,14 @@ fn start<'k>(
     found: &mut Found,
     probe: Option<probe::Probe>,
 ) -> Result<Lowering<'k>, Failure> {
-    let mut launch = Launch::new(setting.block, setting.grid);
+    let mut launch = Launch::new(setting.block, setting.grid, kernel.bound.as_ref());
     for (name, value) in setting.params {
         launch.set(name, value);
     }
     let refused = launch.refused();
+    if let Some(why) = launch.fails() {
+        return Err(Unsupported::new(why, &kernel.span).into());
+    }
     if !launch.is_positive() && setting.from == LaunchSource::HostCode {
         return Err(Unsupported::new("a launch without threads", &kernel.span).into());
     }
@@ -376,11 +379,12 @@ impl Lowering<'_> {
     fn whole(&mut self) -> Lowered<()> {
         self.run(&self.kernel.body, None)?;
         let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
-        self.atoms = self.pay(atoms, owed)?;
+        let atoms = self.pay(atoms, owed)?;
+        self.atoms = self.in_order(atoms);
         let mut written = self.found.atomics.clone();
         block::written(&self.atoms, &mut written);
         self.found.changing.extend(self.steady.intersection(&written).cloned());
-        self.refuse_unordered()
+        Ok(())
     }
 
     /// Says something of how the kernel is read.

@@ -253,7 +253,14 @@ impl Lowering<'_> {
         });
         let everyone = match mask {
             None => true,
-            Some(Value::Int(mask)) => *mask == Term::Num(IntType::UINT.max()),
+            Some(Value::Int(mask)) => {
+                // A block of fewer threads is one warp without the others.
+                let warp = Number::from(WARP);
+                let lanes = threads.clone().map_or(warp.clone(), |n| n.min(warp));
+                let all = (Number::from(1) << u32::try_from(lanes).unwrap_or(WARP.into())) - 1;
+                let given = super::term::literal(&mask).map(|n| IntType::UINT.convert(&n));
+                given.is_some_and(|given| given & &all == all)
+            }
             Some(_) => false,
         };
         if !everyone {

@@ -53,6 +53,7 @@ impl Parser {
             _ => {}
         }
         self.pass_over_macro();
+        self.block_bound = None;
         let specified = self.specifiers()?;
         for item in &specified.enumerators {
             if let Item::Enumerator { name, .. } = item {
@@ -200,6 +201,7 @@ impl Parser {
                 self.skip_attribute()?;
             }
         }
+        let bound = self.bound_of(&name, &parameters);
         let owner = if self.is("{") { self.outside(&name) } else { None };
         let of_static = owner.is_none() && self.static_functions.contains(&name);
         let mut parameters = parameters;
@@ -251,6 +253,7 @@ impl Parser {
             specializes: matches!(template, Head::Specialization).then_some(declarator.arguments),
             member: owner.is_some(),
             intrinsic,
+            bound,
             template: match template {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,
@@ -300,6 +303,7 @@ impl Parser {
                 specializes: None,
                 member: false,
                 intrinsic: None,
+                bound: None,
                 template: None,
             }));
         }

@@ -141,6 +141,7 @@ impl Parser {
             specializes: None,
             member: object,
             intrinsic: method.intrinsic,
+            bound: None,
         }));
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 mod ambiguity;
 mod assembly;
+mod bound;
 mod class;
 mod construct;
 mod declarator;
@@ -31,7 +32,7 @@ mod template;
 
 use crate::preprocess::{Preprocessed, is_opencl};
 use crate::reach::Reach;
-use crate::syntax::{Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
+use crate::syntax::{BlockBound, Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
 use crate::token::{Kind, Token, join};
 pub(crate) use crate::vocabulary::is_vector;
 use crate::vocabulary::{self, Language};
@@ -132,6 +133,8 @@ struct Parser {
     namespaces: Namespaces,
     /// The parameters of the template whose class comes next; none of a specialization.
     class_head: Option<Vec<TemplateParameter>>,
+    /// What attributes said of the blocks of the kernel that is being declared.
+    block_bound: Option<BlockBound>,
     /// The class whose enumerators are read.
     enumerators_of: Option<Type>,
     /// The names of variables that are references, wherever they stand.
@@ -176,6 +179,7 @@ impl Parser {
             unnamed: 0,
             namespaces: Namespaces::default(),
             class_head: None,
+            block_bound: None,
             enumerators_of: None,
             references: HashSet::new(),
             type_parameters: HashSet::new(),

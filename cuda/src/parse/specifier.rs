@@ -206,12 +206,6 @@ impl Parser {
         Ok(Specified { specifiers, ty, attribute, enumerators })
     }
 
-    /// Passes over `word (…)`, or the word alone.
-    pub(super) fn skip_attribute(&mut self) -> Parsed<()> {
-        self.at += 1;
-        if self.is("(") { self.skip_balanced() } else { Ok(()) }
-    }
-
     /// `decltype(e)`
     fn decltype(&mut self) -> Parsed<Type> {
         self.at += 1;

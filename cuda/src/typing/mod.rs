@@ -34,10 +34,11 @@ pub(crate) use vector::lane;
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
-use crate::syntax;
+use crate::syntax::{self, BlockBound};
 use crate::typed::{
     Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported,
 };
+use num_traits::ToPrimitive;
 use semantics::{Diagnostic, Name, Number, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -161,9 +162,10 @@ pub fn instance(
     let mut typer = Typer { launched, ..Typer::new(context) };
     let mut whole = || {
         let name = typer.instantiate(function, arguments)?;
-        Ok((name, typer.parameters(function)?, typer.statements(body)?))
+        let bound = typer.block_bound(function);
+        Ok((name, bound, typer.parameters(function)?, typer.statements(body)?))
     };
-    let (name, parameters, body) = match whole() {
+    let (name, bound, parameters, body) = match whole() {
         // Another reading of what nothing at hand declares may be C++.
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
             if !typer.assumptions.is_empty() =>
@@ -188,6 +190,7 @@ pub fn instance(
         notes,
         volatile: typer.volatile,
         opencl: context.opencl,
+        bound,
         assumptions: typer.assumptions,
         others: typer.others,
     })
@@ -267,6 +270,20 @@ impl<'a> Typer<'a> {
             launched: false,
             volatile: false,
         }
+    }
+
+    /// What the attributes of a kernel say of its blocks; nothing where that is not known.
+    fn block_bound(&mut self, function: &syntax::Function) -> Option<BlockBound<u64>> {
+        let mut number = |e: &syntax::Expr| {
+            let known = constant::evaluate(&self.value(e).ok()?)?.to_u64();
+            known.filter(|n| *n > 0)
+        };
+        Some(match function.bound.as_ref()? {
+            BlockBound::AtMost(most) => BlockBound::AtMost(number(most)?),
+            BlockBound::Exactly([x, y, z]) => {
+                BlockBound::Exactly([number(x)?, number(y)?, number(z)?])
+            }
+        })
     }
 
     fn parameters(&mut self, function: &syntax::Function) -> Typed<Vec<LocalId>> {

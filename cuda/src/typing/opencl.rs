@@ -9,6 +9,9 @@ use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 /// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
 const BOTH: u8 = 3;
 
+/// `memory_scope_work_group`
+const WORK_GROUP: u8 = 2;
+
 /// The value of a constant that OpenCL C defines.
 pub(super) fn known_constant(name: &str) -> Option<u8> {
     match name {
@@ -90,18 +93,19 @@ impl Typer<'_> {
                 e
             }
             "barrier" | "work_group_barrier" => {
-                let flags = arguments.first().and_then(constant::evaluate).and_then(|n| n.to_u8());
-                match (flags, arguments) {
-                    (Some(BOTH), [_]) => {
-                        make(Kind::Call(Callee::Sync(Scope::Block), Vec::new()), Type::Void, span)
-                    }
-                    (Some(1 | 2), [_]) => make(
-                        Kind::Call(Callee::Sync(Scope::Block), arguments.to_vec()),
-                        Type::Void,
-                        span,
-                    ),
-                    _ => return unsupported(span, "a barrier with these memory flags"),
-                }
+                let number = |e: &Expr| constant::evaluate(e).and_then(|n| n.to_u8());
+                let flags = match arguments {
+                    [flags] => number(flags),
+                    // What is ordered for more than the work-group is for the work-group, too.
+                    [flags, scope] if number(scope) >= Some(WORK_GROUP) => number(flags),
+                    _ => None,
+                };
+                let partial = match flags {
+                    Some(BOTH) => Vec::new(),
+                    Some(1 | 2) => arguments[..1].to_vec(),
+                    _ => return unsupported(span, "a barrier with these arguments"),
+                };
+                make(Kind::Call(Callee::Sync(Scope::Block), partial), Type::Void, span)
             }
             "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
                 make(Kind::Call(Callee::Fence, Vec::new()), Type::Void, span)

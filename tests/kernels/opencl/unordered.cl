@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--local_size=64 --num_groups=4
 
 __kernel void shift(__global int *a) {
