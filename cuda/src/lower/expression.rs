@@ -385,7 +385,7 @@ impl Lowering<'_> {
             Callee::Sync(scope) => {
                 self.sync(*scope, &e.span)?;
                 if let Some(Value::Int(flags)) = values.pop() {
-                    self.partial.push(super::fence::Partial::of(&flags, &e.span));
+                    self.partial.extend(super::fence::Partial::of(&flags, &e.span));
                 }
                 Ok(Value::Void)
             }

@@ -2,10 +2,15 @@
 //! program's barrier orders all memory, so such a one stays where it comes to the same: no array of the other kind
 //! that is written is accessed on both sides of it.
 
-use super::block::Atom;
 use super::Lowering;
+use super::block::Atom;
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
+
+/// `CLK_LOCAL_MEM_FENCE`
+const LOCAL: u8 = 1;
+/// `CLK_GLOBAL_MEM_FENCE`
+const GLOBAL: u8 = 2;
 
 /// A barrier that leaves memory unordered.
 #[derive(Clone, Debug)]
@@ -16,11 +21,12 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// The barrier with these flags.
-    pub fn of(flags: &Term, barrier: &Span) -> Partial {
-        let local = *flags == Term::Num(1.into());
-        let leaves = if local { Sharing::Grid } else { Sharing::Block };
-        Partial { barrier: barrier.clone(), leaves }
+    /// What the barrier with these flags leaves unordered: all memory, where it has none.
+    pub fn of(flags: &Term, barrier: &Span) -> impl Iterator<Item = Partial> {
+        let has = |flag: u8| *flags == Term::Num(flag.into());
+        let left = [(Sharing::Grid, !has(GLOBAL)), (Sharing::Block, !has(LOCAL))];
+        let left = left.into_iter().filter(|(_, left)| *left);
+        left.map(|(leaves, _)| Partial { barrier: barrier.clone(), leaves })
     }
 }
 
@@ -172,7 +178,9 @@ impl Without {
                 self.lost.insert(x.clone());
                 Atom::Var(x)
             }
-            Atom::Sync(barrier) if barrier.site.span().is_some_and(|span| is_among(span, &self.barriers)) => {
+            Atom::Sync(barrier)
+                if barrier.site.span().is_some_and(|span| is_among(span, &self.barriers)) =>
+            {
                 return None;
             }
             Atom::If(c, yes, no) => Atom::If(c, self.block(yes), self.block(no)),

@@ -32,7 +32,9 @@ mod template;
 
 use crate::preprocess::{Preprocessed, is_opencl};
 use crate::reach::Reach;
-use crate::syntax::{BlockBound, Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type};
+use crate::syntax::{
+    BlockBound, Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type,
+};
 use crate::token::{Kind, Token, join};
 pub(crate) use crate::vocabulary::is_vector;
 use crate::vocabulary::{self, Language};

@@ -102,7 +102,7 @@ impl Typer<'_> {
                 };
                 let partial = match flags {
                     Some(BOTH) => Vec::new(),
-                    Some(1 | 2) => arguments[..1].to_vec(),
+                    Some(0..BOTH) => arguments[..1].to_vec(),
                     _ => return unsupported(span, "a barrier with these arguments"),
                 };
                 make(Kind::Call(Callee::Sync(Scope::Block), partial), Type::Void, span)

@@ -85,7 +85,9 @@ impl fmt::Display for Why {
             Why::Launch(why) => {
                 write!(f, "whether any launch satisfies the assumptions: {why}")
             }
-            Why::Meaningless => f.write_str("every execution has no meaning in C++, and is left out: nothing is shown"),
+            Why::Meaningless => f.write_str(
+                "every execution has no meaning in C++, and is left out: nothing is shown",
+            ),
             Why::Unsplittable(why) => unsplittable(why, f),
             Why::Over(spent) => spent.fmt(f),
             Why::Array(array, why) => write!(f, "{array}: {why}"),

@@ -1,0 +1,10 @@
+// expect: racy
+//--local_size=64 --num_groups=1
+
+__kernel void k(__global int *a) {
+    __local int s[64];
+    int l = get_local_id(0);
+    s[l] = l;
+    barrier(0);
+    a[l] = s[63 - l];
+}
