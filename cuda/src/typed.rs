@@ -123,6 +123,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Whether its value is a pointer, that to the first element of an array included.
+    pub fn is_pointer(&self) -> bool {
+        matches!(self.ty, Type::Pointer(_) | Type::Array(..))
+    }
+}
+
 /// The forms of expressions.
 #[derive(Clone, Debug)]
 pub enum Kind {

@@ -55,7 +55,7 @@ impl<'k> Lowering<'k> {
                 l.span,
             )?;
             let after = select(&decides, after, Arc::clone(&c.start));
-            self.write_local(c.counter, Value::Int(after));
+            self.write_local(c.counter, c.value(after));
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
             let (line, _) = l.span.line_column();
@@ -73,7 +73,7 @@ impl<'k> Lowering<'k> {
             let why = format!("`{name}` after the loop of line {line} has wrapped around");
             let wrapped = self.unknown_of(l, name.as_str(), c.ty, &why)?;
             if !l.early {
-                self.write_local(c.counter, Value::Int(select(&decides, after, wrapped)));
+                self.write_local(c.counter, c.value(select(&decides, after, wrapped)));
             }
         }
         Ok(true)
@@ -209,7 +209,7 @@ impl<'k> Lowering<'k> {
             self.ranges.insert(i.clone(), Range { min: first.min, max });
             let to = if c.rel == Rel::Le { end.clone() } else { Arc::clone(&c.bound) };
             let k = Arc::new(Term::Var(i.clone()));
-            let value = Value::Int(Arc::clone(&k));
+            let value = c.value(Arc::clone(&k));
             let ended = self.last_iteration(l, c.ty)?;
             let wide = self.cast(c.wide, c.ty, Arc::clone(&k));
             let nth = bin(Op::Sub, c.wide, wide, start);
@@ -224,7 +224,7 @@ impl<'k> Lowering<'k> {
             let last = Number::max(most - 1, Number::zero());
             self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
             let nth = Arc::new(Term::Var(k.clone()));
-            let value = Value::Int(self.nth(c, Arc::clone(&nth), ty));
+            let value = c.value(self.nth(c, Arc::clone(&nth), ty));
             let ended = self.last_iteration(l, ty)?;
             let wide = self.cast(c.wide, ty, Arc::clone(&nth));
             let wide = (c.wide == IntType::LONG).then_some(wide);
@@ -237,7 +237,7 @@ impl<'k> Lowering<'k> {
         self.forget(l, if l.early { None } else { Some(c.counter) })?;
         if !l.early {
             let after = self.after(c);
-            self.write_local(c.counter, Value::Int(after));
+            self.write_local(c.counter, c.value(after));
         }
         Ok(())
     }
@@ -356,7 +356,7 @@ impl<'k> Lowering<'k> {
                 s.counted(k, num(0), count, l.span, |s| {
                     s.branch(
                         test(s, &i),
-                        &|s| s.once(c, Value::Int(Arc::clone(&i)), None, l).map(|()| Value::Void),
+                        &|s| s.once(c, c.value(Arc::clone(&i)), None, l).map(|()| Value::Void),
                         &|_| Ok(Value::Void),
                         l.span,
                     )

@@ -4,8 +4,9 @@ use super::block::Atom;
 use super::drift::Drift;
 use super::environment::Value;
 use super::iteration::Loop;
+use super::pointers::Walking;
 use super::shift::Shifting;
-use super::stride::{stride, test};
+use super::stride::{moves, pointer_stride, stride, test};
 use super::tally::Tally;
 use super::{Lowered, Lowering};
 use crate::survey::mentioned;
@@ -20,6 +21,8 @@ pub(super) struct Counting {
     pub counter: LocalId,
     /// Whether an iteration does not mention it after its step.
     pub steps_last: bool,
+    /// Of a pointer: it counts by its offset.
+    pub walking: Option<Walking>,
     /// The type of the counter.
     pub ty: IntType,
     /// The type of the comparison.
@@ -114,28 +117,37 @@ impl Lowering<'_> {
         let kernel = self.kernel;
         let counts = |id: LocalId| {
             let local = &kernel.locals[id.0];
-            matches!(local.ty, Type::Int(_))
+            matches!(local.ty, Type::Int(_) | Type::Pointer(_))
                 && matches!(local.storage, Storage::Thread | Storage::Parameter)
                 && l.changed.contains(&id)
         };
         let Some(test) = test(condition, &counts) else { return Ok(None) };
         let id = test.counter;
+        let walks = matches!(kernel.locals[id.0].ty, Type::Pointer(_));
         let Some((step, steps_last)) = self.only_step(l, id) else { return Ok(None) };
         let invariant =
             |s: &Self, e: &Expr| !s.has_effects(e) && mentioned(e).is_disjoint(&l.changed);
-        let Some(stride) = stride(step, id) else { return Ok(None) };
+        let stride = if walks { pointer_stride(step, id) } else { stride(step, id) };
+        let Some(stride) = stride else { return Ok(None) };
         if !self.is_steady_bound(l, test.bound) || !stride.by.is_none_or(|e| invariant(self, e)) {
             return Ok(None);
         }
-        let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(None) };
-        let start = match self.read_local(id, l.span)? {
-            Value::Int(start) => start,
-            _ => return Ok(None),
+        let ty = if walks { Some(IntType::LONG) } else { kernel.locals[id.0].ty.int() };
+        let Some(ty) = ty else { return Ok(None) };
+        let (start, bound, walking) = match self.read_local(id, l.span)? {
+            Value::Int(start) => (start, self.number(test.bound)?, None),
+            start => {
+                let Some(walking) = self.walking(&kernel.locals[id.0].ty, start) else {
+                    return Ok(None);
+                };
+                let Some(bound) = walking.bound(&self.value(test.bound)?) else { return Ok(None) };
+                (Arc::clone(&walking.start.offset), bound, Some(walking))
+            }
         };
-        let bound = self.number(test.bound)?;
         let (mut up, mut step_at) = (stride.sign == Sign::Plus, stride.at);
         let step = match stride.by {
             None => num(1),
+            Some(by) if walks => self.number_as(by, IntType::LONG)?,
             Some(by) => {
                 // At its own type, before the conversion to that of the sum.
                 let inner = match &by.kind {
@@ -155,7 +167,10 @@ impl Lowering<'_> {
                 step
             }
         };
-        let mut step = step;
+        let mut step = match &walking {
+            Some(walking) => walking.far(step),
+            None => step,
+        };
         if let Some(n) = literal(&step).cloned() {
             // `i += -1`, also where that is `i += 4294967295u`.
             let signed = IntType::signed(step_at.bits).convert(&n);
@@ -176,7 +191,8 @@ impl Lowering<'_> {
             Rel::Eq => false,
         };
         let bits = ty.bits.max(test.at.bits).max(step_at.bits.min(stride.at.bits));
-        let wide = if bits <= 32 { IntType::LONG } else { IntType::signed(128) };
+        // No array is so large that an offset leaves a `long`.
+        let wide = if bits <= 32 || walks { IntType::LONG } else { IntType::signed(128) };
         let wraps = !(ty.signed && stride.at == ty);
         let (wide_start, wide_bound, wide_step) = (
             self.cast(wide, ty, Arc::clone(&start)),
@@ -189,7 +205,8 @@ impl Lowering<'_> {
             companions.iter().any(|c| c.id == t.id) || shifting.iter().any(|s| s.id == t.id)
         };
         tallies.retain(|t| !exact(t));
-        let walkers = self.walkers(l)?;
+        let mut walkers = self.walkers(l)?;
+        walkers.retain(|walker| walker.id != id);
         let exact = companions.iter().map(|c| c.id).chain(shifting.iter().map(|s| s.id));
         let drifts = self.drifts(l, &exact.chain([id]).collect())?;
         Ok(matches.then_some(Counting {
@@ -202,6 +219,7 @@ impl Lowering<'_> {
             wide_bound,
             wide_step,
             counter: id,
+            walking,
             steps_last,
             ty,
             at: test.at,
@@ -363,6 +381,14 @@ impl Lowering<'_> {
 }
 
 impl Counting {
+    /// The counter, where it is this number.
+    pub fn value(&self, counter: Arc<Term>) -> Value {
+        match &self.walking {
+            Some(walking) => walking.at(counter),
+            None => Value::Int(counter),
+        }
+    }
+
     /// Whether all executions in which the loop is not exact have no meaning: a signed counter
     /// that goes by one can only overflow, where it starts in range or ends at one number alone.
     pub fn leaves_out_rest(&self, l: &Loop<'_>) -> bool {
@@ -414,19 +440,4 @@ impl Counting {
 /// Whether every number of one type is one of the other.
 fn fits(inner: IntType, outer: IntType) -> bool {
     outer.contains(&inner.min()) && outer.contains(&inner.max())
-}
-
-/// By how much an expression moves a pointer, one where absent, if that is all that it does to it.
-fn moves(e: &Expr, id: LocalId) -> Option<(Option<&Expr>, Sign)> {
-    let own = |e: &Expr| matches!(e.kind, Kind::Local(other) if other == id);
-    match &e.kind {
-        Kind::Step { place, sign, .. } if own(place) => Some((None, *sign)),
-        Kind::Assign(place, value) if own(place) => match &value.kind {
-            Kind::Offset(base, by, sign) if own(base) && !mentioned(by).contains(&id) => {
-                Some((Some(by), *sign))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }

@@ -64,6 +64,7 @@ impl Lowering<'_> {
             Kind::Complement(a) => {
                 self.arithmetic_on(e, a, |_, ty, a| bin(Op::BitXor, ty, a, num(all_ones(ty))))
             }
+            Kind::Arithmetic(Op::Sub, a, b) if a.is_pointer() => self.distance(a, b, e),
             Kind::Arithmetic(op, a, b) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 self.apply(*op, &e.ty, a, b, e)
@@ -293,6 +294,7 @@ impl Lowering<'_> {
                 self.guard(owed, &a, false);
                 Ok(or(a, b))
             }
+            Kind::Compare(relation, a, b) if a.is_pointer() => self.compared(*relation, a, b, e),
             Kind::Compare(relation, a, b) => match (self.value(a)?, self.value(b)?) {
                 (Value::Int(a), Value::Int(b)) => Ok(self.decided(*relation, a, b)),
                 _ => {

@@ -26,6 +26,7 @@ mod launch;
 mod loops;
 mod memory;
 mod owed;
+mod pointers;
 mod probe;
 mod range;
 mod shift;

@@ -258,7 +258,7 @@ impl Lowering<'_> {
                 let warp = Number::from(WARP);
                 let lanes = threads.clone().map_or(warp.clone(), |n| n.min(warp));
                 let all = (Number::from(1) << u32::try_from(lanes).unwrap_or(WARP.into())) - 1;
-                let given = super::term::literal(&mask).map(|n| IntType::UINT.convert(&n));
+                let given = crate::term::literal(&mask).map(|n| IntType::UINT.convert(&n));
                 given.is_some_and(|given| given & &all == all)
             }
             Some(_) => false,

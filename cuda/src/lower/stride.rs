@@ -1,5 +1,6 @@
 //! The test of a loop, and what a step of it does to its counter.
 
+use crate::survey::mentioned;
 use crate::term::mirrored;
 use crate::typed::{Expr, Kind, LocalId, Sign, Type};
 use semantics::{IntType, Op, Rel};
@@ -27,7 +28,10 @@ pub(super) fn test<'s>(
     is_counter: &dyn Fn(LocalId) -> bool,
 ) -> Option<Test<'s>> {
     let Kind::Compare(rel, a, b) = &condition.kind else { return None };
-    let at = a.ty.int().filter(|_| a.ty != Type::Bool)?;
+    let at = match a.is_pointer() {
+        true => IntType::LONG,
+        false => a.ty.int().filter(|_| a.ty != Type::Bool)?,
+    };
     let local = |e: &Expr| {
         let inner = match &e.kind {
             Kind::Convert(inner) => inner,
@@ -85,6 +89,27 @@ fn sign_of(op: Op) -> Option<Sign> {
     match op {
         Op::Add => Some(Sign::Plus),
         Op::Sub => Some(Sign::Minus),
+        _ => None,
+    }
+}
+
+/// What a step does to a pointer, in elements, if it moves it.
+pub(super) fn pointer_stride(step: &Expr, counter: LocalId) -> Option<Stride<'_>> {
+    let (by, sign) = moves(step, counter)?;
+    Some(Stride { sign, by, at: IntType::LONG })
+}
+
+/// By how much an expression moves a pointer, one where absent, if that is all that it does to it.
+pub(super) fn moves(e: &Expr, id: LocalId) -> Option<(Option<&Expr>, Sign)> {
+    let own = |e: &Expr| matches!(e.kind, Kind::Local(other) if other == id);
+    match &e.kind {
+        Kind::Step { place, sign, .. } if own(place) => Some((None, *sign)),
+        Kind::Assign(place, value) if own(place) => match &value.kind {
+            Kind::Offset(base, by, sign) if own(base) && !mentioned(by).contains(&id) => {
+                Some((Some(by), *sign))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -255,7 +255,11 @@ impl Typer<'_> {
                 if self.has_effects(&a) || self.has_effects(&b) {
                     return Ok(make(Kind::Unsupported(what), Type::Bool, span));
                 }
-                return Ok(make(Kind::Unknown(what), Type::Bool, span));
+                let kind = match same_pointee(&a.ty, &b.ty) {
+                    true => Kind::Compare(rel, a.into(), b.into()),
+                    false => Kind::Unknown(what),
+                };
+                return Ok(make(kind, Type::Bool, span));
             }
             let ty = self.arithmetic_type(op, &a.ty, &b.ty, span)?;
             let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
@@ -418,7 +422,14 @@ impl Typer<'_> {
         };
         let (base, index, ty) = match (pointer(&a.ty), pointer(&b.ty)) {
             (None, None) => return Ok(None),
-            (Some(_), Some(_)) => return unsupported(span, "a difference of pointers"),
+            (Some(_), Some(_)) if sign == Sign::Plus => return error(span, "a sum of pointers"),
+            (Some(_), Some(_)) if !same_pointee(&a.ty, &b.ty) => {
+                return unsupported(span, "a difference of pointers of two types");
+            }
+            (Some(_), Some(_)) => {
+                let kind = Kind::Arithmetic(Op::Sub, a.clone().into(), b.clone().into());
+                return Ok(Some(make(kind, Type::Int(IntType::LONG), span)));
+            }
             (Some(ty), None) => (a, b, ty),
             (None, Some(ty)) if sign == Sign::Plus => (b, a, ty),
             (None, Some(_)) => return error(span, "a number minus a pointer"),
@@ -430,6 +441,15 @@ impl Typer<'_> {
         let kind = Kind::Offset(base.clone().into(), index.into(), sign);
         Ok(Some(make(kind, ty, span)))
     }
+}
+
+/// Whether two pointers, or arrays, are of elements of one type, which is known.
+fn same_pointee(a: &Type, b: &Type) -> bool {
+    let pointee = |ty: &Type| match ty {
+        Type::Pointer(of) | Type::Array(of, _) => Some(of.unqualified()),
+        _ => None,
+    };
+    pointee(a).is_some_and(|of| Some(&of) == pointee(b).as_ref() && of != Type::Void)
 }
 
 /// Whether `T(e)` is a conversion of a scalar.
