@@ -148,11 +148,19 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, Un
     }
     let natural = !matches!(header.threads, Threads::Grid { .. });
     let encoding = if natural { Encoding::Integers } else { Encoding::Bits };
-    let mut pair = Pair::new(header, header, Words::new(encoding), Relation::Same)
-        .map_err(|unbound| Undecided::Unbound(unbound.0))?;
-    let mut facts = std::mem::take(&mut pair.facts);
-    facts.extend(&pair.encoder.words.facts);
-    match settings.ask(&pair.encoder.words.terms, &facts) {
+    let mut found = |words| -> Result<Answer, Undecided> {
+        let mut pair = Pair::new(header, header, words, Relation::Same)
+            .map_err(|unbound| Undecided::Unbound(unbound.0))?;
+        let mut facts = std::mem::take(&mut pair.facts);
+        facts.extend(&pair.encoder.words.facts);
+        // The time is for the races.
+        Ok(settings.find(&pair.encoder.words.terms, &facts, true))
+    };
+    // One of small numbers is found at once, where there is one.
+    if let Answer::Sat(_) = found(Words::of_small(encoding))? {
+        return Ok(true);
+    }
+    match found(Words::new(encoding))? {
         Answer::Sat(_) => Ok(true),
         Answer::Unsat => Ok(false),
         Answer::UnsatWithin { bits } => Err(Undecided::LaunchWithin(bits)),
@@ -203,11 +211,11 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
         // One of small numbers is found at once, where there is one.
         let small = query(Words::of_small(Encoding::Bits)).is_ok_and(|small| {
             let terms = &small.pair.encoder.words.terms;
-            matches!(settings.ask(terms, &small.background), Answer::Sat(_))
+            matches!(settings.find(terms, &small.background, true), Answer::Sat(_))
         });
         if !small {
             let terms = &any.pair.encoder.words.terms;
-            meaning.exists &= settings.ask(terms, &any.background) != Answer::Unsat;
+            meaning.exists &= settings.find(terms, &any.background, true) != Answer::Unsat;
         }
     }
     meaning
