@@ -6,7 +6,7 @@ use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
-use semantics::{IntType, Name, Number, Span};
+use semantics::{IntType, Name, Number, Op, Span};
 
 impl Typer<'_> {
     /// An expression as a condition.
