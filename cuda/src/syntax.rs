@@ -168,7 +168,7 @@ pub struct Function {
     /// What it does, where it has no body.
     pub intrinsic: Option<Intrinsic>,
     /// What its attributes say of the blocks that it is launched with, as a kernel.
-    pub bound: Option<BlockBound<Expr>>,
+    pub bound: Option<Box<BlockBound>>,
 }
 
 /// The blocks of threads that a kernel may be launched with: another launch fails.

@@ -257,8 +257,8 @@ impl Lowering<'_> {
                 // A block of fewer threads is one warp without the others.
                 let warp = Number::from(WARP);
                 let lanes = threads.clone().map_or(warp.clone(), |n| n.min(warp));
-                let all = (Number::from(1) << u32::try_from(lanes).unwrap_or(WARP.into())) - 1;
-                let given = crate::term::literal(&mask).map(|n| IntType::UINT.convert(&n));
+                let all = (Number::from(1) << u32::try_from(lanes).unwrap_or(WARP)) - 1;
+                let given = crate::term::literal(&mask).map(|n| IntType::UINT.convert(n));
                 given.is_some_and(|given| given & &all == all)
             }
             Some(_) => false,

@@ -24,7 +24,7 @@ impl Parser {
         };
         self.at = past;
         if bound.is_some() {
-            self.block_bound = bound;
+            self.block_bound = bound.map(Box::new);
         }
         Ok(())
     }
@@ -60,7 +60,11 @@ impl Parser {
     }
 
     /// What was said of the blocks of the function that is declared here: now, or where it was declared before.
-    pub(super) fn bound_of(&mut self, name: &Name, parameters: &[Parameter]) -> Option<BlockBound> {
+    pub(super) fn bound_of(
+        &mut self,
+        name: &Name,
+        parameters: &[Parameter],
+    ) -> Option<Box<BlockBound>> {
         let types = |all: &[Parameter]| all.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
         let before = |item: &Item| match item {
             Item::Function(Function { name: other, parameters: of_other, bound, .. }) => {

@@ -136,7 +136,7 @@ struct Parser {
     /// The parameters of the template whose class comes next; none of a specialization.
     class_head: Option<Vec<TemplateParameter>>,
     /// What attributes said of the blocks of the kernel that is being declared.
-    block_bound: Option<BlockBound>,
+    block_bound: Option<Box<BlockBound>>,
     /// The class whose enumerators are read.
     enumerators_of: Option<Type>,
     /// The names of variables that are references, wherever they stand.

@@ -278,7 +278,7 @@ impl<'a> Typer<'a> {
             let known = constant::evaluate(&self.value(e).ok()?)?.to_u64();
             known.filter(|n| *n > 0)
         };
-        Some(match function.bound.as_ref()? {
+        Some(match function.bound.as_deref()? {
             BlockBound::AtMost(most) => BlockBound::AtMost(number(most)?),
             BlockBound::Exactly([x, y, z]) => {
                 BlockBound::Exactly([number(x)?, number(y)?, number(z)?])
