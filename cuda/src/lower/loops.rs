@@ -269,6 +269,7 @@ impl<'k> Lowering<'k> {
         span: &Span,
         body: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
+        self.counters.insert(x.clone());
         let outside = self.divergent;
         let together = self.is_uniform(&from) && self.is_uniform(&to);
         if together {

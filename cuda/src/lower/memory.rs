@@ -7,7 +7,7 @@ use super::{Lowered, Lowering};
 use crate::note::Note;
 use crate::term::{bin, convert, num};
 use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
-use num_traits::One;
+use num_traits::{One, Signed};
 use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
 use std::sync::Arc;
 
@@ -95,7 +95,9 @@ impl Lowering<'_> {
                     return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
                 }
                 let (index, checked) = match &base.ty {
-                    Type::Array(_, Some(size)) if self.passes_row(&index, size) => (index, false),
+                    Type::Array(_, Some(size)) if self.leaves_row(&index, size, &p.array) => {
+                        (index, false)
+                    }
                     Type::Array(_, Some(size)) => {
                         (Arc::new(Term::Within(size.clone(), index)), p.checked)
                     }
@@ -139,12 +141,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether threads of the launch go past a row of this size, whatever else happens: `s[0][threadIdx.x]`. The array
-    /// is meant as one row then, and all of it bounds the access.
-    fn passes_row(&self, index: &Term, size: &Number) -> bool {
-        self.launch.has_block()
-            && index.free_variables().is_empty()
-            && self.range(index).max >= *size
+    /// Whether threads of the launch leave a row of this size, whatever values there are: `s[0][threadIdx.x]`, or
+    /// `s[0][i]` in a loop that the launch counts. The array is meant as one row then, and all of it bounds the access.
+    fn leaves_row(&self, index: &Term, size: &Number, array: &Name) -> bool {
+        let of_launch = |x: &Name| self.counters.contains(x);
+        let Some(declared) = self.arrays.get(array).filter(|_| self.launch.has_block()) else {
+            return false;
+        };
+        let whole: Number = declared.dimensions.iter().product();
+        let range = self.range(index);
+        let leaves = range.min.is_negative() || range.max >= *size;
+        let inside = range.min > -&whole && range.max < whole;
+        leaves && inside && index.free_variables().iter().all(of_launch)
     }
 
     /// Whether a place is a variable of the thread, or a member of one.

@@ -187,6 +187,8 @@ struct Lowering<'k> {
     steady: BTreeSet<Name>,
     /// What atomic additions found.
     tickets: ticket::Tickets,
+    /// The counters of loops.
+    counters: HashSet<Name>,
     /// Variables that all threads of a block agree on: see `uniform`.
     uniform: HashSet<Name>,
     /// Those of them that are `var`s.
@@ -298,8 +300,13 @@ fn start<'k>(
     if !launch.is_positive() && setting.from == LaunchSource::HostCode {
         return Err(Unsupported::new("a launch without threads", &kernel.span).into());
     }
-    let of_source = matches!(setting.from, LaunchSource::FirstLines | LaunchSource::HostCode);
-    if let (Some(why), false) = (&refused, of_source && launch.is_positive()) {
+    if let (Some(why), LaunchSource::HostCode) = (&refused, setting.from) {
+        let what = format!("a launch that fails ({why})");
+        return Err(Unsupported::new(what, &kernel.span).into());
+    }
+    // Test suites have launches that nobody makes.
+    let of_source = setting.from == LaunchSource::FirstLines && launch.is_positive();
+    if let (Some(why), false) = (&refused, of_source) {
         return Err(Failure::Error(Diagnostic::whole(why.clone())));
     }
     let threads_bounded = numbering::Bounds::of(launch.extents());
@@ -325,6 +332,7 @@ fn start<'k>(
         reasons: HashMap::new(),
         steady: BTreeSet::new(),
         tickets: Default::default(),
+        counters: HashSet::new(),
         uniform: HashSet::new(),
         agreed: BTreeSet::new(),
         has_barriers: uniform::has_barriers(&kernel.body),

@@ -266,7 +266,8 @@ impl Lowering<'_> {
         if !everyone {
             return Err(Unsupported::new("`__syncwarp` of some threads", span));
         }
-        if threads.is_some_and(|n| n <= Number::from(WARP)) {
+        // Under a condition that they do not share, the threads of a warp may come to another one each.
+        if threads.is_some_and(|n| n <= Number::from(WARP)) && self.divergent.is_none() {
             return self.sync(Scope::Block, span);
         }
         if self.probe.is_some() {

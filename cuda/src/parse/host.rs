@@ -26,6 +26,7 @@ impl Parser {
             .filter(|(_, t)| t.is("<<<"))
             .map(|(n, _)| (n, launched(&self.tokens, n).unwrap_or(n)))
             .collect();
+        self.launch_sites = sites.iter().copied().collect();
         let kernels: HashSet<Name> = self.file.items.iter().filter_map(kernel_name).collect();
         if kernels.is_empty() {
             return Host::default();
@@ -454,10 +455,15 @@ impl Parser {
         let template = |n: usize| {
             let Some(name) = tokens[n].name() else { return false };
             let qualified = n > 0 && tokens[n - 1].is("::");
+            // No expression is `f < a > ()`: it is not taken for one.
+            let is_call = |past: usize| {
+                let is = |at: usize, punct: &str| tokens.get(at).is_some_and(|t| t.is(punct));
+                is(past, "(") && is(past + 1, ")")
+            };
             tokens.get(n + 1).is_some_and(|t| t.is("<"))
                 && !super::is_reserved(name.as_str())
                 && (qualified || self.scopes.find(name).is_none())
-                && past_angles(tokens, n + 1).is_some()
+                && past_angles(tokens, n + 1).is_some_and(|past| !is_call(past))
                 && !self.type_begins_at(range.start + n + 2 - self.at)
         };
         !lambda && !(0..tokens.len()).any(template)

@@ -9,7 +9,9 @@ impl Parser {
     /// `grid, block>>>(…)`, after `<<<`. An operand that cannot be read is left out.
     pub(super) fn launch(&mut self, callee: Expr) -> Parsed<ExprKind> {
         let open = self.at - 1;
-        let site = launched(&self.tokens, open).unwrap_or(open);
+        // What is read of a template's arguments changes `>>` into `>`.
+        let known = self.launch_sites.get(&open).copied();
+        let site = known.or_else(|| launched(&self.tokens, open)).unwrap_or(open);
         let mut configuration = Vec::new();
         while !self.eat(">>>") {
             configuration.push(self.operand(">>>")?);

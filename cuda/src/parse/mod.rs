@@ -135,6 +135,8 @@ struct Parser {
     namespaces: Namespaces,
     /// The parameters of the template whose class comes next; none of a specialization.
     class_head: Option<Vec<TemplateParameter>>,
+    /// The name of the kernel of each launch, by its `<<<`.
+    launch_sites: HashMap<usize, usize>,
     /// What attributes said of the blocks of the kernel that is being declared.
     block_bound: Option<Box<BlockBound>>,
     /// The class whose enumerators are read.
@@ -181,6 +183,7 @@ impl Parser {
             unnamed: 0,
             namespaces: Namespaces::default(),
             class_head: None,
+            launch_sites: HashMap::new(),
             block_bound: None,
             enumerators_of: None,
             references: HashSet::new(),

@@ -122,11 +122,32 @@ pub(super) fn launched(tokens: &[Token], at: usize) -> Option<usize> {
                 }
             }
             Kind::Punct(close @ (">" | ">>" | ">>>")) => open += close.len(),
+            // `k<(n > 16)><<<`: inside of parentheses these are operators.
+            Kind::Punct(")" | "]") => n = opening(tokens, n)?,
             Kind::Punct(";" | "{" | "}") => return None,
             _ => {}
         }
     }
     tokens[n].name().map(|_| n)
+}
+
+/// The opening bracket of the one that closes here.
+fn opening(tokens: &[Token], at: usize) -> Option<usize> {
+    let mut closed = 0usize;
+    for n in (0..=at).rev() {
+        match tokens[n].kind {
+            Kind::Punct(")" | "]") => closed += 1,
+            Kind::Punct("(" | "[") => {
+                closed -= 1;
+                if closed == 0 {
+                    return Some(n);
+                }
+            }
+            Kind::Punct(";" | "{" | "}") => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 fn is_word(token: &Token, word: &str) -> bool {

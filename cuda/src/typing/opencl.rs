@@ -9,6 +9,9 @@ use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 /// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
 const BOTH: u8 = 3;
 
+/// `CLK_IMAGE_MEM_FENCE`: what images hold is not modelled.
+const IMAGES: u8 = 4;
+
 /// `memory_scope_work_group`
 const WORK_GROUP: u8 = 2;
 
@@ -17,6 +20,12 @@ pub(super) fn known_constant(name: &str) -> Option<u8> {
     match name {
         "CLK_LOCAL_MEM_FENCE" => Some(1),
         "CLK_GLOBAL_MEM_FENCE" => Some(2),
+        "CLK_IMAGE_MEM_FENCE" => Some(IMAGES),
+        "memory_scope_work_item" => Some(0),
+        "memory_scope_sub_group" => Some(1),
+        "memory_scope_work_group" => Some(WORK_GROUP),
+        "memory_scope_device" => Some(3),
+        "memory_scope_all_svm_devices" | "memory_scope_all_devices" => Some(4),
         _ => None,
     }
 }
@@ -100,10 +109,13 @@ impl Typer<'_> {
                     [flags, scope] if number(scope) >= Some(WORK_GROUP) => number(flags),
                     _ => None,
                 };
-                let partial = match flags {
-                    Some(BOTH) => Vec::new(),
-                    Some(0..BOTH) => arguments[..1].to_vec(),
-                    _ => return unsupported(span, "a barrier with these arguments"),
+                let partial = match flags.filter(|flags| *flags <= BOTH | IMAGES) {
+                    Some(flags) if flags & BOTH == BOTH => Vec::new(),
+                    Some(flags) => {
+                        let ty = Type::Int(IntType::INT);
+                        vec![make(Kind::Int((flags & BOTH).into()), ty, span)]
+                    }
+                    None => return unsupported(span, "a barrier with these arguments"),
                 };
                 make(Kind::Call(Callee::Sync(Scope::Block), partial), Type::Void, span)
             }

@@ -1,7 +1,6 @@
 // expect: drf
 //--local_size=[8,4,2] --num_groups=[2,2,1]
 
-__kernel void k(__global int *a, __global int *b) {
-    a[get_global_linear_id() + get_global_offset(0)] = 1;
-    if (get_group_id(0) == 0 && get_group_id(1) == 0) b[get_local_linear_id()] = get_work_dim();
+__kernel void k(__global int *a) {
+    if (get_group_id(0) == 0 && get_group_id(1) == 0) a[get_local_linear_id() + get_global_offset(0)] = get_work_dim();
 }

@@ -1,0 +1,10 @@
+// expect: racy
+
+// Thread 15 writes s[0][31], which is s[1][15]: thread 0 reads it.
+__global__ void k(int *o) {
+    __shared__ int s[2][16];
+    for (int i = threadIdx.x; i < 32; i += 16) s[0][i] = i;
+    o[threadIdx.x] = s[1][15 - threadIdx.x];
+}
+
+void host(int *o) { k<<<1, 16>>>(o); }
