@@ -269,7 +269,9 @@ impl<'k> Lowering<'k> {
         span: &Span,
         body: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        self.counters.insert(x.clone());
+        if self.is_of_launch(&from) && self.is_of_launch(&to) {
+            self.counters.insert(x.clone());
+        }
         let outside = self.divergent;
         let together = self.is_uniform(&from) && self.is_uniform(&to);
         if together {

@@ -95,9 +95,7 @@ impl Lowering<'_> {
                     return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
                 }
                 let (index, checked) = match &base.ty {
-                    Type::Array(_, Some(size)) if self.leaves_row(&index, size, &p.array) => {
-                        (index, false)
-                    }
+                    Type::Array(_, Some(size)) if self.leaves_row(&index, size) => (index, false),
                     Type::Array(_, Some(size)) => {
                         (Arc::new(Term::Within(size.clone(), index)), p.checked)
                     }
@@ -143,16 +141,15 @@ impl Lowering<'_> {
 
     /// Whether threads of the launch leave a row of this size, whatever values there are: `s[0][threadIdx.x]`, or
     /// `s[0][i]` in a loop that the launch counts. The array is meant as one row then, and all of it bounds the access.
-    fn leaves_row(&self, index: &Term, size: &Number, array: &Name) -> bool {
-        let of_launch = |x: &Name| self.counters.contains(x);
-        let Some(declared) = self.arrays.get(array).filter(|_| self.launch.has_block()) else {
-            return false;
-        };
-        let whole: Number = declared.dimensions.iter().product();
+    fn leaves_row(&self, index: &Term, size: &Number) -> bool {
         let range = self.range(index);
         let leaves = range.min.is_negative() || range.max >= *size;
-        let inside = range.min > -&whole && range.max < whole;
-        leaves && inside && index.free_variables().iter().all(of_launch)
+        leaves && self.is_of_launch(index)
+    }
+
+    /// Whether the launch says what a number is, or what it is in turn.
+    pub(super) fn is_of_launch(&self, e: &Term) -> bool {
+        self.launch.has_block() && e.free_variables().is_subset(&self.counters)
     }
 
     /// Whether a place is a variable of the thread, or a member of one.

@@ -187,8 +187,8 @@ struct Lowering<'k> {
     steady: BTreeSet<Name>,
     /// What atomic additions found.
     tickets: ticket::Tickets,
-    /// The counters of loops.
-    counters: HashSet<Name>,
+    /// The counters of loops that the launch counts.
+    counters: BTreeSet<Name>,
     /// Variables that all threads of a block agree on: see `uniform`.
     uniform: HashSet<Name>,
     /// Those of them that are `var`s.
@@ -332,7 +332,7 @@ fn start<'k>(
         reasons: HashMap::new(),
         steady: BTreeSet::new(),
         tickets: Default::default(),
-        counters: HashSet::new(),
+        counters: BTreeSet::new(),
         uniform: HashSet::new(),
         agreed: BTreeSet::new(),
         has_barriers: uniform::has_barriers(&kernel.body),

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: potential
 
 // The lanes of a warp may meet at two of them: that is no divergence.
 __global__ void k(int *b) {
