@@ -2,6 +2,6 @@
 
 // `>>` ends two templates.
 template <class T> struct V { T x; };
-template <class T> __global__ void k(V<T> *a) { a[threadIdx.x].x = 1; }
+template <class T> __global__ void k(T *a) { a[threadIdx.x].x = 1; }
 
-void host(V<V<int>> *a) { k<V<int>><<<1, 64>>>(a); }
+void host(V<int> *a) { k<V<int>><<<1, 64>>>(a); }
