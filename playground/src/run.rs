@@ -9,8 +9,8 @@ use oracle::explore::crowd::crowd;
 use semantics::outcomes::Obstacle;
 use semantics::split::first_barrier;
 use semantics::{
-    Budget, Diagnostic, Exchanged, Explanation, Expr, Header, Number, Outcomes, Phase, Sharing, Shown,
-    Spelling, Store, Syntax, Thread, Threads, Trace, notation, split,
+    Budget, Diagnostic, Exchanged, Explanation, Expr, Header, Number, Outcomes, Phase, Sharing,
+    Shown, Spelling, Store, Syntax, Thread, Threads, Trace, notation, split,
 };
 use serde_json::{Value, json};
 
@@ -142,7 +142,8 @@ fn phases(
             )));
         }
         let next = phases
-            .advance(&choices, &budget, &|i| if i == thread { n } else { 0 }).map_err(|stopped| none(&stopped.1))?;
+            .advance(&choices, &budget, &|i| if i == thread { n } else { 0 })
+            .map_err(|stopped| none(&stopped.1))?;
         if next.diverged {
             return Err(Failure::new(
                 "some threads wait at a barrier where others have come to their end",
