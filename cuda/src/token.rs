@@ -57,6 +57,13 @@ pub struct Token {
     pub hidden: Hidden,
 }
 
+/// Where they stand makes no difference.
+impl PartialEq for Token {
+    fn eq(&self, other: &Token) -> bool {
+        self.kind == other.kind
+    }
+}
+
 impl Token {
     /// The operator that a word of C++ spells, such as `and`. [C++17, 5.5]
     pub fn spelt_out(mut self) -> Token {

@@ -134,6 +134,9 @@ impl Visitor<'_> {
             self.expr(&launch.callee);
             let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
             operands.flatten().for_each(|e| self.expr(e));
+            for tokens in &launch.unread {
+                self.skipped(&Skipped { tokens: tokens.clone(), ..Skipped::default() });
+            }
         }
         e.kind.operands().for_each(|e| self.expr(e));
     }

@@ -26,6 +26,7 @@ impl Evaluator<'_> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         operands.iter().for_each(|e| given(e, &mut writes));
+        launch.unread.iter().for_each(|tokens| writes.unread(tokens));
         let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
         // In which order operands are evaluated is not said.
         self.forget_written(&names, &kept, calls);

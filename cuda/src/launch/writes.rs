@@ -6,6 +6,7 @@ use crate::syntax::{
     Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument, Unary,
     Variable,
 };
+use crate::token::Token;
 use crate::vocabulary::host::{Effect, effect};
 use semantics::Name;
 use std::collections::BTreeSet;
@@ -125,7 +126,15 @@ impl<'s> Writes<'s> {
     }
 
     fn skipped(&mut self, skipped: &Skipped) {
-        for mention in skipped::mentions(&skipped.tokens) {
+        self.unread(&skipped.tokens);
+        for (_, steps) in &skipped.bodies {
+            steps.iter().for_each(|step| self.step(step));
+        }
+    }
+
+    /// Notes what tokens may change that could not be read.
+    pub fn unread(&mut self, tokens: &[Token]) {
+        for mention in skipped::mentions(tokens) {
             if mention.changed {
                 self.names.insert(mention.name.clone());
             }
@@ -134,9 +143,6 @@ impl<'s> Writes<'s> {
             }
         }
         self.calls = true;
-        for (_, steps) in &skipped.bodies {
-            steps.iter().for_each(|step| self.step(step));
-        }
     }
 
     /// Notes that the place may be changed.
@@ -225,6 +231,7 @@ impl<'s> Writes<'s> {
                 arguments.for_each(|e| self.give(e));
                 let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
                 operands.flatten().for_each(|e| self.expr(e));
+                launch.unread.iter().for_each(|tokens| self.unread(tokens));
             }
             _ => {}
         }

@@ -68,7 +68,7 @@ impl Lowering<'_> {
         self.refuse_table(&p, e)?;
         self.found.atomics.insert(p.array.clone());
         let site = Site::at(e.span.clone());
-        let ty = super::memory::contents(&e.ty).unwrap_or(IntType::ULONG);
+        let ty = super::arrays::contents(&e.ty).unwrap_or(IntType::ULONG);
         let p = match p.step {
             Some(_) => self.one_cell(&p, &e.ty, &e.span)?,
             None => p,

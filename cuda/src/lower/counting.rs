@@ -147,18 +147,20 @@ impl Lowering<'_> {
         let (mut up, mut step_at) = (stride.sign == Sign::Plus, stride.at);
         let step = match stride.by {
             None => num(1),
-            Some(by) if walks => self.number_as(by, IntType::LONG)?,
             Some(by) => {
-                // At its own type, before the conversion to that of the sum.
-                let inner = match &by.kind {
-                    Kind::Convert(inner) if inner.ty.int().is_some_and(|t| fits(t, stride.at)) => {
-                        inner
-                    }
-                    _ => by,
-                };
-                step_at = self.int_type(&inner.ty, &inner.span)?;
                 let owed = self.owed.len();
-                let step = self.number(inner)?;
+                let step = if walks {
+                    self.number_as(by, IntType::LONG)?
+                } else {
+                    // At its own type, before the conversion to that of the sum.
+                    let at_sum = |t| fits(t, stride.at);
+                    let inner = match &by.kind {
+                        Kind::Convert(inner) if inner.ty.int().is_some_and(at_sum) => inner,
+                        _ => by,
+                    };
+                    step_at = self.int_type(&inner.ty, &inner.span)?;
+                    self.number(inner)?
+                };
                 if self.owed.len() > owed {
                     // C evaluates it only where the loop runs.
                     self.owed.truncate(owed);

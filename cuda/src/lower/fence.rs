@@ -3,7 +3,7 @@
 //! that is written is accessed on both sides of it.
 
 use super::Lowering;
-use super::block::Atom;
+use super::block::{self, Atom};
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
 
@@ -90,35 +90,20 @@ impl Search<'_> {
     }
 }
 
-fn written(block: &[Atom], names: &mut BTreeSet<Name>) {
-    for atom in block {
-        match atom {
-            Atom::Write { array, .. } => {
-                names.insert(array.clone());
-            }
-            Atom::If(_, yes, no) => {
-                written(yes, names);
-                written(no, names);
-            }
-            Atom::For(.., body) => written(body, names),
-            _ => {}
-        }
-    }
-}
-
 impl Lowering<'_> {
     /// What comes to the same under barriers that order all memory. Where an array of one kind is accessed on both
     /// sides of a barrier that does not order it, the accesses of each kind stand apart, under the barriers that order
     /// them: no access of the one kind races with one of the other.
     pub(super) fn in_order(&mut self, block: Vec<Atom>) -> Vec<Atom> {
-        if !self.leaves_unordered(&block) {
+        // The question about a barrier has no races.
+        if self.probe.is_some() || !self.leaves_unordered(&block) {
             return block;
         }
         let mut names = BTreeSet::new();
-        written(&block, &mut names);
+        block::written(&block, &mut names);
         let mut apart = Vec::new();
         for kind in [Sharing::Block, Sharing::Grid] {
-            let other = |a: &&Name| self.arrays.get(*a).is_some_and(|a| a.sharing != kind);
+            let other = |a: &&Name| self.sharing(a) != kind;
             let others = names.iter().filter(other).cloned().collect();
             let barriers = self.partial.iter().filter(|p| p.leaves == kind);
             let barriers = barriers.map(|p| p.barrier.clone()).collect();
@@ -136,16 +121,20 @@ impl Lowering<'_> {
         apart
     }
 
+    /// Which threads share an array.
+    fn sharing(&self, array: &Name) -> Sharing {
+        self.arrays.get(array).map_or(Sharing::Grid, |array| array.sharing)
+    }
+
     /// Whether an array is accessed on both sides of a barrier that does not order it.
     fn leaves_unordered(&self, block: &[Atom]) -> bool {
         if self.partial.is_empty() {
             return false;
         }
         let mut names = BTreeSet::new();
-        written(block, &mut names);
+        block::written(block, &mut names);
         [Sharing::Grid, Sharing::Block].into_iter().any(|kind| {
-            let of_kind =
-                names.iter().filter(|a| self.arrays.get(*a).is_some_and(|a| a.sharing == kind));
+            let of_kind = names.iter().filter(|a| self.sharing(a) == kind);
             let of_kind: BTreeSet<Name> = of_kind.cloned().collect();
             let partial: Vec<&Span> =
                 self.partial.iter().filter(|p| p.leaves == kind).map(|p| &p.barrier).collect();

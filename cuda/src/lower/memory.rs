@@ -1,12 +1,12 @@
 //! Places in memory: what is read and written, and at which index.
 
+use super::arrays::{contents, leaf};
 use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::flat::Cells;
 use super::{Lowered, Lowering};
-use crate::note::Note;
 use crate::term::{bin, convert, num};
-use crate::typed::{Expr, Kind, LocalId, Storage, Type, Unsupported};
+use crate::typed::{Expr, Kind, LocalId, Type, Unsupported};
 use num_traits::{One, Signed};
 use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
 use std::sync::Arc;
@@ -30,18 +30,6 @@ pub(super) fn scalars(ty: &Type) -> Number {
         Type::Array(of, Some(n)) => scalars(of) * n,
         Type::Const(of) => scalars(of),
         _ => Number::one(),
-    }
-}
-
-/// The integer type that holds the contents of an element: opaque contents as their bits.
-pub(super) fn contents(ty: &Type) -> Option<IntType> {
-    match ty {
-        Type::Bool | Type::Int(_) => ty.int(),
-        Type::Float(bits) => Some(IntType::unsigned(*bits)),
-        Type::Opaque(_) => Some(IntType::unsigned(128)),
-        Type::Pointer(_) => Some(IntType::ULONG),
-        Type::Const(of) => contents(of),
-        _ => None,
     }
 }
 
@@ -460,100 +448,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// A variable in memory comes into being: it is an array, a scalar one of one element.
-    pub(super) fn allocate(&mut self, id: LocalId) -> Lowered<()> {
-        let local = &self.kernel.locals[id.0];
-        if local.storage == Storage::Dynamic {
-            let first = *self.open_array.get_or_insert(id);
-            if let Some(array) = self.memory.get(&first).cloned() {
-                if self.kernel.locals[first.0].ty.unqualified() != local.ty.unqualified() {
-                    let start = self.start_of(array.clone());
-                    self.flatten(&start);
-                }
-                self.memory.insert(id, array);
-                return Ok(());
-            }
-        }
-        let sharing = match local.storage {
-            Storage::Shared | Storage::Dynamic => semantics::Sharing::Block,
-            _ => semantics::Sharing::Grid,
-        };
-        let mut dimensions = Vec::new();
-        let unqualified = local.ty.unqualified();
-        let mut ty = &unqualified;
-        while let Type::Array(of, size) = ty {
-            dimensions.extend(size.clone());
-            ty = of;
-        }
-        if !matches!(local.ty, Type::Array(..)) {
-            dimensions.push(Number::one());
-        }
-        let dynamic = local.storage == Storage::Dynamic;
-        if matches!(&local.ty, Type::Array(_, None))
-            || dynamic && self.flat.contains_key(&local.name)
-        {
-            // Of such an array only the outermost dimension is open, so no bound holds.
-            dimensions.clear();
-        }
-        let name = self.fresh(local.name.as_str());
-        let ty = ty.clone();
-        let before: Vec<Name> = self.arrays.keys().cloned().collect();
-        if !self.array(&name, sharing, &ty, &dimensions) {
-            let local = &self.kernel.locals[id.0];
-            return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));
-        }
-        let own: Vec<Name> =
-            self.arrays.keys().filter(|array| !before.contains(array)).cloned().collect();
-        self.hold(id, own.into_iter());
-        self.memory.insert(id, name);
-        Ok(())
-    }
-
-    /// Declares an array: of structures, one for each member. `false` where its elements are not
-    /// modelled.
-    pub(super) fn array(
-        &mut self,
-        name: &Name,
-        sharing: semantics::Sharing,
-        element: &Type,
-        dimensions: &[Number],
-    ) -> bool {
-        self.elements.insert(name.clone(), element.clone());
-        if let (Some(cell), Some((size, _))) = (self.cell(name), self.layout(element)) {
-            let all: Number = dimensions.iter().product();
-            let sized = !dimensions.is_empty();
-            let dimensions = if sized { vec![all * size / cell] } else { Vec::new() };
-            let element = IntType::unsigned(u8::try_from(cell * 8).unwrap_or(u8::MAX));
-            self.names.insert(name.clone(), 0);
-            let array = semantics::ArrayType { sharing, element, dimensions, flat: true };
-            self.arrays.insert(name.clone(), array);
-            let unit = if cell == 1 { "bytes".into() } else { format!("units of {cell} bytes") };
-            self.note(Note::convention(format!(
-                "`{name}` is used at several types: its index counts {unit}"
-            )));
-            return true;
-        }
-        if let Some(record) = self.element_record(element) {
-            return record.fields.iter().all(|(field, ty)| {
-                let mut dimensions = dimensions.to_vec();
-                let mut inner = ty;
-                while let Type::Array(of, size) = inner {
-                    if !dimensions.is_empty() {
-                        dimensions.extend(size.clone());
-                    }
-                    inner = of;
-                }
-                self.array(&leaf(name, field), sharing, inner, &dimensions)
-            });
-        }
-        let Some(contents) = contents(element) else { return false };
-        let dimensions = dimensions.to_vec();
-        let array = semantics::ArrayType { sharing, element: contents, dimensions, flat: false };
-        self.names.insert(name.clone(), 0);
-        self.arrays.insert(name.clone(), array);
-        true
-    }
-
     /// The value of a member of a local; what is not known of it becomes an unknown, once.
     fn load_part(&mut self, id: LocalId, path: &[usize], e: &Expr) -> Lowered<Value> {
         let whole = self.read_local(id, &e.span)?;
@@ -573,11 +467,6 @@ impl Lowering<'_> {
         }
         Ok(value)
     }
-}
-
-/// The array of one member of the elements of an array.
-fn leaf(array: &Name, field: &Name) -> Name {
-    format!("{array}.{field}").into()
 }
 
 /// A pointer to a member of what a pointer points to.

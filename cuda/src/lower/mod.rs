@@ -9,6 +9,7 @@
 //!   nothing else: an execution in which it has none is left out.
 
 mod affine;
+mod arrays;
 mod assertion;
 mod atomic;
 mod block;

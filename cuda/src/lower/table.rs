@@ -1,7 +1,7 @@
 //! Memory of which it is known what it holds all the time: reading it is no access, and has a value.
 
+use super::arrays::contents;
 use super::environment::{Pointer, Value};
-use super::memory::contents;
 use super::{LARGEST_VALUE, Lowered, Lowering};
 use crate::term::{larger_than, literal, num, rel, select};
 use crate::typed::{Contents, Expr, LocalId, Type, Unsupported};

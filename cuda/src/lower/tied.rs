@@ -1,7 +1,7 @@
 //! What host code says of a launch: parameters and extents that hang together, pointers into one array.
 
+use super::arrays::contents;
 use super::environment::{Pointer, Value};
-use super::memory::contents;
 use super::range::Range;
 use super::{Failure, Lowering};
 use crate::launch::{Shared, Slot, Tied, argument, extent};

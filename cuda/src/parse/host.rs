@@ -496,8 +496,13 @@ impl Parser {
                 let span = Place(self.tokens[site].span.clone());
                 let kind = ExprKind::Name(callee);
                 let callee = Expr { kind, span, height: 1 };
-                let (configuration, arguments) = (Vec::new(), None);
-                skipped.launches.push(Launch { site, callee, configuration, arguments });
+                skipped.launches.push(Launch {
+                    site,
+                    callee,
+                    configuration: Vec::new(),
+                    arguments: None,
+                    unread: Vec::new(),
+                });
             }
             n += 1;
         }

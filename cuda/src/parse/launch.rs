@@ -3,7 +3,7 @@
 use super::outline::launched;
 use super::{Parsed, Parser};
 use crate::syntax::{Expr, ExprKind, Launch, Type};
-use crate::token::Kind;
+use crate::token::{Kind, Token};
 
 impl Parser {
     /// `grid, block>>>(…)`, after `<<<`. An operand that cannot be read is left out.
@@ -12,9 +12,9 @@ impl Parser {
         // What is read of a template's arguments changes `>>` into `>`.
         let known = self.launch_sites.get(&open).copied();
         let site = known.or_else(|| launched(&self.tokens, open)).unwrap_or(open);
-        let mut configuration = Vec::new();
+        let (mut configuration, mut unread) = (Vec::new(), Vec::new());
         while !self.eat(">>>") {
-            configuration.push(self.operand(">>>")?);
+            configuration.push(self.operand(">>>", &mut unread)?);
             if !self.eat(",") && !self.is(">>>") {
                 return Err(self.unexpected("`>>>`"));
             }
@@ -22,17 +22,17 @@ impl Parser {
         self.expect("(")?;
         let mut arguments = Vec::new();
         while !self.eat(")") {
-            arguments.push(self.operand(")")?);
+            arguments.push(self.operand(")", &mut unread)?);
             if !self.eat(",") && !self.is(")") {
                 return Err(self.unexpected("`)`"));
             }
         }
         let arguments = Some(arguments);
-        Ok(ExprKind::Launch(Box::new(Launch { site, callee, configuration, arguments })))
+        Ok(ExprKind::Launch(Box::new(Launch { site, callee, configuration, arguments, unread })))
     }
 
-    /// An operand of a launch, up to `,` or its end.
-    fn operand(&mut self, end: &str) -> Parsed<Option<Expr>> {
+    /// An operand of a launch, up to `,` or its end; where it cannot be read, its tokens are kept.
+    fn operand(&mut self, end: &str, unread: &mut Vec<Vec<Token>>) -> Parsed<Option<Expr>> {
         let (start, depth) = (self.at, self.depth);
         let span = self.span();
         let read = match self.is("{") {
@@ -54,6 +54,7 @@ impl Parser {
                 Some(_) => self.at += 1,
             }
         }
+        unread.push(self.tokens[start..self.at].to_vec());
         Ok(None)
     }
 }

@@ -159,4 +159,6 @@ pub struct Launch {
     pub configuration: Vec<Option<Expr>>,
     /// The arguments, likewise; none where it cannot be said which there are.
     pub arguments: Option<Vec<Option<Expr>>>,
+    /// The tokens of each operand that could not be read.
+    pub unread: Vec<Vec<Token>>,
 }
