@@ -20,6 +20,7 @@
 //!     solver: chosen.solver.as_mut(),
 //!     budget: solver::Budget::default(),
 //!     report_benign: true,
+//!     witnesses: true,
 //! };
 //! assert_eq!(check_program(&program, &mut settings).verdict, Verdict::Racy);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -15,8 +15,12 @@ fn check(text: &str) -> Option<ProgramAnswer> {
         println!("skipped: z3 (not installed)");
         return None;
     };
-    let mut settings =
-        Settings { solver: chosen.solver.as_mut(), budget: Budget::default(), report_benign: true };
+    let mut settings = Settings {
+        solver: chosen.solver.as_mut(),
+        budget: Budget::default(),
+        report_benign: true,
+        witnesses: true,
+    };
     Some(check_program(&program, &mut settings))
 }
 

@@ -293,7 +293,7 @@ fn more_diverge(s: &Stmt, count: u64, values: u64) -> Option<bool> {
 
 /// How a solver is asked about small programs.
 pub fn settings(solver: &mut dyn Solver) -> Settings<'_> {
-    Settings { solver, budget: Budget::default(), report_benign: true }
+    Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true }
 }
 
 /// What the checks of a claim came to.

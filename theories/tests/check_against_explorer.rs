@@ -112,8 +112,12 @@ fn agree_on_all<S: Subject>(what: &str, grammar: &Grammar, largest: usize) {
         println!("skipped: z3 (not installed)");
         return;
     };
-    let mut settings =
-        Settings { solver: chosen.solver.as_mut(), budget: Budget::default(), report_benign: true };
+    let mut settings = Settings {
+        solver: chosen.solver.as_mut(),
+        budget: Budget::default(),
+        report_benign: true,
+        witnesses: true,
+    };
     let barriers = grammar.forms.contains(&Form::Sync);
     let all = Enumeration::<S>::new(grammar, largest).unwrap();
     let mut tally = Tally::default();

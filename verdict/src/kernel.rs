@@ -9,9 +9,10 @@ use cuda::{Assumption, AssumptionKind, Bounded, Kernel, Launched, Unit};
 use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
-use oracle::check::{self, check_program, check_protocol};
+use oracle::check::{self, check_arrays, check_program, check_protocol};
 use oracle::solver::{Certifying, Chosen, NoSolver, Refuted, Solver};
-use semantics::Allowance;
+use semantics::{Allowance, Name};
+use std::collections::BTreeSet;
 
 /// The verdict on each kernel of a source, in its order. One after the other: who has several processors asks for
 /// each [`kernel`] on its own.
@@ -151,7 +152,12 @@ fn asked<T>(
 }
 
 fn asking<'s>(solver: &'s mut dyn Solver, settings: &Settings) -> check::Settings<'s> {
-    check::Settings { solver, budget: settings.budget, report_benign: settings.report_benign }
+    check::Settings {
+        solver,
+        budget: settings.budget,
+        report_benign: settings.report_benign,
+        witnesses: true,
+    }
 }
 
 /// The verdict on a kernel that takes more for granted than a strict check allows.
@@ -306,12 +312,18 @@ fn within_bounds(
 /// none.
 fn same_values(program: &Program, settings: &mut check::Settings<'_>, alarms: &mut [Alarm]) {
     let writes = |alarm: &Alarm| alarm.is_shown() && alarm.race.both_write();
-    if !alarms.iter().any(writes) {
+    let arrays: BTreeSet<Name> =
+        alarms.iter().filter(|alarm| writes(alarm)).map(|alarm| alarm.race.array.clone()).collect();
+    if arrays.is_empty() {
         return;
     }
-    settings.report_benign = false;
-    let others = check_program(program, settings);
-    settings.report_benign = true;
+    let mut asking = check::Settings {
+        solver: settings.solver,
+        budget: settings.budget,
+        report_benign: false,
+        witnesses: false,
+    };
+    let others = check_arrays(program, &|array| arrays.contains(array), &mut asking);
     // What was not decided may be any race.
     if !decides(&others) {
         return;
@@ -378,6 +390,7 @@ mod tests {
             solver: chosen.solver.as_mut(),
             budget: Budget::default(),
             report_benign: true,
+            witnesses: true,
         };
         for (run, verdict, status, made) in [
             (&racy, Verdict::Racy, Status::True, true),

@@ -243,8 +243,7 @@ impl Command for Flows {
             let mut settings = Settings {
                 solver: chosen.solver.as_mut(),
                 budget: Budget::default(),
-                report_benign: true,
-            };
+                report_benign: true, witnesses: true };
             let analyse = || Analysed::new(name, &analysis, &program, notes, &mut settings);
             let mut analysed = allowance.from_now().enter(analyse);
             if let (true, Ok(program)) = (self.explicit, &program) {

@@ -103,8 +103,7 @@ impl Command for Formulas {
             let mut settings = Settings {
                 solver: chosen.solver.as_mut(),
                 budget: Budget::default(),
-                report_benign: true,
-            };
+                report_benign: true, witnesses: true };
             let mut analyse = |program| analyse(program, reading, self.smt, &mut settings);
             let (found, refused) = match &program {
                 Err(why) => (Found::default(), Some(why.clone())),

@@ -76,6 +76,8 @@ struct Ask {
     certain: bool,
     /// Of other threads than these.
     others: Vec<[Thread; 2]>,
+    /// Where these parameters are so.
+    given: BTreeMap<Name, Number>,
 }
 
 /// The attempts to show one alarm.
@@ -171,7 +173,8 @@ impl Asker<'_, '_> {
                     variables: [&first.1, &second.1],
                 };
                 let seen = self.describe(&query, &model, (a, b), &context);
-                let mut alarm = self.settle(seen, relation, ordinals, &context);
+                let factors = query.pair.factors_in(&model);
+                let mut alarm = self.settle(seen, relation, ordinals, factors, &context);
                 if let (Status::Open, Some(location)) = (alarm.status, &alarm.race.ordered_by) {
                     alarm.why = Some(Open::Order(location.clone()));
                 }
@@ -179,7 +182,7 @@ impl Asker<'_, '_> {
                     best = Some(alarm);
                 }
                 done.insert(ordinals);
-                if best.as_ref().is_some_and(Alarm::is_shown) {
+                if best.as_ref().is_some_and(|best| self.settings.is_enough(best)) {
                     return (best, None);
                 }
                 if done.len() > MOST_PAIRS {
@@ -196,6 +199,7 @@ impl Asker<'_, '_> {
         mut alarm: Alarm,
         relation: Relation,
         ordinals: Ordinals,
+        factors: BTreeMap<Name, Number>,
         context: &Context<'_>,
     ) -> Alarm {
         let part = self.part;
@@ -217,8 +221,20 @@ impl Asker<'_, '_> {
         let exact = Ask { exact: true, ..certain.clone() };
         let small = Ask { small: true, ..exact.clone() };
         let mut attempts = Attempts { question: &question, ordinals, context, tried: Vec::new() };
-        if !hangs && self.attempt(&mut attempts, small, &mut alarm) {
-            return alarm;
+        // Then near the race of the protocol: where the numbers are known that it multiplies, a query is linear.
+        let near = Ask { given: factors, ..small.clone() };
+        let witnesses = self.settings.witnesses;
+        for ask in [small, near].into_iter().filter(|_| !hangs) {
+            let ends = match witnesses {
+                true => self.attempt(&mut attempts, ask, &mut alarm),
+                false => {
+                    let race = self.decide(&question, &|pair| pair == ordinals, &ask);
+                    matches!(race, Asked::Sat(..))
+                }
+            };
+            if ends {
+                return alarm;
+            }
         }
         let refutation = Ask { wanted: Wanted::Refutation, ..Ask::default() };
         let none = [refutation, Ask::default()].iter().any(|ask| {
@@ -227,6 +243,9 @@ impl Asker<'_, '_> {
         if none {
             alarm.status = Status::Refuted;
             alarm.why = None;
+            return alarm;
+        }
+        if !witnesses {
             return alarm;
         }
         if hangs {
@@ -345,7 +364,8 @@ impl Asker<'_, '_> {
         }
         let first = if natural || weaker { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
-            let words = if ask.small { Words::of_small(encoding) } else { Words::new(encoding) };
+            let given = ask.given.clone();
+            let words = Words { small: ask.small, given, ..Words::new(encoding) };
             let mut query = Query::new(question, words, wanted)?;
             for threads in &ask.others {
                 let others = query.pair.differ_from(threads);
@@ -367,9 +387,19 @@ impl Asker<'_, '_> {
         if query.races.is_empty() {
             return Asked::Unsat;
         }
-        let nonlinear = query.pair.encoder.words.nonlinear;
+        let nonlinear = !query.pair.encoder.words.products.is_empty();
         if weaker && !nonlinear {
             return Asked::Undecided(Undecided::Linear);
+        }
+        if weaker {
+            let without = build(Encoding::Bits).ok().and_then(Query::without_products);
+            let refuted = without.is_some_and(|mut query| {
+                let assertions = query.assertions();
+                self.settings.refute(&query.pair.encoder.words.terms, &assertions) == Answer::Unsat
+            });
+            if refuted {
+                return Asked::Unsat;
+            }
         }
         if natural || bounded || matches!(ask.wanted, Wanted::Refutation | Wanted::Glance) {
             return self.solve(query, ask.wanted);

@@ -79,7 +79,7 @@ pub fn check_arrays(
     for array in arrays.into_iter().filter(wanted) {
         let mut best: Option<Alarm> = None;
         for (n, part) in parts.iter().enumerate() {
-            if best.as_ref().is_some_and(Alarm::is_shown) {
+            if best.as_ref().is_some_and(|best| settings.is_enough(best)) {
                 break;
             }
             if let Err(spent) = limits::ask_now() {

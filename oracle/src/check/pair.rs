@@ -63,15 +63,16 @@ impl<'h> Pair<'h> {
         for x in &header.params {
             let (low, high) = declared_range(header, x);
             let name = format!("param.{x}");
-            let word = match header.unknowns.contains_key(x) && program.params.contains(x) {
+            let word = if header.unknowns.contains_key(x) && program.params.contains(x) {
                 // Whether a race hangs on it is asked of all its values.
-                true => {
-                    let word = encoder.words.any(&name, low, high);
-                    preferred.extend(encoder.words.is_small(&word));
-                    constants.push(word.clone());
-                    word
-                }
-                false => encoder.words.symbol(&name, low, high),
+                let word = encoder.words.any(&name, low, high);
+                preferred.extend(encoder.words.is_small(&word));
+                constants.push(word.clone());
+                word
+            } else if let Some(n) = encoder.words.given.get(x).cloned() {
+                encoder.words.number(&n)
+            } else {
+                encoder.words.symbol(&name, low, high)
             };
             shared.variables.insert(x.clone(), word);
         }
@@ -318,6 +319,18 @@ impl<'h> Pair<'h> {
             ),
             _ => Thread::natural(axis(Axis::Tid)),
         }
+    }
+
+    /// The parameters in a model that were multiplied by unknowns, or that divide.
+    pub fn factors_in(&self, model: &Model) -> BTreeMap<Name, Number> {
+        let words = &self.encoder.words;
+        let products: Vec<Term> = words.products.iter().copied().collect();
+        let factors: BTreeSet<Term> = words.terms.free_symbols_of(&products).into_iter().collect();
+        let mut parameters = self.parameters_in(model);
+        parameters.retain(|x, _| {
+            self.frames[0].variables.get(x).is_some_and(|word| factors.contains(&word.term))
+        });
+        parameters
     }
 
     /// The parameters in a model.

@@ -217,6 +217,17 @@ impl<'q> Query<'q> {
         })
     }
 
+    /// The query without what it says of products of unknowns, where no race hangs on one: a weaker query.
+    pub fn without_products(mut self) -> Option<Self> {
+        let Words { terms, products, .. } = &self.pair.encoder.words;
+        let multiplies = |term: &Term| terms.order(&[*term]).iter().any(|t| products.contains(t));
+        if self.races.iter().any(|(_, _, race)| multiplies(race)) {
+            return None;
+        }
+        self.background.retain(|term| !multiplies(term));
+        Some(self)
+    }
+
     /// What is asserted: the background, and one of the races.
     pub fn assertions(&mut self) -> Vec<Term> {
         let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();

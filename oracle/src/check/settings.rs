@@ -1,5 +1,6 @@
 //! How a check is made.
 
+use super::answer::{Alarm, Status};
 use crate::solver::{Answer, Budget, Solver, Term, Terms, Unknown};
 use semantics::{Exhausted, Limits};
 
@@ -17,9 +18,16 @@ pub struct Settings<'s> {
     pub budget: Budget,
     /// Whether two writes of one value are reported.
     pub report_benign: bool,
+    /// Whether races are wanted with witnesses; else an alarm is refuted, or stays open.
+    pub witnesses: bool,
 }
 
 impl Settings<'_> {
+    /// Whether no other alarm of the array is asked for.
+    pub(super) fn is_enough(&self, alarm: &Alarm) -> bool {
+        alarm.is_shown() || !self.witnesses && alarm.status == Status::Open
+    }
+
     /// The budget of a query that is asked now.
     ///
     /// # Errors

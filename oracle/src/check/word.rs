@@ -8,7 +8,8 @@ mod congruent;
 use self::congruent::Congruent;
 use crate::solver::{Sort, Term, Terms, Value};
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use semantics::{IntType, Number, Rel};
+use semantics::{IntType, Name, Number, Rel};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A number as a term.
 #[derive(Clone, Debug)]
@@ -48,11 +49,13 @@ pub struct Words {
     pub encoding: Encoding,
     /// What holds of the symbols made so far: their ranges.
     pub facts: Vec<Term>,
-    /// Whether two unknowns were multiplied.
-    pub nonlinear: bool,
+    /// Products of two unknowns, and quotients by one.
+    pub products: BTreeSet<Term>,
     /// Whether symbols are small numbers, where they may be: for witnesses that are easy to read,
     /// quick to find and quick to replay.
     pub small: bool,
+    /// What these parameters are: for a witness near one that is known.
+    pub given: BTreeMap<Name, Number>,
 }
 
 /// The largest small number.
@@ -85,7 +88,14 @@ fn small(low: Number, high: Option<Number>) -> (Number, Option<Number>) {
 impl Words {
     /// No words yet.
     pub fn new(encoding: Encoding) -> Self {
-        Words { terms: Terms::new(), encoding, facts: Vec::new(), nonlinear: false, small: false }
+        Words {
+            terms: Terms::new(),
+            encoding,
+            facts: Vec::new(),
+            products: BTreeSet::new(),
+            small: false,
+            given: BTreeMap::new(),
+        }
     }
 
     /// No words yet; those of symbols will be small.
@@ -200,12 +210,14 @@ impl Words {
 
     /// `a * b`
     pub fn multiply(&mut self, a: &Word, b: &Word) -> Word {
-        self.nonlinear |= !is_number(a) && !is_number(b);
         let (low, high) = match (&a.high, &b.high) {
             (Some(x), Some(y)) => extremes([&a.low * &b.low, &a.low * y, x * &b.low, x * y]),
             _ => (Number::zero(), None),
         };
         let product = self.exact(low, high, a, b, Terms::mul, Terms::bv_mul);
+        if !is_number(a) && !is_number(b) {
+            self.products.insert(product.term);
+        }
         self.of_congruent(product, [a, b], Words::multiply)
     }
 
@@ -249,7 +261,6 @@ impl Words {
         a: &Word,
         b: &Word,
     ) -> Word {
-        self.nonlinear |= !is_number(b);
         let integers = match division {
             Division::Quotient => Terms::div,
             Division::Remainder => Terms::modulo,
@@ -275,9 +286,12 @@ impl Words {
                     Division::Quotient => self.terms.bv_sdiv(x, y),
                     Division::Remainder => self.terms.bv_srem(x, y),
                 };
-                return self.narrow(term, low, high);
+                self.narrow(term, low.clone(), high.clone()).term
             }
         };
+        if !is_number(b) {
+            self.products.insert(term);
+        }
         Word::new(term, low, high)
     }
 

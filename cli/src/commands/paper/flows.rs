@@ -264,7 +264,7 @@ fn program(
 }
 
 fn settings(solver: &mut dyn Solver) -> Settings<'_> {
-    Settings { solver, budget: Budget::default(), report_benign: true }
+    Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true }
 }
 
 fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {

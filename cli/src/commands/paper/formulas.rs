@@ -147,7 +147,7 @@ fn analysed(
 ) -> Result<Analysed, Failure> {
     let defines = error.map(|_| "INJECTED".to_owned()).into_iter().collect();
     let program = super::load(&format!("{kernel}.cu"), text, None, defines)?;
-    let mut settings = Settings { solver, budget: Budget::default(), report_benign: true };
+    let mut settings = Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true };
     let analysed = || analyse(&program, Reading::Mended, false, &mut settings);
     let found = Limits::default().within(TIME).enter(analysed).map_err(|why| {
         Failure::Undecided { why: why.to_string(), hint: "see `jaminan formulas`".into() }
