@@ -32,7 +32,8 @@ use std::time::Duration;
 /// back and names the first wrong step; it shares no rule with what made it.
 ///
 /// A program with barriers has one derivation for each phase: all threads run a phase from one memory, and the next one
-/// starts from that memory and what they all wrote. The other threads go on by their first outcome.
+/// starts from that memory and what they all wrote. The other threads go on by their first outcome. Each phase of a
+/// protocol is a protocol of its own: there is no memory.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Explain {
@@ -124,13 +125,8 @@ impl Command for Explain {
         let choices = self.start.choices();
         let budget = self.limits.budget();
         let n = self.outcome.get() - 1;
-        if self.calculus == Calculus::Babycuda || matches!(subject, Subject::Protocol(_)) {
-            match &subject {
-                Subject::Program(program) => unsynchronized(&program.body, "explain", &self.input)?,
-                Subject::Protocol(protocol) => {
-                    unsynchronized(&protocol.body, "explain", &self.input)?;
-                }
-            }
+        if let (Subject::Program(program), Calculus::Babycuda) = (&subject, self.calculus) {
+            unsynchronized(&program.body, "explain", &self.input)?;
         }
         let thread = launch::thread(subject.header(), thread, self.block.as_ref())?;
         match (&subject, self.calculus) {
@@ -154,6 +150,9 @@ impl Command for Explain {
             }
             (Subject::Protocol(protocol), Calculus::OfTheFile) => {
                 let values = launch::parameters(&self.input.known, &protocol.header)?;
+                if protocol.body.synchronizes() {
+                    return self.protocol_phases(protocol, &thread, &values, view);
+                }
                 let p = maps::instantiate(&protocol.body, &values);
                 self.write(&maps::explain(&p, &thread, &choices, &budget, n), view)
             }

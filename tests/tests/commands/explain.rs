@@ -64,6 +64,28 @@ fn a_program_with_barriers_is_explained_phase_by_phase() {
     assert!(wrong(&rounds, "\"B-FOR-1\"", "\"B-FOR-2\"").contains("B-FOR-2"));
 }
 
+/// Each phase is a protocol of its own, as `split` has it; loops around barriers iterate as the parameters say.
+#[test]
+fn a_protocol_with_barriers_is_explained_phase_by_phase() {
+    let protocol = b"param n; wr A[tid]; for r in 0..n { sync; rd A[tid + r]; sync; wr A[tid] }";
+    let command = ["explain", "-", "--lang", "map", "--thread", "1"];
+    let explain = |more: &[&str]| jaminan_reading(&[&command[..], more].concat(), protocol);
+    let text = explain(&["--param", "n=2"]);
+    assert_eq!(text.code, Some(0), "{text:?}");
+    for part in ["phase 0 of thread 1", "phase 4 of thread 1", "rd A[tid + 1]", "P-ACC"] {
+        assert!(text.out.contains(part), "no {part}: {text:?}");
+    }
+    assert!(!text.out.contains("phase 5"), "{text:?}");
+    let json = explain(&["--param", "n=2", "--as", "json"]);
+    assert!(checked(&json) > 5 && !json.out.contains("sync"), "{json:?}");
+    assert!(wrong(&json, "\"index\": 2", "\"index\": 3").contains("P-ACC"));
+    let once = explain(&["--param", "n=0"]);
+    assert!(!once.out.contains("phase 1"), "{once:?}");
+    let diverging = jaminan_reading(&command, b"if tid < 1 { sync }");
+    assert_eq!(diverging.code, Some(2), "{diverging:?}");
+    assert!(diverging.err.contains("some threads may reach"), "{diverging:?}");
+}
+
 /// Others of the block wrote what the thread reads.
 #[test]
 fn the_next_phase_starts_from_what_all_wrote() {

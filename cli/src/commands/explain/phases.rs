@@ -1,4 +1,4 @@
-//! One thread of a program with barriers, phase by phase.
+//! One thread of a program or a protocol with barriers, phase by phase.
 
 use super::{Explain, ExplainAnswer, launch};
 use crate::answer::View;
@@ -6,7 +6,10 @@ use crate::derivation::written;
 use crate::failure::Failure;
 use crate::style::note;
 use jaminan::{Parameters, Phases, Program, instantiate};
-use semantics::derivation::{Derivation, Part};
+use maps::ProtocolFile;
+use oracle::explore::unroll;
+use semantics::derivation::exchange::Exchanged;
+use semantics::derivation::{Derivation, Part, Shown};
 use semantics::{Store, Thread};
 use std::sync::Arc;
 
@@ -40,10 +43,7 @@ impl Explain {
             let Some(found) = phases.explain(thread, &choices, &budget, n) else { break };
             derivations.push(self.derivation(&found)?);
             if derivations.len() > MOST_PHASES {
-                return Err(Failure::Undecided {
-                    why: format!("the thread passes more than {MOST_PHASES} barriers"),
-                    hint: "explain a smaller program".into(),
-                });
+                return Err(too_many());
             }
             let wanted = |i: &Thread| if i == thread { n } else { 0 };
             let next = phases.advance(&choices, &budget, &wanted).map_err(|stopped| {
@@ -72,12 +72,56 @@ impl Explain {
                 ));
             }
         }
+        self.write_all(thread, &derivations, view)
+    }
+
+    /// A derivation of each phase of a protocol that is run with these parameters: a phase is a protocol of its own.
+    ///
+    /// # Errors
+    /// Threads that do not reach a barrier together; a limit.
+    pub(super) fn protocol_phases(
+        &self,
+        protocol: &ProtocolFile,
+        thread: &Thread,
+        values: &Parameters,
+        view: &View,
+    ) -> Result<ExplainAnswer, Failure> {
+        // Says where a barrier stands that not all threads reach.
+        crate::phases::phases(&protocol.header, &protocol.body)?;
+        let body = maps::instantiate(&protocol.body, values);
+        let phases = unroll::phases(&body, &protocol.header).map_err(|why| Failure::Undecided {
+            why: why.to_string(),
+            hint: "explain a smaller protocol".into(),
+        })?;
+        if phases.len() > MOST_PHASES {
+            return Err(too_many());
+        }
+        let (choices, budget) = (self.start.choices(), self.limits.budget());
+        let wanted = |n: usize| if n == 0 { self.outcome.get() - 1 } else { 0 };
+        let each = |(n, p)| self.derivation(&maps::explain(p, thread, &choices, &budget, wanted(n)));
+        let derivations: Vec<_> = phases.iter().enumerate().map(each).collect::<Result<_, _>>()?;
+        self.write_all(thread, &derivations, view)
+    }
+
+    fn write_all<J: Shown + Exchanged>(
+        &self,
+        thread: &Thread,
+        derivations: &[Arc<Derivation<J>>],
+        view: &View,
+    ) -> Result<ExplainAnswer, Failure> {
         let heading = |n: usize| format!("phase {n} of thread {thread}");
-        let parts: Vec<Part<'_, jaminan::Judgment>> = derivations
+        let parts: Vec<Part<'_, J>> = derivations
             .iter()
             .enumerate()
             .map(|(n, d)| Part { heading: heading(n), derivation: d })
             .collect();
         written(&parts, self.form, &self.input.title(), view).map(ExplainAnswer::Written)
+    }
+}
+
+fn too_many() -> Failure {
+    Failure::Undecided {
+        why: format!("the thread passes more than {MOST_PHASES} barriers"),
+        hint: "explain a smaller program".into(),
     }
 }
