@@ -19,6 +19,8 @@ if command -v rustup >/dev/null && rustup target add "$target" >/dev/null 2>&1; 
 elif dpkg-query -W rustc-web cargo-web rust-web-src lld >/dev/null 2>&1; then
     cargo=(/usr/bin/cargo)
     export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
+    # Debian's compiler brings no linker for the target: the one of lld has another name than rustup's.
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
     flags=(-Z build-std=std,panic_abort)
 else
     echo "skipped: the playground (no standard library for $target)"
