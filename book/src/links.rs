@@ -1,7 +1,9 @@
-//! Whether every link of the site leads somewhere: to a file of it, and to a place in it where one is named.
+//! Whether every link of the site leads somewhere: to a file of it, and to a place in it where one is named. Addresses of other
+//! sites are read, and not followed: a build asks nobody for anything. (`book/links.sh` follows them.)
 
 use crate::page::plain;
 use anyhow::{Result, bail};
+use http::Uri;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,8 @@ pub struct Counted {
     pub pages: usize,
     /// Links within the site.
     pub links: usize,
+    /// Links to other sites.
+    pub others: usize,
 }
 
 /// Checks every page of the book; the playground is one page, whose addresses are its own.
@@ -26,13 +30,17 @@ pub fn check(site: &Path) -> Result<Counted> {
         .map(|(path, text)| (path.as_path(), attributes(text, "id").collect()))
         .collect();
     let mut dead = Vec::new();
-    let mut links = 0;
+    let (mut links, mut others) = (0, 0);
     for (path, text) in &pages {
         for target in attributes(text, "href").chain(attributes(text, "src")) {
-            if target.contains("://")
-                || target.starts_with("data:")
-                || target.starts_with("javascript:")
-            {
+            if target.starts_with("data:") || target.starts_with("javascript:") {
+                continue;
+            }
+            if target.contains("://") {
+                others += 1;
+                if !is_address(target) {
+                    dead.push(format!("{}: {target} is no address", path.display()));
+                }
                 continue;
             }
             links += 1;
@@ -50,7 +58,15 @@ pub fn check(site: &Path) -> Result<Counted> {
     if !dead.is_empty() {
         bail!("dead links:\n{}", dead.join("\n"));
     }
-    Ok(Counted { pages: pages.len(), links })
+    Ok(Counted { pages: pages.len(), links, others })
+}
+
+/// Whether it is an address of another site, as far as that shows without asking it.
+fn is_address(target: &str) -> bool {
+    target.parse::<Uri>().is_ok_and(|address| {
+        address.scheme_str() == Some("https")
+            && address.host().is_some_and(|name| name.contains('.'))
+    })
 }
 
 fn collect(site: &Path, folder: &Path, pages: &mut BTreeMap<PathBuf, String>) -> Result<()> {

@@ -50,7 +50,8 @@ fn main() -> Result<()> {
     book.build()?;
     copy(&playground, &site.join("playground"))?;
     let counted = links::check(&site)?;
-    println!("{}: {} pages, {} links", site.display(), counted.pages, counted.links);
+    let links::Counted { pages, links, others } = counted;
+    println!("{}: {pages} pages, {links} links, and {others} to other sites", site.display());
     Ok(())
 }
 
