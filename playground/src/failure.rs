@@ -43,7 +43,9 @@ impl From<Diagnostic> for Failure {
             let text = span.source.text();
             (units(text, span.bytes.start), units(text, span.bytes.end))
         });
-        let message = if label.is_empty() { message } else { format!("{message} ({label})") };
+        // On a terminal the label stands under the place, here beside the message: it is not said twice.
+        let said = label.is_empty() || message.contains(&label);
+        let message = if said { message } else { format!("{message} ({label})") };
         Failure { message, hint, place }
     }
 }

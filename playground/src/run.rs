@@ -5,7 +5,9 @@ use crate::failure::Failure;
 use crate::question::{File, Start};
 use crate::reading::{Subject, budget};
 use jaminan::{Parameters, Phases, Program, block_array, instantiate};
+use maps::ProtocolFile;
 use oracle::explore::crowd::crowd;
+use oracle::explore::unroll;
 use semantics::outcomes::Obstacle;
 use semantics::split::first_barrier;
 use semantics::{
@@ -43,7 +45,7 @@ pub fn answer(file: &File, thread: u64, wanted: &[usize], start: &Start) -> Resu
         }
         Subject::Protocol(protocol) => {
             if protocol.body.synchronizes() {
-                return Err(at_barrier(&protocol.body, "a protocol with `sync` is not run"));
+                return protocol_phases(protocol, &thread, &values, (start, wanted));
             }
             let p = maps::instantiate(&protocol.body, &values);
             let all = maps::outcomes(&p, &thread, &choices, &budget());
@@ -109,8 +111,7 @@ fn phases(
     (start, wanted): (&Start, &[usize]),
 ) -> Result<Value, Failure> {
     if split(&program.header, &program.body).is_err() {
-        let message = "a barrier that some threads may reach and others not";
-        return Err(at_barrier(&program.body, message));
+        return Err(at_barrier(&program.body, NOT_TOGETHER));
     }
     let crowd =
         crowd(program, thread, values, None).map_err(|why| Failure::new(why.to_string()))?;
@@ -123,23 +124,13 @@ fn phases(
         let n = wanted.get(all.len()).copied().unwrap_or(0);
         let Some(found) = phases.explain(thread, &choices, &budget, n) else { break };
         let Explanation::Derivation(d) = found else { return Err(none(&found)) };
-        let (listed, complete) = match phases.outcomes(thread, &choices, &listing) {
-            Some(Outcomes::Done { outcomes, .. }) => (outcomes, true),
-            Some(Outcomes::GaveUp { found, .. }) => (found, false),
-            Some(Outcomes::Stuck(_)) | None => (Vec::new(), true),
-        };
-        // Built by hand: `json!` would copy the traces, which can be deep.
-        let mut phase = json!({
-            "memory": notation::store(&phases.memory, Spelling::Unicode),
-            "complete": complete,
-        });
-        phase["outcomes"] = listed.into_iter().map(|(m, p, t, _)| outcome(&(m, p, t))).collect();
-        phase["derivation"] = derivation::json(&d);
-        all.push(phase);
+        let listed = phases.outcomes(thread, &choices, &listing);
+        let listed = listed.map(|all| all.map(|(m, p, t, _)| (m, p, t)));
+        let listed = listed.map_or((Vec::new(), true), listing_of);
+        let memory = notation::store(&phases.memory, Spelling::Unicode);
+        all.push(phase(Some(memory), listed, derivation::json(&d)));
         if all.len() > MOST_PHASES {
-            return Err(Failure::new(format!(
-                "the thread passes more than {MOST_PHASES} barriers"
-            )));
+            return Err(too_many());
         }
         let next = phases
             .advance(&choices, &budget, &|i| if i == thread { n } else { 0 })
@@ -156,6 +147,66 @@ fn phases(
     let mut answer = json!({ "stuck": null, "outcomes": [], "beside": crowd.len() - 1 });
     answer["phases"] = Value::Array(all);
     Ok(answer)
+}
+
+/// A derivation of each phase of a protocol, which is a protocol of its own.
+fn protocol_phases(
+    protocol: &ProtocolFile,
+    thread: &Thread,
+    values: &Parameters,
+    (start, wanted): (&Start, &[usize]),
+) -> Result<Value, Failure> {
+    if split(&protocol.header, &protocol.body).is_err() {
+        return Err(at_barrier(&protocol.body, NOT_TOGETHER));
+    }
+    let body = maps::instantiate(&protocol.body, values);
+    let phases = unroll::phases(&body, &protocol.header)
+        .map_err(|why| Failure::new(why.to_string()).hint("make the protocol smaller"))?;
+    if phases.len() > MOST_PHASES {
+        return Err(too_many());
+    }
+    let (choices, budget) = (start.choices(), budget());
+    let listing = Budget { fuel: LISTING, ..budget.clone() };
+    let mut all = Vec::new();
+    for (n, p) in phases.iter().enumerate() {
+        let n = wanted.get(n).copied().unwrap_or(0);
+        let found = maps::explain(p, thread, &choices, &budget, n);
+        let Explanation::Derivation(d) = found else { return Err(none(&found)) };
+        let listed = maps::outcomes(p, thread, &choices, &listing);
+        let listed = listing_of(listed.map(|(phase, trace)| (Store::empty(), phase, trace)));
+        all.push(phase(None, listed, derivation::json(&d)));
+    }
+    let mut answer = json!({ "stuck": null, "outcomes": [] });
+    answer["phases"] = Value::Array(all);
+    Ok(answer)
+}
+
+/// Those outcomes of a phase that were listed, and whether they are all.
+fn listing_of<T>(listed: Outcomes<T>) -> (Vec<T>, bool) {
+    match listed {
+        Outcomes::Done { outcomes, .. } => (outcomes, true),
+        Outcomes::GaveUp { found, .. } => (found, false),
+        Outcomes::Stuck(_) => (Vec::new(), true),
+    }
+}
+
+/// A phase; of a program with the memory that it starts from.
+fn phase(
+    memory: Option<String>,
+    (listed, complete): (Vec<(Store, Phase, Trace)>, bool),
+    derivation: Value,
+) -> Value {
+    // Built by hand: `json!` would copy the traces, which can be deep.
+    let mut phase = json!({ "memory": memory, "complete": complete });
+    phase["outcomes"] = listed.iter().map(outcome).collect();
+    phase["derivation"] = derivation;
+    phase
+}
+
+const NOT_TOGETHER: &str = "a barrier that some threads may reach and others not";
+
+fn too_many() -> Failure {
+    Failure::new(format!("the thread passes more than {MOST_PHASES} barriers"))
 }
 
 /// Why there is no derivation.

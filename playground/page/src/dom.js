@@ -10,10 +10,21 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+// What has the keyboard keeps it where a view is drawn anew: it is found by its name.
+const named = (label) => label.toLowerCase().replace(/\W+/g, "-");
+
 /** A labelled number. */
 export function number(label, value, min, max, changed) {
-  const input = el("input", { type: "number", value, min, max, size: 4, onchange: () => changed(Math.min(max, Math.max(min, Number(input.value) || min))) });
+  const input = el("input", { id: `number-${named(label)}`, type: "number", value, min, max, size: 4, onchange: () => changed(Math.min(max, Math.max(min, Number(input.value) || min))) });
   return el("label", {}, `${label} `, input);
+}
+
+/** A labelled number with a slider, which goes up to `far`; further ones are typed. */
+export function slider(label, value, min, far, max, changed) {
+  const slide = el("input", { id: `slider-${named(label)}`, type: "range", value: Math.min(far, value), min, max: far, "aria-label": `${label}, slider`, onchange: () => changed(Number(slide.value)), oninput: () => { typed.value = slide.value; } });
+  const labelled = number(label, value, min, max, changed);
+  const typed = labelled.querySelector("input");
+  return el("span", { class: "slider" }, labelled, slide);
 }
 
 /** Why there is no answer. */

@@ -15,6 +15,18 @@ export function substitution(step, steps) {
   switch (step.rule) {
     case "S-READ": case "B-READ": return bound("let") && last(premise(1)) ? `${bound("let")} := ${last(premise(1))}` : null;
     case "S-FOR-2": case "P-FOR-2": case "B-FOR-2": return bound("for") && last(premise(0)) ? `${bound("for")} := ${last(premise(0))}` : null;
+    case "S-VAR": case "P-VAR": case "B-VAR": return chosen(step.conclusion, premise(step.premises.length - 1));
     default: return null;
   }
+}
+
+/** What stands in the premise where the conclusion's first `var` is used; nothing where it is not. */
+function chosen(conclusion, premise) {
+  const words = (text) => text.match(/`[^`]*`|[A-Za-z_]\w*(?:\.\w+)*|\d+|\S/g) ?? [];
+  const [before, after] = [words(conclusion), words(premise)];
+  const at = before.indexOf("var");
+  const x = before[at + 1];
+  const use = before.indexOf(x, at + 3);
+  // The premise lacks the three words `var x .`.
+  return use > 0 && /^\d+$/.test(after[use - 3]) ? `${x} := ${after[use - 3]}` : null;
 }

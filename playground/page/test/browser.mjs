@@ -1,6 +1,6 @@
 // A real browser on the built page: what a student does. Screenshots go to `target/playground/shots`.
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accessible, browse } from "./browse.mjs";
 import { root } from "./wasm.mjs";
@@ -76,6 +76,11 @@ try {
   const diverging = await open(at("Check", "own.cu", "//--blockDim=4 --gridDim=1\n__global__ void own(int *a) { if (threadIdx.x < 2) __syncthreads(); }"));
   assert.match(await diverging.textContent("#view"), /a barrier that not all threads reach.*reaches it, thread threadIdx.x 2 does not/);
 
+  // The derivation is a file that `explain --check` reads.
+  await tab(page, "Run");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("as a file for explain --check").click()]);
+  assert.equal(JSON.parse(readFileSync(await download.path(), "utf8")).calculus, "jaminan");
+
   // A program with barriers, phase by phase; and all accesses of its race in the picture.
   const rounds = await open(at("Run", "rounds.jam", "for i in 0..2 { A[tid] := i; sync; let x = A[tid + 1] in skip }"));
   assert.equal(await rounds.locator("#phase option").count(), 3);
@@ -85,10 +90,16 @@ try {
   await type(rounds, "var x. A[tid] := x; sync; let y = A[tid] in B[tid] := y");
   await then(rounds, () => rounds.selectOption("#phase", "0"));
   await then(rounds, () => rounds.selectOption("#outcome", "1"));
+  assert.match(await rounds.textContent("#view"), /B-VAR.*Substituted: x := 1/s);
   await then(rounds, () => rounds.selectOption("#phase", "1"));
   assert.match(await rounds.textContent("#phase"), /1, from memory \{A\[0\] ↦ 1/);
   await type(rounds, "for i in 0..2 { A[tid] := i; sync; let x = A[tid + 1] in skip }");
   await tab(rounds, "Race");
+  await then(rounds, async () => { await rounds.getByLabel("Threads below, slider").focus(); await rounds.keyboard.press("ArrowRight"); });
+  assert.equal(await rounds.getByRole("spinbutton", { name: "Threads below" }).inputValue(), "5");
+  assert.equal(await rounds.evaluate(() => document.activeElement.type), "range", "the keyboard stays where it was");
+  const protocol = await open(at("Run", "two.map", "wr A[tid]; sync; rd A[tid + 1]"));
+  assert.equal(await protocol.locator("#phase option").count(), 2);
   assert.ok(await rounds.locator("svg .rd").count() > 0 && await rounds.locator("svg .wr").count() > 2, "who reads and who writes");
   const kernel = await open(at("Run", "own.cu", "//--blockDim=4 --gridDim=1\n__global__ void own(int *a) { a[threadIdx.x] = 1; __syncthreads(); a[threadIdx.x] += 1; }"));
   assert.equal(await kernel.locator("#phase option").count(), 2);
@@ -125,6 +136,7 @@ try {
   assert.match(await answer(1, "4"), /^Not yet/);
   assert.match(await answer(4, "A[tid] := 0"), /^Right/);
   assert.match(await answer(7, "let x = A[tid] in A[x] := 0"), /^Right/);
+  assert.match(await page.textContent("#view"), /3 of \d+ solved/);
   await page.reload();
   await page.waitForSelector("#exercise");
   assert.match(await page.textContent("#view"), /3 of \d+ solved/);
@@ -149,7 +161,8 @@ try {
   // the machine does not count.
   const busy = await open(at("Run", "loop.jam", "for x in 0..60 { A[x] := x }"));
   const blocked = await longest(async () => {
-    await type(busy, "for x in 0..80 { let y = A[x] in A[x + 1] := y }");
+    await type(busy, "for x in 0..140 { let y = A[x] in A[x + 1] := y }");
+    assert.ok(Number(/of (\d+)/.exec(await busy.textContent("#step"))[1]) > 1000, "a large derivation");
     for (let n = 0; n < 5; n++) await busy.getByRole("button", { name: "Back" }).click();
     for (const view of ["Protocol", "Judgments", "Race", "Exercises", "Theorems"]) await tab(busy, view);
     await busy.getByLabel("Size up to").fill("6");

@@ -71,7 +71,10 @@ function compare(name, text, quick) {
 }
 const examples = readdirSync(join(root, "examples")).filter((name) => /\.(jam|map|cu)$/.test(name));
 for (const name of examples) compare(name, readFileSync(join(root, "examples", name), "utf8"), false);
-assert.ok(phased > 0, "a program with barriers is run");
+const before = phased;
+for (const [name, text] of [["two.map", "wr A[tid]; sync; var x. rd A[tid + x]"], ["rounds.map", "for r in 0..2 { wr A[tid]; sync; rd A[tid + r]; sync }; if tid < 1 { wr A[0] }"]]) compare(name, text, false);
+assert.equal(phased, before + 2, "a protocol with barriers is run");
+assert.ok(before > 0, "a program with barriers is run");
 console.log(`${examples.length} examples answered as the command line does`);
 
 const PROGRAMS = 500;

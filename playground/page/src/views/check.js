@@ -5,7 +5,7 @@ export const title = "Check";
 const WORDS = { drf: "race free", racy: "racy", potential: "potentially racy", unknown: "unknown", unsupported: "unsupported" };
 const state = { block: "", grid: "" };
 export async function show(view, { ask, file, again }) {
-  const input = (label, key) => { const field = el("input", { value: state[key], size: 8, placeholder: "as written", onchange: () => { state[key] = field.value; again(); } }); return el("label", {}, `${label} `, field); };
+  const input = (label, key) => { const field = el("input", { id: `dim-${key}`, value: state[key], size: 8, placeholder: "as written", onchange: () => { state[key] = field.value; again(); } }); return el("label", {}, `${label} `, field); };
   const controls = /\.(cu|cuh|cl)$/.test(file.name) ? el("div", { class: "controls" }, input("Threads of a block", "block"), input("Blocks", "grid")) : "";
   const answer = await ask({ ask: "check", file: { ...file, block_dim: state.block, grid_dim: state.grid } });
   if (answer.error) return view.replaceChildren(controls, failed(answer.error));

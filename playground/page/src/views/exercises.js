@@ -10,6 +10,9 @@ export async function show(view, { ask, file, open, again }) {
   const exercise = exercises[current];
   const choose = el("select", { id: "exercise", onchange: () => { current = Number(choose.value); again(); } },
     exercises.map(({ title, id }, n) => el("option", { value: n, selected: n === current }, `${solved.has(id) ? "✓ " : ""}${n + 1}. ${title}`)));
+  const count = el("span", { class: "fine" });
+  const counted = () => { count.textContent = `${solved.size} of ${exercises.length} solved`; };
+  counted();
   const result = el("p", { id: "result", role: "status" });
   const field = exercise.kind === "answer" ? el("input", { id: "answer", size: 10, autocomplete: "off" }) : null;
   const done = async () => {
@@ -21,9 +24,10 @@ export async function show(view, { ask, file, open, again }) {
       solved.add(exercise.id);
       localStorage.setItem(KEY, JSON.stringify([...solved]));
       choose.options[current].textContent = `✓ ${current + 1}. ${exercise.title}`;
+      counted();
     }
   };
-  view.replaceChildren(el("div", { class: "controls" }, el("label", {}, "Exercise ", choose), el("span", { class: "fine" }, `${solved.size} of ${exercises.length} solved`)),
+  view.replaceChildren(el("div", { class: "controls" }, el("label", {}, "Exercise ", choose), count),
     el("p", {}, exercise.task),
     exercise.text ? el("div", {}, el("pre", { tabindex: 0, "aria-label": "the exercise's program" }, exercise.text), el("button", { type: "button", id: "begin", onclick: () => open(exercise.name, exercise.text) }, "Open in the editor")) : "",
     el("div", { class: "controls" }, field ? el("label", {}, "Answer ", field) : el("span", { class: "fine" }, "The program in the editor is your answer."), el("button", { type: "button", id: "submit", onclick: done }, "Check my answer")),

@@ -1,4 +1,4 @@
-import { el, failed, number, scrolling } from "../dom.js";
+import { el, failed, scrolling, slider } from "../dom.js";
 import { cells, numbers } from "../witness.js";
 
 export const title = "Race";
@@ -8,7 +8,7 @@ const KINDS = [["protocol_race", "protocol race", "the protocol can make both ac
   ["joint_race", "joint race", "the program makes both from one memory: a true alarm"]];
 export async function show(view, { ask, file, again }) {
   const set = (key) => (value) => { state[key] = value; again(); };
-  const controls = el("div", { class: "controls" }, number("Threads below", state.threads, 1, 64, set("threads")), number("Values below", state.values, 1, 16, set("values")));
+  const controls = el("div", { class: "controls" }, slider("Threads below", state.threads, 1, 8, 64, set("threads")), slider("Values below", state.values, 1, 6, 16, set("values")));
   const answer = await ask({ ask: "race", file, threads: state.threads, values: state.values });
   if (answer.error) return view.replaceChildren(controls, failed(answer.error));
   const open = answer.undecided?.kinds ?? [];

@@ -18,10 +18,10 @@ export async function show(view, { ask, again, open }) {
   } }, "Search");
   const boxes = claim.hypotheses.filter(({ droppable }) => droppable).map(({ name, says }) => {
     const box = el("input", { type: "checkbox", checked: state.drop.has(name), onchange: () => { box.checked ? state.drop.add(name) : state.drop.delete(name); } });
-    return el("label", { title: says }, box, ` without ${name}`);
+    return el("div", {}, el("label", {}, box, ` without ${name}`), el("span", { class: "fine" }, says));
   });
   view.replaceChildren(el("div", { class: "controls" }, el("label", {}, "Claim ", choose), number("Size up to", state.size, 1, 6, (k) => { state.size = k; }), search, bar),
-    el("p", {}, claim.says, el("span", { class: "fine" }, ` ${claim.source}; recorded: ${claim.recorded}`)), el("div", { class: "controls" }, boxes), el("div", { id: "found" }, found(state.answer, open)));
+    el("p", {}, claim.says, el("span", { class: "fine" }, ` ${claim.source}; recorded: ${claim.recorded}`)), el("div", {}, boxes), el("div", { id: "found" }, found(state.answer, open)));
 }
 
 function found(answer, open) {
