@@ -367,15 +367,19 @@ fn assumptions(chosen: &Chosen, below: &[Dim], numbered: bool) -> Vec<Assumption
     if numbered {
         said.push("there are fewer than 2^31 threads, which the kernel numbers".into());
     }
-    match (chosen.launch.from, axes.is_empty()) {
-        (LaunchSource::HostCode, false) => all.push(of(
-            AssumptionKind::Axes,
-            format!(
-                "how many axes the launch has is not seen in the host code: {}",
-                axes.join(", and ")
-            ),
-        )),
-        _ => said.splice(0..0, axes).for_each(drop),
+    let not_seen = match chosen.launch.from {
+        LaunchSource::HostCode => Some("how many axes the launch has is not seen in the host code"),
+        LaunchSource::Assumed if chosen.unseen => {
+            Some("the host code may launch the kernel where that is not followed")
+        }
+        _ => None,
+    };
+    match not_seen.filter(|_| !axes.is_empty()) {
+        Some(what) => {
+            let what = format!("{what}: {}", axes.join(", and "));
+            all.push(of(AssumptionKind::Axes, what));
+        }
+        None => said.splice(0..0, axes).for_each(drop),
     }
     let said = said.join(", and ");
     match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {

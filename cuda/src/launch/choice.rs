@@ -52,6 +52,8 @@ pub(crate) struct Chosen {
     pub unnamed: Vec<(Extent, Dim)>,
     /// Whether `gridDim * blockDim` is taken to be below 2^31.
     pub below: bool,
+    /// Whether it stands for launches of the host code that are not followed.
+    pub unseen: bool,
 }
 
 /// `blockDim` or `gridDim`.
@@ -136,7 +138,7 @@ pub(crate) fn choose(
         let mut launch =
             Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
         require(kernel, &mut launch.block);
-        all.push(assumed(launch, axes, false, [false; 2]));
+        all.push(Chosen { unseen: open, ..assumed(launch, axes, false, [false; 2]) });
     }
     all
 }
@@ -209,7 +211,7 @@ fn assumed(mut launch: Launch, axes: Axes, any: bool, said: [bool; 2]) -> Chosen
             }
         }
     }
-    Chosen { launch, tied: None, unnamed, below: !any }
+    Chosen { launch, tied: None, unnamed, below: !any, unseen: false }
 }
 
 /// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
@@ -233,7 +235,7 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
         block: tied.block,
         grid: tied.grid,
     };
-    Chosen { launch, tied: Some(tied), unnamed, below: true }
+    Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false }
 }
 
 /// Launches that leave open what they do not agree on, one for each way in which pointers share memory.

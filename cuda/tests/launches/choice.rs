@@ -71,6 +71,17 @@ fn what_is_assumed_is_said() {
         said(&format!("{KERNEL}extern dim3 b; int main() {{ k<<<4, b>>>(0, 7); }}"), &options),
         [(cuda::AssumptionKind::Axes, axes.to_string())]
     );
+    let axes = "the host code may launch the kernel where that is not followed: blockDim and gridDim are 1 on y and z, which the kernel does not name";
+    let by_template =
+        "template<void (*F)(int *, int)> void run(int *a) { F<<<4, dim3(32, 4)>>>(a, 7); }
+int main() { run<k>(0); }";
+    assert_eq!(
+        said(&format!("{KERNEL}{by_template}"), &options),
+        [
+            (cuda::AssumptionKind::Axes, axes.to_string()),
+            launch("nothing gives the launch: gridDim * blockDim is below 2^31 on x")[0].clone()
+        ]
+    );
     assert_eq!(said(KERNEL, &Options { any_launch: true, ..Options::default() }), []);
     let half = Options { block_dim: Some([16, 1, 1]), ..Options::default() };
     assert_eq!(
