@@ -41,6 +41,7 @@ fn answer(question: Question, progress: Progress<'_>) -> Result<Value, Failure> 
         }
         Question::Race { file, threads, values } => race::answer(&file, threads, values),
         Question::Check { file } => check::answer(&file),
+        Question::Derivation { file } => derivation::checked(&file.text),
         Question::Claims => Ok(claims::list()),
         Question::Claim { id, drop, size } => claims::answer(&id, &drop, size, progress),
         Question::Program { number } => claims::program(&number),

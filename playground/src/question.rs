@@ -72,6 +72,11 @@ pub enum Question {
         /// Of what.
         file: File,
     },
+    /// Whether every step of a derivation is an instance of its rule, and what the last one concludes.
+    Derivation {
+        /// A document as `explain --as json` writes it.
+        file: File,
+    },
     /// The claims of the papers.
     Claims,
     /// One claim on every program up to a size.

@@ -3,7 +3,7 @@
 use super::call::{Signatures, last_part};
 use super::state::{Declared, State};
 use super::turn::Turn;
-use super::value::{Base, Memory, Value, Variable, int_type};
+use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
 use super::writes::Writes;
 use super::{FactKind, HostLaunch, Launches, Symbol};
 use crate::syntax::{File, HostFunction, HostStep, Item, Type};
@@ -73,6 +73,8 @@ pub(super) struct Evaluator<'f> {
     /// The functions that were run, and those that are called in ways that are not followed.
     pub entered: HashSet<usize>,
     pub loose: HashSet<usize>,
+    /// What such calls give functions that launch, where one array is given twice, on the path at hand.
+    twice: Vec<(usize, Vec<Value>)>,
     /// Whether variables that others may change are another value each time they are read.
     pub unstable: bool,
     /// What is around the place at hand: the `switch` statements, each with what it changes and how many
@@ -127,6 +129,7 @@ impl<'f> Evaluator<'f> {
             found: Launches::default(),
             entered: HashSet::new(),
             loose: HashSet::new(),
+            twice: Vec::new(),
             unstable: false,
             switches: Vec::new(),
             nesting: 0,
@@ -165,7 +168,7 @@ impl<'f> Evaluator<'f> {
             if self.launching.contains(&n)
                 && (function.exported || !called.contains(&function.name))
             {
-                self.run_any(n);
+                self.run_any(n, &[]);
             }
         }
         let mut any: HashSet<usize> = HashSet::new();
@@ -177,7 +180,7 @@ impl<'f> Evaluator<'f> {
             let Some(n) = (0..functions.len()).find(open) else { break };
             any.insert(n);
             self.loose.remove(&n);
-            self.run_any(n);
+            self.run_any(n, &[]);
         }
         let mut found = self.finish();
         self.run_paths(&mut found);
@@ -190,7 +193,10 @@ impl<'f> Evaluator<'f> {
         let roots = std::mem::take(&mut self.roots);
         for turns in 0..=MOST_TURNS {
             (self.path, self.work, self.looped) = (Some(turns), 0, false);
-            roots.iter().for_each(|n| self.run_any(*n));
+            roots.iter().for_each(|n| self.run_any(*n, &[]));
+            for (n, given) in std::mem::take(&mut self.twice) {
+                self.run_any(n, &given);
+            }
             if !self.looped {
                 break;
             }
@@ -268,7 +274,8 @@ impl<'f> Evaluator<'f> {
     }
 
     /// Runs a function with any arguments.
-    fn run_any(&mut self, n: usize) {
+    /// Runs a function with any arguments, but for the pointers among these.
+    fn run_any(&mut self, n: usize, given: &[Value]) {
         if self.path.is_none() {
             self.roots.push(n);
         }
@@ -295,9 +302,14 @@ impl<'f> Evaluator<'f> {
                 self.declare(name, ty, true, value);
             }
         }
-        for parameter in &function.parameters {
+        for (n, parameter) in function.parameters.iter().enumerate() {
             if let Some(name) = &parameter.name {
-                let value = self.unknown(&parameter.ty, name);
+                let value = match given.get(n) {
+                    Some(pointer @ Value::Pointer(_)) if is_pointer(&parameter.ty) => {
+                        pointer.clone()
+                    }
+                    _ => self.unknown(&parameter.ty, name),
+                };
                 let shared = matches!(parameter.ty, Type::Reference(_));
                 // What it refers to is a variable of its own; of two numbers it may be one.
                 let ty = match &parameter.ty {
@@ -311,6 +323,29 @@ impl<'f> Evaluator<'f> {
         self.body(n);
         self.frames.clear();
         self.state.leave();
+    }
+
+    /// Notes a call that is not followed, of a function with this name.
+    pub fn called_loosely(&mut self, name: &Name, given: &[Value]) {
+        let Some(all) = self.named.get(name) else { return };
+        self.loose.extend(all.iter().copied());
+        let mut bases: Vec<BTreeSet<Base>> = Vec::new();
+        for value in given {
+            let Value::Pointer(pointer) = value else { continue };
+            bases.push(pointer.bases().into_iter().collect());
+        }
+        let met = |n: usize| bases[..n].iter().any(|other| !other.is_disjoint(&bases[n]));
+        if self.path.is_none() || !(0..bases.len()).any(met) {
+            return;
+        }
+        for n in all {
+            let call = (*n, given.to_vec());
+            let takes = self.file.host.functions[*n].parameters.len() >= given.len();
+            let launches = takes && self.launching.contains(n);
+            if launches && self.twice.len() < MOST_PATHS && !self.twice.contains(&call) {
+                self.twice.push(call);
+            }
+        }
     }
 
     /// Runs the body of a function whose parameters are declared.

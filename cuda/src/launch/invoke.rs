@@ -34,14 +34,17 @@ impl Evaluator<'_> {
                 if let ExprKind::Member(of, ..) = &callee.kind {
                     self.change(of, false);
                 }
-                arguments.iter().for_each(|e| self.pass_to_anyone(e));
+                let given = self.pass_to_anyone(arguments);
+                if let ExprKind::Member(_, name, _) | ExprKind::Scoped(_, name) = &callee.kind {
+                    self.called_loosely(&last_part(name), &given);
+                }
                 self.forget_shared();
                 return Value::Unknown;
             }
         };
         if self.variable(name).is_some() {
             // A lambda expression, or a pointer to a function.
-            arguments.iter().for_each(|e| self.pass_to_anyone(e));
+            self.pass_to_anyone(arguments);
             self.forget_shared();
             return Value::Unknown;
         }
@@ -73,17 +76,20 @@ impl Evaluator<'_> {
                 }
             }
             Effect::Unknown => {
-                arguments.iter().for_each(|e| self.pass_to_anyone(e));
+                self.pass_to_anyone(arguments);
                 self.forget_shared();
             }
         }
         Value::Unknown
     }
 
-    /// An argument of a function that may take a reference to it, and keep its address.
-    fn pass_to_anyone(&mut self, argument: &Expr) {
-        self.value(argument);
-        self.change(addressed(argument).unwrap_or(argument), true);
+    /// The arguments of a function that may take references to them, and keep their addresses.
+    fn pass_to_anyone(&mut self, arguments: &[Expr]) -> Vec<Value> {
+        let given = arguments.iter().map(|argument| self.value(argument)).collect();
+        for argument in arguments {
+            self.change(addressed(argument).unwrap_or(argument), true);
+        }
+        given
     }
 
     /// What functions of C and CUDA do that matters here.
@@ -250,16 +256,14 @@ impl Evaluator<'_> {
         {
             return self.enter(n, explicit, arguments);
         }
-        if let Some(all) = self.named.get(&short) {
-            self.loose.extend(all.iter().copied());
-        }
+        let given: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
         for (n, argument) in arguments.iter().enumerate() {
-            self.value(argument);
             let place = addressed(argument).unwrap_or(argument);
             if self.signatures.by_reference(name, n) || addressed(argument).is_some() {
                 self.change(place, true);
             }
         }
+        self.called_loosely(&short, &given);
         self.forget_shared();
         Value::Unknown
     }

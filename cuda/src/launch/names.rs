@@ -10,8 +10,10 @@ use std::collections::BTreeSet;
 pub(super) fn of_steps(steps: &[HostStep]) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     let mut found = |e: &Expr| {
-        if let ExprKind::Name(name) | ExprKind::Instance(name, _) | ExprKind::Member(_, name, _) =
-            &e.kind
+        if let ExprKind::Name(name)
+        | ExprKind::Instance(name, _)
+        | ExprKind::Member(_, name, _)
+        | ExprKind::Scoped(_, name) = &e.kind
         {
             names.insert(super::call::last_part(name));
         }

@@ -46,6 +46,28 @@ fn one_array_for_two_parameters() {
     assert!(of_two(other)[0].contains("= a["), "{:?}", of_two(other));
 }
 
+/// Calls that are not followed give what they are given, too.
+#[test]
+fn one_array_for_two_parameters_of_a_function_that_is_not_followed() {
+    let same = of_two("void f(int *p) { k<<<1, 32>>>(p, p); }");
+    let apart = of_two("void f(int *p, int *q) { k<<<1, 32>>>(p, q); }");
+    let go = "go(int *x, int *y) { k<<<1, 32>>>(x, y); }";
+    let call = |of: &str, p: &str, q: &str| {
+        format!(
+            "int main() {{ int *a, *b; cudaMalloc(&a, 400); cudaMalloc(&b, 400); {of}({p}, {q}); }}"
+        )
+    };
+    for (host, of) in [
+        (format!("void go(int *x) {{}} void {go}"), "go"),
+        (format!("struct S {{ static void {go} }};"), "S::go"),
+        (format!("struct S {{ void {go} }} s;"), "s.go"),
+    ] {
+        let twice = of_two(&format!("{host} {}", call(of, "a", "a")));
+        assert!(twice.contains(&same[0]), "{host}: {twice:?}");
+        assert_eq!(of_two(&format!("{host} {}", call(of, "a", "b"))), apart, "{host}");
+    }
+}
+
 /// The launches of a kernel of two arrays.
 fn of_two(host: &str) -> Vec<String> {
     let kernel = "__global__ void k(int *a, int *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }\n";

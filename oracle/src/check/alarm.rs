@@ -391,7 +391,8 @@ impl Asker<'_, '_> {
         if weaker && !nonlinear {
             return Asked::Undecided(Undecided::Linear);
         }
-        if weaker {
+        // Naturals have no largest one: they are no bits.
+        if weaker && !natural {
             let without = build(Encoding::Bits).ok().and_then(Query::without_products);
             let refuted = without.is_some_and(|mut query| {
                 let assertions = query.assertions();

@@ -6,14 +6,13 @@ function at(answer, path) {
 }
 
 /**
- * Checks a solution: a program, or what was answered about the exercise's own program. Gives the first condition that
- * fails, or nothing.
+ * Checks a solution: a program, a derivation, or what was answered about the exercise's own program. Gives the first
+ * condition that fails, or nothing.
  */
 export async function check(exercise, solution, ask) {
-  const asksForProgram = exercise.kind === "program";
-  const text = asksForProgram ? solution : exercise.text;
+  const text = exercise.kind === "answer" ? exercise.text : solution;
   for (const condition of exercise.conditions) {
-    const { path, is, not, says, ...rest } = condition;
+    const { path, is, not, says, tell, ...rest } = condition;
     const answer = String(solution).trim();
     const filled = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value === "$answer" ? Number(answer) : value]));
     if (Object.values(filled).some(Number.isNaN)) return { says: "a number is wanted" };
@@ -22,7 +21,7 @@ export async function check(exercise, solution, ask) {
     const value = at(said, path);
     const wanted = is === "$answer" ? answer : is;
     const same = value === wanted || (value !== null && wanted !== null && String(value) === String(wanted));
-    if (not !== undefined ? String(value) === String(not) : !same) return { says };
+    if (not !== undefined ? String(value) === String(not) : !same) return { says: (tell && at(said, tell)) ?? says };
   }
   return null;
 }

@@ -137,6 +137,9 @@ try {
   assert.match(await answer(4, "A[tid] := 0"), /^Right/);
   assert.match(await answer(7, "let x = A[tid] in A[x] := 0"), /^Right/);
   assert.match(await page.textContent("#view"), /3 of \d+ solved/);
+  await then(page, () => page.selectOption("#exercise", { label: "14. Repair the derivation" }));
+  const derived = await page.inputValue("textarea#answer");
+  assert.match(await answer(13, derived), /^Not yet: .*step 8 \(S-FOR-2\)/, "the first wrong step is named");
   await page.reload();
   await page.waitForSelector("#exercise");
   assert.match(await page.textContent("#view"), /3 of \d+ solved/);

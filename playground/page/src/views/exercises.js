@@ -14,7 +14,10 @@ export async function show(view, { ask, file, open, again }) {
   const counted = () => { count.textContent = `${solved.size} of ${exercises.length} solved`; };
   counted();
   const result = el("p", { id: "result", role: "status" });
-  const field = exercise.kind === "answer" ? el("input", { id: "answer", size: 10, autocomplete: "off" }) : null;
+  const derivation = exercise.kind === "derivation";
+  const field = exercise.kind === "answer" ? el("input", { id: "answer", size: 10, autocomplete: "off" })
+    : derivation ? el("textarea", { id: "answer", rows: 16, spellcheck: "false", autocomplete: "off" }) : null;
+  if (derivation) field.value = exercise.text;
   const done = async () => {
     const solution = field ? field.value : file.text;
     const wrong = await check(exercise, solution, ask);
@@ -29,7 +32,7 @@ export async function show(view, { ask, file, open, again }) {
   };
   view.replaceChildren(el("div", { class: "controls" }, el("label", {}, "Exercise ", choose), count),
     el("p", {}, exercise.task),
-    exercise.text ? el("div", {}, el("pre", { tabindex: 0, "aria-label": "the exercise's program" }, exercise.text), el("button", { type: "button", id: "begin", onclick: () => open(exercise.name, exercise.text) }, "Open in the editor")) : "",
-    el("div", { class: "controls" }, field ? el("label", {}, "Answer ", field) : el("span", { class: "fine" }, "The program in the editor is your answer."), el("button", { type: "button", id: "submit", onclick: done }, "Check my answer")),
+    exercise.text && !derivation ? el("div", {}, el("pre", { tabindex: 0, "aria-label": "the exercise's program" }, exercise.text), el("button", { type: "button", id: "begin", onclick: () => open(exercise.name, exercise.text) }, "Open in the editor")) : "",
+    el("div", { class: "controls" }, field ? el("label", derivation ? { class: "wide" } : {}, derivation ? "Derivation" : "Answer ", field) : el("span", { class: "fine" }, "The program in the editor is your answer."), el("button", { type: "button", id: "submit", onclick: done }, "Check my answer")),
     result, el("details", {}, el("summary", {}, "Hint"), el("p", {}, exercise.hint)));
 }
