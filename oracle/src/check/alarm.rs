@@ -223,8 +223,9 @@ impl Asker<'_, '_> {
         let mut attempts = Attempts { question: &question, ordinals, context, tried: Vec::new() };
         // Then near the race of the protocol: where the numbers are known that it multiplies, a query is linear.
         let near = Ask { given: factors, ..small.clone() };
+        let near = Some(near).filter(|near| !near.given.is_empty());
         let witnesses = self.settings.witnesses;
-        for ask in [small, near].into_iter().filter(|_| !hangs) {
+        for ask in [Some(small), near].into_iter().flatten().filter(|_| !hangs) {
             let ends = match witnesses {
                 true => self.attempt(&mut attempts, ask, &mut alarm),
                 false => {

@@ -321,14 +321,22 @@ impl<'h> Pair<'h> {
         }
     }
 
-    /// The parameters in a model that were multiplied by unknowns, or that divide.
+    /// The parameters in a model that were multiplied by unknowns, or that divide. The launch is left open: it is best
+    /// one that can be run.
     pub fn factors_in(&self, model: &Model) -> BTreeMap<Name, Number> {
         let words = &self.encoder.words;
         let products: Vec<Term> = words.products.iter().copied().collect();
         let factors: BTreeSet<Term> = words.terms.free_symbols_of(&products).into_iter().collect();
+        let is_extent = |x: &Name| match &self.encoder.header.threads {
+            Threads::Grid { grid, block } => {
+                grid.iter().chain(block).any(|e| matches!(e, Expr::Var(of) if of == x))
+            }
+            _ => false,
+        };
         let mut parameters = self.parameters_in(model);
         parameters.retain(|x, _| {
-            self.frames[0].variables.get(x).is_some_and(|word| factors.contains(&word.term))
+            let word = self.frames[0].variables.get(x);
+            !is_extent(x) && word.is_some_and(|word| factors.contains(&word.term))
         });
         parameters
     }
