@@ -397,7 +397,8 @@ impl Asker<'_, '_> {
             let without = build(Encoding::Bits).ok().and_then(Query::without_products);
             let refuted = without.is_some_and(|mut query| {
                 let assertions = query.assertions();
-                self.settings.refute(&query.pair.encoder.words.terms, &assertions) == Answer::Unsat
+                self.settings.refute_at_once(&query.pair.encoder.words.terms, &assertions)
+                    == Answer::Unsat
             });
             if refuted {
                 return Asked::Unsat;

@@ -54,6 +54,17 @@ impl Settings<'_> {
         }
     }
 
+    /// As [`Settings::refute`], where that is quick or not worth it.
+    pub fn refute_at_once(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        match self.budget_left() {
+            Ok(budget) => {
+                let budget = quick(Budget { time: budget.time / PART, ..budget });
+                self.solver.refute(terms, assertions, &budget)
+            }
+            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
+        }
+    }
+
     /// Looks for a model, within what is left of the time; see [`Solver::find`]. With `little` work, where
     /// it is looked for elsewhere as well.
     pub fn find(&mut self, terms: &Terms, assertions: &[Term], little: bool) -> Answer {
