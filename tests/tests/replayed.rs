@@ -115,7 +115,7 @@ fn runs(path: &Path) -> Vec<(String, String, String)> {
     let flags = text.lines().nth(1).and_then(|line| line.strip_prefix("// flags: "));
     let name = path.display().to_string();
     // No answer hangs on how fast the machine is.
-    let mut arguments = vec!["check", &name, "--format", "json", "--timeout", "60"];
+    let mut arguments = vec!["check", &name, "--format", "json", "--timeout", "20"];
     arguments.extend(flags.into_iter().flat_map(str::split_whitespace));
     let reply = jaminan(&arguments);
     if reply.out.is_empty() {
