@@ -6,7 +6,7 @@
 use crate::value::{Alarm, KernelVerdict};
 use oracle::certificate::{Checker, NotCertified};
 use oracle::check::answer::Verdict;
-use oracle::solver::{Proved, Refuted};
+use oracle::solver::{Proved, Refuted, Unproved};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -31,6 +31,8 @@ pub struct Certification {
     pub refutations: Refutations,
     /// Of what the verdict rests on.
     pub extent: Extent,
+    /// Whether *race free* could not be come to with proofs, so that nothing is said of its refutations.
+    pub not_proved: bool,
     /// Why proofs could not be written, where they were to be.
     pub not_written: Option<String>,
 }
@@ -53,6 +55,8 @@ pub struct Refutations {
     pub proved: usize,
     /// How many rest on a solver's word.
     pub believed: usize,
+    /// How many of those are about naturals, which have no bound, and so no proof of bits.
+    pub of_naturals: usize,
     /// The clauses of the formulas that were refuted, all together.
     pub clauses: usize,
     /// The steps of their proofs, all together.
@@ -61,6 +65,17 @@ pub struct Refutations {
     pub found_in: Duration,
     /// What it took to check them.
     pub checked_in: Duration,
+}
+
+/// What was refuted with proofs.
+#[derive(Clone, Debug)]
+pub(crate) enum Proofs {
+    /// The verdict rests on no refutation.
+    NotNeeded,
+    /// The refutations that *race free* rests on when it was come to once more.
+    Of(Vec<Refuted>),
+    /// It was not come to once more, within the time.
+    NotFound,
 }
 
 /// Why an alarm that is shown is not certified.
@@ -82,8 +97,12 @@ impl fmt::Display for Uncertified {
 }
 
 impl Certify {
-    /// Certifies what can be of a verdict that was come to by these refutations.
-    pub(crate) fn verdict(&self, verdict: &mut KernelVerdict, refuted: &[Refuted]) {
+    /// Certifies what can be of a verdict, which stands whatever comes of it.
+    pub(crate) fn verdict(&self, verdict: &mut KernelVerdict, proofs: &Proofs) {
+        let refuted = match proofs {
+            Proofs::Of(refuted) => &refuted[..],
+            Proofs::NotNeeded | Proofs::NotFound => &[],
+        };
         for alarm in verdict.alarms.iter_mut().filter(|alarm| alarm.is_shown()) {
             alarm.certified = Some(match &alarm.race.shown_by {
                 Some(shown) => self.checker.certify(shown).map_err(Uncertified::Checker),
@@ -105,6 +124,7 @@ impl Certify {
             checker: self.checker.program().to_owned(),
             refutations,
             extent,
+            not_proved: matches!(proofs, Proofs::NotFound),
             not_written: written.and_then(Result::err).map(|error| error.to_string()),
         });
     }
@@ -131,7 +151,10 @@ impl Refutations {
                     all.found_in += *found_in;
                     all.checked_in += *checked_in;
                 }
-                Refuted::Believed(_) => all.believed += 1,
+                Refuted::Believed(why) => {
+                    all.believed += 1;
+                    all.of_naturals += usize::from(*why == Unproved::Naturals);
+                }
             }
         }
         all

@@ -65,6 +65,11 @@ pub struct Certification {
     pub proved: usize,
     /// How many rest on a solver's word.
     pub believed: usize,
+    /// How many of those are about naturals: bits refute numbers up to a bound only, so they have no proof.
+    pub of_naturals: usize,
+    /// Whether `drf` could not be come to with proofs in time: then there are no numbers.
+    #[serde(default)]
+    pub not_proved: bool,
     /// The clauses of the formulas that were refuted with a proof.
     pub clauses: usize,
     /// The steps of the proofs.

@@ -1,5 +1,6 @@
 //! The policy: from the programs of a kernel to what is said of it.
 
+use crate::certify::Proofs;
 use crate::reason::{Note, Open, Why};
 use crate::rerun::{self, Rerun, Under};
 use crate::settings::Settings;
@@ -10,7 +11,7 @@ use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
 use oracle::check::{self, check_arrays, check_program, check_protocol};
-use oracle::solver::{Certifying, Chosen, NoSolver, Refuted, Solver};
+use oracle::solver::{Certifying, Chosen, NoSolver, Solver};
 use semantics::{Allowance, Name};
 use std::collections::BTreeSet;
 
@@ -117,11 +118,32 @@ fn verdict(question: Question<'_>, settings: &Settings) -> Result<KernelVerdict,
         return Ok(refused);
     }
     let allowance = question.within(settings.allowance);
-    let (mut verdict, warnings, refuted) = asked(settings, allowance, |with| question.ask(with))?;
+    let (mut verdict, warnings) = asked(settings, allowance, |with| question.ask(with))?;
     if let Some(certify) = &settings.certify {
-        certify.verdict(&mut verdict, &refuted);
+        let proofs = match verdict.verdict {
+            Verdict::Drf => proofs(&question, settings, allowance)?,
+            _ => Proofs::NotNeeded,
+        };
+        certify.verdict(&mut verdict, &proofs);
     }
     Ok(KernelVerdict { warnings, ..verdict })
+}
+
+/// Comes to *race free* once more, within limits of its own: now with proofs. What is asked of a solver differs, since
+/// only some questions have proofs, so that it may come to less.
+fn proofs(
+    question: &Question<'_>,
+    settings: &Settings,
+    allowance: Allowance,
+) -> Result<Proofs, NoSolver> {
+    allowance.from_now().enter(|| {
+        let mut certifying = Certifying::new(settings.choose()?.solver);
+        let again = question.ask(&mut asking(&mut certifying, settings));
+        Ok(match again.verdict {
+            Verdict::Drf => Proofs::Of(certifying.refuted()),
+            _ => Proofs::NotFound,
+        })
+    })
 }
 
 /// Asks within these limits, with a solver that has answered nothing before.
@@ -133,21 +155,15 @@ pub(crate) fn within<T>(
     Ok(asked(settings, allowance, ask)?.0)
 }
 
-/// As [`within`]; what the user should know about the solver, and what was refuted, where that is kept.
+/// As [`within`]; and what the user should know about the solver.
 fn asked<T>(
     settings: &Settings,
     allowance: Allowance,
     ask: impl FnOnce(&mut check::Settings<'_>) -> T,
-) -> Result<(T, Vec<String>, Vec<Refuted>), NoSolver> {
+) -> Result<(T, Vec<String>), NoSolver> {
     allowance.from_now().enter(|| {
         let Chosen { mut solver, warnings } = settings.choose()?;
-        if settings.certify.is_none() {
-            let answer = ask(&mut asking(solver.as_mut(), settings));
-            return Ok((answer, warnings, Vec::new()));
-        }
-        let mut certifying = Certifying::new(solver);
-        let answer = ask(&mut asking(&mut certifying, settings));
-        Ok((answer, warnings, certifying.refuted()))
+        Ok((ask(&mut asking(solver.as_mut(), settings)), warnings))
     })
 }
 

@@ -23,6 +23,11 @@ pub fn lines(kernel: &KernelVerdict, of: &Certification) -> Vec<(Style, &'static
             lines.push((style, word, what));
             lines.push((NOTE, "believed", believed_of_races(kernel).into()));
         }
+        Verdict::Drf if of.not_proved => {
+            let what = "race free was not found in time by queries that have proofs";
+            lines.push((style, word, what.into()));
+            lines.push((NOTE, "believed", believed_of_queries(kernel, true)));
+        }
         Verdict::Drf if all == 0 => {
             lines.push((style, word, "no question was put to a solver".into()));
         }
@@ -38,14 +43,14 @@ pub fn lines(kernel: &KernelVerdict, of: &Certification) -> Vec<(Style, &'static
                 refutations.checked_in.as_secs_f64(),
             );
             lines.push((style, word, what));
-            let solver = match (refutations.believed, &kernel.solver) {
-                (0, _) | (_, None) => String::new(),
-                (_, Some(solver)) => format!(", and {solver}"),
-            };
-            let read = reading(kernel);
-            let what = format!(
-                "{read}inference of protocols, simplification and encoding of queries{solver}"
-            );
+            if refutations.of_naturals > 0 {
+                let what = format!(
+                    "{} about naturals, which have no bound: bits refute them up to one only",
+                    are(refutations.of_naturals)
+                );
+                lines.push((NOTE, "no proof", what));
+            }
+            let what = believed_of_queries(kernel, refutations.believed > 0);
             lines.push((NOTE, "believed", what));
         }
         Verdict::Potential | Verdict::Unknown | Verdict::Unsupported => {
@@ -61,6 +66,10 @@ pub fn lines(kernel: &KernelVerdict, of: &Certification) -> Vec<(Style, &'static
     lines
 }
 
+fn are(n: usize) -> String {
+    if n == 1 { "1 query is".into() } else { format!("{n} queries are") }
+}
+
 fn races(n: usize) -> String {
     if n == 1 { "1 race".into() } else { format!("{n} races") }
 }
@@ -68,6 +77,16 @@ fn races(n: usize) -> String {
 /// A kernel is read and lowered; a program is its own text.
 fn reading(kernel: &KernelVerdict) -> &'static str {
     if kernel.launches.is_empty() { "" } else { "reading and lowering of the kernel, " }
+}
+
+/// A solver is believed where it was asked for what is not proved.
+fn believed_of_queries(kernel: &KernelVerdict, asked: bool) -> String {
+    let solver = match &kernel.solver {
+        Some(solver) if asked => format!(", and {solver}"),
+        _ => String::new(),
+    };
+    let read = reading(kernel);
+    format!("{read}inference of protocols, simplification and encoding of queries{solver}")
 }
 
 fn believed_of_races(kernel: &KernelVerdict) -> &'static str {

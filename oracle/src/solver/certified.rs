@@ -2,7 +2,8 @@
 //!
 //! What is asked of bit vectors is asked of the embedded solver first, which writes down the formula that it makes
 //! of the query, and a proof; the checker of [`refutation`] shares no code with it. Where it comes to no end the
-//! other solver has the word, and that refutation is one without a proof.
+//! other solver has the word, and that refutation is one without a proof. So it is of what is asked of naturals: they
+//! have no bound, and bits would refute numbers up to one only.
 
 use super::budget::Budget;
 use super::term::{Term, Terms};
@@ -20,8 +21,17 @@ const PART: u32 = 3;
 pub enum Refuted {
     /// The checker accepted its proof.
     Proved(Proved),
-    /// A solver's word: which solver.
-    Believed(String),
+    /// A solver's word.
+    Believed(Unproved),
+}
+
+/// Why a refutation has no proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unproved {
+    /// It is one of naturals, of all of them. Bits have numbers up to a bound.
+    Naturals,
+    /// No proof was found in time that the checker accepts in time.
+    Time,
 }
 
 /// A refutation whose proof was checked.
@@ -55,10 +65,15 @@ impl Certifying {
         self.refuted
     }
 
-    fn prove(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Option<Answer> {
+    fn prove(
+        &mut self,
+        terms: &Terms,
+        assertions: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Unproved> {
         let is_integer = |symbol: &Term| terms.sort(*symbol) == Sort::Int;
         if terms.free_symbols_of(assertions).iter().any(is_integer) {
-            return None;
+            return Err(Unproved::Naturals);
         }
         let start = Instant::now();
         let part = Budget { time: budget.time / PART, ..*budget };
@@ -66,11 +81,12 @@ impl Certifying {
         let found_in = start.elapsed();
         match (answer, refutation) {
             (Answer::Unsat, Some(refutation)) => {
-                self.refuted.push(Refuted::Proved(accepted(refutation, found_in, part.time)?));
-                Some(Answer::Unsat)
+                let proved = accepted(refutation, found_in, part.time).ok_or(Unproved::Time)?;
+                self.refuted.push(Refuted::Proved(proved));
+                Ok(Answer::Unsat)
             }
-            (Answer::Sat(model), _) => Some(Answer::Sat(model)),
-            _ => None,
+            (Answer::Sat(model), _) => Ok(Answer::Sat(model)),
+            _ => Err(Unproved::Time),
         }
     }
 
@@ -83,13 +99,14 @@ impl Certifying {
         decide: impl FnOnce(&mut dyn Solver, &Budget) -> Answer,
     ) -> Answer {
         let start = Instant::now();
-        if let Some(answer) = self.prove(terms, assertions, budget) {
-            return answer;
-        }
+        let why = match self.prove(terms, assertions, budget) {
+            Ok(answer) => return answer,
+            Err(why) => why,
+        };
         let Some(left) = budget.after(start) else { return Answer::Unknown(Unknown::OutOfBudget) };
         let answer = decide(self.decider.as_mut(), &left);
         if answer == Answer::Unsat {
-            self.refuted.push(Refuted::Believed(self.decider.name()));
+            self.refuted.push(Refuted::Believed(why));
         }
         answer
     }

@@ -34,7 +34,7 @@ mod value;
 mod z3;
 
 pub use budget::Budget;
-pub use certified::{Certifying, Proved, Refuted};
+pub use certified::{Certifying, Proved, Refuted, Unproved};
 pub use choose::{Chosen, choose};
 pub use embedded::{Embedded, Refutation};
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};

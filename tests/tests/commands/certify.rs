@@ -124,4 +124,22 @@ fn refutations_are_proved_and_kept() {
     let natural = certify(&["-", "--lang", "jam"], "A[tid] := 0", &checker, &["--format", "json"]);
     let certified = &first(&natural)["certification"];
     assert_eq!((&certified["certified"], &certified["proved"]), (&json!("none"), &json!(0)));
+    assert_eq!(certified["of_naturals"], certified["believed"]);
+    assert!(certified["believed"].as_u64() > Some(0), "{certified}");
+    let told = certify(&["-", "--lang", "jam"], "A[tid] := 0", &checker, &[]).out;
+    assert!(told.contains("no proof: "), "{told}");
+}
+
+/// Some questions that rule races out are put about integers only, of which there is no proof.
+#[test]
+fn what_has_no_proof_keeps_its_verdict() {
+    let Some(checker) = checker() else { return };
+    let file = root().join("tests/kernels/counter_moves_pointer/fixed.cu").display().to_string();
+    let ask =
+        |more: &[&str]| first(&jaminan(&[&["check", &file, "--format", "json"], more].concat()));
+    let with = ask(&["--certify", "--checker", &checker]);
+    assert_eq!((&with["verdict"], &ask(&[])["verdict"]), (&json!("drf"), &json!("drf")));
+    let certified = &with["certification"];
+    // Whoever finds a proof is welcome; whoever does not says so.
+    assert_eq!(certified["certified"] == json!("none"), certified["not_proved"] == json!(true));
 }

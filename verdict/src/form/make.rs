@@ -51,6 +51,8 @@ impl From<&certify::Certification> for Certification {
             checker: of.checker.display().to_string(),
             proved: refutations.proved,
             believed: refutations.believed,
+            of_naturals: refutations.of_naturals,
+            not_proved: of.not_proved,
             clauses: refutations.clauses,
             steps: refutations.steps,
             found_seconds: refutations.found_in.as_secs_f64(),
