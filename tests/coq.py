@@ -25,7 +25,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from coq_changes import KINDS, changed
-from coq_programs import Reader, enumerate_all, phase, sexp, steps, write
+from coq_programs import Reader, enumerate_all, phase, question, sexp, write
 from coq_races import RACES
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -34,6 +34,8 @@ COQ = ROOT / "theories" / "coq"
 
 # The page
 
+# Whose claims.
+PAPERS = "liew2022|liew2024|sarkar2018|li2012"
 
 def page():
     """The names in the tables of docs/coq.md."""
@@ -41,7 +43,7 @@ def page():
     claims = {
         found
         for file in (ROOT / "theories" / "src").rglob("*.rs")
-        for found in re.findall(r'"((?:liew2022|liew2024)/[^"]+)"', file.read_text())
+        for found in re.findall(rf'"((?:{PAPERS})/[^"]+)"', file.read_text())
     }
     defined = {}
     for file in COQ.glob("*.v"):
@@ -51,7 +53,7 @@ def page():
         defined[file.name] = set(re.findall(kinds, source, re.M) + re.findall(rules, source, re.M))
     wrong, count = [], 0
     for number, line in enumerate(text.splitlines(), 1):
-        for claim in re.findall(r"`(liew20\d\d/[^`]+)`", line):
+        for claim in re.findall(rf"`((?:{PAPERS})/[^`]+)`", line):
             count += 1
             if claim not in claims:
                 wrong.append(f"{number}: no claim {claim}")
@@ -88,7 +90,7 @@ def page():
                 wrong.append(f"{file}: {source} has no rule {ours}")
     # Every theorem that is about a claim is on the page.
     for file in COQ.glob("*.v"):
-        about = r"\(\*\* (liew20\d\d/[^*]*?)\*\)\nTheorem (\w+)"
+        about = rf"\(\*\* ((?:{PAPERS})/[^*]*?)\*\)\nTheorem (\w+)"
         for comment, theorem in re.findall(about, file.read_text()):
             count += 1
             if f"`{theorem}`" not in text:
@@ -157,7 +159,7 @@ def binary():
 
 def asked(questions):
     """The answers of the extracted functions."""
-    lines = "".join(sexp(question) + "\n" for question in questions)
+    lines = "".join(sexp(one) + "\n" for one in questions)
     run = subprocess.run([COQ / "extraction" / "jaminan-checker"], input=lines, capture_output=True, text=True)
     if run.returncode != 0:
         sys.exit(f"the extracted functions stopped: {run.stderr}")
@@ -183,7 +185,7 @@ def normal(outcomes):
 MEMORIES = [(), (("A", 0, 1), ("A", 2, 3))]
 
 
-def questions(s, is_program):
+def asked_of(s, is_program):
     """What both are asked of a program: for the one as words, for the other as a question."""
     values = (0, 1)
     for i in (0, 1):
@@ -205,18 +207,16 @@ def questions(s, is_program):
 def compare(jaminan, s, is_program, folder, number):
     file = folder / f"{number}.{'jam' if is_program else 'map'}"
     file.write_text(write(s) + "\n")
-    plan = list(questions(s, is_program))
+    plan = list(asked_of(s, is_program))
     said, own = [], []
-    for words, question in plan:
+    for words, asks in plan:
         words = words if words[0] == "explain" else [*words, "--format", "json"]
         run = subprocess.run([jaminan, *words, str(file)], capture_output=True, text=True)
         if not run.stdout:
             return [f"{write(s)}\n  {' '.join(words)}: {run.stderr}"]
         answer = json.loads(run.stdout)
         said.append(answer)
-        if question is None:
-            question = ("check", steps(answer))
-        own.append(question)
+        own.append(question(answer) if asks is None else asks)
     own_answers = iter(asked(own))
     wrong = []
     for (words, _), theirs in zip(plan, said):
@@ -283,44 +283,74 @@ LARGER = [
 ]
 
 
+# With barriers, and in C's arithmetic: the flags of `explain`, and the text.
+KERNELS = [
+    (["--threads", "2"], "A[tid] := tid + 1; sync; let x = A[1 - tid] in A[x + 3] := x"),
+    (["--threads", "3"], "for x in 0..2 { A[tid + x] := x; if x < 1 { sync } else { let y = A[0] in { sync; A[y] := 7 } } }"),
+    (["--threads", "2"], "let x = A[0] in { sync; var y. for z in 0..2 { if z < 1 { sync; skip } else { sync }; B[y] := x } }"),
+    (["--block-dim", "4", "--grid-dim", "2"], """
+__global__ void scan(int *a) {
+  __shared__ int s[4];
+  s[threadIdx.x] = a[blockIdx.x * blockDim.x + threadIdx.x];
+  for (unsigned d = 1; d < 4; d *= 2) {
+    __syncthreads();
+    int left = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
+    __syncthreads();
+    s[threadIdx.x] += left;
+  }
+  a[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x];
+}"""),
+    (["--block-dim", "4", "--grid-dim", "1"], """
+__global__ void narrow(char *a, const short *b, long long *c) {
+  unsigned char t = threadIdx.x * 200;
+  for (int i = 3; i >= 0; i--) a[i + threadIdx.x] = t ^ b[i] >> 1;
+  if (t < 250 || -b[1] == 1) c[threadIdx.x % 2] = (long long)t << 33;
+  else c[2] -= min(t, a[0]) / 3;
+}"""),
+]
+
+
 def derivations(jaminan, folder):
     """What `explain` writes of small programs and of some larger ones."""
-    asked_of = []
+    memory = ["--memory", "A:0=1,2=3"]
+    wanted = []
     for is_program in (True, False):
         for size in (1, 2):
             for s in enumerate_all(size, [], 0, is_program):
-                asked_of.append((write(s), is_program, 0))
-    asked_of += [(text, ":=" in text, i) for text in LARGER for i in (0, 1)]
+                wanted.append((write(s), "jam" if is_program else "map", 0, []))
+    wanted += [(text, "jam" if ":=" in text else "map", i, []) for text in LARGER for i in (0, 1)]
+    for flags, text in KERNELS:
+        wanted += [(text, "cu" if "__global__" in text else "jam", i, flags) for i in (0, 1)]
 
     def explain(number):
-        text, is_program, i = asked_of[number]
-        file = folder / f"{number}.{'jam' if is_program else 'map'}"
+        text, language, i, flags = wanted[number]
+        file = folder / f"{number}.{language}"
         file.write_text(text + "\n")
-        memory = ["--memory", "A:0=1,2=3"] if is_program and "A[" in text else []
-        words = [jaminan, "explain", str(file), "--thread", str(i), "--as", "json", *memory]
+        cells = memory if language == "jam" and "A[" in text else []
+        words = [jaminan, "explain", str(file), "--thread", str(i), "--as", "json", *flags, *cells]
         run = subprocess.run(words, capture_output=True, text=True)
-        return steps(json.loads(run.stdout)) if run.stdout else sys.exit(f"{text}: {run.stderr}")
+        return question(json.loads(run.stdout)) if run.stdout else sys.exit(f"{text}: {run.stderr}")
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(explain, range(len(asked_of))))
+        return list(pool.map(explain, range(len(wanted))))
 
 
 def changes(count):
     with tempfile.TemporaryDirectory() as folder:
         right = derivations(binary(), pathlib.Path(folder))
-    answers = asked([("check", d) for d in right])
+    answers = asked(right)
     wrong = [f"refused: {sexp(d)}" for d, said in zip(right, answers) if said != "true"]
     # Those of larger programs have more to change.
-    large = [d for d in right if len(d) > 4] or right
+    large = [d for d in right if len(d[1]) > 4] or right
     made = list(changed(right + large * 4, count, random.Random(1)))
-    answers = asked([("check", d) for _, d in made])
+    answers = asked([d for _, d in made])
     wrong += [f"accepted, with {kind} changed: {sexp(d)}"
               for (kind, d), said in zip(made, answers) if said != "false"]
     run = subprocess.run([COQ / "extraction" / "jaminan-checker"], capture_output=True, text=True,
-                         input="".join(question + "\n" for _, _, question in RACES))
-    for (what, is_race, question), said in zip(RACES, run.stdout.split() + ["nothing"] * len(RACES)):
+                         input="".join(race + "\n" for _, _, race in RACES))
+    for (what, is_race, race), said in zip(RACES, run.stdout.split() + ["nothing"] * len(RACES)):
         if said != str(is_race).lower():
-            wrong.append(f"{what}: {said}, of {question}")
+            wrong.append(f"{what}: {said}, of {race}")
     counts = Counter(kind for kind, _ in made)
     wrong += [f"nothing has {kind} to change" for kind in KINDS if not counts[kind]]
     if len(made) < count:

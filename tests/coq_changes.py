@@ -11,6 +11,7 @@ RULES = {
     for letter, names in {
         "S": "VAR READ WRITE SKIP SEQ IF-T IF-F FOR-1 FOR-2",
         "P": "VAR ACC SKIP SEQ IF-T IF-F FOR-1 FOR-2",
+        "B": "END SYNC VAR READ SEQ-1 SEQ-2 IF-T IF-F FOR-1 FOR-2",
     }.items()
 }
 LEAVES = ["E", "C", "M"]
@@ -18,6 +19,7 @@ LEAVES = ["E", "C", "M"]
 # Where the parts of a judgment stand.
 PARTS = {
     "runs": {"memory": 1, "program": 2, "thread": 3, "updates": 4, "phase": 5, "trace": 6},
+    "reaches": {"memory": 1, "program": 2, "thread": 3, "updates": 4, "phase": 5, "trace": 6, "rest": 7},
     "makes": {"program": 1, "thread": 2, "phase": 3, "trace": 4},
     "evaluates": {"program": 1, "thread": 2, "value": 3},
     "decides": {"program": 1, "thread": 2, "truth": 3},
@@ -35,9 +37,10 @@ class Place:
     def __init__(self, derivation, at):
         self.derivation, self.at = derivation, at
         self.rule, self.conclusion, self.premises = derivation[at]
-        self.is_last = at + 1 == len(derivation)
         self.parts = PARTS[self.conclusion[0]]
         self.under = [rule for rule, _, premises in derivation if at + 1 in premises]
+        # There is one for each phase.
+        self.is_last = not self.under
 
     def part(self, name):
         """Where this part of the conclusion stands, if it has it."""
@@ -61,9 +64,9 @@ class Place:
             return not self.is_last and not any(rule.endswith("VAR") for rule in self.under)
         if name == "memory":
             # A write, `skip` and the end of a loop do not ask for the memory.
-            return not self.is_last or not self.rule.endswith(("WRITE", "SKIP", "FOR-1"))
+            return not self.is_last or not self.rule.endswith(("WRITE", "SKIP", "FOR-1", "B-SYNC"))
         if name == "thread":
-            return not self.is_last or not self.rule.endswith("SKIP")
+            return not self.is_last or not self.rule.endswith(("SKIP", "B-SYNC"))
         return True
 
 
@@ -183,7 +186,7 @@ def other_rule(place, random):
 def rule_of_the_other_calculus(place, _):
     if "-" not in place.rule:
         return None
-    name = ("P" if place.rule[0] == "S" else "S") + place.rule[1:]
+    name = {"S": "P", "P": "S", "B": "S"}[place.rule[0]] + place.rule[1:]
     return place.step(rule=name) if name in RULES[name[0]] else None
 
 
@@ -230,6 +233,10 @@ def swapped_premises(place, random):
     return place.step(premises=(*place.premises[:n], second, first, *place.premises[n + 2:]))
 
 
+def other_thread(i, _):
+    return ("cuda", i[1], (i[2][0] + 1, *i[2][1:])) if isinstance(i, tuple) else i + 1
+
+
 def more(at):
     return lambda item, random: replaced(item, at, item[at] + 1 + random.randrange(2))
 
@@ -252,7 +259,7 @@ KINDS = {
     "the truth of a condition": change_part("truth", lambda b, _: "false" if b == "true" else "true"),
     "the index that is read": change_part("index", lambda j, _: j + 1),
     "the array that is read": change_part("array", lambda a, _: a + "0"),
-    "the thread": change_part("thread", lambda i, _: i + 1),
+    "the thread": change_part("thread", other_thread),
     "the rule": other_rule,
     "the rule's calculus": rule_of_the_other_calculus,
     "a premise": other_premise,
@@ -261,7 +268,7 @@ KINDS = {
     "a premise less": fewer_premises,
     "a premise more": more_premises,
     "two premises, swapped": swapped_premises,
-    "an access's thread": change_part("phase", one_of(more(0))),
+    "an access's thread": change_part("phase", one_of(lambda a, r: replaced(a, 0, other_thread(a[0], r)))),
     "an access's mode": change_part("phase", one_of(lambda a, _: replaced(a, 1, MODES[a[1]]))),
     "an access's array": change_part("phase", one_of(lambda a, _: replaced(a, 2, a[2] + "0"))),
     "an access's index": change_part("phase", one_of(more(3))),
@@ -281,11 +288,12 @@ KINDS = {
     "a choice of the trace": change_part("trace", other_word(CHOICES)),
     "an iteration's number": change_part("trace", other_number),
     "two parts of the trace, swapped": change_part("trace", swapped_trace),
+    "what is left to run": change_part("rest", lambda s, _: "skip" if s == "end" else "end"),
 }
 
 
-def changed(derivations, count, random):
-    """So many derivations with one change each, of each kind about as many: (kind, derivation)."""
+def changed(questions, count, random):
+    """So many questions with one change each in the derivation, of each kind about as many: (kind, question)."""
     kinds = list(KINDS)
     made = {kind: 0 for kind in kinds}
     seen = set()
@@ -293,11 +301,11 @@ def changed(derivations, count, random):
     while sum(made.values()) < count and tries < 200 * count:
         tries += 1
         kind = kinds[tries % len(kinds)]
-        derivation = random.choice(derivations)
+        asks, derivation = random.choice(questions)
         place = Place(derivation, random.randrange(len(derivation)))
         new = KINDS[kind](place, random)
         if new is None or new in seen:
             continue
         seen.add(new)
         made[kind] += 1
-        yield kind, new
+        yield kind, (asks, new)

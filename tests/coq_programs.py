@@ -1,6 +1,7 @@
 """Programs, protocols and derivations: as `jaminan` prints them, and as the extracted program reads them."""
 
 import re
+import urllib.parse
 
 
 # Programs: nested tuples, written as the extracted program reads them
@@ -83,8 +84,8 @@ class Reader:
               ["+", "-"], ["*", "/", "%"]]
 
     def __init__(self, text):
-        signs = r"\.\.|:=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^<>!(){}\[\];.,=]"
-        self.tokens = re.findall(rf"\w+|{signs}", text)
+        signs = r"\.\.|:=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^<>!(){}\[\];.,=?:]"
+        self.tokens = re.findall(rf"`[^`]+`|\w+|{signs}", text)
         self.at = 0
 
     def peek(self):
@@ -96,6 +97,21 @@ class Reader:
             raise ValueError(f"{expected} expected, not {token}, in {' '.join(self.tokens)}")
         self.at += 1
         return token
+
+    def name(self):
+        return plain(self.take())
+
+    def operator(self, sign, a, b):
+        return ("bin", sign, a, b)
+
+    def number(self, k):
+        return num(k)
+
+    def variable(self, x):
+        return x if x in ("tid", "true", "false") else ("evar", plain(x))
+
+    def expression(self):
+        return self.binary()
 
     def whole(self, part):
         read = part()
@@ -118,7 +134,7 @@ class Reader:
 
     def indexed(self):
         self.take("[")
-        e = self.binary()
+        e = self.expression()
         self.take("]")
         return e
 
@@ -129,15 +145,15 @@ class Reader:
             case "skip":
                 return "skip"
             case "let":
-                x = self.take()
+                x = self.name()
                 self.take("=")
-                array, e = self.take(), self.indexed()
+                array, e = self.name(), self.indexed()
                 self.take("in")
                 return ("read", x, array, e, self.statement())
             case "var":
-                x = self.take()
+                x = self.name()
                 self.take(".")
-                return ("var", x, self.statement())
+                return self.any(x)
             case "if":
                 c, then = self.binary(), self.block()
                 other = "skip"
@@ -146,93 +162,197 @@ class Reader:
                     other = self.block()
                 return ("if", c, then, other)
             case "for":
-                x = self.take()
+                x = self.name()
                 self.take("in")
-                low = self.binary()
+                low = self.expression()
                 self.take("..")
-                high = self.binary()
+                high = self.expression()
                 return ("for", x, low, high, self.block())
             case "rd" | "wr" as mode:
-                return ("acc", mode, self.take(), self.indexed())
+                return ("acc", mode, self.name(), self.indexed())
+            case "sync":
+                return self.barrier()
             case array:
                 e = self.indexed()
                 self.take(":=")
-                return ("write", array, e, self.binary())
+                return ("write", plain(array), e, self.expression())
+
+    def any(self, x):
+        return ("var", x, self.statement())
+
+    def barrier(self):
+        raise ValueError("a barrier")
 
     def binary(self, level=0):
         if level == len(self.LEVELS):
             return self.unary()
         left = self.binary(level + 1)
         while self.peek() in self.LEVELS[level]:
-            sign = self.take()
+            sign = self.sign(self.take(), level)
             right = self.binary(level + 1)
             if sign in ("&&", "||"):
                 left = ("and" if sign == "&&" else "or", left, right)
             else:
-                left = ("rel" if level == 2 else "bin", sign, left, right)
+                left = ("rel", sign, left, right) if level == 2 else self.operator(sign, left, right)
         return left
+
+    def sign(self, sign, level):
+        return sign
 
     def unary(self):
         token = self.take()
         if token == "!":
             return ("not", self.unary())
         if token == "(":
-            inside = self.binary()
+            inside = self.expression()
             self.take(")")
             return inside
         if token in ("min", "max"):
+            sign = self.sign(token, None)
             self.take("(")
-            a = self.binary()
+            a = self.expression()
             self.take(",")
-            b = self.binary()
+            b = self.expression()
             self.take(")")
-            return ("bin", token, a, b)
+            return self.operator(sign, a, b)
         if token.isdigit():
-            return num(int(token))
-        return token if token in ("tid", "true", "false") else ("evar", token)
+            return self.number(int(token))
+        return self.variable(token)
+
+
+def plain(name):
+    """A name without its quotes, in signs that the extracted program reads."""
+    return urllib.parse.quote(name.strip("`"), safe="@,.:*<>[]=+&")
+
+
+class KernelReader(Reader):
+    """The same, with C's arithmetic and with barriers."""
+
+    TYPE = re.compile(r"[iu]\d+$")
+
+    def type_of(self, token):
+        return ("signed" if token[0] == "i" else "unsigned", int(token[1:]))
+
+    def sign(self, sign, level):
+        """An operator and its arithmetic: `+.u32`."""
+        if level is not None and level < 3:
+            return sign
+        if self.peek() == ".":
+            self.take()
+            return (sign, self.type_of(self.take()))
+        return (sign, "natural")
+
+    def operator(self, sign, a, b):
+        return ("bin", *sign, a, b)
+
+    def expression(self):
+        c = self.binary()
+        if self.peek() != "?":
+            return c
+        self.take()
+        a = self.binary()
+        self.take(":")
+        return ("select", c, a, self.expression())
+
+    def variable(self, x):
+        if x in ("blockIdx", "threadIdx"):
+            self.take(".")
+            return (x.removesuffix("Idx"), self.take())
+        return super().variable(x)
+
+    def unary(self):
+        if self.peek() == "-":
+            self.take()
+            return num(-int(self.take()))
+        if self.peek() == "(" and self.TYPE.match(self.tokens[self.at + 1]) and self.tokens[self.at + 2] == ")":
+            self.take()
+            ty = self.type_of(self.take())
+            self.take(")")
+            return ("convert", ty, self.unary())
+        if self.peek() == "within":
+            self.take()
+            self.take("(")
+            size = int(self.take())
+            self.take(",")
+            e = self.expression()
+            self.take(")")
+            return ("within", size, e)
+        return super().unary()
+
+    def any(self, x):
+        # Its type is not part of a derivation.
+        return ("var", x, "natural", self.statement())
+
+    def barrier(self):
+        if self.peek() == "grid":
+            self.take()
+            return "sync-grid"
+        return "sync"
 
 
 # Derivations
 
 
 def store(memory):
-    return tuple((array, int(j), k) for array, cells in memory.items() for j, k in cells.items())
+    return tuple((plain(array), int(j), k) for array, cells in memory.items() for j, k in cells.items())
+
+
+def thread(i):
+    return ("cuda", tuple(i["blockIdx"]), tuple(i["threadIdx"])) if isinstance(i, dict) else i
 
 
 def phase(accesses):
-    return tuple((a["thread"], a["mode"], a["array"], a["index"]) for a in accesses)
+    return tuple((thread(a["thread"]), a["mode"], plain(a["array"]), a["index"]) for a in accesses)
 
 
 def trace(t):
     if isinstance(t, str):
         return t
     if "iter" in t:
-        return ("iter", *t["iter"])
+        x, l = t["iter"]
+        return ("iter", plain(x), l)
     return ("after", *map(trace, t["seq"]))
 
 
-def judgment(j):
+def judgment(j, reader):
+    def read(text, part):
+        text = reader(text)
+        return text.whole(getattr(text, part))
+
+    i = thread(j["thread"]) if "thread" in j else None
     match j["judgment"]:
         case "evaluates":
-            reader = Reader(j["expression"])
-            return ("evaluates", reader.whole(reader.binary), j["thread"], j["value"])
+            return ("evaluates", read(j["expression"], "expression"), i, j["value"])
         case "decides":
-            reader = Reader(j["condition"])
-            return ("decides", reader.whole(reader.binary), j["thread"], str(j["value"]).lower())
+            return ("decides", read(j["condition"], "binary"), i, str(j["value"]).lower())
         case "reads":
-            return ("reads", store(j["memory"]), j["array"], j["index"], j["value"])
-        case "runs":
-            reader = Reader(j["program"])
-            s, i = reader.whole(reader.statement), j["thread"]
+            return ("reads", store(j["memory"]), plain(j["array"]), j["index"], j["value"])
+        case "runs" | "reaches" as kind:
+            s = read(j["program"], "statement")
             made, chosen = phase(j["phase"]), trace(j["trace"])
-            if "memory" in j:
-                return ("runs", store(j["memory"]), s, i, store(j["updates"]), made, chosen)
-            return ("makes", s, i, made, chosen)
+            if "memory" not in j:
+                return ("makes", s, i, made, chosen)
+            run = (kind, store(j["memory"]), s, i, store(j["updates"]), made, chosen)
+            if kind == "runs":
+                return run
+            return (*run, "end" if j["rest"] is None else read(j["rest"], "statement"))
     raise ValueError(j)
 
 
+def is_of_kernel(derivation):
+    """Whether it has barriers or threads of a kernel: then the checker of kernels reads it."""
+    conclusions = [step["conclusion"] for step in derivation["steps"]]
+    return any(j["judgment"] == "reaches" or isinstance(j.get("thread"), dict) for j in conclusions)
+
+
 def steps(derivation):
+    reader = KernelReader if is_of_kernel(derivation) else Reader
     return tuple(
-        (step["rule"], judgment(step["conclusion"]), tuple(step["premises"]))
+        (step["rule"], judgment(step["conclusion"], reader), tuple(step["premises"]))
         for step in derivation["steps"]
     )
+
+
+def question(derivation):
+    """What the extracted program is asked of it."""
+    return ("check_kernel" if is_of_kernel(derivation) else "check", steps(derivation))

@@ -3,8 +3,8 @@
 From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
-  BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Split Execute
-  ExecuteProgram Check Certificate
+  BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Refuted2018 Split Execute
+  ExecuteProgram Check Certificate Derived CheckKernel
   Natural.
 
 Print Assumptions aa_control.
@@ -88,6 +88,8 @@ Print Assumptions progress_needs_closed.
 Print Assumptions without_barriers.
 Print Assumptions barriers_cut_runs.
 Print Assumptions soundness_through_barriers.
+Print Assumptions property_2_refuted.
+Print Assumptions property_3_refuted.
 Print Assumptions split_sound.
 Print Assumptions outcomes_sound.
 Print Assumptions outcomes_complete.
@@ -97,5 +99,6 @@ Print Assumptions executions_sound.
 Print Assumptions executions_complete.
 Print Assumptions check_sound.
 Print Assumptions certify_sound.
+Print Assumptions check_kernel_sound.
 Print Assumptions kernel_rules_are_those_of_programs.
 Print Assumptions checked_race_is_joint.

@@ -6,6 +6,7 @@
      (infer_array ARRAY PROGRAM)                 its protocol of one array
      (judge PROTOCOL)                            CI, DI and aa
      (check (STEP ...))                          whether the steps are a derivation
+     (check_kernel (STEP ...))                   the same, of kernels and of programs with barriers
      (certify PROGRAM ...)                       whether a witness is a race: see `certificate`
 
    Programs are written as the constructors of the definitions, in lower case, with parentheses. *)
@@ -225,6 +226,58 @@ let kaccess = function
     { who = thread_id i; mode_of = mode o; where_ = location l; at_index = integer j }
   | _ -> fail "an access"
 
+(* Derivations of kernels. An array has a name alone. *)
+let plain_cell = function
+  | List [ a; j; k ] -> (((name a, None), integer j), integer k)
+  | _ -> fail "a cell"
+
+let plain_access = function
+  | List [ i; o; a; j ] ->
+    { who = thread_id i; mode_of = mode o; where_ = (name a, None); at_index = integer j }
+  | _ -> fail "an access"
+
+let rec ktrace = function
+  | Atom "tau" -> KTau
+  | Atom "then" -> KThen
+  | Atom "else" -> KElse
+  | List [ Atom "iter"; x; l ] -> KIter (name x, integer l)
+  | List [ Atom "after"; t; u ] -> KAfter (ktrace t, ktrace u)
+  | _ -> fail "a trace"
+
+let rest = function Atom "end" -> None | s -> Some (kstmt s)
+
+let kjudgment = function
+  | List [ Atom "runs"; m; s; i; u; p; t ] ->
+    GRuns (list plain_cell m, kstmt s, thread_id i, list plain_cell u, list plain_access p, ktrace t)
+  | List [ Atom "reaches"; m; s; i; u; p; t; r ] ->
+    GReaches (list plain_cell m, kstmt s, thread_id i, list plain_cell u, list plain_access p, ktrace t, rest r)
+  | List [ Atom "evaluates"; e; i; k ] -> GEvaluates (kexpr e, thread_id i, integer k)
+  | List [ Atom "decides"; c; i; Atom b ] -> GDecides (kcond c, thread_id i, b = "true")
+  | List [ Atom "reads"; m; a; j; k ] -> GReads (list plain_cell m, name a, integer j, integer k)
+  | _ -> fail "a judgment"
+
+let krule name j =
+  let within = String.length name > 2 && name.[1] = '-' in
+  let named letter = letter ^ String.sub name 1 (String.length name - 1) in
+  match name, j with
+  | "E", GEvaluates _ -> K_E
+  | "C", GDecides _ -> K_C
+  | "M", GReads _ -> K_M
+  | "B-END", GReaches _ -> K_B_END
+  | "B-SYNC", GReaches _ -> K_B_SYNC
+  | "B-SEQ-1", GReaches _ -> K_B_SEQ_1
+  | "B-SEQ-2", GReaches _ -> K_B R_SEQ
+  | "B-SEQ", _ -> raise No_rule
+  | _, GRuns _ when within && name.[0] = 'S' -> K_S (rule name)
+  | _, GReaches _ when within && name.[0] = 'B' -> K_B (rule (named "S"))
+  | _ -> raise No_rule
+
+let kstep = function
+  | List [ Atom r; j; ns ] ->
+    let j = kjudgment j in
+    { by_krule = krule r j; concludes_so = j; from_ksteps = list int ns }
+  | _ -> fail "a step"
+
 let bound = function List [ x; k ] -> (name x, integer k) | _ -> fail "a parameter"
 
 let of_type = function List [ x; ty ] -> (name x, int_type ty) | _ -> fail "a type of a name"
@@ -311,6 +364,8 @@ let answer = function
   | List [ Atom "infer_array"; a; s ] -> write (infer_array (name a) (stmt s))
   | List [ Atom "check"; steps ] ->
     string_of_bool (try check (list step steps) with No_rule -> false)
+  | List [ Atom "check_kernel"; steps ] ->
+    string_of_bool (try check_kernel (list kstep steps) with No_rule -> false)
   | List (Atom "certify" :: parts) ->
     string_of_bool (certify most_phases most_depth (certificate parts))
   | _ -> fail "no such question"
