@@ -4,7 +4,7 @@ From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
   BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Refuted2018 Split Execute
-  ExecuteProgram Check Certificate Derived CheckKernel
+  ExecuteProgram Check Complete Certificate Derived CheckKernel
   Natural.
 
 Print Assumptions aa_control.
@@ -98,6 +98,7 @@ Print Assumptions data_independent_decided.
 Print Assumptions executions_sound.
 Print Assumptions executions_complete.
 Print Assumptions check_sound.
+Print Assumptions check_complete.
 Print Assumptions certify_sound.
 Print Assumptions check_kernel_sound.
 Print Assumptions kernel_rules_are_those_of_programs.
