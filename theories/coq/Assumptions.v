@@ -73,6 +73,8 @@ Print Assumptions accesses_printed_refuted.
 Print Assumptions correctness_threads_refuted.
 Print Assumptions at_most_one_history.
 Print Assumptions progress_refuted.
+Print Assumptions drf_program_refuted.
+Print Assumptions simplification_refuted.
 Print Assumptions figure_3.
 Print Assumptions figure_4.
 Print Assumptions equation_2.

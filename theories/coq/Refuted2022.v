@@ -1,6 +1,6 @@
 (** What is refuted of [L22], and its examples. *)
 
-From Jaminan Require Export Correctness Needed.
+From Jaminan Require Export Correctness Needed TrueAlarms.
 
 (** ** Theorem 1 as printed
 
@@ -210,6 +210,65 @@ Proof.
   inversion Hk as [Q G i c m Hi | Q G c m Hn Hm]; subst.
   - unfold alone, nothing in Hi. destruct (i =? 0); discriminate.
   - inversion Hm.
+Qed.
+
+(** ** A program that no history runs
+
+    [let x0 = A[0] in A[0] := 0]: nobody has written [A[0]], so no rule of BabyCUDA reads it. Every
+    memory has a number there, and both threads write. *)
+
+Definition read_first := SRead "x0" "A" (Num 0) (SWrite "A" (Num 0) (Num 0)).
+
+Lemma read_first_typed : exists u, has_type [] read_first u.
+Proof.
+  eexists. apply T_READ; [intros x [] | | intros []]. apply T_WRITE. intros x [].
+Qed.
+
+Lemma read_first_waits : forall H', ~ parallel [0; 1] [nothing] read_first H'.
+Proof.
+  intros H' Hp. inversion Hp as [P G b P' Hin Hout]; subst.
+  specialize (Hin 0 (or_introl eq_refl)). simpl in Hin.
+  inversion Hin as [A x arr n b' j k B Hj Hk Hb | | | | | | |]; subst.
+  inversion Hk as [Q G i c m Hi | Q G c m Hn Hm]; subst.
+  - unfold alone, nothing in Hi. destruct (i =? 0); discriminate.
+  - inversion Hm.
+Qed.
+
+(** From each memory both threads make their write, run one after the other or in any order. *)
+Lemma read_first_races : jointly read_first (Access 0 Wr "A" 0) (Access 1 Wr "A" 0).
+Proof.
+  exists [], [(("A"%string, 0), 0)], [(("A"%string, 0), 0)].
+  exists [Access 0 Rd "A" 0; Access 0 Wr "A" 0], [Access 1 Rd "A" 0; Access 1 Wr "A" 0].
+  exists (Tau ;; Tau)%trace, (Tau ;; Tau)%trace.
+  split; [eapply S_READ; [reflexivity | reflexivity | apply S_WRITE; reflexivity] |].
+  split; [right; left; reflexivity |].
+  split; [eapply S_READ; [reflexivity | reflexivity | apply S_WRITE; reflexivity] |].
+  right. left. reflexivity.
+Qed.
+
+(** liew2022/drf-program, refuted: every history of a program is DRF, as Def. 1 asks, and its
+    threads race. *)
+Theorem drf_program_refuted : exists b a a',
+  (exists u, has_type [] b u) /\
+  (forall H', parallel [0; 1] [nothing] b H' -> drf H') /\
+  In (thread a) [0; 1] /\ In (thread a') [0; 1] /\ races a a' /\ jointly b a a'.
+Proof.
+  exists read_first, (Access 0 Wr "A" 0), (Access 1 Wr "A" 0).
+  split; [exact read_first_typed |].
+  split; [intros H' H; destruct (read_first_waits H' H) |].
+  split; [left; reflexivity |]. split; [right; left; reflexivity |].
+  split; [repeat split; simpl; auto; discriminate | exact read_first_races].
+Qed.
+
+(** liew2022/simplification, refuted: threads race, and no history is racy. *)
+Theorem simplification_refuted : exists b a a',
+  In (thread a) [0; 1] /\ In (thread a') [0; 1] /\ races a a' /\ jointly b a a' /\
+  ~ exists H', parallel [0; 1] [nothing] b H' /\ ~ drf H'.
+Proof.
+  exists read_first, (Access 0 Wr "A" 0), (Access 1 Wr "A" 0).
+  split; [left; reflexivity |]. split; [right; left; reflexivity |].
+  split; [repeat split; simpl; auto; discriminate |]. split; [exact read_first_races |].
+  intros [H' [H _]]. exact (read_first_waits H' H).
 Qed.
 
 (** ** Examples *)
