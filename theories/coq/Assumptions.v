@@ -5,6 +5,7 @@ From Jaminan Require Import
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
   BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Refuted2018 Split Execute
   ExecuteProgram Check Complete Certificate Derived CheckKernel
+  CompleteKernel
   Natural.
 
 Print Assumptions aa_control.
@@ -103,5 +104,6 @@ Print Assumptions check_sound.
 Print Assumptions check_complete.
 Print Assumptions certify_sound.
 Print Assumptions check_kernel_sound.
+Print Assumptions check_kernel_complete.
 Print Assumptions kernel_rules_are_those_of_programs.
 Print Assumptions checked_race_is_joint.
