@@ -286,8 +286,10 @@ LARGER = [
 # With barriers, and in C's arithmetic: the flags of `explain`, and the text.
 KERNELS = [
     (["--threads", "2"], "A[tid] := tid + 1; sync; let x = A[1 - tid] in A[x + 3] := x"),
-    (["--threads", "3"], "for x in 0..2 { A[tid + x] := x; if x < 1 { sync } else { let y = A[0] in { sync; A[y] := 7 } } }"),
-    (["--threads", "2"], "let x = A[0] in { sync; var y. for z in 0..2 { if z < 1 { sync; skip } else { sync }; B[y] := x } }"),
+    (["--threads", "3"], "for x in 0..2 { A[tid + x] := x; "
+                         "if x < 1 { sync } else { let y = A[0] in { sync; A[y] := 7 } } }"),
+    (["--threads", "2"], "let x = A[0] in { sync; "
+                         "var y. for z in 0..2 { if z < 1 { sync; skip } else { sync }; B[y] := x } }"),
     (["--block-dim", "4", "--grid-dim", "2"], """
 __global__ void scan(int *a) {
   __shared__ int s[4];
