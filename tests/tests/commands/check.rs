@@ -65,6 +65,27 @@ fn a_divergence_says_from_where() {
 }
 
 #[test]
+fn two_writes_are_of_one_value_only_where_that_is_proved() {
+    let same_value = |text: &str, flags: &[&str]| {
+        let alarm = kernel(text, flags)["alarms"][0].clone();
+        assert_eq!(alarm["status"], json!("true"), "{alarm}");
+        alarm["same_value"].clone()
+    };
+    let launch = ["--grid-dim", "1", "--block-dim", "32"];
+    let differ = "__global__ void k(int *a) { a[0] = threadIdx.x; }";
+    assert_eq!(same_value(differ, &launch), json!(false));
+    // Two threads of many.
+    let once = "__global__ void k(int *a) { a[0] = threadIdx.x == 7; }";
+    assert_eq!(same_value(once, &launch), json!(false));
+    // A write of one value, and one of others.
+    let both = "__global__ void k(int *a) { a[0] = 1; if (threadIdx.x > 30) a[0] = 2; }";
+    assert_eq!(same_value(both, &launch), json!(false));
+    let file = root().join("tests/kernels/same_value/racy.cu");
+    let same = std::fs::read_to_string(file).unwrap_or_default();
+    assert_eq!(same_value(&same, &[]), json!(true));
+}
+
+#[test]
 fn threads_that_meet_in_other_iterations_are_not_said_to_diverge() {
     // Each thread comes to the barrier once, so that a run goes on.
     let odd = "__global__ void k(int *a) {
