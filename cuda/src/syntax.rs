@@ -2,12 +2,18 @@
 
 mod expression;
 mod host;
+mod late;
+mod spread;
 mod types;
 
 pub use expression::{Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
 pub use host::{
     Condition, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped, StepKind,
 };
+pub use late::Late;
+pub(crate) use late::Order;
+pub(crate) use spread::Homes;
+pub use spread::{Meant, Spread};
 pub use types::Type;
 
 use crate::preprocess::Doubt;
@@ -380,6 +386,10 @@ pub struct File {
     pub namespaces: bool,
     /// Names that may mean another declaration than the one that is found, `operator+` among them.
     pub ambiguous: BTreeSet<Name>,
+    /// Functions that are declared after calls by their name.
+    pub late: Late,
+    /// Names that functions of several namespaces have.
+    pub spread: Spread,
     /// Whether `volatile` stands anywhere in it: expressions do not keep the qualifier.
     pub volatile: bool,
     /// Which types of expressions may be one of several.

@@ -152,7 +152,7 @@ fn namespace() {
             r"namespace saturating {
 __device__ int max(int p, int q) { return p; }
 }
-
+using namespace saturating;
 __global__ void clamp(int *a) {
     a[max((int)threadIdx.x, 1000)] = threadIdx.x;
 }",

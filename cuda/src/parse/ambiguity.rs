@@ -3,9 +3,9 @@
 //! is modelled.
 
 use super::Parser;
-use crate::syntax::{CONVERSION, Function, Item, Parameter, Type};
+use crate::syntax::{CONVERSION, Function, Item, Late, Order, Parameter, Type};
 use crate::token::{Kind, Token};
-use semantics::Name;
+use semantics::{Name, Span};
 use std::collections::HashMap;
 
 /// Where functions are declared, and where their names are first used.
@@ -13,8 +13,19 @@ use std::collections::HashMap;
 pub(super) struct Overloads {
     /// The different parameters of a name's functions.
     declared: HashMap<Name, Vec<Declared>>,
-    /// The first token at which each name is used, by how many arguments it is called with; otherwise, by none.
-    used: HashMap<Name, HashMap<Option<usize>, usize>>,
+    /// The first token at which each name is used, by how.
+    used: HashMap<Name, HashMap<Use, usize>>,
+    /// The calls and the functions of each name.
+    orders: HashMap<Name, Order>,
+}
+
+/// How the name of a function is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Use {
+    /// It is called, with so many arguments where that is known.
+    Call(Option<usize>),
+    /// Otherwise.
+    Other,
 }
 
 /// A function, for those of its name.
@@ -23,36 +34,57 @@ struct Declared {
     parameters: String,
     /// How many arguments it takes at least, and at most.
     arguments: (usize, usize),
+    /// In which namespace it is.
+    home: String,
     /// Where it is declared.
     at: usize,
 }
 
 impl Overloads {
-    pub fn declare(&mut self, name: &Name, parameters: &[Parameter], variadic: bool, at: usize) {
+    pub fn declare(
+        &mut self,
+        name: &Name,
+        place: &Span,
+        parameters: &[Parameter],
+        variadic: bool,
+        home: String,
+        at: usize,
+    ) {
         let all = self.declared.entry(name.clone()).or_default();
         let least = parameters.iter().filter(|p| p.default.is_none()).count();
         let most = if variadic { usize::MAX } else { parameters.len() };
         let parameters = types(parameters);
-        if all.iter().all(|other| other.parameters != parameters) {
-            all.push(Declared { parameters, arguments: (least, most), at });
+        // What is declared once more is known since it was declared first.
+        let same = |other: &&Declared| other.parameters == parameters && other.home == home;
+        let known = all.iter().find(same);
+        let at = known.map_or(at, |known| known.at);
+        if known.is_none() {
+            all.push(Declared { parameters, arguments: (least, most), home, at });
+        }
+        self.orders.entry(name.clone()).or_default().function(place, at);
+    }
+
+    pub fn used(&mut self, name: &Name, place: &Span, used: Use, at: usize) {
+        self.used.entry(name.clone()).or_default().entry(used).or_insert(at);
+        if let Use::Call(_) = used {
+            self.orders.entry(name.clone()).or_default().call(place, at);
         }
     }
 
-    pub fn used(&mut self, name: &Name, arguments: Option<usize>, at: usize) {
-        self.used.entry(name.clone()).or_default().entry(arguments).or_insert(at);
-    }
-
-    /// Whether a function of this name is declared after a use that may not mean it.
-    fn late(&self, name: &Name) -> bool {
+    /// How a name is used before a function that is declared later, and that such a use may not mean.
+    fn early(&self, name: &Name) -> Vec<Use> {
         let Some((used, all)) = self.used.get(name).zip(self.declared.get(name)) else {
-            return false;
+            return Vec::new();
         };
-        let several = all.len() > 1 || crate::vocabulary::is_of_cuda(name.as_str());
-        let takes = |f: &Declared, given: &Option<usize>| {
-            given.is_none_or(|n| (f.arguments.0..=f.arguments.1).contains(&n))
+        if all.len() < 2 && !crate::vocabulary::is_of_cuda(name.as_str()) {
+            return Vec::new();
+        }
+        let takes = |f: &Declared, used: &Use| match used {
+            Use::Call(Some(n)) => (f.arguments.0..=f.arguments.1).contains(n),
+            Use::Call(None) | Use::Other => true,
         };
-        let late = |f: &Declared| used.iter().any(|(given, at)| f.at > *at && takes(f, given));
-        several && all.iter().any(late)
+        let early = |(used, at): &(&Use, &usize)| all.iter().any(|f| f.at > **at && takes(f, used));
+        used.iter().filter(early).map(|(used, _)| *used).collect()
     }
 }
 
@@ -68,9 +100,16 @@ impl Parser {
             }
         }
         let mut found = Vec::new();
+        let mut late = Late::default();
         for (name, all) in functions {
-            if self.overloads.late(name) || is_undecided(name, &all) {
+            let early = self.overloads.early(name);
+            if early.contains(&Use::Other) || is_undecided(name, &all) {
                 found.push(name.clone());
+            }
+            if !early.is_empty()
+                && let Some(order) = self.overloads.orders.get(name)
+            {
+                late.insert(name.clone(), order.clone());
             }
             if let Some(symbol) = name.as_str().rsplit("::").next()
                 && all.iter().any(|f| self.is_refused_operator(symbol, name, f))
@@ -78,7 +117,8 @@ impl Parser {
                 found.push(symbol.into());
             }
         }
-        self.file.ambiguous.extend(found);
+        found.iter().for_each(|name| self.ambiguous(name));
+        self.file.late = late;
     }
 
     /// Whether an operator is one that a use may mean without an object of a class for it, or of

@@ -2,6 +2,7 @@
 
 use super::declarator::Part;
 use super::member::Members;
+use super::namespace::Declared;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
@@ -63,6 +64,7 @@ impl Parser {
             }
         };
         let short = name.clone();
+        let qualified = written.as_ref().is_some_and(|(_, past)| *past > 1);
         let arguments = match (self.is("<"), head.is_some()) {
             (true, true) => Some(self.template_arguments()?),
             (true, false) if self.is_class_template(&name) => {
@@ -77,6 +79,8 @@ impl Parser {
         };
         self.eat_word("final");
         let defines = self.is("{") || self.is(":");
+        let outside = self.namespaces.outside;
+        self.namespaces.outside |= defines && qualified;
         if let Some(parameters) = head {
             let head = Head { begin, name, parameters, arguments };
             return self.class_template(head, union, defines);
@@ -89,7 +93,7 @@ impl Parser {
             name = other;
         }
         if defines && self.scopes.depth() == 1 {
-            self.declared_here(&short);
+            self.declared_here(&short, Declared::Other);
         }
         let known = match written.as_ref().map(|(name, _)| self.scopes.type_of(name)) {
             Some(Ok(Some(ty))) => Some(ty),
@@ -119,6 +123,7 @@ impl Parser {
                 self.file.records.push(record);
             }
         }
+        self.namespaces.outside = outside;
         Ok(ty)
     }
 
@@ -153,7 +158,7 @@ impl Parser {
         }
         // The head of a template is a scope.
         if primary && self.scopes.depth() == 2 {
-            self.declared_here(&name);
+            self.declared_here(&name, Declared::Other);
         }
         let (title, own) = match &arguments {
             None => (name.clone(), Type::Instance(name.clone(), own_arguments(&parameters))),

@@ -1,5 +1,6 @@
 //! Declarators: `(*p)[3]`.
 
+use super::namespace::Declared;
 use super::scope::Sort;
 use super::specifier::{Qualifiers, qualified};
 use super::{Parsed, Parser};
@@ -247,7 +248,7 @@ impl Parser {
             // In scope from here on: `int x = x;` means the new one.
             self.scopes.declare(name.clone(), sort);
             if specifiers.typedef && self.scopes.depth() == 1 {
-                self.declared_here(&name);
+                self.declared_here(&name, Declared::Other);
             }
             let init = self.initializer()?;
             if !specifiers.typedef {

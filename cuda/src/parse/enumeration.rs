@@ -1,5 +1,6 @@
 //! Enumerations.
 
+use super::namespace::Declared;
 use super::scope::{Sort, distinct};
 use super::{Parsed, Parser};
 use crate::syntax::{Binary, Expr, ExprKind, Item, Place, Type, Unary};
@@ -39,7 +40,7 @@ impl Parser {
         if let Some(name) = &name {
             self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
             if self.scopes.depth() == 1 {
-                self.declared_here(name);
+                self.declared_here(name, Declared::Other);
             }
         }
         if !self.eat("{") {

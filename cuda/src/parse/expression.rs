@@ -1,5 +1,6 @@
 //! Expressions, by climbing precedences. [C++17, 8]
 
+use super::ambiguity::Use;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
@@ -485,8 +486,12 @@ impl Parser {
             return Err(self.unexpected("an expression"));
         };
         if !self.in_toolkit {
-            let arguments = self.count_arguments(past);
-            self.overloads.used(&name, arguments, self.at);
+            let used = match self.is_at(past, "(") {
+                true => Use::Call(self.count_arguments(past)),
+                false => Use::Other,
+            };
+            self.overloads.used(&name, start, used, self.at);
+            self.used_here(&name, past);
         }
         self.at += past;
         if let (None, Some((class, member))) = (self.scopes.find(&name), self.class_of(&name)) {

@@ -1,6 +1,7 @@
 //! What stands at the top of a file.
 
 use super::declarator::{Declarator, Part};
+use super::namespace::Declared;
 use super::scope::Sort;
 use super::specifier::Specified;
 use super::template::Head;
@@ -25,6 +26,7 @@ impl Parser {
         if self.eat(";") {
             return Ok(());
         }
+        self.namespaces.outside = false;
         match self.word() {
             "template" => return self.template(),
             "using" => return self.using().map(|_| ()),
@@ -57,7 +59,7 @@ impl Parser {
         let specified = self.specifiers()?;
         for item in &specified.enumerators {
             if let Item::Enumerator { name, .. } = item {
-                self.declared_here(name);
+                self.declared_here(name, Declared::Other);
             }
         }
         self.file.items.extend(specified.enumerators.iter().cloned());
@@ -76,7 +78,7 @@ impl Parser {
         let Specified { specifiers, ty, .. } = specified;
         let variables = self.variables(specifiers, &ty, declarator)?;
         for variable in &variables {
-            self.declared_here(&variable.name);
+            self.declared_here(&variable.name, Declared::Other);
         }
         // A static member of a class, defined outside of it: a constant has its value inside.
         let member = |v: &Variable| v.name.as_str().contains("::");
@@ -139,7 +141,7 @@ impl Parser {
             self.at += 1;
             let ty = self.type_id()?;
             if self.scopes.depth() == 1 {
-                self.declared_here(&name);
+                self.declared_here(&name, Declared::Other);
             }
             self.scopes.declare(name, Sort::Type(ty));
             return self.expect(";").map(|()| false);
@@ -149,6 +151,10 @@ impl Parser {
         while let Some(token) = self.peek()
             && !token.is(";")
         {
+            if let Some(name) = token.name().cloned() {
+                self.seen_elsewhere(&name, directive);
+            }
+            let Some(token) = self.peek() else { break };
             hidden = !directive && token.name().is_some_and(|name| self.scopes.hides(name));
             self.at += 1;
         }
@@ -179,9 +185,10 @@ impl Parser {
             _ => Sort::Template,
         };
         self.scopes.declare(name.clone(), sort);
-        self.declared_here(&name);
+        self.declared_here(&name, Declared::Function(&span));
         if !self.in_toolkit {
-            self.overloads.declare(&name, &parameters, variadic, self.at);
+            let home = self.namespaces.here();
+            self.overloads.declare(&name, &span, &parameters, variadic, home, self.at);
         }
         let mut constant = false;
         while !self.is("{") && !self.is(";") && !self.is(",") {
@@ -202,6 +209,8 @@ impl Parser {
             }
         }
         let bound = self.bound_of(&name, &parameters);
+        // `void n::f() {…}`: names in it are looked up in the namespace, too. [C++17, 6.4.1]
+        self.namespaces.outside = span.bytes.len() != name.as_str().len();
         let owner = if self.is("{") { self.outside(&name) } else { None };
         let of_static = owner.is_none() && self.static_functions.contains(&name);
         let mut parameters = parameters;

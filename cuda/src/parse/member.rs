@@ -144,7 +144,9 @@ impl Parser {
         let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
         if friend {
             // Without a body, it is declared elsewhere.
-            self.file.ambiguous.extend(defined.then_some(name));
+            if defined {
+                self.ambiguous(&name);
+            }
             return Ok(());
         }
         let own = if name == class.short { CONSTRUCTOR.into() } else { name.clone() };

@@ -93,7 +93,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     parser.file.symbols = symbol::symbols(&parser.tokens, &parser.file);
     parser.instances();
     parser.ambiguities();
-    parser.file.ambiguous.extend(std::mem::take(&mut parser.namespaces.passed_over));
+    parser.spread();
     // Who could not read something may have passed over it.
     limits::ask_now()?;
     Ok(parser.file)

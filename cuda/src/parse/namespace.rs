@@ -1,10 +1,11 @@
 //! Namespaces. What they declare is known by its last name alone; a name that several declare is
-//! ambiguous, and nothing that is used by it is modelled.
+//! ambiguous, and of what is used by it only calls of functions are modelled, of which it is known what they mean.
 
 use super::{Parsed, Parser};
+use crate::syntax::{Homes, Meant, Spread};
 use crate::token::Token;
-use semantics::Name;
-use std::collections::{HashMap, HashSet};
+use semantics::{Name, Span};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The namespaces of a file.
 #[derive(Default)]
@@ -13,18 +14,70 @@ pub(super) struct Namespaces {
     parts: HashSet<Name>,
     /// Those around the place at hand.
     around: Vec<Name>,
+    /// Every one of the file, as a path.
+    paths: HashSet<String>,
     /// In which a name is declared.
-    declared: HashMap<Name, String>,
+    declared: HashMap<Name, HashMap<String, Home>>,
+    /// Those whose names are seen elsewhere: inline, or named by a `using` directive.
+    opened: HashSet<Name>,
+    /// The names that `using` declarations bring elsewhere.
+    brought: HashSet<Name>,
+    /// Other names for some.
+    aliases: HashSet<Name>,
+    /// The names that several declare, or one and CUDA besides.
+    spread: BTreeSet<Name>,
+    /// The uses of names.
+    uses: Vec<Used>,
+    /// Whether the function at hand is defined outside of the namespace that it is a member of.
+    pub outside: bool,
     /// The names that stand after a `::` with nothing before it.
     pub of_file: HashSet<Name>,
+    /// What is ambiguous for other reasons.
+    undecided: BTreeSet<Name>,
     /// What templates may be about that are passed over: ambiguous, once all is read.
-    pub passed_over: Vec<Name>,
+    passed_over: BTreeSet<Name>,
+}
+
+/// What a namespace declares by one name.
+struct Home {
+    /// The token behind which it is declared.
+    at: usize,
+    /// Its functions of that name.
+    functions: Vec<Span>,
+    /// Whether it declares something else by it.
+    others: bool,
+}
+
+/// A use of a name.
+struct Used {
+    name: Name,
+    place: Span,
+    at: usize,
+    /// The namespaces around it.
+    around: String,
+    /// What is written before the name, with `::` in front where that is written.
+    qualification: String,
+    /// Whether its names are looked up in other namespaces than those around it.
+    outside: bool,
+}
+
+/// What is declared by a name.
+#[derive(Clone, Copy)]
+pub(super) enum Declared<'s> {
+    /// A function, whose name stands here.
+    Function(&'s Span),
+    Other,
 }
 
 impl Namespaces {
     /// How many are around the place at hand.
     pub fn depth(&self) -> usize {
         self.around.len()
+    }
+
+    /// That at the place at hand, as a path.
+    pub fn here(&self) -> String {
+        path(&self.around)
     }
 
     /// Leaves those inside of so many.
@@ -47,6 +100,8 @@ impl Namespaces {
 impl Parser {
     /// `namespace a::b {…}`, `namespace {…}`, `namespace a = b;`
     pub(super) fn namespace(&mut self) -> Parsed<()> {
+        let before = self.at.checked_sub(1).and_then(|n| self.tokens[n].name());
+        let mut inline = before.is_some_and(|word| word.as_str() == "inline");
         self.at += 1;
         self.file.namespaces = true;
         let around = self.namespaces.around.len();
@@ -56,6 +111,7 @@ impl Parser {
                 continue;
             }
             if self.eat("=") {
+                self.namespaces.aliases.extend(self.namespaces.around[around..].iter().cloned());
                 // Another name for one of a header stays what it is.
                 let known = self.qualified_at(0).is_some_and(|(name, _)| {
                     let first = name.as_str().split("::").next().unwrap_or_default();
@@ -70,12 +126,20 @@ impl Parser {
                 break;
             }
             let word = self.peek().and_then(crate::token::Token::name).cloned();
+            inline |= self.is_word("inline");
             self.namespaces.around.extend(word.filter(|word| word.as_str() != "inline"));
             self.at += 1;
         }
         if self.is("{") {
             let inner = self.namespaces.around[around..].to_vec();
+            if inline {
+                self.namespaces.opened.extend(inner.iter().cloned());
+            }
             self.namespaces.parts.extend(inner);
+            for depth in around..=self.namespaces.around.len() {
+                let path = path(&self.namespaces.around[..depth]);
+                self.namespaces.paths.insert(path);
+            }
         }
         let done = self.items_in_braces();
         self.namespaces.around.truncate(around);
@@ -83,29 +147,177 @@ impl Parser {
     }
 
     /// Notes in which namespace a name of the file is declared.
-    pub(super) fn declared_here(&mut self, name: &Name) {
+    pub(super) fn declared_here(&mut self, name: &Name, declared: Declared<'_>) {
         if self.in_toolkit {
             return;
         }
-        if !self.file.namespaces && self.namespaces.around.is_empty() {
-            self.namespaces.declared.entry(name.clone()).or_default();
-            return;
+        let Some(here) = self.home_of(name, declared) else { return self.ambiguous(name) };
+        let homes = self.namespaces.declared.entry(name.clone()).or_default();
+        let first = homes.is_empty();
+        let known = homes.contains_key(&here);
+        let home = homes.entry(here.clone()).or_insert_with(|| Home {
+            at: self.at,
+            functions: Vec::new(),
+            others: false,
+        });
+        match declared {
+            Declared::Function(place) => home.functions.push(place.clone()),
+            Declared::Other => home.others = true,
         }
         // CUDA's function of the name is meant wherever the namespace is not.
-        if !self.namespaces.around.is_empty() && crate::vocabulary::is_of_cuda(name.as_str()) {
+        let of_cuda = !here.is_empty() && crate::vocabulary::is_of_cuda(name.as_str());
+        if of_cuda || !first && !known {
+            self.namespaces.spread.insert(name.clone());
             self.file.ambiguous.insert(name.clone());
         }
         // A function of the file's own, which nothing at hand declares. [C++17, 6.4.3]
-        if !self.namespaces.around.is_empty() && self.namespaces.of_file.contains(name) {
-            self.file.ambiguous.insert(name.clone());
-        }
-        let parts: Vec<&str> = self.namespaces.around.iter().map(Name::as_str).collect();
-        let here = parts.join("::");
-        let before = self.namespaces.declared.entry(name.clone()).or_insert_with(|| here.clone());
-        if *before != here {
-            self.file.ambiguous.insert(name.clone());
+        if !here.is_empty() && self.namespaces.of_file.contains(name) {
+            self.ambiguous(name);
         }
     }
+
+    /// The namespace of what is declared here: that at hand, or the one that is written before the name.
+    fn home_of(&self, name: &Name, declared: Declared<'_>) -> Option<String> {
+        let here = self.namespaces.here();
+        let Declared::Function(place) = declared else { return Some(here) };
+        let text = place.source.text().get(place.bytes.clone()).unwrap_or_default();
+        if text == name.as_str() || !text.contains("::") {
+            return Some(here);
+        }
+        let written = text.strip_suffix(name.as_str())?.strip_suffix("::")?;
+        match written.strip_prefix("::") {
+            Some(written) => Some(written.to_string()),
+            None => {
+                let known = |path: &String| self.namespaces.paths.contains(path);
+                levels(&here).map(|level| within(level, written)).find(known)
+            }
+        }
+    }
+
+    /// Notes a use of a name, which is read as `name` and stands from here on, so many tokens long.
+    pub(super) fn used_here(&mut self, name: &Name, past: usize) {
+        if self.in_toolkit || !self.file.namespaces {
+            return;
+        }
+        let written: Vec<&str> = self.tokens[self.at..self.at + past.saturating_sub(1)]
+            .iter()
+            .map(|t| t.kind.text())
+            .collect();
+        let used = Used {
+            name: name.clone(),
+            place: self.span(),
+            at: self.at,
+            around: self.namespaces.here(),
+            qualification: written.concat(),
+            outside: self.namespaces.outside,
+        };
+        self.namespaces.uses.push(used);
+    }
+
+    /// Notes what a `using` declaration or directive names.
+    pub(super) fn seen_elsewhere(&mut self, name: &Name, directive: bool) {
+        let names = match directive {
+            true => &mut self.namespaces.opened,
+            false => &mut self.namespaces.brought,
+        };
+        names.insert(name.clone());
+    }
+
+    /// Notes a name that may mean another declaration than the one that is found, whatever the namespaces.
+    pub(super) fn ambiguous(&mut self, name: &Name) {
+        self.file.ambiguous.insert(name.clone());
+        self.namespaces.undecided.insert(name.clone());
+    }
+
+    /// Notes a name that a template may be about which is passed over: in the namespace at hand, or in one of the file
+    /// that stands before it.
+    pub(super) fn passed_over(&mut self, name: &Name, of: Option<&Name>) {
+        if of.is_some_and(|of| self.namespaces.parts.contains(of)) {
+            self.namespaces.undecided.insert(name.clone());
+        }
+        self.declared_here(name, Declared::Other);
+        self.namespaces.passed_over.insert(name.clone());
+    }
+
+    /// What each use of a name means that several namespaces declare, once all is read.
+    pub(super) fn spread(&mut self) {
+        let mut spread = Spread::default();
+        let namespaces = std::mem::take(&mut self.namespaces);
+        for name in namespaces.spread.difference(&namespaces.undecided) {
+            if let Some(homes) = namespaces.homes(name) {
+                spread.insert(name.clone(), homes);
+            }
+        }
+        self.file.ambiguous.extend(namespaces.undecided);
+        self.file.ambiguous.extend(namespaces.passed_over);
+        self.file.spread = spread;
+    }
+}
+
+impl Namespaces {
+    /// The functions and the uses of a name; nothing where it may be seen in other places than where it is declared.
+    fn homes(&self, name: &Name) -> Option<Homes> {
+        let declared = self.declared.get(name)?;
+        let opened =
+            |path: &String| path.split("::").any(|part| self.opened.contains(&part.into()));
+        if declared.keys().any(opened) || self.brought.contains(name) {
+            return None;
+        }
+        let mut homes = Homes::default();
+        for (path, home) in declared {
+            home.functions.iter().for_each(|place| homes.function(place, path));
+        }
+        for used in self.uses.iter().filter(|used| used.name == *name) {
+            homes.used(&used.place, self.meant(used, declared));
+        }
+        Some(homes)
+    }
+
+    /// What a use means; nothing where that is not known.
+    fn meant(&self, used: &Used, declared: &HashMap<String, Home>) -> Option<Meant> {
+        let qualified = !used.qualification.is_empty();
+        let levels = || levels(&used.around);
+        let home = match used.qualification.strip_suffix("::") {
+            _ if used.outside => return None,
+            // The innermost that declares it before.
+            None => levels().find(|level| declared.get(*level).is_some_and(|h| h.at <= used.at)),
+            Some("") => declared.contains_key("").then_some(""),
+            Some(written) => {
+                if written.split("::").any(|part| self.aliases.contains(&part.into())) {
+                    return None;
+                }
+                let path = match written.strip_prefix("::") {
+                    Some(path) => path.to_string(),
+                    None => {
+                        let first = written.split("::").next().unwrap_or_default();
+                        let known = |level: &&str| self.paths.contains(&within(level, first));
+                        within(levels().find(known)?, written)
+                    }
+                };
+                Some(declared.get_key_value(&path)?.0.as_str())
+            }
+        };
+        let others = home.is_some_and(|home| declared.get(home).is_some_and(|h| h.others));
+        (!others).then(|| Meant { home: home.map(String::from), qualified })
+    }
+}
+
+fn path(parts: &[Name]) -> String {
+    let parts: Vec<&str> = parts.iter().map(Name::as_str).collect();
+    parts.join("::")
+}
+
+/// A path, seen from a namespace.
+fn within(namespace: &str, path: &str) -> String {
+    if namespace.is_empty() { path.to_string() } else { format!("{namespace}::{path}") }
+}
+
+/// A namespace and those around it, from the innermost to that of the file.
+fn levels(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| match path.rsplit_once("::") {
+        Some((outer, _)) => Some(outer),
+        None => (!path.is_empty()).then_some(""),
+    })
 }
 
 /// The names that stand after a `::` with nothing before it.

@@ -93,10 +93,18 @@ impl Parser {
         }
         // Nor does anybody know which uses of a name it is meant for.
         let head = self.tokens[begin..self.at].iter().take_while(|t| !t.is("{") && !t.is("="));
-        let head: Vec<&Token> = head.collect();
-        let meant = head.windows(2).filter(|two| two[1].is("<") || two[1].is("("));
-        let meant: Vec<Name> = meant.filter_map(|two| two[0].name().cloned()).collect();
-        self.namespaces.passed_over.extend(meant);
+        let head = without_parameters(head.collect());
+        let meant = (1..head.len()).filter(|n| head[*n].is("<") || head[*n].is("("));
+        let meant: Vec<(Name, Option<Name>)> = meant
+            .filter_map(|n| {
+                let qualified = n >= 3 && head[n - 2].is("::");
+                let of = head.get(n.wrapping_sub(3)).filter(|_| qualified);
+                Some((head[n - 1].name()?.clone(), of.and_then(|t| t.name().cloned())))
+            })
+            .collect();
+        for (name, of) in meant {
+            self.passed_over(&name, of.as_ref());
+        }
         let line = why.span.as_ref().map_or(0, |span| span.line_column().0);
         self.file
             .notes
@@ -419,4 +427,44 @@ impl Parser {
             }
         }
     }
+}
+
+/// The head of a declaration without what stands in parentheses behind a name and may declare nothing: all but
+/// `f` in `int (*f(int))(int)` and `T (f)(int)`.
+fn without_parameters(head: Vec<&Token>) -> Vec<&Token> {
+    let mut kept: Vec<&Token> = Vec::new();
+    let mut n = 0;
+    while n < head.len() {
+        kept.push(head[n]);
+        n += 1;
+        if !kept.last().is_some_and(|t| t.is("(")) {
+            continue;
+        }
+        let end = closing(&head, n);
+        let inside = &head[n..end];
+        let declares =
+            inside.first().is_some_and(|t| ["*", "&", "&&", "("].iter().any(|p| t.is(p)))
+                || inside.len() == 1
+                || inside.windows(2).any(|two| two[0].is("::") && two[1].is("*"));
+        if !declares {
+            n = end;
+        }
+    }
+    kept
+}
+
+/// The `)` for a `(` before this token, or the end.
+fn closing(tokens: &[&Token], from: usize) -> usize {
+    let mut open = 1usize;
+    for (n, token) in tokens.iter().enumerate().skip(from) {
+        match token.kind {
+            Kind::Punct("(") => open += 1,
+            Kind::Punct(")") => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return n;
+        }
+    }
+    tokens.len()
 }

@@ -39,15 +39,24 @@ impl Typer<'_> {
             }
             return self.call_pointer(callee, arguments, span);
         }
-        self.refuse_ambiguous(full, span)?;
+        let meant = self.meant(callee, full, span)?;
         if let Some(functions) = self.context.functions.get(full) {
-            if let Some(nothing) = self.call_of_nothing(functions, arguments, span)? {
+            let functions = self.among(functions, meant);
+            if let Some(nothing) = self.call_of_nothing(&functions, arguments, span)? {
                 return Ok(nothing);
             }
             // What the toolkit has besides under the name may be known below.
             let fits = |f: &Arc<Function>| takes(f, arguments.len(), explicit.is_some());
-            if !is_of_cuda(full.as_str()) || functions.iter().any(fits) {
-                return self.inline(functions, explicit, arguments, span);
+            let of_cuda = is_of_cuda(full.as_str());
+            if (!of_cuda && !functions.is_empty()) || functions.iter().any(fits) || meant.is_some()
+            {
+                let arguments = self.values(arguments)?;
+                self.refuse_associated(meant, full, &arguments, span)?;
+                let known = of_cuda && explicit.is_none();
+                if known && self.none_takes(&functions, &arguments, span) {
+                    return self.known(full, arguments, span);
+                }
+                return self.inline_values(&functions, explicit, arguments, span);
             }
         }
         if let Some(explicit) = explicit {
@@ -59,8 +68,13 @@ impl Typer<'_> {
         if annotation::is_one(full.as_str()) {
             return self.annotated(full.as_str(), arguments, span);
         }
-        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
         let arguments = self.values(arguments)?;
+        self.known(full, arguments, span)
+    }
+
+    /// A call of what CUDA and the C headers define, or of what nothing at hand does.
+    fn known(&mut self, full: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
+        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
         if self.context.opencl
             && let Some(called) = match self.opencl(name, &arguments, span)? {
                 None => self.vector_call(name, &arguments, span)?,

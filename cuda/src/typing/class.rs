@@ -455,19 +455,27 @@ impl Typer<'_> {
 
     /// Refuses a name that may mean another declaration than the one that is found.
     pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Typed<()> {
+        self.refuse_unread(name, span)?;
+        match self.context.ambiguous.contains(name) {
+            true => self.several(name, span),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses a name that may be declared in a part of the source that is not read.
+    pub(super) fn refuse_unread(&self, name: &Name, span: &Span) -> Typed<()> {
         if let Some(why) = self.context.unread.get(name) {
             return unsupported(
                 span,
                 format!("`{name}`, which stands in a part of the source that is not read ({why}),"),
             );
         }
-        match self.context.ambiguous.contains(name) {
-            true => {
-                let what = format!("`{name}`, of which several declarations may be meant");
-                unsupported(span, what)
-            }
-            false => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Refuses a name of which nobody knows which declaration it means.
+    pub(super) fn several<T>(&self, name: &Name, span: &Span) -> Typed<T> {
+        unsupported(span, format!("`{name}`, of which several declarations may be meant"))
     }
 
     /// Refuses an operator of which the operands are not evaluated as a function's, where the file

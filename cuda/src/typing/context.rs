@@ -2,8 +2,8 @@
 
 use super::{Typed, Typer, constant};
 use crate::syntax::{
-    Binary, Body, CONVERSION, File, Function, Init, Item, Merged, Record, Symbols, Type as Written,
-    Unread, Variable,
+    Binary, Body, CONVERSION, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
+    Type as Written, Unread, Variable,
 };
 use crate::typed::Type;
 use semantics::{IntType, Name, Number, Span};
@@ -25,6 +25,10 @@ pub struct Context {
     pub(super) records: HashMap<Name, Arc<Record>>,
     /// Names that may mean another declaration than the one that is found.
     pub(super) ambiguous: BTreeSet<Name>,
+    /// Functions that are declared after calls by their name.
+    pub(super) late: Late,
+    /// Names that functions of several namespaces have.
+    pub(super) spread: Spread,
     /// Whether a header is not at hand of which nothing is known.
     pub(super) missing: bool,
     /// What is declared in parts of the file that are not read, and why they are not.
@@ -56,6 +60,8 @@ impl Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
             ambiguous: file.ambiguous.clone(),
+            late: file.late.clone(),
+            spread: file.spread.clone(),
             missing: !file.missing.is_empty(),
             headers: file.missing.clone(),
             volatile: file.volatile,

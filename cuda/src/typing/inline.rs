@@ -31,18 +31,6 @@ pub(super) struct Frame {
 
 impl Typer<'_> {
     /// A call of one of these functions, by the number and types of the arguments.
-    pub(super) fn inline(
-        &mut self,
-        functions: &[Arc<Function>],
-        explicit: Option<&[TemplateArgument]>,
-        arguments: &[syntax::Expr],
-        span: &Span,
-    ) -> Typed<Expr> {
-        let arguments = self.values(arguments)?;
-        self.inline_values(functions, explicit, arguments, span)
-    }
-
-    /// As [`Typer::inline`], the arguments typed.
     pub(super) fn inline_values(
         &mut self,
         functions: &[Arc<Function>],
@@ -77,7 +65,8 @@ impl Typer<'_> {
         let refers = |p: &syntax::Parameter| matches!(p.ty, syntax::Type::Reference(_));
         let nothing = matches!(&only.body, Body::Block(body) if body.is_empty());
         let pack = only.variadic && only.template.is_some() && only.parameters.iter().all(refers);
-        if !pack || !nothing || only.returns != syntax::Type::Void {
+        let later = self.context.late.may_be_later(span, only);
+        if !pack || !nothing || later || only.returns != syntax::Type::Void {
             return Ok(None);
         }
         let mut statements = Vec::new();

@@ -13,6 +13,7 @@ mod initial;
 mod inline;
 mod intrinsic;
 mod matched;
+mod meant;
 mod opencl;
 mod opencl_vector;
 mod operator;

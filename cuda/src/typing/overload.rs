@@ -86,6 +86,22 @@ impl Typer<'_> {
         arguments: &[Expr],
         span: &Span,
     ) -> Typed<Arc<Function>> {
+        let chosen = self.chosen(functions, given, explicit, arguments, span)?;
+        match self.context.late.may_be_later(span, &chosen) {
+            true => self.several(&chosen.name, span),
+            false => Ok(chosen),
+        }
+    }
+
+    /// The best of all functions of a name, wherever they stand.
+    fn chosen(
+        &mut self,
+        functions: &[Arc<Function>],
+        given: &Bound,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Arc<Function>> {
         // A specialization is none of those that are chosen from. [C++17, 17.8.3]
         let chosen_from = functions.iter().filter(|f| f.specializes.is_none());
         let (of_toolkit, own): (Vec<_>, Vec<_>) =
@@ -94,7 +110,8 @@ impl Typer<'_> {
         let others = of_toolkit.iter().any(takes);
         if !others {
             let name = functions.first().map_or("", |f| f.name.as_str());
-            let known = crate::vocabulary::is_known(name, arguments.len());
+            let hidden = functions.iter().any(|f| self.context.spread.is_within(f));
+            let known = !hidden && crate::vocabulary::is_known(name, arguments.len());
             return self.own_overload(&own, explicit.is_some(), known, arguments, span);
         }
         if own.iter().any(takes) {
@@ -175,12 +192,16 @@ impl Typer<'_> {
         let Some(name) = functions.first().map(|f| &f.name) else {
             return unsupported(span, "a call of a function that nothing declares");
         };
-        self.refuse_ambiguous(name, span)?;
+        // Which of its namespaces is meant is known here.
+        if !self.context.spread.has(name) {
+            self.refuse_ambiguous(name, span)?;
+        }
         let fitting: Vec<&Arc<Function>> = functions
             .iter()
             .filter(|f| f.parameters.len() == arguments.len() && !f.variadic)
             .filter(|f| !explicit || f.template.is_some())
             .filter(|f| f.specializes.is_none())
+            .filter(|f| !self.takes_no_number(f, arguments, span))
             .collect();
         let fitting = self.without_twins(fitting, arguments);
         let specialized = self.has_specializations(name, arguments.len());

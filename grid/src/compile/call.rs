@@ -6,7 +6,7 @@ use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::syntax::{self, Arrow, Body, Expr, ExprKind, TemplateArgument};
+use cuda::syntax::{self, Arrow, Body, Expr, ExprKind, Meant, TemplateArgument};
 use cuda::vocabulary::Intrinsic;
 use semantics::{Name, Span};
 
@@ -30,11 +30,18 @@ impl<'s> Compiler<'s> {
         };
         // One of the toolkit that has no body is known by its name, if at all.
         let takes = |f: &&syntax::Function| f.parameters.len() == arguments.len();
+        let meant = self.file.spread.meant(callee);
+        if self.file.spread.has(name) {
+            self.refuse_unknown_home(name, meant, arguments, span)?;
+        }
+        let mut all = self.functions_of(name);
+        all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
-            self.functions_of(name).into_iter().partition(|f| f.intrinsic.is_some());
+            all.into_iter().partition(|f| f.intrinsic.is_some());
         let others = bodiless.iter().any(takes)
-            || cuda::vocabulary::is_known(name.as_str(), arguments.len());
-        if functions.is_empty() || others && !functions.iter().any(takes) {
+            || !functions.iter().any(|f| self.file.spread.is_within(f))
+                && cuda::vocabulary::is_known(name.as_str(), arguments.len());
+        if functions.is_empty() || others && self.none_takes(&functions, arguments)? {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));
             }
@@ -42,6 +49,51 @@ impl<'s> Compiler<'s> {
         }
         let arguments: Vec<&'s Expr> = arguments.iter().collect();
         self.call_one_of(name, &functions, others, explicit, &arguments, span)
+    }
+
+    /// Refuses a call of a name that several namespaces declare where it is not known which one is meant.
+    fn refuse_unknown_home(
+        &mut self,
+        name: &Name,
+        meant: Option<&Meant>,
+        arguments: &'s [Expr],
+        span: &Span,
+    ) -> Compiled<()> {
+        let Some(meant) = meant else { return self.several(name, span) };
+        // The functions of the namespace that a class is in may be meant, too. [C++17, 6.4.2]
+        for e in arguments.iter().filter(|_| !meant.qualified) {
+            let mut ty = self.type_of(e)?;
+            while let Type::Pointer(of) | Type::Array(of, _) = ty {
+                ty = (*of).clone();
+            }
+            if let Type::Record(_) | Type::Opaque(_) = ty {
+                return self.several(name, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether none of the functions takes the arguments: none takes so many, or each takes an object for a number.
+    fn none_takes(
+        &mut self,
+        functions: &[&'s syntax::Function],
+        arguments: &'s [Expr],
+    ) -> Compiled<bool> {
+        for function in functions.iter().filter(|f| f.parameters.len() == arguments.len()) {
+            if function.template.is_some() || function.specializes.is_some() {
+                return Ok(false);
+            }
+            let signature = self.signature(function)?;
+            let mut refused = false;
+            for (e, passed) in arguments.iter().zip(&signature.parameters) {
+                let number = matches!(self.type_of(e)?, Type::Scalar(_));
+                refused |= number && matches!(passed.ty, Type::Record(_));
+            }
+            if !refused {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Calls the function of these that fits. `others`: whether CUDA has more of the name.
@@ -54,8 +106,13 @@ impl<'s> Compiler<'s> {
         arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        self.refuse_ambiguous(name, span)?;
+        if !self.file.spread.has(name) {
+            self.refuse_ambiguous(name, span)?;
+        }
         let (chosen, bound) = self.overload(name, functions, others, explicit, arguments, span)?;
+        if self.file.late.may_be_later(span, chosen) {
+            return self.several(name, span);
+        }
         let (chosen, bound) = self.specialized(chosen, bound, functions, explicit, span)?;
         if chosen.intrinsic == Some(Intrinsic::GridBarrier) {
             return unsupported(span, "a barrier of the whole grid");

@@ -147,12 +147,14 @@ impl<'s> Compiler<'s> {
     /// Refuses a name that may mean another declaration than the one that is found.
     pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Compiled<()> {
         match self.file.ambiguous.contains(name) {
-            true => {
-                let what = format!("`{name}`, of which several declarations may be meant");
-                unsupported(span, what)
-            }
+            true => self.several(name, span),
             false => Ok(()),
         }
+    }
+
+    /// Refuses a name of which nobody knows which declaration it means.
+    pub(super) fn several<T>(&self, name: &Name, span: &Span) -> Compiled<T> {
+        unsupported(span, format!("`{name}`, of which several declarations may be meant"))
     }
 
     /// Refuses an operator that the file defines for more than objects of classes.

@@ -1,0 +1,85 @@
+//! Names that several namespaces declare, and which of them each use means. [C++17, 6.4.1, 6.4.3]
+
+use super::late::{Written, written};
+use super::{Expr, ExprKind, Function};
+use semantics::{Name, Span};
+use std::collections::HashMap;
+
+/// The names of a file that functions of several namespaces have, or CUDA besides.
+#[derive(Clone, Debug, Default)]
+pub struct Spread(HashMap<Name, Homes>);
+
+/// The functions of one name, by namespaces, and its uses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Homes {
+    /// In which namespace each function is; the empty one is the file's.
+    pub functions: HashMap<Written, String>,
+    /// What each use means, as far as it is known.
+    pub uses: HashMap<Written, Option<Meant>>,
+}
+
+/// What a use of a name means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The namespace whose functions are meant; none where CUDA's are.
+    pub home: Option<String>,
+    /// Whether the namespace is written: then those of the arguments' classes are not looked at. [C++17, 6.4.2]
+    pub qualified: bool,
+}
+
+impl Spread {
+    pub(crate) fn insert(&mut self, name: Name, homes: Homes) {
+        self.0.insert(name, homes);
+    }
+
+    /// Whether what a use of the name means is known of each use by itself.
+    pub fn has(&self, name: &Name) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// Whether a function is in a namespace whose names hide those of the file, and CUDA's.
+    pub fn is_within(&self, function: &Function) -> bool {
+        let homes = self.0.get(&function.name);
+        let home = homes.and_then(|homes| homes.functions.get(&written(&function.span.0)));
+        home.is_some_and(|home| !home.is_empty())
+    }
+
+    /// What this name means, which is called.
+    pub fn meant(&self, callee: &Expr) -> Option<&Meant> {
+        let (ExprKind::Name(name) | ExprKind::Instance(name, _)) = &callee.kind else {
+            return None;
+        };
+        self.0.get(name)?.uses.get(&written(&callee.span.0))?.as_ref()
+    }
+
+    /// Whether a function is among those that are meant.
+    pub fn is_among(&self, meant: &Meant, function: &Function) -> bool {
+        let Some(homes) = self.0.get(&function.name) else { return true };
+        match &meant.home {
+            // What CUDA has is in the namespace of the file.
+            _ if function.specifiers.of_toolkit => {
+                meant.home.as_deref().unwrap_or_default().is_empty()
+            }
+            None => false,
+            Some(home) => homes.functions.get(&written(&function.span.0)) == Some(home),
+        }
+    }
+}
+
+impl Homes {
+    /// Notes a function; one that is written once and stands in two namespaces is in none.
+    pub(crate) fn function(&mut self, place: &Span, home: &str) {
+        let known = self.functions.entry(written(place)).or_insert_with(|| home.to_string());
+        if known != home {
+            *known = String::from("::");
+        }
+    }
+
+    /// Notes a use; of one that is written once and means several things nothing is known.
+    pub(crate) fn used(&mut self, place: &Span, meant: Option<Meant>) {
+        let known = self.uses.entry(written(place)).or_insert_with(|| meant.clone());
+        if *known != meant {
+            *known = None;
+        }
+    }
+}

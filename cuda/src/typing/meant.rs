@@ -1,0 +1,105 @@
+//! Which of the functions of one name a call looks at, by where they are declared. [C++17, 6.4]
+
+use super::overload::takes;
+use super::{Typed, Typer};
+use crate::syntax::{self, Function, Meant};
+use crate::typed::{Expr, Type};
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+impl<'c> Typer<'c> {
+    /// Which namespace a called name means, where several declare it; nothing where only one does.
+    pub(super) fn meant(
+        &self,
+        callee: &syntax::Expr,
+        name: &Name,
+        span: &Span,
+    ) -> Typed<Option<&'c Meant>> {
+        let context = self.context;
+        let meant = context.spread.meant(callee);
+        let mut all = context.functions.get(name).into_iter().flatten();
+        match meant {
+            None => self.refuse_ambiguous(name, span)?,
+            // Whose specializations they are is not looked at.
+            Some(_) if all.any(|f| f.specializes.is_some()) => return self.several(name, span),
+            Some(_) => self.refuse_unread(name, span)?,
+        }
+        Ok(meant)
+    }
+
+    /// Those of the functions that are meant.
+    pub(super) fn among(
+        &self,
+        functions: &[Arc<Function>],
+        meant: Option<&Meant>,
+    ) -> Vec<Arc<Function>> {
+        let among =
+            |f: &&Arc<Function>| meant.is_none_or(|meant| self.context.spread.is_among(meant, f));
+        functions.iter().filter(among).cloned().collect()
+    }
+
+    /// Refuses a call that may mean a function of the namespace that an argument's class is in. [C++17, 6.4.2]
+    pub(super) fn refuse_associated(
+        &self,
+        meant: Option<&Meant>,
+        name: &Name,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<()> {
+        let classes = arguments.iter().any(|e| has_class(&e.ty));
+        match meant {
+            Some(meant) if !meant.qualified && classes => self.several(name, span),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether none of the functions of the file takes the arguments, where the toolkit declares none besides.
+    pub(super) fn none_takes(
+        &mut self,
+        functions: &[Arc<Function>],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> bool {
+        if !functions.iter().all(|f| f.intrinsic.is_none() && !f.specifiers.of_toolkit) {
+            return false;
+        }
+        let mut all = functions.iter().filter(|f| takes(f, arguments.len(), false));
+        all.all(|f| self.takes_no_number(f, arguments, span))
+    }
+
+    /// Whether a function has a parameter of a class that is made of no number, for which a number is given.
+    /// [C++17, 16.3.2]
+    pub(super) fn takes_no_number(
+        &mut self,
+        function: &Function,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> bool {
+        let number = |e: &Expr| matches!(e.ty, Type::Int(_) | Type::Float(_) | Type::Bool);
+        let mut pairs = function.parameters.iter().zip(arguments);
+        function.template.is_none()
+            && pairs.any(|(p, e)| number(e) && self.is_made_of_no_number(&p.ty, span))
+    }
+
+    /// Whether a parameter is an object of a class that is known and has no constructors.
+    fn is_made_of_no_number(&mut self, parameter: &syntax::Type, span: &Span) -> bool {
+        let parameter = match parameter {
+            syntax::Type::Reference(to) => to,
+            ty => ty,
+        };
+        match self.ty(parameter, span).map(|ty| ty.unqualified()) {
+            Ok(Type::Opaque(name)) => {
+                self.record(&name).is_some() && !self.has_constructors(&Type::Opaque(name))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a type is a class, or made of one.
+fn has_class(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(of) | Type::Array(of, _) | Type::Const(of) => has_class(of),
+        ty => matches!(ty, Type::Opaque(_)),
+    }
+}
