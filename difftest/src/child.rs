@@ -4,18 +4,20 @@
 //! What leaves its process group is found by a word in its environment, where the system shows that
 //! (Linux). Only a process that leaves its group and clears its environment as well gets away.
 
+mod pipes;
+mod processes;
+
+use pipes::Pipes;
+use processes::Started;
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process,
-    kill_process_group, setrlimit, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_process_group, setrlimit,
+    waitid,
 };
 use std::fmt;
-use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a child may use.
@@ -96,6 +98,8 @@ pub struct Ran {
 const MARK: &str = "JAMINAN_DETECTOR_RUN";
 /// Between two looks at a child.
 const LOOK: Duration = Duration::from_millis(2);
+/// The first of them once nothing can be printed any more: it is about to end.
+const SHORT_LOOK: Duration = Duration::from_micros(50);
 /// Between two looks at its memory and the number of its processes.
 const LONG_LOOK: Duration = Duration::from_millis(40);
 /// For children that are killed to be gone.
@@ -121,7 +125,7 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     starting.args(arguments).current_dir(folder).env("TMPDIR", folder).env(MARK, &mark);
     starting.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     limit(&mut starting, limits);
-    let before = all_processes();
+    let before = processes::all();
     let mut child = match starting.process_group(0).spawn() {
         Ok(child) => child,
         Err(error) => return failed(format!("{program}: {error}")),
@@ -129,13 +133,12 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
     let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) else {
         return failed("it has no number".into());
     };
-    let over = Arc::new(AtomicBool::new(false));
-    let out = Reader::start(child.stdout.take(), limits.output, &over);
-    let err = Reader::start(child.stderr.take(), limits.output, &over);
-    let killed = watch(pid, &mark, start, limits, &over, before);
+    let started = Started { child: pid, at: start };
+    let mut pipes = Pipes::of(&mut child);
+    let killed = watch(started, &mark, limits, &mut pipes, before);
     let mut end = killed.clone();
     // Before the child is waited for, nobody else can have its number.
-    sweep(pid, &mark);
+    started.sweep(&mark);
     match (child.wait(), &end) {
         (Ok(status), None) => {
             use std::os::unix::process::ExitStatusExt;
@@ -147,10 +150,12 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
         (Err(error), None) => end = Some(End::NotStarted(error.to_string())),
         _ => {}
     }
-    let (out, err) = (out.finish(), err.finish());
-    if killed.is_none() && over.load(Ordering::Relaxed) {
+    // All who could write are gone; if one is not, what was read so far is what there is.
+    let over = pipes.finish(PATIENCE, limits.output);
+    if killed.is_none() && over {
         end = Some(End::TooMuchOutput);
     }
+    let [out, err] = pipes.texts();
     Ran { end: end.unwrap_or(End::TimedOut), out, err, time: start.elapsed() }
 }
 
@@ -158,7 +163,7 @@ pub fn run(command: &[String], folder: &Path, limits: &Limits) -> Ran {
 /// end when this process is killed.
 #[allow(unsafe_code)]
 fn limit(starting: &mut Command, limits: &Limits) {
-    let processes = u64::from(all_processes()) + ROOM.max(4 * limits.processes as u64);
+    let processes = u64::from(processes::all()) + ROOM.max(4 * limits.processes as u64);
     let all = [
         (Resource::Data, limits.memory),
         (Resource::Fsize, limits.file),
@@ -183,36 +188,34 @@ fn limit(starting: &mut Command, limits: &Limits) {
 /// Waits until the child has ended, or a limit is reached; says which. There were so many processes
 /// `before` it began.
 fn watch(
-    pid: Pid,
+    started: Started,
     mark: &str,
-    start: Instant,
     limits: &Limits,
-    over: &AtomicBool,
+    pipes: &mut Pipes,
     mut before: u16,
 ) -> Option<End> {
+    let (pid, start) = (started.child, started.at);
     let mut next_long_look = start + LONG_LOOK;
+    let mut pause = SHORT_LOOK;
     loop {
         let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         if !matches!(waitid(WaitId::Pid(pid), ended), Ok(None)) {
             return None;
-        }
-        if over.load(Ordering::Relaxed) {
-            return Some(End::TooMuchOutput);
         }
         let now = Instant::now();
         if now.duration_since(start) >= limits.time {
             return Some(End::TimedOut);
         }
         // A flood is not left running while it is counted.
-        let flooded = usize::from(all_processes().saturating_sub(before)) > limits.processes;
+        let flooded = usize::from(processes::all().saturating_sub(before)) > limits.processes;
         if flooded {
             let _ = kill_process_group(pid, Signal::STOP);
         }
         if flooded || now >= next_long_look {
             next_long_look = now + LONG_LOOK;
-            let (mut processes, resident) = group(pid);
+            let (mut processes, resident) = started.group();
             if flooded {
-                processes = processes.max(marked(mark).len());
+                processes = processes.max(started.marked(mark).len());
             }
             if resident > limits.memory {
                 return Some(End::TooMuchMemory);
@@ -223,106 +226,17 @@ fn watch(
             if flooded {
                 // They were others'.
                 let _ = kill_process_group(pid, Signal::CONT);
-                before = all_processes();
+                before = processes::all();
             }
         }
-        std::thread::sleep(LOOK);
-    }
-}
-
-/// Kills the group and whatever has the mark, until nothing is left of them.
-fn sweep(group: Pid, mark: &str) {
-    let until = Instant::now() + PATIENCE;
-    loop {
-        let _ = kill_process_group(group, Signal::KILL);
-        let marked = marked(mark);
-        for pid in &marked {
-            let _ = kill_process(*pid, Signal::KILL);
-        }
-        // One that is just starting shows no environment yet, but is in the group.
-        let gone = marked.is_empty() && self::group(group).0 == 0;
-        if gone || Instant::now() >= until {
-            return;
-        }
-        std::thread::sleep(LOOK);
-    }
-}
-
-/// How many processes and threads there are on the machine; none where the system does not say it.
-fn all_processes() -> u16 {
-    #[cfg(target_os = "linux")]
-    return rustix::system::sysinfo().procs;
-    #[cfg(not(target_os = "linux"))]
-    return 0;
-}
-
-/// The numbers of all processes; none where the system does not show them.
-fn processes() -> impl Iterator<Item = Pid> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
-}
-
-fn marked(mark: &str) -> Vec<Pid> {
-    let entry = format!("{MARK}={mark}").into_bytes();
-    let has = |pid: &Pid| {
-        let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero()));
-        environment.is_ok_and(|all| all.split(|byte| *byte == 0).any(|one| one == entry))
-    };
-    processes().filter(has).collect()
-}
-
-/// How many processes of the group have not ended, and the bytes that they hold together.
-fn group(group: Pid) -> (usize, u64) {
-    const PAGE: u64 = 4096;
-    let (mut count, mut bytes) = (0, 0);
-    for pid in processes() {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
-        let Ok(stat) = stat else { continue };
-        // The name stands in parentheses and may hold anything.
-        let Some((_, fields)) = stat.rsplit_once(')') else { continue };
-        let field = |n: usize| fields.split_whitespace().nth(n).and_then(|f| f.parse::<i64>().ok());
-        let ended = matches!(fields.split_whitespace().next(), Some("Z" | "X"));
-        if !ended && field(2) == Some(i64::from(group.as_raw_nonzero().get())) {
-            count += 1;
-            bytes += field(21).and_then(|pages| u64::try_from(pages).ok()).unwrap_or(0) * PAGE;
-        }
-    }
-    (count, bytes)
-}
-
-/// Reads a pipe in a thread, up to a limit.
-struct Reader {
-    read: Arc<Mutex<Vec<u8>>>,
-    done: Receiver<()>,
-}
-
-impl Reader {
-    fn start(pipe: Option<impl Read + Send + 'static>, most: u64, over: &Arc<AtomicBool>) -> Self {
-        let read = Arc::new(Mutex::new(Vec::new()));
-        let (sender, done) = channel();
-        let (into, over) = (Arc::clone(&read), Arc::clone(over));
-        std::thread::spawn(move || {
-            let mut piece = [0; 8192];
-            let mut pipe = pipe;
-            while let Some(Ok(n @ 1..)) = pipe.as_mut().map(|pipe| pipe.read(&mut piece)) {
-                let Ok(mut all) = into.lock() else { break };
-                let left = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(all.len());
-                all.extend_from_slice(&piece[..n.min(left)]);
-                if n > left {
-                    over.store(true, Ordering::Relaxed);
-                    break;
-                }
+        if !pipes.are_closed() {
+            // What ends closes its pipes, which ends this wait.
+            if pipes.read(LOOK, limits.output) {
+                return Some(End::TooMuchOutput);
             }
-            // Nobody may wait any more.
-            let _ = sender.send(());
-        });
-        Reader { read, done }
-    }
-
-    fn finish(self) -> String {
-        // All who could write are gone; if one is not, what was read so far is what there is.
-        let _ = self.done.recv_timeout(PATIENCE);
-        let bytes = self.read.lock().map(|bytes| bytes.clone()).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
+            continue;
+        }
+        std::thread::sleep(pause);
+        pause = LOOK.min(2 * pause);
     }
 }
