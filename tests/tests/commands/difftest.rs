@@ -2,9 +2,11 @@
 
 mod campaigns;
 mod contained;
+mod dry_run;
 mod findings;
 mod kept;
 mod kernels;
+mod merged;
 mod planted;
 
 use serde_json::Value;
