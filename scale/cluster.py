@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs `jaminan suite` or `jaminan theorem check` in parts on a Dask cluster, and puts the parts together.
+"""Runs `jaminan suite`, `difftest` or `theorem check` in parts on a Dask cluster, and puts the parts together.
 
     scale/cluster.py --scheduler-file FILE --shards 200 --out DIR -- suite kernels --timeout 60
     scale/cluster.py --slurm 40            --shards 500 --out DIR -- theorem check liew2024/4.2 --size 7
+    scale/cluster.py --local 8             --shards 100 --out DIR -- difftest --detector my.toml --kernels 100000
 
-The workers need `jaminan` ($JAMINAN, or on the path) and, of `suite`, the folders under the names that are given. What a
-worker does is sent back; only this process writes to DIR. A part that is there already is not done again, so the same
+The workers need `jaminan` ($JAMINAN, or on the path) and, of `suite` and `difftest`, the folders and the detector under
+the names that are given. What a worker does is sent back; only this process writes to DIR. A part that is there already is not done again, so the same
 command goes on where it ended. docs/scale.md says more.
 """
 
@@ -21,7 +22,10 @@ import sys
 import tempfile
 import time
 
-PARTS_OF_SUITE = ("suite.json", "results.jsonl")
+# What a part leaves in its folder, and the exit codes that are answers: of `difftest` 1 is a disagreement, of a theorem
+# a counterexample; 3 is undecided.
+FILES = {"suite": ("suite.json", "results.jsonl"), "difftest": ("log.jsonl",), "theorem": ()}
+ANSWERS = {"suite": (0,), "difftest": (0, 1, 3), "theorem": (0, 1, 3)}
 ENDINGS = {".cu", ".cl", ".cuh"}
 
 
@@ -46,21 +50,23 @@ def run(jaminan, arguments):
 
 def part(jaminan, question, shard):
     """On a worker: the files of a part, by name."""
-    flags = ["--shard", shard]
+    what = question[0]
     with tempfile.TemporaryDirectory() as out:
-        if question[0] == "suite":
-            flags += ["--jobs", "1", "--out", out]
-        else:
-            flags += ["--format", "json"]
+        of_part = {
+            "suite": ["--jobs", "1", "--out", out],
+            # Findings are made of all parts together.
+            "difftest": ["--jobs", "1", "--tries", "0", "--campaign", out],
+            "theorem": ["--format", "json"],
+        }
+        flags = ["--shard", shard, *of_part[what]]
         # What stands after `--` is for another command.
         cut = question.index("--") if "--" in question else len(question)
         code, printed, said = run(jaminan, question[:cut] + flags + question[cut:])
-        # Of a theorem 1 is a counterexample and 3 undecided: answers, both.
-        if code not in ((0,) if question[0] == "suite" else (0, 1, 3)):
+        if code not in ANSWERS[what]:
             raise RuntimeError(f"part {shard}: exit code {code}: {said}")
-        if question[0] != "suite":
+        if what == "theorem":
             return {"part.json": printed}
-        return {name: (pathlib.Path(out) / name).read_bytes() for name in PARTS_OF_SUITE}
+        return {name: (pathlib.Path(out) / name).read_bytes() for name in FILES[what]}
 
 
 def content(path):
@@ -72,7 +78,7 @@ def content(path):
 
 
 def sizes(question, shards):
-    """How large the parts are: bytes of files of a suite; programs divide evenly."""
+    """How large the parts are: bytes of files of a suite; programs and generated kernels divide evenly."""
     weights = collections.Counter()
     if question[0] == "suite":
         cut = question.index("--") if "--" in question else len(question)
@@ -148,11 +154,14 @@ def main():
     parser.add_argument("--retries", type=int, default=2, help="how often a part that failed is tried again")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder for parts and the answer")
     parser.add_argument("--jaminan", default=os.environ.get("JAMINAN", "jaminan"))
-    parser.add_argument("question", nargs="+", help="after `--`: suite …, or theorem check …")
+    parser.add_argument("question", nargs="+", help="after `--`: suite …, difftest … or theorem check …")
     options = parser.parse_args()
     question = options.question
-    if question[0] != "suite" and question[:2] != ["theorem", "check"]:
-        parser.error("it runs `suite` and `theorem check`")
+    if question[0] not in ("suite", "difftest") and question[:2] != ["theorem", "check"]:
+        parser.error("it runs `suite`, `difftest` and `theorem check`")
+    taken = {"--shard", "--merge", "--campaign", "--out", "--jobs", "--tries"}.intersection(question)
+    if question[0] == "difftest" and taken:
+        parser.error(f"{' '.join(sorted(taken))}: the parts have their own")
     options.out.mkdir(parents=True, exist_ok=True)
     asked = options.out / "question.txt"
     text = "\n".join([*question, f"{options.shards} parts", ""])
@@ -162,12 +171,14 @@ def main():
     folders = [options.out / f"part{n}" for n in range(options.shards)]
     with connect(options) as client:
         gather(client, options, question, folders)
-    if question[0] == "suite":
-        merge = ["suite", "--out", str(options.out / "all"), "--merge", *map(str, folders)]
-    else:
-        merge = [*question, "--format", "json", "--merge", *(str(f / "part.json") for f in folders)]
-    code, printed, said = run(options.jaminan, merge)
-    if question[0] != "suite":
+    whole = str(options.out / "all")
+    merge = {
+        "suite": ["suite", "--out", whole, "--merge", *map(str, folders)],
+        "difftest": [*question, "--campaign", whole, "--merge", *map(str, folders)],
+        "theorem": [*question, "--format", "json", "--merge", *(str(f / "part.json") for f in folders)],
+    }
+    code, printed, said = run(options.jaminan, merge[question[0]])
+    if question[0] == "theorem":
         (options.out / "all.json").write_bytes(printed)
     sys.stdout.buffer.write(printed)
     sys.stderr.write(said)

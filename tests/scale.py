@@ -117,6 +117,31 @@ def theorem(cluster, folder):
     print("theorem check: 12 parts: the answer of one machine, byte for byte but for its times")
 
 
+def difftest(cluster, folder):
+    detector = ROOT / "detectors/broken/reads-are-zero.toml"
+    question = ["difftest", "--detector", str(detector), "--generate", "uniform", "--size", "3", "--kernels", "60"]
+    parts, alone = folder / "difftest", folder / "campaign"
+    running = campaign(cluster, parts, question, 6)
+    _, said = running.communicate(timeout=300)
+    assert running.returncode == 1, said.decode()
+    subprocess.run([JAMINAN, *question, "--campaign", alone], stdout=subprocess.DEVNULL)
+
+    def reported(campaign):
+        report = json.loads((campaign / "report.json").read_text())
+        return {key: value for key, value in report.items() if key not in ("new", "rate")}
+
+    def lines(campaign):
+        records = map(json.loads, (campaign / "log.jsonl").read_text().splitlines()[1:])
+        return sorted(json.dumps({**r, "kernel": {**r["kernel"], "milliseconds": 0}}) for r in records)
+
+    def names(campaign):
+        return sorted(path.name for path in (campaign / "findings").iterdir())
+
+    assert lines(parts / "all") == lines(alone) and len(lines(alone)) == 60
+    assert reported(parts / "all") == reported(alone) and names(parts / "all") == names(alone) != []
+    print("difftest: 6 parts: the log, the report and the findings of one machine")
+
+
 def main():
     try:
         from distributed import Client
@@ -133,6 +158,7 @@ def main():
                 client.wait_for_workers(3, timeout=60)
                 suite(cluster, client, folder / "kernels")
                 theorem(cluster, folder)
+                difftest(cluster, folder)
 
 
 if __name__ == "__main__":
