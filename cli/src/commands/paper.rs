@@ -2,6 +2,7 @@
 
 mod alarms;
 mod contents;
+mod cost;
 mod flows;
 mod form;
 mod formulas;
