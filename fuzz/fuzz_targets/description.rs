@@ -10,12 +10,8 @@ use std::time::Duration;
 fuzz_target!(|texts: (&str, &str)| {
     let (description, out) = texts;
     if let Ok(detector) = Detector::from_toml(description, Path::new(".")) {
-        let ran = Ran {
-            end: End::Exited(0),
-            out: out.into(),
-            err: String::new(),
-            time: Duration::ZERO,
-        };
+        let ran =
+            Ran { end: End::Exited(0), out: out.into(), err: String::new(), time: Duration::ZERO };
         let _ = detector.read(&ran);
     }
 });
