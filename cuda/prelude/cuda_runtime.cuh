@@ -1,52 +1,143 @@
 // The runtime's device functions that need no memory of their own. [CUDA C++ Programming Guide, 10]
-template <typename T> [[jaminan::pure]] T __shfl(T value, int lane);
-template <typename T> [[jaminan::pure]] T __shfl(T value, int lane, int width);
+[[jaminan::op("barrier")]] void __syncthreads();
 
-template <typename T> [[jaminan::pure]] T __shfl_up(T value, unsigned delta);
-template <typename T> [[jaminan::pure]] T __shfl_up(T value, unsigned delta, int width);
+[[jaminan::op("barrier.count")]] int __syncthreads_count(int predicate);
 
-template <typename T> [[jaminan::pure]] T __shfl_down(T value, unsigned delta);
-template <typename T> [[jaminan::pure]] T __shfl_down(T value, unsigned delta, int width);
+[[jaminan::op("barrier.all")]] int __syncthreads_and(int predicate);
 
-template <typename T> [[jaminan::pure]] T __shfl_xor(T value, int mask);
-template <typename T> [[jaminan::pure]] T __shfl_xor(T value, int mask, int width);
+[[jaminan::op("barrier.any")]] int __syncthreads_or(int predicate);
 
-template <typename T> [[jaminan::pure]] T __shfl_sync(unsigned mask, T value, int lane);
-template <typename T> [[jaminan::pure]] T __shfl_sync(unsigned mask, T value, int lane, int width);
+[[jaminan::op("fence")]] void __threadfence();
 
-template <typename T> [[jaminan::pure]] T __shfl_up_sync(unsigned mask, T value, unsigned delta);
-template <typename T> [[jaminan::pure]] T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width);
+[[jaminan::op("fence")]] void __threadfence_block();
 
-template <typename T> [[jaminan::pure]] T __shfl_down_sync(unsigned mask, T value, unsigned delta);
-template <typename T> [[jaminan::pure]] T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width);
+[[jaminan::op("fence")]] void __threadfence_system();
 
-template <typename T> [[jaminan::pure]] T __shfl_xor_sync(unsigned mask, T value, int lanes);
-template <typename T> [[jaminan::pure]] T __shfl_xor_sync(unsigned mask, T value, int lanes, int width);
+[[jaminan::op("masked.sync")]] void __syncwarp();
+[[jaminan::op("masked.sync")]] void __syncwarp(unsigned mask);
 
-[[jaminan::pure]] int __any(int predicate);
+[[jaminan::op("lanes.active")]] unsigned __activemask();
 
-[[jaminan::pure]] int __all(int predicate);
+[[jaminan::op("masked.any")]] int __any_sync(unsigned mask, int predicate);
 
-[[jaminan::pure]] unsigned __ballot(int predicate);
+[[jaminan::op("masked.all")]] int __all_sync(unsigned mask, int predicate);
 
-template <typename T> [[jaminan::pure]] unsigned __match_any_sync(unsigned mask, T value);
+[[jaminan::op("masked.ballot")]] unsigned __ballot_sync(unsigned mask, int predicate);
+
+[[jaminan::op("atomic.Add")]] auto atomicAdd(auto address, auto value);
+
+[[jaminan::op("atomic.Add_block")]] auto atomicAdd_block(auto address, auto value);
+
+[[jaminan::op("atomic.Add_system")]] auto atomicAdd_system(auto address, auto value);
+
+[[jaminan::op("atomic.Sub")]] auto atomicSub(auto address, auto value);
+
+[[jaminan::op("atomic.Sub_block")]] auto atomicSub_block(auto address, auto value);
+
+[[jaminan::op("atomic.Sub_system")]] auto atomicSub_system(auto address, auto value);
+
+[[jaminan::op("atomic.Exch")]] auto atomicExch(auto address, auto value);
+
+[[jaminan::op("atomic.Exch_block")]] auto atomicExch_block(auto address, auto value);
+
+[[jaminan::op("atomic.Exch_system")]] auto atomicExch_system(auto address, auto value);
+
+[[jaminan::op("atomic.Min")]] auto atomicMin(auto address, auto value);
+
+[[jaminan::op("atomic.Min_block")]] auto atomicMin_block(auto address, auto value);
+
+[[jaminan::op("atomic.Min_system")]] auto atomicMin_system(auto address, auto value);
+
+[[jaminan::op("atomic.Max")]] auto atomicMax(auto address, auto value);
+
+[[jaminan::op("atomic.Max_block")]] auto atomicMax_block(auto address, auto value);
+
+[[jaminan::op("atomic.Max_system")]] auto atomicMax_system(auto address, auto value);
+
+[[jaminan::op("atomic.Inc")]] auto atomicInc(auto address, auto value);
+
+[[jaminan::op("atomic.Inc_block")]] auto atomicInc_block(auto address, auto value);
+
+[[jaminan::op("atomic.Inc_system")]] auto atomicInc_system(auto address, auto value);
+
+[[jaminan::op("atomic.Dec")]] auto atomicDec(auto address, auto value);
+
+[[jaminan::op("atomic.Dec_block")]] auto atomicDec_block(auto address, auto value);
+
+[[jaminan::op("atomic.Dec_system")]] auto atomicDec_system(auto address, auto value);
+
+[[jaminan::op("atomic.And")]] auto atomicAnd(auto address, auto value);
+
+[[jaminan::op("atomic.And_block")]] auto atomicAnd_block(auto address, auto value);
+
+[[jaminan::op("atomic.And_system")]] auto atomicAnd_system(auto address, auto value);
+
+[[jaminan::op("atomic.Or")]] auto atomicOr(auto address, auto value);
+
+[[jaminan::op("atomic.Or_block")]] auto atomicOr_block(auto address, auto value);
+
+[[jaminan::op("atomic.Or_system")]] auto atomicOr_system(auto address, auto value);
+
+[[jaminan::op("atomic.Xor")]] auto atomicXor(auto address, auto value);
+
+[[jaminan::op("atomic.Xor_block")]] auto atomicXor_block(auto address, auto value);
+
+[[jaminan::op("atomic.Xor_system")]] auto atomicXor_system(auto address, auto value);
+
+[[jaminan::op("atomic.CAS")]] auto atomicCAS(auto address, auto compare, auto value);
+
+[[jaminan::op("atomic.CAS_block")]] auto atomicCAS_block(auto address, auto compare, auto value);
+
+[[jaminan::op("atomic.CAS_system")]] auto atomicCAS_system(auto address, auto compare, auto value);
+
+template <typename T> [[jaminan::op("lanes.shuffle")]] T __shfl(T value, int lane);
+template <typename T> [[jaminan::op("lanes.shuffle")]] T __shfl(T value, int lane, int width);
+
+template <typename T> [[jaminan::op("lanes.shuffle_up")]] T __shfl_up(T value, unsigned delta);
+template <typename T> [[jaminan::op("lanes.shuffle_up")]] T __shfl_up(T value, unsigned delta, int width);
+
+template <typename T> [[jaminan::op("lanes.shuffle_down")]] T __shfl_down(T value, unsigned delta);
+template <typename T> [[jaminan::op("lanes.shuffle_down")]] T __shfl_down(T value, unsigned delta, int width);
+
+template <typename T> [[jaminan::op("lanes.shuffle_xor")]] T __shfl_xor(T value, int mask);
+template <typename T> [[jaminan::op("lanes.shuffle_xor")]] T __shfl_xor(T value, int mask, int width);
+
+template <typename T> [[jaminan::op("masked.shuffle")]] T __shfl_sync(unsigned mask, T value, int lane);
+template <typename T> [[jaminan::op("masked.shuffle")]] T __shfl_sync(unsigned mask, T value, int lane, int width);
+
+template <typename T> [[jaminan::op("masked.shuffle_up")]] T __shfl_up_sync(unsigned mask, T value, unsigned delta);
+template <typename T> [[jaminan::op("masked.shuffle_up")]] T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width);
+
+template <typename T> [[jaminan::op("masked.shuffle_down")]] T __shfl_down_sync(unsigned mask, T value, unsigned delta);
+template <typename T> [[jaminan::op("masked.shuffle_down")]] T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width);
+
+template <typename T> [[jaminan::op("masked.shuffle_xor")]] T __shfl_xor_sync(unsigned mask, T value, int lanes);
+template <typename T> [[jaminan::op("masked.shuffle_xor")]] T __shfl_xor_sync(unsigned mask, T value, int lanes, int width);
+
+[[jaminan::op("lanes.any")]] int __any(int predicate);
+
+[[jaminan::op("lanes.all")]] int __all(int predicate);
+
+[[jaminan::op("lanes.ballot")]] unsigned __ballot(int predicate);
+
+template <typename T> [[jaminan::op("masked.match_any")]] unsigned __match_any_sync(unsigned mask, T value);
 
 template <typename T> [[jaminan::writes(3)]] unsigned __match_all_sync(unsigned mask, T value, int *all);
 
-[[jaminan::pure]] unsigned __reduce_add_sync(unsigned mask, unsigned value);
-[[jaminan::pure]] int __reduce_add_sync(unsigned mask, int value);
+[[jaminan::op("masked.add")]] unsigned __reduce_add_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.add")]] int __reduce_add_sync(unsigned mask, int value);
 
-[[jaminan::pure]] unsigned __reduce_min_sync(unsigned mask, unsigned value);
-[[jaminan::pure]] int __reduce_min_sync(unsigned mask, int value);
+[[jaminan::op("masked.min")]] unsigned __reduce_min_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.min")]] int __reduce_min_sync(unsigned mask, int value);
 
-[[jaminan::pure]] unsigned __reduce_max_sync(unsigned mask, unsigned value);
-[[jaminan::pure]] int __reduce_max_sync(unsigned mask, int value);
+[[jaminan::op("masked.max")]] unsigned __reduce_max_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.max")]] int __reduce_max_sync(unsigned mask, int value);
 
-[[jaminan::pure]] unsigned __reduce_and_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.and")]] unsigned __reduce_and_sync(unsigned mask, unsigned value);
 
-[[jaminan::pure]] unsigned __reduce_or_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.or")]] unsigned __reduce_or_sync(unsigned mask, unsigned value);
 
-[[jaminan::pure]] unsigned __reduce_xor_sync(unsigned mask, unsigned value);
+[[jaminan::op("masked.xor")]] unsigned __reduce_xor_sync(unsigned mask, unsigned value);
 
 template <typename T> T __ldca(const T *from) { return *from; }
 
@@ -103,13 +194,13 @@ void __trap() { assert(false); }
 
 [[jaminan::pure]] unsigned __usad(unsigned a, unsigned b, unsigned c);
 
-[[jaminan::pure]] int __ffsll(long long value);
+[[jaminan::op("first_set")]] int __ffsll(long long value);
 
-[[jaminan::pure]] unsigned long long __brevll(unsigned long long value);
+[[jaminan::op("reverse")]] unsigned long long __brevll(unsigned long long value);
 
-[[jaminan::pure]] long long __mul64hi(long long a, long long b);
+[[jaminan::op("mul_high")]] long long __mul64hi(long long a, long long b);
 
-[[jaminan::pure]] unsigned long long __umul64hi(unsigned long long a, unsigned long long b);
+[[jaminan::op("mul_high")]] unsigned long long __umul64hi(unsigned long long a, unsigned long long b);
 
 [[jaminan::pure]] unsigned __vabs2(unsigned a);
 
@@ -208,3 +299,70 @@ void __trap() { assert(false); }
 // The value of a conditional node of a graph: no memory that a kernel can access. [CUDA Runtime API, 6.30]
 using cudaGraphConditionalHandle = unsigned long long;
 [[jaminan::pure]] void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned value);
+
+// Of numbers of any types, at their common one: `auto` stands for each of the overloads.
+[[jaminan::op("min")]] auto min(auto a, auto b);
+
+[[jaminan::op("max")]] auto max(auto a, auto b);
+
+[[jaminan::op("min")]] unsigned umin(unsigned a, unsigned b);
+
+[[jaminan::op("max")]] unsigned umax(unsigned a, unsigned b);
+
+[[jaminan::op("min")]] long long llmin(long long a, long long b);
+
+[[jaminan::op("max")]] long long llmax(long long a, long long b);
+
+[[jaminan::op("min")]] unsigned long long ullmin(unsigned long long a, unsigned long long b);
+
+[[jaminan::op("max")]] unsigned long long ullmax(unsigned long long a, unsigned long long b);
+
+[[jaminan::op("absolute")]] auto abs(auto a);
+
+[[jaminan::op("absolute")]] long labs(long a);
+
+[[jaminan::op("absolute")]] long long llabs(long long a);
+
+[[jaminan::op("mul24")]] int __mul24(int a, int b);
+
+[[jaminan::op("mul24")]] unsigned __umul24(unsigned a, unsigned b);
+
+[[jaminan::op("mul_high")]] int __mulhi(int a, int b);
+
+[[jaminan::op("mul_high")]] unsigned __umulhi(unsigned a, unsigned b);
+
+[[jaminan::op("population")]] int __popc(unsigned value);
+
+[[jaminan::op("population")]] int __popcll(unsigned long long value);
+
+[[jaminan::op("leading_zeros")]] int __clz(int value);
+
+[[jaminan::op("leading_zeros")]] int __clzll(long long value);
+
+[[jaminan::op("first_set")]] int __ffs(int value);
+
+[[jaminan::op("reverse")]] unsigned __brev(unsigned value);
+
+[[jaminan::op("byte_permute")]] unsigned __byte_perm(unsigned a, unsigned b, unsigned selector);
+
+[[jaminan::op("load")]] auto __ldg(auto from);
+
+[[jaminan::op("copy")]] void memcpy(auto to, auto from, auto bytes);
+
+[[jaminan::op("copy")]] void __builtin_memcpy(auto to, auto from, auto bytes);
+
+[[jaminan::unmodelled("`memmove`")]] void memmove(auto to, auto from, auto bytes);
+
+[[jaminan::unmodelled("`memset`")]] void memset(auto to, auto value, auto bytes);
+
+[[jaminan::unmodelled("memory that a kernel allocates")]] void malloc(auto bytes);
+
+[[jaminan::unmodelled("memory that a kernel frees")]] void free(auto memory);
+
+[[jaminan::op("assert")]] void assert(auto condition);
+
+[[jaminan::op("print")]] int printf(auto format, ...);
+
+[[jaminan::op("clock")]] long clock();
+
+[[jaminan::op("clock")]] long long clock64();

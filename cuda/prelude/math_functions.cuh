@@ -116,9 +116,9 @@ void sincospi(double x, double *sine, double *cosine) { *sine = sinpi(x); *cosin
 
 [[jaminan::pure]] int __double2loint(double x);
 
-[[jaminan::pure]] long long __double_as_longlong(double x);
+[[jaminan::op("bits")]] long long __double_as_longlong(double x);
 
-[[jaminan::pure]] double __longlong_as_double(long long x);
+[[jaminan::op("bits")]] double __longlong_as_double(long long x);
 
 [[jaminan::pure]] float __double2float_rd(double x);
 
@@ -315,3 +315,310 @@ void sincospi(double x, double *sine, double *cosine) { *sine = sinpi(x); *cosin
 [[jaminan::pure]] double __int2double_rn(int x);
 
 [[jaminan::pure]] double __uint2double_rn(unsigned x);
+
+// `auto`: of `float`s alone a `float`, else a `double`. [C++17, 29.9]
+[[jaminan::op("math.sin")]] auto sin(auto x);
+
+[[jaminan::op("math.sin")]] float sinf(float x);
+
+[[jaminan::op("math.cos")]] auto cos(auto x);
+
+[[jaminan::op("math.cos")]] float cosf(float x);
+
+[[jaminan::op("math.tan")]] auto tan(auto x);
+
+[[jaminan::op("math.tan")]] float tanf(float x);
+
+[[jaminan::op("math.asin")]] auto asin(auto x);
+
+[[jaminan::op("math.asin")]] float asinf(float x);
+
+[[jaminan::op("math.acos")]] auto acos(auto x);
+
+[[jaminan::op("math.acos")]] float acosf(float x);
+
+[[jaminan::op("math.atan")]] auto atan(auto x);
+
+[[jaminan::op("math.atan")]] float atanf(float x);
+
+[[jaminan::op("math.atan2")]] auto atan2(auto x, auto y);
+
+[[jaminan::op("math.atan2")]] float atan2f(float x, float y);
+
+[[jaminan::op("math.sinh")]] auto sinh(auto x);
+
+[[jaminan::op("math.sinh")]] float sinhf(float x);
+
+[[jaminan::op("math.cosh")]] auto cosh(auto x);
+
+[[jaminan::op("math.cosh")]] float coshf(float x);
+
+[[jaminan::op("math.tanh")]] auto tanh(auto x);
+
+[[jaminan::op("math.tanh")]] float tanhf(float x);
+
+[[jaminan::op("math.asinh")]] auto asinh(auto x);
+
+[[jaminan::op("math.asinh")]] float asinhf(float x);
+
+[[jaminan::op("math.acosh")]] auto acosh(auto x);
+
+[[jaminan::op("math.acosh")]] float acoshf(float x);
+
+[[jaminan::op("math.atanh")]] auto atanh(auto x);
+
+[[jaminan::op("math.atanh")]] float atanhf(float x);
+
+[[jaminan::op("math.exp")]] auto exp(auto x);
+
+[[jaminan::op("math.exp")]] float expf(float x);
+
+[[jaminan::op("math.exp2")]] auto exp2(auto x);
+
+[[jaminan::op("math.exp2")]] float exp2f(float x);
+
+[[jaminan::op("math.exp10")]] auto exp10(auto x);
+
+[[jaminan::op("math.exp10")]] float exp10f(float x);
+
+[[jaminan::op("math.expm1")]] auto expm1(auto x);
+
+[[jaminan::op("math.expm1")]] float expm1f(float x);
+
+[[jaminan::op("math.log")]] auto log(auto x);
+
+[[jaminan::op("math.log")]] float logf(float x);
+
+[[jaminan::op("math.log2")]] auto log2(auto x);
+
+[[jaminan::op("math.log2")]] float log2f(float x);
+
+[[jaminan::op("math.log10")]] auto log10(auto x);
+
+[[jaminan::op("math.log10")]] float log10f(float x);
+
+[[jaminan::op("math.log1p")]] auto log1p(auto x);
+
+[[jaminan::op("math.log1p")]] float log1pf(float x);
+
+[[jaminan::op("math.pow")]] auto pow(auto x, auto y);
+
+[[jaminan::op("math.pow")]] float powf(float x, float y);
+
+[[jaminan::op("math.sqrt")]] auto sqrt(auto x);
+
+[[jaminan::op("math.sqrt")]] float sqrtf(float x);
+
+[[jaminan::op("math.rsqrt")]] auto rsqrt(auto x);
+
+[[jaminan::op("math.rsqrt")]] float rsqrtf(float x);
+
+[[jaminan::op("math.cbrt")]] auto cbrt(auto x);
+
+[[jaminan::op("math.cbrt")]] float cbrtf(float x);
+
+[[jaminan::op("math.rcbrt")]] auto rcbrt(auto x);
+
+[[jaminan::op("math.rcbrt")]] float rcbrtf(float x);
+
+[[jaminan::op("math.fabs")]] auto fabs(auto x);
+
+[[jaminan::op("math.fabs")]] float fabsf(float x);
+
+[[jaminan::op("math.floor")]] auto floor(auto x);
+
+[[jaminan::op("math.floor")]] float floorf(float x);
+
+[[jaminan::op("math.ceil")]] auto ceil(auto x);
+
+[[jaminan::op("math.ceil")]] float ceilf(float x);
+
+[[jaminan::op("math.round")]] auto round(auto x);
+
+[[jaminan::op("math.round")]] float roundf(float x);
+
+[[jaminan::op("math.trunc")]] auto trunc(auto x);
+
+[[jaminan::op("math.trunc")]] float truncf(float x);
+
+[[jaminan::op("math.rint")]] auto rint(auto x);
+
+[[jaminan::op("math.rint")]] float rintf(float x);
+
+[[jaminan::op("math.nearbyint")]] auto nearbyint(auto x);
+
+[[jaminan::op("math.nearbyint")]] float nearbyintf(float x);
+
+[[jaminan::op("math.fmod")]] auto fmod(auto x, auto y);
+
+[[jaminan::op("math.fmod")]] float fmodf(float x, float y);
+
+[[jaminan::op("math.fmin")]] auto fmin(auto x, auto y);
+
+[[jaminan::op("math.fmin")]] float fminf(float x, float y);
+
+[[jaminan::op("math.fmax")]] auto fmax(auto x, auto y);
+
+[[jaminan::op("math.fmax")]] float fmaxf(float x, float y);
+
+[[jaminan::op("math.fma")]] auto fma(auto x, auto y, auto z);
+
+[[jaminan::op("math.fma")]] float fmaf(float x, float y, float z);
+
+[[jaminan::op("math.hypot")]] auto hypot(auto x, auto y);
+
+[[jaminan::op("math.hypot")]] float hypotf(float x, float y);
+
+[[jaminan::op("math.copysign")]] auto copysign(auto x, auto y);
+
+[[jaminan::op("math.copysign")]] float copysignf(float x, float y);
+
+[[jaminan::op("math.fdim")]] auto fdim(auto x, auto y);
+
+[[jaminan::op("math.fdim")]] float fdimf(float x, float y);
+
+[[jaminan::pure]] auto erf(auto x);
+
+[[jaminan::pure]] float erff(float x);
+
+[[jaminan::pure]] auto erfc(auto x);
+
+[[jaminan::pure]] float erfcf(float x);
+
+[[jaminan::pure]] auto erfinv(auto x);
+
+[[jaminan::pure]] float erfinvf(float x);
+
+[[jaminan::pure]] auto lgamma(auto x);
+
+[[jaminan::pure]] float lgammaf(float x);
+
+[[jaminan::pure]] auto tgamma(auto x);
+
+[[jaminan::pure]] float tgammaf(float x);
+
+[[jaminan::pure]] auto remainder(auto x, auto y);
+
+[[jaminan::pure]] float remainderf(float x, float y);
+
+[[jaminan::pure]] auto sinpi(auto x);
+
+[[jaminan::pure]] float sinpif(float x);
+
+[[jaminan::pure]] auto cospi(auto x);
+
+[[jaminan::pure]] float cospif(float x);
+
+[[jaminan::pure]] auto norm3d(auto x, auto y, auto z);
+
+[[jaminan::pure]] float norm3df(float x, float y, float z);
+
+[[jaminan::pure]] auto norm4d(auto x, auto y, auto z, auto w);
+
+[[jaminan::pure]] float norm4df(float x, float y, float z, float w);
+
+[[jaminan::pure]] auto nextafter(auto x, auto y);
+
+[[jaminan::pure]] float nextafterf(float x, float y);
+
+[[jaminan::pure]] auto logb(auto x);
+
+[[jaminan::pure]] float logbf(float x);
+
+[[jaminan::pure]] auto rhypot(auto x, auto y);
+
+[[jaminan::pure]] float rhypotf(float x, float y);
+
+[[jaminan::pure]] auto ldexp(auto x, int exponent);
+
+[[jaminan::pure]] float ldexpf(float x, int exponent);
+
+[[jaminan::op("math.sin")]] float __sinf(float x);
+
+[[jaminan::op("math.cos")]] float __cosf(float x);
+
+[[jaminan::op("math.tan")]] float __tanf(float x);
+
+[[jaminan::op("math.tanh")]] float __tanhf(float x);
+
+[[jaminan::op("math.exp")]] float __expf(float x);
+
+[[jaminan::op("math.exp10")]] float __exp10f(float x);
+
+[[jaminan::op("math.log")]] float __logf(float x);
+
+[[jaminan::op("math.log2")]] float __log2f(float x);
+
+[[jaminan::op("math.log10")]] float __log10f(float x);
+
+[[jaminan::op("math.sqrt")]] float __fsqrt_rn(float x);
+
+[[jaminan::op("math.rsqrt")]] float __frsqrt_rn(float x);
+
+[[jaminan::op("math.pow")]] float __powf(float x, float y);
+
+[[jaminan::op("math.divide")]] float __fdividef(float x, float y);
+
+[[jaminan::op("math.divide")]] float fdividef(float x, float y);
+
+[[jaminan::op("math.fma")]] float __fmaf_rn(float x, float y, float z);
+
+float __fadd_rn(float x, float y) { return x + y; }
+
+float __fsub_rn(float x, float y) { return x - y; }
+
+float __fmul_rn(float x, float y) { return x * y; }
+
+float __fdiv_rn(float x, float y) { return x / y; }
+
+[[jaminan::pure]] float __frcp_rn(float x);
+
+[[jaminan::pure]] float __saturatef(float x);
+
+[[jaminan::pure]] float saturate(float x);
+
+[[jaminan::pure]] float __fadd_rz(float x, float y);
+
+[[jaminan::pure]] float __fmul_rz(float x, float y);
+
+float __int2float_rn(int x) { return (float)x; }
+
+float __uint2float_rn(unsigned x) { return (float)x; }
+
+float __double2float_rn(double x) { return (float)x; }
+
+[[jaminan::op("bits")]] int __float_as_int(float x);
+
+[[jaminan::op("bits")]] unsigned __float_as_uint(float x);
+
+[[jaminan::op("bits")]] float __int_as_float(int x);
+
+[[jaminan::op("bits")]] float __uint_as_float(unsigned x);
+
+[[jaminan::pure]] int __float2int_rn(float x);
+
+int __float2int_rz(float x) { return (int)x; }
+
+[[jaminan::pure]] int __float2int_rd(float x);
+
+[[jaminan::pure]] int __float2int_ru(float x);
+
+[[jaminan::pure]] int __double2int_rn(double x);
+
+int __double2int_rz(double x) { return (int)x; }
+
+[[jaminan::pure]] unsigned __float2uint_rn(float x);
+
+unsigned __float2uint_rz(float x) { return (unsigned)x; }
+
+[[jaminan::pure]] long lrintf(float x);
+
+[[jaminan::pure]] long lroundf(float x);
+
+[[jaminan::op("is_nan")]] bool isnan(auto x);
+
+[[jaminan::pure]] bool isinf(auto x);
+
+[[jaminan::pure]] bool isfinite(auto x);
+
+[[jaminan::pure]] bool signbit(auto x);

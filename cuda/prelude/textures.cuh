@@ -1,15 +1,20 @@
 // Textures are read, and what is written to a surface others may read. [CUDA C++ Programming Guide, 10.8, 10.9]
 template <typename T> [[jaminan::pure]] T tex1Dfetch(cudaTextureObject_t texture, int x);
+[[jaminan::op("fetch")]] auto tex1Dfetch(auto texture, auto x);
 
 template <typename T> [[jaminan::pure]] T tex1D(cudaTextureObject_t texture, float x);
+[[jaminan::op("fetch")]] auto tex1D(auto texture, auto x);
 
 template <typename T> [[jaminan::pure]] T tex2D(cudaTextureObject_t texture, float x, float y);
+[[jaminan::op("fetch")]] auto tex2D(auto texture, auto x, auto y);
 
 template <typename T> [[jaminan::pure]] T tex3D(cudaTextureObject_t texture, float x, float y, float z);
+[[jaminan::op("fetch")]] auto tex3D(auto texture, auto x, auto y, auto z);
 
 template <typename T> [[jaminan::pure]] T tex1DLayered(cudaTextureObject_t texture, float x, int layer);
 
 template <typename T> [[jaminan::pure]] T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer);
+[[jaminan::op("fetch")]] auto tex2DLayered(auto texture, auto x, auto y, auto layer);
 
 template <typename T> [[jaminan::pure]] T tex1DLod(cudaTextureObject_t texture, float x, float level);
 

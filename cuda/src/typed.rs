@@ -2,6 +2,7 @@
 
 use crate::assumption::Assumption;
 use crate::note::Note;
+use crate::vocabulary::Atomic;
 use semantics::{Axis, Dim, Exhausted, IntType, Name, Number, Op, Rel, Scope, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -235,7 +236,9 @@ pub enum Callee {
     /// `__ldg`: reads what its argument points to.
     Load,
     /// `atomicAdd` and the like: reads and writes what its first argument points to, at once.
-    Atomic(Name),
+    Atomic(Atomic),
+    /// `assert`.
+    Assert,
     /// `memcpy`.
     Copy,
     /// Writes nothing and does not synchronize; its value is not modelled.

@@ -8,6 +8,7 @@ use crate::arithmetic::{Binary, Unary};
 use crate::pointer::Space;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::vocabulary::{Math, Reach, Update, Vote};
 use semantics::{Name, Span};
 
 /// A register of the current window.
@@ -24,33 +25,15 @@ pub enum Scope {
     System,
 }
 
-/// What an atomic operation makes of what is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Atomic {
-    Add,
-    Sub,
-    Exchange,
-    Min,
-    Max,
-    /// `old >= limit ? 0 : old + 1`
-    Increment,
-    /// `old == 0 || old > limit ? limit : old - 1`
-    Decrement,
-    CompareAndSwap,
-    And,
-    Or,
-    Xor,
-}
-
-/// A barrier of a block, and what it computes of its argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Barrier {
-    Plain,
-    Count,
-    And,
-    Or,
+/// As CUDA's names have it.
+impl From<Reach> for Scope {
+    fn from(reach: Reach) -> Scope {
+        match reach {
+            Reach::Block => Scope::Block,
+            Reach::Device => Scope::Device,
+            Reach::System => Scope::System,
+        }
+    }
 }
 
 /// What the lanes of a warp do together.
@@ -215,7 +198,7 @@ pub enum Instr {
     Return,
     /// On what `p` points to, with the operands `a` and, where it swaps, `a + 1`.
     Atomic {
-        op: Atomic,
+        op: Update,
         scope: Scope,
         at: Scalar,
         d: Reg,
@@ -224,7 +207,7 @@ pub enum Instr {
     },
     /// The arguments are `a`, `a + 1`, ….
     Math {
-        function: u8,
+        function: Math,
         at: Scalar,
         d: Reg,
         a: Reg,
@@ -237,7 +220,7 @@ pub enum Instr {
         c: Reg,
     },
     Barrier {
-        kind: Barrier,
+        kind: Vote,
         d: Reg,
         a: Reg,
     },

@@ -4,17 +4,9 @@
 //! in the last places, and the fast ones (`__sinf`) in more.
 
 use crate::scalar::Scalar;
+use cuda::vocabulary::Math;
 
-/// A function: its name, without the `f` of the single-precision ones, and what it computes of one
-/// to three numbers.
-pub struct Function {
-    /// The name.
-    pub name: &'static str,
-    /// How many arguments it takes.
-    pub arity: u8,
-    compute: Compute,
-}
-
+/// What a function computes of one to three numbers.
 enum Compute {
     One(fn(f64) -> f64),
     Two(fn(f64, f64) -> f64),
@@ -22,95 +14,65 @@ enum Compute {
     Fused,
 }
 
-const fn one(name: &'static str, f: fn(f64) -> f64) -> Function {
-    Function { name, arity: 1, compute: Compute::One(f) }
-}
-
-const fn two(name: &'static str, f: fn(f64, f64) -> f64) -> Function {
-    Function { name, arity: 2, compute: Compute::Two(f) }
-}
-
-/// The functions.
-pub static FUNCTIONS: [Function; 41] = [
-    one("sin", f64::sin),
-    one("cos", f64::cos),
-    one("tan", f64::tan),
-    one("asin", f64::asin),
-    one("acos", f64::acos),
-    one("atan", f64::atan),
-    two("atan2", f64::atan2),
-    one("sinh", f64::sinh),
-    one("cosh", f64::cosh),
-    one("tanh", f64::tanh),
-    one("asinh", f64::asinh),
-    one("acosh", f64::acosh),
-    one("atanh", f64::atanh),
-    one("exp", f64::exp),
-    one("exp2", f64::exp2),
-    one("exp10", |x| 10f64.powf(x)),
-    one("expm1", f64::exp_m1),
-    one("log", f64::ln),
-    one("log2", f64::log2),
-    one("log10", f64::log10),
-    one("log1p", f64::ln_1p),
-    two("pow", f64::powf),
-    one("sqrt", f64::sqrt),
-    one("rsqrt", |x| 1.0 / x.sqrt()),
-    one("cbrt", f64::cbrt),
-    one("rcbrt", |x| 1.0 / x.cbrt()),
-    one("fabs", f64::abs),
-    one("floor", f64::floor),
-    one("ceil", f64::ceil),
-    one("round", f64::round),
-    one("trunc", f64::trunc),
-    one("rint", f64::round_ties_even),
-    one("nearbyint", f64::round_ties_even),
-    two("fmod", |x, y| x % y),
-    two("fmin", f64::min),
-    two("fmax", f64::max),
-    Function { name: "fma", arity: 3, compute: Compute::Fused },
-    two("hypot", f64::hypot),
-    two("copysign", f64::copysign),
-    two("fdim", |x, y| if x > y { x - y } else { 0.0 }),
-    two("divide", |x, y| x / y),
-];
-
-/// CUDA's intrinsics, and the function that each approximates, single precision.
-const INTRINSICS: [(&str, &str); 13] = [
-    ("__sinf", "sin"),
-    ("__cosf", "cos"),
-    ("__tanf", "tan"),
-    ("__expf", "exp"),
-    ("__exp10f", "exp10"),
-    ("__logf", "log"),
-    ("__log2f", "log2"),
-    ("__log10f", "log10"),
-    ("__powf", "pow"),
-    ("__fsqrt_rn", "sqrt"),
-    ("__frsqrt_rn", "rsqrt"),
-    ("__fmaf_rn", "fma"),
-    ("__fdividef", "divide"),
-];
-
-/// The function of this name and the type that its name forces, if it forces one.
-pub fn find(name: &str) -> Option<(u8, Option<Scalar>)> {
-    let at = |wanted: &str| {
-        FUNCTIONS.iter().position(|f| f.name == wanted && f.name != "divide").map(|n| n as u8)
-    };
-    if let Some((_, exact)) = INTRINSICS.iter().find(|(fast, _)| *fast == name) {
-        let found = FUNCTIONS.iter().position(|f| f.name == *exact)?;
-        return Some((found as u8, Some(Scalar::F32)));
+fn compute(function: Math) -> Compute {
+    use Compute::{Fused, One, Two};
+    match function {
+        Math::Sin => One(f64::sin),
+        Math::Cos => One(f64::cos),
+        Math::Tan => One(f64::tan),
+        Math::Asin => One(f64::asin),
+        Math::Acos => One(f64::acos),
+        Math::Atan => One(f64::atan),
+        Math::Atan2 => Two(f64::atan2),
+        Math::Sinh => One(f64::sinh),
+        Math::Cosh => One(f64::cosh),
+        Math::Tanh => One(f64::tanh),
+        Math::Asinh => One(f64::asinh),
+        Math::Acosh => One(f64::acosh),
+        Math::Atanh => One(f64::atanh),
+        Math::Exp => One(f64::exp),
+        Math::Exp2 => One(f64::exp2),
+        Math::Exp10 => One(|x| 10f64.powf(x)),
+        Math::Expm1 => One(f64::exp_m1),
+        Math::Log => One(f64::ln),
+        Math::Log2 => One(f64::log2),
+        Math::Log10 => One(f64::log10),
+        Math::Log1p => One(f64::ln_1p),
+        Math::Pow => Two(f64::powf),
+        Math::Sqrt => One(f64::sqrt),
+        Math::Rsqrt => One(|x| 1.0 / x.sqrt()),
+        Math::Cbrt => One(f64::cbrt),
+        Math::Rcbrt => One(|x| 1.0 / x.cbrt()),
+        Math::Fabs => One(f64::abs),
+        Math::Floor => One(f64::floor),
+        Math::Ceil => One(f64::ceil),
+        Math::Round => One(f64::round),
+        Math::Trunc => One(f64::trunc),
+        Math::Rint => One(f64::round_ties_even),
+        Math::Nearbyint => One(f64::round_ties_even),
+        Math::Fmod => Two(|x, y| x % y),
+        Math::Fmin => Two(f64::min),
+        Math::Fmax => Two(f64::max),
+        Math::Hypot => Two(f64::hypot),
+        Math::Copysign => Two(f64::copysign),
+        Math::Fdim => Two(|x, y| if x > y { x - y } else { 0.0 }),
+        Math::Divide => Two(|x, y| x / y),
+        Math::Fma => Fused,
     }
-    match at(name) {
-        Some(n) => Some((n, None)),
-        None => at(name.strip_suffix('f')?).map(|n| (n, Some(Scalar::F32))),
+}
+
+/// How many numbers a function takes.
+pub fn arity(function: Math) -> u16 {
+    match compute(function) {
+        Compute::One(_) => 1,
+        Compute::Two(_) => 2,
+        Compute::Fused => 3,
     }
 }
 
 /// The value of a function, at this type.
-pub fn apply(function: u8, at: Scalar, registers: &[u64]) -> u64 {
-    let Some(function) = FUNCTIONS.get(usize::from(function)) else { return 0 };
-    match (&function.compute, registers) {
+pub fn apply(function: Math, at: Scalar, registers: &[u64]) -> u64 {
+    match (compute(function), registers) {
         (Compute::One(f), [a, ..]) => at.round(f(at.real(*a))),
         (Compute::Two(f), [a, b, ..]) => at.round(f(at.real(*a), at.real(*b))),
         (Compute::Fused, [a, b, c, ..]) if at == Scalar::F32 => {

@@ -12,7 +12,10 @@ impl Signatures {
     pub fn of(file: &File) -> Signatures {
         let mut all = Signatures::default();
         for item in &file.items {
-            if let Item::Function(f) = item {
+            // What those of the toolkit do on the host is known by their names.
+            if let Item::Function(f) = item
+                && !f.specifiers.of_toolkit
+            {
                 all.add(&last_part(&f.name), &f.parameters, true);
             }
         }

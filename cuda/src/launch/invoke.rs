@@ -236,7 +236,9 @@ impl Evaluator<'_> {
                 && f.parameters[arguments.len()..].iter().all(|p| p.default.is_some())
         };
         let declared = file.items.iter().filter(|item| match item {
-            crate::syntax::Item::Function(f) => last_part(&f.name) == short,
+            crate::syntax::Item::Function(f) => {
+                !f.specifiers.of_toolkit && last_part(&f.name) == short
+            }
             _ => false,
         });
         // Others of the name are overloads: a declaration before the definition has as many parameters.

@@ -19,7 +19,7 @@ pub(crate) fn with_assertions(kernel: &Kernel) -> Option<Kernel> {
 
 fn asserted(e: &Expr) -> Option<&Expr> {
     match &e.kind {
-        Kind::Call(Callee::Pure(name), arguments) if name.as_str() == "assert" => arguments.first(),
+        Kind::Call(Callee::Assert, arguments) => arguments.first(),
         _ => None,
     }
 }

@@ -14,6 +14,7 @@ use super::{BARRIER, Lowered, Lowering};
 use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};
 use crate::typed::{Expr, Kind, Unsupported};
+use crate::vocabulary::{Atomic, Reach};
 use num_traits::One;
 use semantics::{
     ArrayType, Axis, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site,
@@ -45,13 +46,13 @@ impl Lowering<'_> {
     /// `atomicAdd(pointer, others)` and the like.
     pub(super) fn atomic(
         &mut self,
-        name: &Name,
+        atomic: Atomic,
         pointer: &Expr,
         others: &[Expr],
         e: &Expr,
     ) -> Lowered<Value> {
         if self.element_record(&e.ty).is_some() {
-            let what = format!("`{name}` on a `{}` of which parts are accessed", e.ty);
+            let what = format!("`{atomic}` on a `{}` of which parts are accessed", e.ty);
             return Err(Unsupported::new(what, &e.span));
         }
         let place = match &pointer.kind {
@@ -63,7 +64,7 @@ impl Lowering<'_> {
             given.push(self.value(other)?);
         }
         let Place::Element(p) = place else {
-            return Err(Unsupported::new(format!("`{name}` on a local variable"), &e.span));
+            return Err(Unsupported::new(format!("`{atomic}` on a local variable"), &e.span));
         };
         self.refuse_table(&p, e)?;
         self.found.atomics.insert(p.array.clone());
@@ -81,10 +82,10 @@ impl Lowering<'_> {
         let array = self.second(&p.array);
         let write = Atom::Write { array, index: mine, payload: num(0), site: site.clone() };
         self.emit(write, &e.span)?;
-        self.scope_of(name, &p, site, e)?;
-        let why = format!("the result of `{name}`, which other threads decide too");
+        self.scope_of(atomic.reach, &p, site, e)?;
+        let why = format!("the result of `{atomic}`, which other threads decide too");
         let result = self.opaque_as(&e.ty, &why, e)?;
-        self.ticket(name, &p, &given, &result);
+        self.ticket(atomic, &p, &given, &result);
         Ok(result)
     }
 
@@ -111,12 +112,12 @@ impl Lowering<'_> {
     }
 
     /// What an atomic does in the third array, where there is one.
-    fn scope_of(&mut self, name: &Name, p: &Pointer, site: Site, e: &Expr) -> Lowered<()> {
+    fn scope_of(&mut self, reach: Reach, p: &Pointer, site: Site, e: &Expr) -> Lowered<()> {
         if self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
             return Ok(());
         }
         let of_block = Name::from(format!("{}{}", p.array, ENDINGS[1]));
-        if name.as_str().ends_with("_block") {
+        if reach == Reach::Block {
             self.found.atomics.insert(of_block.clone());
             let number = self.thread_number(true);
             let (array, index) =

@@ -373,8 +373,8 @@ impl Lowering<'_> {
             };
             return self.load(place, None, e);
         }
-        if let (Callee::Atomic(name), [pointer, others @ ..]) = (callee, arguments) {
-            return self.atomic(name, pointer, others, e);
+        if let (Callee::Atomic(atomic), [pointer, others @ ..]) = (callee, arguments) {
+            return self.atomic(*atomic, pointer, others, e);
         }
         if let (Callee::Copy, [to, from, bytes]) = (callee, arguments) {
             return self.copy(to, from, bytes, e);
@@ -416,7 +416,7 @@ impl Lowering<'_> {
             Callee::Load | Callee::Copy | Callee::Atomic(_) => {
                 Err(Unsupported::new("a copy of this", &e.span))
             }
-            Callee::Pure(name) if name.as_str() == "assert" => {
+            Callee::Assert => {
                 self.note("`assert` is passed by, as where assertions are switched off");
                 Ok(Value::Void)
             }

@@ -8,6 +8,7 @@ use super::block::{self, Atom};
 use super::environment::{Pointer, Value};
 use crate::note::Note;
 use crate::term::literal;
+use crate::vocabulary::{Atomic, Reach, Update};
 use num_traits::{One, Signed};
 use semantics::{Expr as Term, Name, Number, Sharing, header::Ticket};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -26,21 +27,19 @@ const MOST: u32 = 30;
 
 impl Lowering<'_> {
     /// Notes what an atomic function does to its array, and what its result is.
-    pub(super) fn ticket(&mut self, name: &Name, p: &Pointer, given: &[Value], result: &Value) {
+    pub(super) fn ticket(&mut self, atomic: Atomic, p: &Pointer, given: &[Value], result: &Value) {
         let shared = self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
-        let name = name.as_str();
-        let name = name.strip_suffix("_system").unwrap_or(name);
         // Those of other blocks may come between.
-        let name = name.strip_suffix("_block").filter(|_| shared).unwrap_or(name);
-        let amount = match (name, given) {
-            ("atomicAdd", [Value::Int(amount)]) => {
+        let alone = shared || atomic.reach != Reach::Block;
+        let amount = match (atomic.update, given) {
+            (Update::Add, [Value::Int(amount)]) if alone => {
                 let range = self.range(amount);
                 let small = !range.min.is_negative() && range.max <= Number::one() << MOST;
                 small.then_some(range.min)
             }
-            ("atomicInc", []) => Some(Number::one()),
+            (Update::Increment, []) if alone => Some(Number::one()),
             // From its last number on it counts from 0.
-            ("atomicInc", [Value::Int(last)]) => {
+            (Update::Increment, [Value::Int(last)]) if alone => {
                 let far = |n: &&Number| **n >= (Number::one() << 31u32) - 1;
                 literal(last).filter(far).map(|_| Number::one())
             }

@@ -184,7 +184,10 @@ impl Parser {
             (Head::None, _) => Sort::Value,
             _ => Sort::Template,
         };
-        self.scopes.declare(name.clone(), sort);
+        // What a primitive is called may be the name of anything else, as long as nobody calls it.
+        if !matches!(intrinsic, Some(Intrinsic::Op(_))) {
+            self.scopes.declare(name.clone(), sort);
+        }
         self.declared_here(&name, Declared::Function(&span));
         if !self.in_toolkit {
             let home = self.namespaces.here();

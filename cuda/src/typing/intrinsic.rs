@@ -1,5 +1,6 @@
 //! What is known of something that has no body here: functions of the toolkit, and inline assembly.
 
+use super::overload::is_any;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::AssumptionKind;
@@ -26,26 +27,36 @@ impl Typer<'_> {
                 let barrier = Kind::Call(Callee::Sync(Scope::Grid), Vec::new());
                 return Ok(make(barrier, Type::Void, span));
             }
-            Intrinsic::Pure => (None, false),
+            Intrinsic::Pure | Intrinsic::Op(_) => (None, false),
             Intrinsic::Updates(n) => (Some(*n), true),
             Intrinsic::Writes(n) => (Some(*n), false),
         };
         let bound = self.bind(function, given, explicit, &arguments, span)?;
-        let returns = self.inside(&bound, |s| s.ty(&function.returns, span))?.unqualified();
         let mut values = Vec::new();
-        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+        let mut arguments = arguments.into_iter();
+        for (parameter, argument) in function.parameters.iter().zip(&mut arguments) {
             let is_this = parameter.name.as_ref().is_some_and(|name| name.as_str() == THIS);
             if is_this && !self.has_effects(&argument) {
                 continue;
             }
             values.push(match &parameter.ty {
                 syntax::Type::Reference(_) => argument,
+                ty if is_any(ty) => argument,
                 ty => {
                     let ty = self.inside(&bound, |s| s.ty(ty, span))?;
                     self.implicit(argument, &ty)?
                 }
             });
         }
+        values.extend(arguments);
+        let returns = match &function.returns {
+            ty if is_any(ty) => None,
+            ty => Some(self.inside(&bound, |s| s.ty(ty, span))?.unqualified()),
+        };
+        if let Intrinsic::Op(operation) = intrinsic {
+            return self.operation(*operation, &function.name, returns, values, span);
+        }
+        let returns = returns.unwrap_or_else(|| self.real(&values));
         let pointed = match pointer.map(|n| values.get(n.wrapping_sub(1))) {
             None => None,
             Some(Some(pointer)) if self.is_steady(pointer) => Some(pointer.clone()),

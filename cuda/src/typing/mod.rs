@@ -16,6 +16,7 @@ mod matched;
 mod meant;
 mod opencl;
 mod opencl_vector;
+mod operation;
 mod operator;
 mod overload;
 mod place;

@@ -3,6 +3,7 @@
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
+use crate::vocabulary::{Atomic, Reach, Update};
 use num_traits::ToPrimitive;
 use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 
@@ -124,21 +125,21 @@ impl Typer<'_> {
             }
             _ => {
                 let operation = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"));
-                let operation = match operation {
-                    Some("add") => "atomicAdd",
-                    Some("sub") => "atomicSub",
-                    Some("xchg") => "atomicExch",
-                    Some("inc") => "atomicInc",
-                    Some("dec") => "atomicDec",
-                    Some("cmpxchg") => "atomicCAS",
-                    Some("min") => "atomicMin",
-                    Some("max") => "atomicMax",
-                    Some("and") => "atomicAnd",
-                    Some("or") => "atomicOr",
-                    Some("xor") => "atomicXor",
+                let update = match operation {
+                    Some("add") => Update::Add,
+                    Some("sub") => Update::Sub,
+                    Some("xchg") => Update::Exchange,
+                    Some("inc") => Update::Increment,
+                    Some("dec") => Update::Decrement,
+                    Some("cmpxchg") => Update::CompareAndSwap,
+                    Some("min") => Update::Min,
+                    Some("max") => Update::Max,
+                    Some("and") => Update::And,
+                    Some("or") => Update::Or,
+                    Some("xor") => Update::Xor,
                     _ => return Ok(None),
                 };
-                self.atomic(&operation.into(), arguments.to_vec(), span)?
+                self.atomic(Atomic { update, reach: Reach::Device }, arguments.to_vec(), span)?
             }
         }))
     }

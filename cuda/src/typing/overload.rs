@@ -33,7 +33,9 @@ impl Viable {
         if !pairs.clone().all(|(a, b)| a <= b) {
             return false;
         }
-        let plain = |v: &Viable| v.function.template.is_none();
+        let plain = |v: &Viable| {
+            v.function.template.is_none() && !v.function.parameters.iter().any(|p| is_any(&p.ty))
+        };
         pairs.any(|(a, b)| a < b)
             || plain(self) && !plain(other)
             || plain(self) == plain(other) && self.parameters == other.parameters
@@ -42,10 +44,16 @@ impl Viable {
 
 /// Whether a function takes so many arguments.
 pub(super) fn takes(function: &Function, arguments: usize, explicit: bool) -> bool {
-    function.parameters.len() == arguments
-        && !function.variadic
+    let least = function.parameters.len();
+    let more = function.variadic && function.specifiers.of_toolkit && least <= arguments;
+    (least == arguments && !function.variadic || more)
         && (!explicit || function.template.is_some())
         && (explicit || !function.specifiers.of_toolkit || is_deduced(function))
+}
+
+/// Whether a parameter of the toolkit takes any value: `auto`. It stands for overloads.
+pub(super) fn is_any(ty: &syntax::Type) -> bool {
+    *ty == syntax::Type::Auto
 }
 
 /// Whether the arguments of a call may say what the first parameter of a template is.
@@ -111,7 +119,7 @@ impl Typer<'_> {
         if !others {
             let name = functions.first().map_or("", |f| f.name.as_str());
             let hidden = functions.iter().any(|f| self.context.spread.is_within(f));
-            let known = !hidden && crate::vocabulary::is_known(name, arguments.len());
+            let known = !hidden && crate::vocabulary::makes_vector(name, arguments.len());
             return self.own_overload(&own, explicit.is_some(), known, arguments, span);
         }
         if own.iter().any(takes) {
@@ -153,6 +161,12 @@ impl Typer<'_> {
         };
         let (mut ranks, mut parameters) = (Vec::new(), Vec::new());
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            if is_any(&parameter.ty) {
+                let unsure = is_unknown(&argument.ty);
+                ranks.push(if unsure { Rank::Conversion } else { Rank::Exact });
+                parameters.push(decayed(&argument.ty));
+                continue;
+            }
             let (to, reference) = match &parameter.ty {
                 syntax::Type::Reference(to) => (&**to, true),
                 ty => (ty, false),

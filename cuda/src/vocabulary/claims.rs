@@ -21,7 +21,7 @@ const CLAIMS: [&str; 16] = [
 ];
 
 /// Whether an annotation of this name says nothing of what the kernel does.
-pub(crate) fn is_claim(name: &str) -> bool {
+pub fn is_claim(name: &str) -> bool {
     // There is one for each number of instances: `__barrier_invariant_2`.
     CLAIMS.contains(&name) || name.starts_with("__barrier_invariant_")
 }
@@ -32,6 +32,6 @@ pub(crate) fn has_preconditions(text: &str) -> bool {
 }
 
 /// Whether an annotation of this name says what holds from there on.
-pub(crate) fn is_precondition(name: &str) -> bool {
+pub fn is_precondition(name: &str) -> bool {
     matches!(name, "__requires" | "__global_requires" | "__assume")
 }

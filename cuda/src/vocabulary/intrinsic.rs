@@ -1,5 +1,6 @@
 //! What cannot be said of a function in CUDA C++.
 
+use super::operation::Operation;
 use crate::token::{Kind, Token};
 use semantics::Name;
 
@@ -14,6 +15,9 @@ pub enum Intrinsic {
     Updates(usize),
     /// `[[jaminan::writes(n)]]`: as that, and reads nothing.
     Writes(usize),
+    /// `[[jaminan::op("…")]]`: a primitive that every back end knows. A parameter that is `auto` takes any value as it
+    /// is, and a result that is `auto` has the type that follows from them.
+    Op(Operation),
     /// `[[jaminan::grid_barrier]]`: a barrier of the whole grid.
     GridBarrier,
     /// `[[jaminan::unmodelled("…")]]`: not modelled: what it is.
@@ -56,6 +60,9 @@ impl Attribute {
             }
             ("writes", Some(Kind::Number(n))) => {
                 Attribute::Intrinsic(Intrinsic::Writes(n.as_str().parse().ok()?))
+            }
+            ("op", Some(Kind::Str(name))) => {
+                Attribute::Intrinsic(Intrinsic::Op(name.as_str().trim_matches('"').parse().ok()?))
             }
             ("unmodelled", Some(Kind::Str(what))) => {
                 Attribute::Intrinsic(Intrinsic::Unmodelled(what.as_str().trim_matches('"').into()))

@@ -8,15 +8,15 @@ pub(crate) mod host;
 mod index;
 mod intrinsic;
 mod language;
-mod spelt;
+mod operation;
 mod vector;
 
-pub(crate) use claims::{has_preconditions, is_claim, is_precondition};
+pub(crate) use claims::has_preconditions;
+pub use claims::{is_claim, is_precondition};
 pub(crate) use intrinsic::Attribute;
 pub use intrinsic::Intrinsic;
 pub use language::Language;
-pub use spelt::is_known;
-pub(crate) use spelt::{FAST, INTEGERS, MATH, is_atomic};
+pub use operation::{Atomic, Lanes, Math, Operation, Reach, Unnamed, Update, Vote};
 pub(crate) use vector::is_vector;
 
 use crate::token::Token;
@@ -32,7 +32,18 @@ pub fn declares(name: &str) -> bool {
 
 /// Whether CUDA, or the C library, has a function of this name: one of the file is an overload of it.
 pub fn is_of_cuda(name: &str) -> bool {
-    declares(name) || name.strip_prefix("make_").is_some_and(is_vector) || spelt::is_spelt_out(name)
+    declares(name) || vector_made_by(name).is_some()
+}
+
+/// The built-in vector that a function of this name makes: `make_float4`.
+pub fn vector_made_by(name: &str) -> Option<&str> {
+    name.strip_prefix("make_").filter(|vector| is_vector(vector))
+}
+
+/// Whether it makes a vector of so many values.
+pub fn makes_vector(name: &str, arguments: usize) -> bool {
+    let width = vector_made_by(name).and_then(|vector| vector.chars().last()?.to_digit(10));
+    width.is_some_and(|width| u32::try_from(arguments) == Ok(width))
 }
 
 /// The declarations that a source is read with. What it calls by names of cooperative groups is written out in it.

@@ -1,6 +1,6 @@
 //! Each declaration of `prelude/` is read.
 
-use super::{Language, index};
+use super::{Atomic, Intrinsic, Lanes, Language, Math, Operation, Reach, Update, Vote, index};
 use crate::options::Options;
 use crate::syntax::{File, Item};
 use semantics::Source;
@@ -80,4 +80,39 @@ fn what_a_file_declares_as_a_type_is_its_own() {
     let file = read("t.cu", "struct curandState { int seed; };".into());
     assert!(file.opaque.is_empty());
     assert_eq!(file.records.len(), 1);
+}
+
+#[test]
+fn every_operation_is_declared() {
+    let declared: Vec<Operation> = everything(Language::Cuda)
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Function(f) => match f.intrinsic {
+                Some(Intrinsic::Op(operation)) => Some(operation),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let mut all: Vec<Operation> =
+        Operation::PLAIN.iter().map(|(_, operation)| *operation).collect();
+    all.extend(Vote::ALL.iter().map(|vote| Operation::Barrier(*vote)));
+    all.extend(Math::ALL.iter().map(|function| Operation::Math(*function)));
+    let lanes = Lanes::ALL.iter().filter(|does| **does != Lanes::Active);
+    all.extend(lanes.map(|does| Operation::Warp { does: *does, masked: true }));
+    for update in Update::ALL {
+        let atomics = Reach::ALL.iter().map(|reach| Atomic { update: *update, reach: *reach });
+        all.extend(atomics.map(Operation::Atomic));
+    }
+    let missing: Vec<_> = all.iter().filter(|operation| !declared.contains(operation)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn an_attribute_that_nothing_knows_is_no_attribute() {
+    let known: Result<Operation, _> = "math.sine".parse();
+    assert!(known.is_err());
+    assert!("atomic.Add_grid".parse::<Operation>().is_err());
+    assert_eq!("min".parse(), Ok(Operation::Min));
 }

@@ -2,60 +2,38 @@
 
 use super::value::Value;
 use super::{Compiled, Compiler, error, unsupported};
-use crate::code::{Atomic, Instr, Scope};
+use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::Expr;
-use semantics::{Name, Span};
-
-/// The operation and the scope that a name means.
-pub(super) fn find(name: &str) -> Option<(Atomic, Scope)> {
-    let (name, scope) = if let Some(name) = name.strip_suffix("_block") {
-        (name, Scope::Block)
-    } else if let Some(name) = name.strip_suffix("_system") {
-        (name, Scope::System)
-    } else {
-        (name, Scope::Device)
-    };
-    let op = match name {
-        "atomicAdd" => Atomic::Add,
-        "atomicSub" => Atomic::Sub,
-        "atomicExch" => Atomic::Exchange,
-        "atomicMin" => Atomic::Min,
-        "atomicMax" => Atomic::Max,
-        "atomicInc" => Atomic::Increment,
-        "atomicDec" => Atomic::Decrement,
-        "atomicCAS" => Atomic::CompareAndSwap,
-        "atomicAnd" => Atomic::And,
-        "atomicOr" => Atomic::Or,
-        "atomicXor" => Atomic::Xor,
-        _ => return None,
-    };
-    Some((op, scope))
-}
+use cuda::vocabulary::{Atomic, Update};
+use semantics::Span;
 
 impl<'s> Compiler<'s> {
     pub(super) fn atomic(
         &mut self,
-        name: &Name,
-        (op, scope): (Atomic, Scope),
+        atomic: Atomic,
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let operands = if op == Atomic::CompareAndSwap { 2 } else { 1 };
+        let operands = if atomic.update == Update::CompareAndSwap { 2 } else { 1 };
         let [pointer, rest @ ..] = es else { return error(span, "an atomic function of nothing") };
         if rest.len() != operands {
-            return error(span, format!("`{name}` takes {} arguments", operands + 1));
+            return error(span, format!("`{atomic}` takes {} arguments", operands + 1));
         }
         let pointer = self.value(pointer)?;
         let ty = match &pointer.ty {
             Type::Pointer(to) => (**to).clone(),
-            ty => return error(span, format!("`{name}` takes a pointer, not a `{ty}`")),
+            ty => return error(span, format!("`{atomic}` takes a pointer, not a `{ty}`")),
         };
         let at = match ty.scalar() {
             Some(at) if at.is_integer() && at.size() >= 2 => at,
-            Some(at) if at.is_float() && matches!(op, Atomic::Add | Atomic::Exchange) => at,
-            _ => return unsupported(span, format!("`{name}` on a `{ty}`")),
+            Some(at)
+                if at.is_float() && matches!(atomic.update, Update::Add | Update::Exchange) =>
+            {
+                at
+            }
+            _ => return unsupported(span, format!("`{atomic}` on a `{ty}`")),
         };
         let mut values = Vec::new();
         for e in rest {
@@ -68,40 +46,41 @@ impl<'s> Compiler<'s> {
             self.put_into(a + n as u16, value, span)?;
         }
         let d = self.allocate(1, span)?;
+        let (op, scope) = (atomic.update, atomic.reach.into());
         self.emit(Instr::Atomic { op, scope, at, d, p, a }, span)?;
         Ok(Value::registers(Type::Scalar(at), d))
     }
 }
 
 /// What an operation makes of the old value.
-pub fn apply(op: Atomic, at: Scalar, old: u64, a: u64, b: u64) -> u64 {
+pub fn apply(op: Update, at: Scalar, old: u64, a: u64, b: u64) -> u64 {
     use crate::arithmetic::{Binary, binary};
     // Atomic arithmetic wraps around for signed numbers too.
     let compute = |op: Binary| binary(op, at, old, a).0;
     match op {
-        Atomic::Add => compute(Binary::Add),
-        Atomic::Sub => compute(Binary::Sub),
-        Atomic::Min => compute(Binary::Min),
-        Atomic::Max => compute(Binary::Max),
-        Atomic::And => compute(Binary::And),
-        Atomic::Or => compute(Binary::Or),
-        Atomic::Xor => compute(Binary::Xor),
-        Atomic::Exchange => a,
-        Atomic::CompareAndSwap => {
+        Update::Add => compute(Binary::Add),
+        Update::Sub => compute(Binary::Sub),
+        Update::Min => compute(Binary::Min),
+        Update::Max => compute(Binary::Max),
+        Update::And => compute(Binary::And),
+        Update::Or => compute(Binary::Or),
+        Update::Xor => compute(Binary::Xor),
+        Update::Exchange => a,
+        Update::CompareAndSwap => {
             if old == a {
                 b
             } else {
                 old
             }
         }
-        Atomic::Increment => {
+        Update::Increment => {
             if old >= a {
                 0
             } else {
                 old + 1
             }
         }
-        Atomic::Decrement => {
+        Update::Decrement => {
             if old == 0 || old > a {
                 a
             } else {

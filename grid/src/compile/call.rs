@@ -1,5 +1,6 @@
 //! Calls of the file's own functions.
 
+use super::builtin::unqualified;
 use super::template::Bindings;
 use super::value::{Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
@@ -28,24 +29,27 @@ impl<'s> Compiler<'s> {
             }
             _ => return unsupported(span, "a call of something that is not a function"),
         };
-        // One of the toolkit that has no body is known by its name, if at all.
-        let takes = |f: &&syntax::Function| f.parameters.len() == arguments.len();
+        let takes = |f: &&syntax::Function| {
+            let least = f.parameters.len();
+            least == arguments.len() || f.variadic && least <= arguments.len()
+        };
         let meant = self.file.spread.meant(callee);
         if self.file.spread.has(name) {
             self.refuse_unknown_home(name, meant, arguments, span)?;
         }
-        let mut all = self.functions_of(name);
+        let mut all = self.functions_called(name);
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|f| f.intrinsic.is_some());
-        let others = bodiless.iter().any(takes)
+        let primitives: Vec<_> = bodiless.into_iter().filter(takes).collect();
+        let others = !primitives.is_empty()
             || !functions.iter().any(|f| self.file.spread.is_within(f))
-                && cuda::vocabulary::is_known(name.as_str(), arguments.len());
+                && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
         if functions.is_empty() || others && self.none_takes(&functions, arguments)? {
             if !explicit.is_empty() {
                 return unsupported(span, format!("`{name}` with arguments of a template"));
             }
-            return self.builtin(name, arguments, span);
+            return self.primitive(name, &primitives, arguments, span);
         }
         let arguments: Vec<&'s Expr> = arguments.iter().collect();
         self.call_one_of(name, &functions, others, explicit, &arguments, span)
@@ -94,6 +98,18 @@ impl<'s> Compiler<'s> {
             }
         }
         Ok(true)
+    }
+
+    /// The functions that a name means: `::f` and `std::f` are those of the toolkit, too.
+    fn functions_called(&self, name: &Name) -> Vec<&'s syntax::Function> {
+        let plain = unqualified(name);
+        let found = self.functions_of(name);
+        if !found.is_empty() || plain == name.as_str() {
+            return found;
+        }
+        let mut found = self.functions_of(&plain.into());
+        found.retain(|f| f.specifiers.of_toolkit);
+        found
     }
 
     /// Calls the function of these that fits. `others`: whether CUDA has more of the name.

@@ -16,6 +16,7 @@ mod expression;
 mod function;
 mod initializer;
 mod known;
+mod operation;
 mod operator;
 mod place;
 mod special;

@@ -7,43 +7,39 @@ use crate::code::{Instr, Together};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::Expr;
+use cuda::vocabulary::Lanes;
 use semantics::Span;
 
-/// What a name means, and whether its first argument is a mask of lanes.
-pub(super) fn find(name: &str) -> Option<(Together, bool)> {
-    let (plain, masked) = match name.strip_suffix("_sync") {
-        Some(plain) => (plain, true),
-        None => (name, false),
-    };
-    let kind = match plain {
-        "__syncwarp" => return Some((Together::Sync, true)),
-        "__activemask" => Together::Active,
-        "__shfl" => Together::Shuffle,
-        "__shfl_up" => Together::ShuffleUp,
-        "__shfl_down" => Together::ShuffleDown,
-        "__shfl_xor" => Together::ShuffleXor,
-        "__ballot" => Together::Ballot,
-        "__any" => Together::Any,
-        "__all" => Together::All,
-        "__match_any" if masked => Together::MatchAny,
-        "__reduce_add" if masked => Together::Reduce(Binary::Add),
-        "__reduce_min" if masked => Together::Reduce(Binary::Min),
-        "__reduce_max" if masked => Together::Reduce(Binary::Max),
-        "__reduce_and" if masked => Together::Reduce(Binary::And),
-        "__reduce_or" if masked => Together::Reduce(Binary::Or),
-        "__reduce_xor" if masked => Together::Reduce(Binary::Xor),
-        _ => return None,
-    };
-    Some((kind, masked))
+/// What the machine has them do.
+fn together(does: Lanes) -> Together {
+    match does {
+        Lanes::Sync => Together::Sync,
+        Lanes::Active => Together::Active,
+        Lanes::Shuffle => Together::Shuffle,
+        Lanes::ShuffleUp => Together::ShuffleUp,
+        Lanes::ShuffleDown => Together::ShuffleDown,
+        Lanes::ShuffleXor => Together::ShuffleXor,
+        Lanes::Ballot => Together::Ballot,
+        Lanes::Any => Together::Any,
+        Lanes::All => Together::All,
+        Lanes::MatchAny => Together::MatchAny,
+        Lanes::Add => Together::Reduce(Binary::Add),
+        Lanes::Min => Together::Reduce(Binary::Min),
+        Lanes::Max => Together::Reduce(Binary::Max),
+        Lanes::And => Together::Reduce(Binary::And),
+        Lanes::Or => Together::Reduce(Binary::Or),
+        Lanes::Xor => Together::Reduce(Binary::Xor),
+    }
 }
 
 impl<'s> Compiler<'s> {
     pub(super) fn together(
         &mut self,
-        (kind, masked): (Together, bool),
+        (does, masked): (Lanes, bool),
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
+        let kind = together(does);
         let all = Value::known(Scalar::U32, u64::from(u32::MAX));
         let mut values = es.iter().map(|e| self.value(e)).collect::<Compiled<Vec<Value>>>()?;
         if !masked || es.is_empty() && kind == Together::Sync {

@@ -2,12 +2,13 @@
 
 use super::region::Region;
 use super::step::Step;
-use crate::code::{Atomic, Scope};
+use crate::code::Scope;
 use crate::compile::apply_atomic;
 use crate::finding::Kind;
 use crate::observe::{Access, Mode, Observer};
 use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
+use cuda::vocabulary::Update;
 
 impl<O: Observer> Step<'_, '_, O> {
     /// The value there; 0 where there is none.
@@ -63,7 +64,7 @@ impl<O: Observer> Step<'_, '_, O> {
         &mut self,
         p: Pointer,
         at: Scalar,
-        (op, scope): (Atomic, Scope),
+        (op, scope): (Update, Scope),
         (a, b): (u64, u64),
     ) -> u64 {
         let mode = Mode::Atomic(scope);

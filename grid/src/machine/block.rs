@@ -4,9 +4,9 @@ use super::Core;
 use super::region::Region;
 use super::step::{Step, Turn};
 use super::thread::{State, Thread};
-use crate::code::Barrier;
 use crate::finding::Kind;
 use crate::observe::Observer;
+use cuda::vocabulary::Vote;
 use std::ops::Range;
 
 /// Which block, and how far it is.
@@ -172,10 +172,10 @@ impl Block {
         for thread in &mut self.threads {
             let State::Barrier { kind, d, .. } = thread.state else { continue };
             let result = match kind {
-                Barrier::Plain => 0,
-                Barrier::Count => count,
-                Barrier::And => (count == all).into(),
-                Barrier::Or => (count > 0).into(),
+                Vote::Nothing => 0,
+                Vote::Count => count,
+                Vote::All => (count == all).into(),
+                Vote::Any => (count > 0).into(),
             };
             thread.set(d, result);
             thread.state = State::Ready;
