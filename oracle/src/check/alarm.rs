@@ -435,9 +435,8 @@ impl Asker<'_, '_> {
             Wanted::Model => self.settings.find(terms, &assertions, query.pair.encoder.words.small),
             Wanted::Glance => self.settings.glance(terms, &assertions),
             Wanted::Refutation => {
-                let refuted =
-                    self.refuted(&mut query, Facts::Few) || self.refuted(&mut query, Facts::Many);
-                return match refuted {
+                let each = [Facts::Digits, Facts::Few, Facts::Many];
+                return match each.into_iter().any(|facts| self.refuted(&mut query, facts)) {
                     true => Asked::Unsat,
                     false => Asked::Undecided(Undecided::NotRefuted),
                 };

@@ -1,5 +1,6 @@
 //! The facts that are stated of products and quotients. Each holds for all integers.
 
+use super::digits::Division;
 use super::polynomial::{Monomial, Polynomial};
 use super::{Factors, Linear, Meaning};
 use crate::solver::{Sort, Term};
@@ -20,40 +21,63 @@ const MOST_COMPARISONS: usize = 600;
 type Multiples = BTreeMap<Polynomial, BTreeSet<Polynomial>>;
 
 impl Linear {
-    /// The quotient of two numbers and what is left, both unknown, with what holds of them where
-    /// the divisor is not 0: `a = b*q + r` and `0 <= r < |b|`; and `0 <= q` where `0 <= a` and `0 < b`.
-    pub(super) fn divide(&mut self, a: Polynomial, b: Polynomial) -> (Term, Term) {
-        let key = (a, b);
+    /// The quotient of two numbers and what is left, both unknown, with what holds of them where the divisor is not 0:
+    /// `a = b*q + r`, `|r| < |b|`, and the signs: `0 <= r` where `0 <= a`, and `q` has the sign of `b` there or is 0.
+    /// Where `a < 0`, Euclid's rest is natural; a truncated one is not positive. Where `|a| < |b|`, `q` is 0 but for
+    /// Euclid's of a negative number.
+    pub(super) fn divide(&mut self, a: Polynomial, b: Polynomial, truncated: bool) -> (Term, Term) {
+        let key = (a, b, truncated);
         if let Some(known) = self.quotients.get(&key) {
             return *known;
         }
         let quotient = self.terms.fresh("quotient", Sort::Int);
         let rest = self.terms.fresh("rest", Sort::Int);
         self.quotients.insert(key.clone(), (quotient, rest));
-        let (a, b) = key;
+        let (a, b, _) = key;
         let (dividend, divisor) = (self.sum(&a), self.sum(&b));
-        self.meanings.push((quotient, Meaning::Quotient(dividend, divisor)));
-        self.meanings.push((rest, Meaning::Rest(dividend, divisor)));
+        self.meanings.push((quotient, Meaning::Quotient(dividend, divisor, truncated)));
+        self.meanings.push((rest, Meaning::Rest(dividend, divisor, truncated)));
+        self.divisions.push(Division {
+            dividend: a.clone(),
+            divisor: b.clone(),
+            quotient,
+            rest: Some(rest),
+            truncated,
+        });
         let Some(product) = b.times(&Polynomial::atom(quotient)) else { return (quotient, rest) };
         self.multiplied(&[b.clone(), Polynomial::atom(quotient)]);
         let left = a.plus(&-BigInt::one(), &product);
         let (left, a, b) = (self.sum(&left), dividend, divisor);
-        let zero = self.terms.int(0);
-        let minus_b = self.terms.sub(zero, b);
-        let by_zero = self.terms.eq(b, zero);
-        let positive = self.terms.lt(zero, b);
-        let size = self.terms.ite(positive, b, minus_b);
-        let holds =
-            [self.terms.eq(rest, left), self.terms.le(zero, rest), self.terms.lt(rest, size)];
+        let size = self.size(b);
+        let t = &mut self.terms;
+        let zero = t.int(0);
+        let (by_zero, natural, positive) = (t.eq(b, zero), t.le(zero, a), t.lt(zero, b));
+        let (negative, minus_rest) = (t.not(natural), t.sub(zero, rest));
+        let mut holds = vec![t.eq(rest, left), t.lt(rest, size), t.lt(minus_rest, size)];
+        let from_zero = t.le(zero, rest);
+        if truncated {
+            holds.push(t.or(negative, from_zero));
+            let to_zero = t.le(rest, zero);
+            holds.push(t.or(natural, to_zero));
+        } else {
+            holds.push(from_zero);
+        }
+        let (not_below, not_above) = (t.le(zero, quotient), t.le(quotient, zero));
+        let sign = t.ite(positive, not_below, not_above);
+        holds.push(t.or(negative, sign));
+        if truncated {
+            let sign = t.ite(positive, not_above, not_below);
+            holds.push(t.or(natural, sign));
+        }
+        let (minus_a, none) = (t.sub(zero, a), t.eq(quotient, zero));
+        let small = [t.lt(a, size), t.lt(minus_a, size)];
+        let small = t.all(small);
+        let exact = if truncated { small } else { t.and(natural, small) };
+        holds.push(t.implies(exact, none));
         for holds in holds {
             let fact = self.terms.or(by_zero, holds);
             self.facts.push(fact);
         }
-        let (least, downwards) = (self.terms.le(zero, quotient), self.terms.lt(a, zero));
-        let not_positive = self.terms.not(positive);
-        let otherwise = self.terms.or(downwards, not_positive);
-        let fact = self.terms.or(otherwise, least);
-        self.facts.push(fact);
         (quotient, rest)
     }
 
@@ -114,7 +138,8 @@ impl Linear {
                 }
             }
         }
-        let mut sums: Vec<Polynomial> = std::mem::take(&mut self.equated).into_iter().collect();
+        let sides = std::mem::take(&mut self.equations).into_iter().flat_map(|(a, b)| [a, b]);
+        let mut sums: Vec<Polynomial> = sides.collect();
         sums.retain(|_| self.many);
         while let Some(sum) = sums.pop() {
             for term in sum.multiplied() {

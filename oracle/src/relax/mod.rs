@@ -21,28 +21,34 @@
 //! `i*m + m <= i'*m` leaves `j >= j' + m`: a contradiction, and it is linear. So `i = i'`, and then
 //! `i*m = i'*m` and `j = j'`. Longer sums are this, digit by digit.
 //!
+//! Where numbers are taken apart and put together by quotients and rests, less is needed, and more: `digits`.
+//!
 //! CGIRS18: A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani: *Incremental Linearization for
 //! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions*. ACM TOCL 19(3),
 //! 2018, <https://doi.org/10.1145/3230639>.
 
 mod bounds;
+mod digits;
 mod lemma;
 mod polynomial;
 
 use crate::solver::{Node, Op, Sort, Term, Terms};
 use bounds::Bounds;
+use digits::Division;
 use num_bigint::BigInt;
 use num_traits::One;
 use polynomial::{Monomial, Polynomial};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A query of more terms than this is left alone.
 const LARGEST: usize = 20_000;
 
-/// How many facts are stated.
+/// Which facts are stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facts {
+    /// What holds of numbers that are taken apart, with sizes of any sign.
+    Digits,
     /// Those about products as they stand in the query.
     Few,
     /// All.
@@ -65,16 +71,16 @@ pub struct Relaxed {
 pub enum Meaning {
     /// The product of these.
     Product(Vec<Term>),
-    /// The quotient of these.
-    Quotient(Term, Term),
-    /// What is left where they are divided.
-    Rest(Term, Term),
+    /// The quotient of these, truncated or Euclid's.
+    Quotient(Term, Term, bool),
+    /// What is left where they are divided so.
+    Rest(Term, Term, bool),
     /// A term of the query.
     Same(Term),
 }
 
 /// A linear query that has a model wherever these assertions have one. None where there are bit
-/// vectors, or too much of it.
+/// vectors, or too much of it; nor one with [`Facts::Digits`] where nothing is divided by an unknown.
 pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed> {
     let order = terms.order(assertions);
     let has_bits = |term: &Term| matches!(terms.sort(*term), Sort::BitVec(_));
@@ -84,13 +90,32 @@ pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed
     let bounds = Bounds::new(terms, assertions);
     let many = facts == Facts::Many;
     let mut linear = Linear { terms: terms.clone(), bounds, many, ..Linear::default() };
+    let truncated = order.iter().filter_map(|term| linear.truncated(*term));
+    linear.of_sizes = truncated.map(|of| of.of_size).collect();
     for term in order {
         linear.rewrite(term);
     }
+    if facts == Facts::Digits && linear.quotients.is_empty() {
+        return None;
+    }
     let mut relaxed: Vec<Term> = assertions.iter().map(|term| linear.boolean[term]).collect();
-    linear.state();
+    match facts {
+        Facts::Digits => linear.digits(),
+        Facts::Few | Facts::Many => linear.state(),
+    }
     relaxed.append(&mut linear.facts);
     Some(Relaxed { terms: linear.terms, assertions: relaxed, meanings: linear.meanings })
+}
+
+/// `negative ? minus : of_size`, where `of_size` divides `negative ? minus_of : of` by `by`.
+struct Truncated {
+    op: Op,
+    of: Term,
+    by: Term,
+    of_size: Term,
+    minus: Term,
+    minus_of: Term,
+    negative: Term,
 }
 
 /// A product as it stands in the query.
@@ -112,12 +137,18 @@ struct Linear {
     factors: FxHashMap<Term, Factors>,
     /// The symbol of each product of unknowns.
     products: BTreeMap<Monomial, Term>,
-    /// The quotient of each two, and what is left.
-    quotients: BTreeMap<(Polynomial, Polynomial), (Term, Term)>,
+    /// The quotient of each two, and what is left; apart where it is truncated.
+    quotients: BTreeMap<(Polynomial, Polynomial, bool), (Term, Term)>,
+    /// Quotients of sizes that are only parts of truncated ones.
+    of_sizes: FxHashSet<Term>,
+    /// All divisions.
+    divisions: Vec<Division>,
     /// The products that facts are stated about.
     known: BTreeSet<Factors>,
     /// Both sides of each equation.
-    equated: BTreeSet<Polynomial>,
+    equations: BTreeSet<(Polynomial, Polynomial)>,
+    /// What may be less than what.
+    comparisons: BTreeSet<(Polynomial, Polynomial)>,
     facts: Vec<Term>,
 }
 
@@ -128,9 +159,13 @@ impl Linear {
         if self.terms.sort(term) == Sort::Bool {
             let new = match &node {
                 Node::Apply(op, args) => {
-                    if *op == Op::Eq {
-                        let sides = args.iter().filter_map(|arg| self.integers.get(arg));
-                        self.equated.extend(sides.cloned());
+                    let sides = [0, 1].map(|n| self.integers.get(args.get(n)?).cloned());
+                    match (op, sides) {
+                        (Op::Eq, [Some(a), Some(b)]) => _ = self.equations.insert((a, b)),
+                        (Op::Lt, [Some(a), Some(b)]) => _ = self.comparisons.insert((a, b)),
+                        // Or else it is not so.
+                        (Op::Le, [Some(a), Some(b)]) => _ = self.comparisons.insert((b, a)),
+                        _ => {}
                     }
                     let args: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
                     self.terms.apply(*op, &args)
@@ -171,7 +206,18 @@ impl Linear {
                 product
             }
             Op::Div | Op::Mod if known(self, 1).as_constant().is_none() => {
-                let (quotient, rest) = self.divide(known(self, 0), known(self, 1));
+                if self.of_sizes.contains(&term) {
+                    return self.unknown(term);
+                }
+                let (quotient, rest) = self.divide(known(self, 0), known(self, 1), false);
+                Polynomial::atom(if op == Op::Div { quotient } else { rest })
+            }
+            Op::Ite if self.is_truncated(term) => {
+                let Some(Truncated { op, of, by, .. }) = self.truncated(term) else {
+                    return self.unknown(term);
+                };
+                let [of, by] = [of, by].map(|x| self.integers.get(&x).cloned().unwrap_or_default());
+                let (quotient, rest) = self.divide(of, by, true);
                 Polynomial::atom(if op == Op::Div { quotient } else { rest })
             }
             // A power of two that is not known, or bits of two unknowns.
@@ -182,10 +228,59 @@ impl Linear {
                 self.unknown(term)
             }
             _ => {
-                let args: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
-                Polynomial::atom(self.terms.apply(op, &args))
+                let linear: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
+                let new = self.terms.apply(op, &linear);
+                if op == Op::Div {
+                    let (dividend, divisor) = (known(self, 0), known(self, 1));
+                    let (rest, truncated) = (None, false);
+                    let quotient = new;
+                    self.divisions.push(Division { dividend, divisor, quotient, rest, truncated });
+                }
+                Polynomial::atom(new)
             }
         }
+    }
+
+    /// The truncated quotient or rest that a term is, by its looks: `a < 0 ? -(-a / b) : a / b`.
+    fn truncated(&self, term: Term) -> Option<Truncated> {
+        let choice = |term: Term| match self.terms.node(term) {
+            Node::Apply(Op::Ite, args) => Some((*args.first()?, *args.get(1)?, *args.get(2)?)),
+            _ => None,
+        };
+        let (negative, minus, of_size) = choice(term)?;
+        let Node::Apply(op @ (Op::Div | Op::Mod), args) = self.terms.node(of_size) else {
+            return None;
+        };
+        let (size, by) = (*args.first()?, *args.get(1)?);
+        let (of_negative, minus_of, of) = choice(size)?;
+        (of_negative == negative).then_some(Truncated {
+            op: *op,
+            of,
+            by,
+            of_size,
+            minus,
+            minus_of,
+            negative,
+        })
+    }
+
+    /// Whether a term is a truncated quotient or rest by an unknown.
+    fn is_truncated(&self, term: Term) -> bool {
+        let Some(found) = self.truncated(term) else { return false };
+        let integer = |x: Term| self.integers.get(&x).cloned();
+        let zero = Some(Polynomial::default());
+        let minus = |x: Term| Some(Polynomial::default().plus(&-BigInt::one(), &integer(x)?));
+        let is_below_zero = match self.terms.node(found.negative) {
+            Node::Apply(Op::Lt, sides) => {
+                sides.iter().map(|x| integer(*x)).eq([integer(found.of), zero])
+            }
+            _ => false,
+        };
+        let is_unknown = integer(found.by).is_some_and(|by| by.as_constant().is_none());
+        is_unknown
+            && is_below_zero
+            && integer(found.minus) == minus(found.of_size)
+            && integer(found.minus_of) == minus(found.of)
     }
 
     /// Remembers that these are multiplied.

@@ -51,6 +51,39 @@ impl Polynomial {
         }
     }
 
+    /// The terms and the coefficient, where it is one product of terms.
+    pub fn as_monomial(&self) -> Option<(&Monomial, &BigInt)> {
+        match self.0.len() {
+            1 => self.0.iter().next(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is 0.
+    pub fn is_zero(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `x` and `r` with `self = x * n*unit + r`, where `r` has no such product.
+    pub fn by(&self, unit: &Monomial, n: &BigInt) -> (Polynomial, Polynomial) {
+        let (mut x, mut r) = (Polynomial::default(), Polynomial::default());
+        for (monomial, k) in &self.0 {
+            match without(monomial, unit).filter(|_| (k % n).is_zero()) {
+                Some(others) => x.0.insert(others, k / n),
+                None => r.0.insert(monomial.clone(), k.clone()),
+            };
+        }
+        (x, r)
+    }
+
+    /// How often another one can be taken from it so that none of the other's products is left; 0 where it cannot.
+    pub fn multiple_of(&self, other: &Polynomial) -> BigInt {
+        let Some((first, n)) = other.0.iter().next() else { return BigInt::zero() };
+        let times = self.0.get(first).map_or_else(BigInt::zero, |k| k / n);
+        let whole = other.0.iter().all(|(monomial, n)| self.0.get(monomial) == Some(&(n * &times)));
+        if whole { times } else { BigInt::zero() }
+    }
+
     /// The terms that are multiplied with unknowns somewhere.
     pub fn multiplied(&self) -> BTreeSet<Term> {
         self.0.keys().filter(|monomial| monomial.len() > 1).flatten().copied().collect()
@@ -99,4 +132,14 @@ impl Polynomial {
         }
         Some(product)
     }
+}
+
+/// The terms of a product without those of another one, where it has them all.
+fn without(monomial: &Monomial, unit: &Monomial) -> Option<Monomial> {
+    let mut others = monomial.clone();
+    for x in unit {
+        let at = others.iter().position(|y| x == y)?;
+        others.remove(at);
+    }
+    Some(others)
 }
