@@ -19,33 +19,31 @@ impl<'s> Compiler<'s> {
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let Some((first, others)) = functions.split_first() else {
-            return self.builtin(name, es, span);
+        let operations: Vec<(Operation, &'s Function)> = functions
+            .iter()
+            .filter_map(|f| match f.intrinsic {
+                Some(Intrinsic::Op(operation)) => Some((operation, *f)),
+                _ => None,
+            })
+            .collect();
+        let Some(((operation, first), others)) = operations.split_first() else {
+            let nothing = |f: &&Function| {
+                f.intrinsic == Some(Intrinsic::Pure) && f.returns == syntax::Type::Void
+            };
+            if functions.is_empty() || !functions.iter().all(nothing) {
+                return self.builtin(name, es, span);
+            }
+            for e in es {
+                self.value(e)?;
+            }
+            return Ok(Value::void());
         };
-        // Of several, the operation goes by the types of the values.
-        let declared = others.is_empty() && first.template.is_none();
-        match &first.intrinsic {
-            Some(Intrinsic::Op(operation)) => {
-                if others.iter().any(|f| f.intrinsic != first.intrinsic) {
-                    return unsupported(span, format!("a call of the overloaded `{name}`"));
-                }
-                self.operation(*operation, name, declared.then_some(*first), es, span)
-            }
-            Some(Intrinsic::Pure) if first.returns == syntax::Type::Void => {
-                for e in es {
-                    self.value(e)?;
-                }
-                Ok(Value::void())
-            }
-            Some(
-                Intrinsic::Pure
-                | Intrinsic::Updates(_)
-                | Intrinsic::Writes(_)
-                | Intrinsic::GridBarrier
-                | Intrinsic::Unmodelled(_),
-            )
-            | None => self.builtin(name, es, span),
+        if others.iter().any(|(other, _)| other != operation) {
+            return unsupported(span, format!("a call of the overloaded `{name}`"));
         }
+        // Of several, it goes by the types of the values.
+        let declared = functions.len() == 1 && first.template.is_none();
+        self.operation(*operation, name, declared.then_some(*first), es, span)
     }
 
     /// An operation. `declared`: the function that says the types of its arguments and of its result, those aside that
