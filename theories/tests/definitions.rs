@@ -1,5 +1,6 @@
 //! The rules in Rust say what the definitions say that are extracted from Coq: every outcome, as sets, of two
-//! threads from two memories, the inferred protocol, CI, DI and `aa`.
+//! threads from two memories, the inferred protocol, CI, DI and `aa`; of a program with barriers, every outcome up to the
+//! first barrier.
 //!
 //! Every program and protocol up to size 3, and 1,000 random ones of sizes 5 to 9. Further, with the checker built
 //! (`make -C theories/coq extraction`):
@@ -11,32 +12,32 @@ mod extracted;
 
 use extracted::{Extracted, rules_say};
 use semantics::Syntax;
-use theories::{Enumeration, Grammar, Subject};
+use theories::{Enumeration, Grammar, Subject, Subjects};
 
 fn from_environment(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
 /// Whether they agree; not, where there is too much to say.
-fn agree(extracted: &mut Extracted, subject: &Subject) -> bool {
-    let Some(rules) = rules_say(subject) else { return false };
-    let said = extracted.says(subject);
+fn agree(extracted: &mut Extracted, of: Subjects, subject: &Subject) -> bool {
+    let Some(rules) = rules_say(of, subject) else { return false };
+    let said = extracted.says(of, subject);
     assert_eq!(rules, said, "{subject}");
     true
 }
 
 /// How many of the grammar were gone through, and how many had too many outcomes.
-fn every<S: Syntax>(subject: impl Fn(S) -> Subject, least: usize) {
+fn every<S: Syntax>(of: Subjects, subject: impl Fn(S) -> Subject, least: usize) {
     let Some(program) = extracted::program("the rules beside the definitions in Coq") else {
         return;
     };
     let mut extracted = Extracted::start(&program);
     let largest = from_environment("DEFINITIONS_SIZE", 3);
-    let grammar = Grammar::default();
+    let grammar = of.grammar(&Grammar::default());
     let all = Enumeration::<S>::new(&grammar, largest).unwrap();
     let mut count = 0;
     for s in (1..=largest).flat_map(|size| all.of_size(size)) {
-        assert!(agree(&mut extracted, &subject(s)));
+        assert!(agree(&mut extracted, of, &subject(s)));
         count += 1;
     }
     assert!(count >= least, "{count}");
@@ -53,7 +54,7 @@ fn every<S: Syntax>(subject: impl Fn(S) -> Subject, least: usize) {
         let size = sizes.start() + asked % sizes.clone().count();
         let number = (next() << 64 | next()) % all.count(size);
         let s = all.nth(size, number).unwrap();
-        if agree(&mut extracted, &subject(s)) {
+        if agree(&mut extracted, of, &subject(s)) {
             asked += 1;
         } else {
             passed_over += 1;
@@ -65,10 +66,15 @@ fn every<S: Syntax>(subject: impl Fn(S) -> Subject, least: usize) {
 
 #[test]
 fn of_programs() {
-    every(Subject::Program, 1_329);
+    every(Subjects::Programs, Subject::Program, 1_329);
 }
 
 #[test]
 fn of_protocols() {
-    every(Subject::Protocol, 300);
+    every(Subjects::Protocols, Subject::Protocol, 300);
+}
+
+#[test]
+fn of_programs_with_barriers() {
+    every(Subjects::SynchronizedPrograms, Subject::Program, 1_422);
 }

@@ -2,6 +2,7 @@
 
      (outcomes (0 1) THREAD PROTOCOL)            every outcome of a protocol, as JSON
      (executions (0 1) THREAD STORE PROGRAM)     every outcome of a program from a memory
+     (arrivals (0 1) THREAD STORE PROGRAM)       the same up to the first barrier, and what is left to run
      (infer PROGRAM)                             its protocol
      (infer_array ARRAY PROGRAM)                 its protocol of one array
      (judge PROTOCOL)                            CI, DI and aa
@@ -91,6 +92,18 @@ let rec stmt = function
   | List [ Atom "if"; c; s; r ] -> SIf (cond c, stmt s, stmt r)
   | List [ Atom "for"; x; a; b; s ] -> SFor (name x, expr a, expr b, stmt s)
   | List [ Atom "var"; x; s ] -> SVar (name x, stmt s)
+  | _ -> fail "a program"
+
+(* Programs with barriers. *)
+let rec bstmt = function
+  | Atom "sync" -> BSync
+  | Atom "skip" -> BSkip
+  | List [ Atom "write"; a; e; f ] -> BWrite (name a, expr e, expr f)
+  | List [ Atom "read"; x; a; e; s ] -> BRead (name x, name a, expr e, bstmt s)
+  | List [ Atom "seq"; s; r ] -> BSeq (bstmt s, bstmt r)
+  | List [ Atom "if"; c; s; r ] -> BIf (cond c, bstmt s, bstmt r)
+  | List [ Atom "for"; x; a; b; s ] -> BFor (name x, expr a, expr b, bstmt s)
+  | List [ Atom "var"; x; s ] -> BVar (name x, bstmt s)
   | _ -> fail "a program"
 
 let list item = function List items -> List.map item items | Atom _ -> fail "a list"
@@ -311,9 +324,11 @@ let rec show_trace = function
 
 let show_cell ((a, j), k) = Printf.sprintf "[%s, %d, %d]" (quoted a) (number j) (number k)
 
-let show_outcome (updates, made, chosen) =
-  Printf.sprintf "{\"phase\": [%s], \"trace\": %s, \"updates\": [%s]}"
+let show_parts updates made chosen =
+  Printf.sprintf "\"phase\": [%s], \"trace\": %s, \"updates\": [%s]"
     (commas (List.map show_access made)) (show_trace chosen) (commas (List.map show_cell updates))
+
+let show_outcome (updates, made, chosen) = "{" ^ show_parts updates made chosen ^ "}"
 
 let show_outcomes all = "[" ^ commas (List.map show_outcome all) ^ "]"
 
@@ -346,6 +361,23 @@ let rec write = function
     Printf.sprintf "(for %s %s %s %s)" (text x) (write_expr a) (write_expr b) (write p)
   | PVar (x, p) -> Printf.sprintf "(var %s %s)" (text x) (write p)
 
+(* A program with barriers as it is read. *)
+let rec write_bstmt = function
+  | BSync -> "sync"
+  | BSkip -> "skip"
+  | BWrite (a, e, f) -> Printf.sprintf "(write %s %s %s)" (text a) (write_expr e) (write_expr f)
+  | BRead (x, a, e, s) ->
+    Printf.sprintf "(read %s %s %s %s)" (text x) (text a) (write_expr e) (write_bstmt s)
+  | BSeq (s, r) -> Printf.sprintf "(seq %s %s)" (write_bstmt s) (write_bstmt r)
+  | BIf (c, s, r) -> Printf.sprintf "(if %s %s %s)" (write_cond c) (write_bstmt s) (write_bstmt r)
+  | BFor (x, a, b, s) ->
+    Printf.sprintf "(for %s %s %s %s)" (text x) (write_expr a) (write_expr b) (write_bstmt s)
+  | BVar (x, s) -> Printf.sprintf "(var %s %s)" (text x) (write_bstmt s)
+
+let show_arrival (((updates, made), chosen), left) =
+  let left = match left with None -> "null" | Some s -> "\"" ^ write_bstmt s ^ "\"" in
+  Printf.sprintf "{%s, \"rest\": %s}" (show_parts updates made chosen) left
+
 let judged p =
   let control, data = aa [] p in
   let names xs = "[" ^ commas (List.map quoted xs) ^ "]" in
@@ -359,6 +391,9 @@ let answer = function
   | List [ Atom "executions"; ks; i; m; s ] ->
     let all = executions (list int ks) [] (stmt s) (int i) (list cell m) in
     show_outcomes (List.map (fun ((updates, made), chosen) -> (updates, made, chosen)) all)
+  | List [ Atom "arrivals"; ks; i; m; s ] ->
+    let all = arrivals (list int ks) [] (bstmt s) (int i) (list cell m) in
+    "[" ^ commas (List.map show_arrival all) ^ "]"
   | List [ Atom "judge"; p ] -> judged (protocol p)
   | List [ Atom "infer"; s ] -> write (infer (stmt s))
   | List [ Atom "infer_array"; a; s ] -> write (infer_array (name a) (stmt s))

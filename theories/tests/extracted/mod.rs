@@ -1,7 +1,7 @@
 //! The definitions that are extracted from Coq, beside the rules in Rust.
 #![allow(dead_code)] // each of two tests uses a part
 
-use jaminan::{Stmt, infer};
+use jaminan::{Phases, Stmt, infer};
 use maps::independence::Variables;
 use maps::{Protocol, aa, control_independent, data_independent};
 use semantics::outcomes::Outcomes;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use theories::Subject;
+use theories::{Subject, Subjects};
 
 /// Nothing is asked of larger subjects whose runs apply more rules: what is extracted goes through every run.
 const MOST_RULES: u64 = 20_000;
@@ -52,10 +52,16 @@ impl Extracted {
         answer.trim_end().to_owned()
     }
 
-    /// What they say of a subject: an answer to each question.
-    pub fn says(&mut self, subject: &Subject) -> Vec<String> {
-        match subject {
-            Subject::Program(s) => {
+    /// What they say of a subject: an answer to each question. Of a program with barriers it is what a thread does
+    /// up to the first.
+    pub fn says(&mut self, of: Subjects, subject: &Subject) -> Vec<String> {
+        match (of, subject) {
+            (Subjects::SynchronizedPrograms, Subject::Program(s)) => {
+                let s = statement(s);
+                let asked = |(i, _, memory)| format!("(arrivals (0 1) {i} {memory} {s})");
+                starts().map(|start| outcomes_of(&self.ask(&asked(start)))).collect()
+            }
+            (_, Subject::Program(s)) => {
                 let s = statement(s);
                 let mut said: Vec<String> = starts()
                     .map(|(i, _, memory)| {
@@ -65,7 +71,7 @@ impl Extracted {
                 said.push(self.ask(&format!("(infer {s})")));
                 said
             }
-            Subject::Protocol(p) => {
+            (_, Subject::Protocol(p)) => {
                 let p = protocol(p);
                 let of = |i: u32| format!("(outcomes (0 1) {i} {p})");
                 let mut said: Vec<String> =
@@ -92,10 +98,23 @@ impl Drop for Extracted {
 }
 
 /// What the rules in Rust say to the same questions; nothing of a subject with too many outcomes.
-pub fn rules_say(subject: &Subject) -> Option<Vec<String>> {
+pub fn rules_say(of: Subjects, subject: &Subject) -> Option<Vec<String>> {
     let (choices, budget) = (Choices::below(2), Budget::fuel(MOST_RULES));
-    match subject {
-        Subject::Program(s) => {
+    match (of, subject) {
+        (Subjects::SynchronizedPrograms, Subject::Program(s)) => {
+            let mut said = Vec::new();
+            for (i, memory, _) in starts() {
+                let thread = Thread::natural(i);
+                let phases = Phases::begin(memory, [(thread.clone(), s.clone())]);
+                let all = phases.outcomes(&thread, &choices, &budget)?;
+                said.push(listed(all, |(updates, phase, t, rest)| {
+                    let rest = rest.as_ref().map_or("null".into(), statement);
+                    waiting(&outcome(updates, phase, t), &rest)
+                })?);
+            }
+            Some(said)
+        }
+        (_, Subject::Program(s)) => {
             let mut said = Vec::new();
             for (i, memory, _) in starts() {
                 let all = jaminan::outcomes(&memory, s, &Thread::natural(i), &choices, &budget);
@@ -104,7 +123,7 @@ pub fn rules_say(subject: &Subject) -> Option<Vec<String>> {
             said.push(protocol(&infer(s)));
             Some(said)
         }
-        Subject::Protocol(p) => {
+        (_, Subject::Protocol(p)) => {
             let mut said = Vec::new();
             for i in [0_u32, 1] {
                 let all = maps::outcomes(p, &Thread::natural(i), &choices, &budget);
@@ -161,7 +180,18 @@ fn outcome(updates: &Store, phase: &Phase, t: &Trace) -> String {
 /// Outcomes as the extracted functions print them.
 fn outcomes_of(answer: &str) -> String {
     let all: Value = serde_json::from_str(answer).unwrap();
-    set(all.as_array().unwrap().iter().map(|o| canonical(&o["phase"], &o["trace"], &o["updates"])))
+    set(all.as_array().unwrap().iter().map(|o| {
+        let ran = canonical(&o["phase"], &o["trace"], &o["updates"]);
+        match o.get("rest") {
+            Some(rest) => waiting(&ran, rest.as_str().unwrap_or("null")),
+            None => ran,
+        }
+    }))
+}
+
+/// A run up to a barrier, and what is left.
+fn waiting(ran: &str, rest: &str) -> String {
+    format!("{ran} {rest}")
 }
 
 /// A phase is a set, and of two updates of a cell the first in a list counts.
@@ -202,7 +232,7 @@ pub fn statement(s: &Stmt) -> String {
             format!("(for {x} {} {} {})", expression(low), expression(high), statement(s))
         }
         Stmt::Var(x, s) => format!("(var {x} {})", statement(s)),
-        Stmt::Sync(_) => panic!("no question has barriers"),
+        Stmt::Sync(_) => "sync".into(),
     }
 }
 

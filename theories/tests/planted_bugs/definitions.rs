@@ -24,19 +24,18 @@ impl Definitions {
         Some(Definitions { extracted: Mutex::new(extracted), said: Mutex::default() })
     }
 
-    fn says(&self, name: String, subject: &Subject) -> Vec<String> {
+    fn says(&self, of: Subjects, name: String, subject: &Subject) -> Vec<String> {
         if let Some(said) = self.said.lock().unwrap().get(&name) {
             return said.clone();
         }
-        let said = self.extracted.lock().unwrap().says(subject);
+        let said = self.extracted.lock().unwrap().says(of, subject);
         self.said.lock().unwrap().insert(name, said.clone());
         said
     }
 
     /// The first subject that shows the mutant, of those that the claims are asked of and the worked examples.
     pub fn notice(&self, groups: &[Group], mutant: Mutant, planted: Planted) -> Option<String> {
-        let extracted = matches!(planted, Planted::Rule | Planted::Inference | Planted::Judgment);
-        if !extracted {
+        if !planted.is_extracted() {
             return None;
         }
         let concerned = groups.iter().filter(|group| planted.concerns().contains(&group.of));
@@ -52,22 +51,25 @@ impl Definitions {
                     return None;
                 }
                 let name = format!("{:?} {number}", group.of);
-                self.differ(mutant, name, subject).then(|| (place, format!("`{number}`")))
+                self.differ(mutant, group.of, name, subject).then(|| (place, format!("`{number}`")))
             })
         });
         let first = found.min().map(|(_, number)| number);
+        // The worked examples are programs without barriers.
+        let of = Subjects::Programs;
+        let mut examples = worked::programs().filter(|_| planted.concerns().contains(&of));
         first.or_else(|| {
-            let mut examples = worked::programs();
             let shown = examples.find(|text| {
-                self.differ(mutant, (*text).to_owned(), &Subject::Program(parsed(text)))
+                let program = Subject::Program(parsed(text));
+                self.differ(mutant, of, (*text).to_owned(), &program)
             });
             shown.map(|text| format!("`{text}`"))
         })
     }
 
     /// Whether the planted rules say something else of a subject.
-    fn differ(&self, mutant: Mutant, name: String, subject: &Subject) -> bool {
-        with(mutant, || rules_say(subject))
-            .is_some_and(|planted| planted != self.says(name, subject))
+    fn differ(&self, mutant: Mutant, of: Subjects, name: String, subject: &Subject) -> bool {
+        with(mutant, || rules_say(of, subject))
+            .is_some_and(|planted| planted != self.says(of, name, subject))
     }
 }

@@ -128,10 +128,9 @@ fn every_planted_bug_is_noticed() {
         .map(|(mutant, planted)| (mutant.id, definitions.notice(&groups, mutant, planted)))
         .collect();
     // Every rule and clause that is extracted: a program shows that it is not the one in Coq.
-    let extracted =
-        |planted| matches!(planted, Planted::Rule | Planted::Inference | Planted::Judgment);
-    let unseen =
-        mutants().into_iter().filter(|(m, planted)| extracted(*planted) && shown[m.id].is_none());
+    let unseen = mutants()
+        .into_iter()
+        .filter(|(mutant, planted)| planted.is_extracted() && shown[mutant.id].is_none());
     let unseen: Vec<&str> = unseen.map(|(mutant, _)| mutant.id).collect();
     assert!(unseen.is_empty(), "the definitions in Coq do not notice {unseen:#?}");
     if !there {
@@ -206,10 +205,11 @@ the theorems do not pin the semantics down, and another check has to notice: the
 derivations, the second engine, or examples worked out on paper.
 
 *In Coq, at* is the first of these subjects and of the protocols of size 4, or of the worked examples, of which the definitions that are extracted from
-`theories/coq` say something else than the planted rule: an outcome, the inferred protocol, CI, DI or `aa`. They notice
+`theories/coq` say something else than the planted rule: an outcome, what is left to run after a barrier, the inferred
+protocol, CI, DI or `aa`. They notice
 every bug in a rule or clause that they have, also where no theorem does: `s-seq-keeps-memory` is an S-SEQ that
-does not hand memory on. The number is a program's for S-\\* and the inference, a protocol's for P-\\*, CI, DI and `aa`.
-The rules of barriers, the split, BabyCUDA and the two older systems are not extracted.
+does not hand memory on. The number is a program's for S-\\*, B-\\* and the inference, a protocol's for P-\\*, CI, DI and `aa`.
+The split, BabyCUDA and the two older systems are not extracted.
 
 This page is written by a test (`UPDATE=1 cargo test -p jaminan-theories --features mutants --test
 planted_bugs`), which fails when it is old or a bug goes unnoticed.

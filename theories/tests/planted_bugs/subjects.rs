@@ -42,6 +42,12 @@ impl Planted {
         }
     }
 
+    /// Whether the definitions in Coq that are extracted have what it is planted in.
+    pub fn is_extracted(self) -> bool {
+        use Planted::*;
+        matches!(self, Rule | Inference | Judgment | BarrierRule)
+    }
+
     /// Up to which size every subject is gone through.
     pub fn size(self) -> usize {
         match self {
