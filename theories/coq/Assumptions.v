@@ -4,7 +4,7 @@ From Jaminan Require Import
   Expression Trace Protocol Memory Program Inference Independence Action Alike Determinism
   Soundness Progress Correspondence Rerun TrueAlarms Needed Weaker NeededActions NeededJoint
   BabyCuda Correctness Refuted2022 Typed Needed2022 Progress2022 Barrier Refuted2018 Split Execute
-  ExecuteProgram ExecuteBarrier Check Complete Certificate Derived CheckKernel
+  ExecuteProgram ExecuteBarrier ExecuteBaby Check Complete Certificate Derived CheckKernel
   CompleteKernel
   Natural.
 
@@ -102,6 +102,12 @@ Print Assumptions executions_sound.
 Print Assumptions executions_complete.
 Print Assumptions arrivals_sound.
 Print Assumptions arrivals_complete.
+Print Assumptions lastwrites_decided.
+Print Assumptions racy_decided.
+Print Assumptions babies_decided.
+Print Assumptions parallels_sound.
+Print Assumptions parallels_complete.
+Print Assumptions baby_type_decided.
 Print Assumptions check_sound.
 Print Assumptions check_complete.
 Print Assumptions certify_sound.

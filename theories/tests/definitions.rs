@@ -1,6 +1,6 @@
 //! The rules in Rust say what the definitions say that are extracted from Coq: every outcome, as sets, of two
 //! threads from two memories, the inferred protocol, CI, DI and `aa`; of a program with barriers, every outcome up to the
-//! first barrier.
+//! first barrier; of BabyCUDA, every history that two threads make of three, its races, and the type.
 //!
 //! Every program and protocol up to size 3, and 1,000 random ones of sizes 5 to 9. Further, with the checker built
 //! (`make -C theories/coq extraction`):
@@ -77,4 +77,9 @@ fn of_protocols() {
 #[test]
 fn of_programs_with_barriers() {
     every(Subjects::SynchronizedPrograms, Subject::Program, 1_422);
+}
+
+#[test]
+fn of_babycuda() {
+    every(Subjects::BabyCuda, Subject::Program, 1_033);
 }

@@ -3,6 +3,10 @@
      (outcomes (0 1) THREAD PROTOCOL)            every outcome of a protocol, as JSON
      (executions (0 1) THREAD STORE PROGRAM)     every outcome of a program from a memory
      (arrivals (0 1) THREAD STORE PROGRAM)       the same up to the first barrier, and what is left to run
+     (parallels THREADS PHASE (PHASE ...) PROGRAM)
+                                                 every phase that BabyCUDA makes of the newest, and whether the
+                                                 history is racy then
+     (type PROGRAM)                              its type in BabyCUDA, or none
      (infer PROGRAM)                             its protocol
      (infer_array ARRAY PROGRAM)                 its protocol of one array
      (judge PROTOCOL)                            CI, DI and aa
@@ -115,6 +119,17 @@ let cell = function
 let access = function
   | List [ i; o; a; j ] -> { thread = int i; how = mode o; array = name a; index = int j }
   | _ -> fail "an access"
+
+(* Histories of BabyCUDA: what each thread read and wrote. *)
+let spot = function
+  | List [ a; j ] -> (name a, int j)
+  | _ -> fail "an index of an array"
+
+let of_thread_listed = function
+  | List [ i; r; w ] -> (int i, { reads = list spot r; writes = list cell w })
+  | _ -> fail "the accesses of a thread"
+
+let listed_phase = list of_thread_listed
 
 let rec trace = function
   | Atom "tau" -> Tau
@@ -378,6 +393,18 @@ let show_arrival (((updates, made), chosen), left) =
   let left = match left with None -> "null" | Some s -> "\"" ^ write_bstmt s ^ "\"" in
   Printf.sprintf "{%s, \"rest\": %s}" (show_parts updates made chosen) left
 
+let show_spot (a, j) = Printf.sprintf "[%s, %d]" (quoted a) (number j)
+
+let show_phase older p =
+  let show (i, a) =
+    Printf.sprintf "{\"thread\": %d, \"reads\": [%s], \"writes\": [%s]}" (number i)
+      (commas (List.map show_spot a.reads)) (commas (List.map show_cell a.writes)) in
+  (* Of two entries of a thread the first counts. *)
+  let first found (i, a) = if List.mem_assoc i found then found else (i, a) :: found in
+  let threads = List.fold_left first [] p in
+  Printf.sprintf "{\"threads\": [%s], \"racy\": %b}" (commas (List.map show threads))
+    (List.exists is_racy (p :: older))
+
 let judged p =
   let control, data = aa [] p in
   let names xs = "[" ^ commas (List.map quoted xs) ^ "]" in
@@ -394,6 +421,11 @@ let answer = function
   | List [ Atom "arrivals"; ks; i; m; s ] ->
     let all = arrivals (list int ks) [] (bstmt s) (int i) (list cell m) in
     "[" ^ commas (List.map show_arrival all) ^ "]"
+  | List [ Atom "parallels"; ts; p; h; b ] ->
+    let older = list listed_phase h in
+    let all = parallels (list int ts) (listed_phase p) older (stmt b) in
+    "[" ^ commas (List.map (show_phase older) all) ^ "]"
+  | List [ Atom "type"; b ] -> (match baby_type [] (stmt b) with Some u -> write u | None -> "none")
   | List [ Atom "judge"; p ] -> judged (protocol p)
   | List [ Atom "infer"; s ] -> write (infer (stmt s))
   | List [ Atom "infer_array"; a; s ] -> write (infer_array (name a) (stmt s))

@@ -1,6 +1,8 @@
 //! The definitions that are extracted from Coq, beside the rules in Rust.
 #![allow(dead_code)] // each of two tests uses a part
 
+mod babycuda;
+
 use jaminan::{Phases, Stmt, infer};
 use maps::independence::Variables;
 use maps::{Protocol, aa, control_independent, data_independent};
@@ -61,6 +63,11 @@ impl Extracted {
                 let asked = |(i, _, memory)| format!("(arrivals (0 1) {i} {memory} {s})");
                 starts().map(|start| outcomes_of(&self.ask(&asked(start)))).collect()
             }
+            (Subjects::BabyCuda, Subject::Program(b)) => {
+                let said: Vec<String> =
+                    babycuda::questions(b).iter().map(|question| self.ask(question)).collect();
+                babycuda::answers(&said)
+            }
             (_, Subject::Program(s)) => {
                 let s = statement(s);
                 let mut said: Vec<String> = starts()
@@ -114,6 +121,7 @@ pub fn rules_say(of: Subjects, subject: &Subject) -> Option<Vec<String>> {
             }
             Some(said)
         }
+        (Subjects::BabyCuda, Subject::Program(b)) => babycuda::rules_say(b),
         (_, Subject::Program(s)) => {
             let mut said = Vec::new();
             for (i, memory, _) in starts() {

@@ -2,7 +2,7 @@
 //! than the planted rules.
 
 use super::extracted::{Extracted, program, rules_say};
-use super::notice::parsed;
+use super::notice::{line, parsed};
 use super::subjects::{Group, Numbered, Planted, Text};
 use super::worked;
 use semantics::mutants::{Mutant, with};
@@ -24,7 +24,8 @@ impl Definitions {
         Some(Definitions { extracted: Mutex::new(extracted), said: Mutex::default() })
     }
 
-    fn says(&self, of: Subjects, name: String, subject: &Subject) -> Vec<String> {
+    fn says(&self, of: Subjects, name: &str, subject: &Subject) -> Vec<String> {
+        let name = format!("{of:?} {name}");
         if let Some(said) = self.said.lock().unwrap().get(&name) {
             return said.clone();
         }
@@ -39,7 +40,7 @@ impl Definitions {
             return None;
         }
         let concerned = groups.iter().filter(|group| planted.concerns().contains(&group.of));
-        let found = concerned.filter_map(|group| {
+        let found = concerned.clone().filter_map(|group| {
             // Protocols are few: all are asked about.
             let protocols = group.of == Subjects::Protocols;
             let small = |(number, ..): &&Numbered| protocols || number.size <= planted.size();
@@ -50,25 +51,23 @@ impl Definitions {
                 if planted.is_in_text() && with(mutant, || Text::of(subject)) == *text {
                     return None;
                 }
-                let name = format!("{:?} {number}", group.of);
-                self.differ(mutant, group.of, name, subject).then(|| (place, format!("`{number}`")))
+                let name = number.to_string();
+                self.differ(mutant, group.of, &name, subject).then(|| (place, format!("`{name}`")))
             })
         });
         let first = found.min().map(|(_, number)| number);
-        // The worked examples are programs without barriers.
-        let of = Subjects::Programs;
-        let mut examples = worked::programs().filter(|_| planted.concerns().contains(&of));
         first.or_else(|| {
-            let shown = examples.find(|text| {
-                let program = Subject::Program(parsed(text));
-                self.differ(mutant, of, (*text).to_owned(), &program)
+            let mut examples = concerned.flat_map(|group| {
+                worked::programs(group.of).into_iter().map(move |text| (group.of, text))
             });
-            shown.map(|text| format!("`{text}`"))
+            let shown = examples
+                .find(|(of, text)| self.differ(mutant, *of, text, &Subject::Program(parsed(text))));
+            shown.map(|(_, text)| format!("`{}`", line(text)))
         })
     }
 
     /// Whether the planted rules say something else of a subject.
-    fn differ(&self, mutant: Mutant, of: Subjects, name: String, subject: &Subject) -> bool {
+    fn differ(&self, mutant: Mutant, of: Subjects, name: &str, subject: &Subject) -> bool {
         with(mutant, || rules_say(of, subject))
             .is_some_and(|planted| planted != self.says(of, name, subject))
     }

@@ -44,8 +44,7 @@ impl Planted {
 
     /// Whether the definitions in Coq that are extracted have what it is planted in.
     pub fn is_extracted(self) -> bool {
-        use Planted::*;
-        matches!(self, Rule | Inference | Judgment | BarrierRule)
+        self != Planted::Split
     }
 
     /// Up to which size every subject is gone through.

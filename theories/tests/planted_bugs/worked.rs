@@ -9,6 +9,7 @@ use oracle::Budget;
 use semantics::{
     Choices, Flow, Header, Outcomes, Search, Source, Spelling, Thread, parser, printer, split,
 };
+use theories::Subjects;
 
 /// A text, and what the definitions have to make of it.
 pub struct Example {
@@ -43,9 +44,14 @@ pub fn examples() -> impl Iterator<Item = Example> {
     all.map(|(text, expected, of)| Example { text, expected, of })
 }
 
-/// The programs of them, without barriers.
-pub fn programs() -> impl Iterator<Item = &'static str> {
-    PROGRAMS.into_iter().map(|(text, ..)| text)
+/// The programs of them that claims of these subjects are about.
+pub fn programs(of: Subjects) -> Vec<&'static str> {
+    match of {
+        Subjects::Programs => PROGRAMS.iter().map(|(text, ..)| *text).collect(),
+        Subjects::SynchronizedPrograms => BARRIERS.iter().map(|(text, _)| *text).collect(),
+        Subjects::BabyCuda => BABYCUDA.iter().map(|(text, ..)| *text).collect(),
+        _ => Vec::new(),
+    }
 }
 
 impl Example {
@@ -111,7 +117,7 @@ const PROGRAMS: [(&str, &str, &str, &str); 7] = [
 ];
 
 /// What thread 1 does from the same memory up to a barrier, and what it has left.
-const BARRIERS: [(&str, &str); 4] = [
+const BARRIERS: [(&str, &str); 5] = [
     (
         "A[tid] := 5; sync; let x = A[0] in A[x] := 1",
         "A:1=5 {1: wr A[1]} tau; tau then skip; let x = A[0] in A[x] := 1",
@@ -127,6 +133,10 @@ const BARRIERS: [(&str, &str); 4] = [
     (
         "if tid < 1 { sync } else { A[0] := 1; A[0] := 2; for k in 1..1 { sync }; sync }",
         "A:0=2 {1: wr A[0]} else; (tau; (tau; (tau; tau))) then skip",
+    ),
+    (
+        "A[tid] := 5; let x = A[tid] in { A[x] := 9; sync }",
+        "A:1=5,5=9 {1: rd A[1], 1: wr A[1], 1: wr A[5]} tau; (tau; (tau; tau)) then skip",
     ),
 ];
 
