@@ -206,9 +206,8 @@ derivations, the second engine, or examples worked out on paper.
 
 *In Coq, at* is the first of these subjects and of the protocols of size 4, or of the worked examples, of which the definitions that are extracted from
 `theories/coq` say something else than the planted rule: an outcome, what is left to run after a barrier, the inferred
-protocol, CI, DI, `aa`, a history, a race in it, or a type of BabyCUDA. They notice
-every bug in a rule or clause that they have, also where no theorem does: `s-seq-keeps-memory` is an S-SEQ that
-does not hand memory on. The number is a protocol's for P-\\*, CI, DI and `aa`, and else a program's.
+protocol, CI, DI, `aa`, a history, a race in it, or a type of BabyCUDA. They notice every bug in a rule or clause that
+they have, also where no theorem does: `s-seq-keeps-memory` is an S-SEQ that does not hand memory on. The number is a protocol's for P-\\*, CI, DI and `aa`, and else a program's.
 The split and the two older systems are not extracted.
 
 This page is written by a test (`UPDATE=1 cargo test -p jaminan-theories --features mutants --test
