@@ -33,7 +33,13 @@ impl<'s> Compiler<'s> {
                 let fails = self.apply(Unary::Not, Scalar::Bool, a, span)?;
                 self.binary(Binary::Or, Scalar::Bool, fails, b, span)
             }
-            _ => unsupported(span, format!("a call of `{name}`")),
+            _ => {
+                // What it is given says more of why.
+                for e in es {
+                    self.value(e)?;
+                }
+                unsupported(span, format!("a call of `{name}`"))
+            }
         }
     }
 
