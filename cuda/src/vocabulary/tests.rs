@@ -38,7 +38,7 @@ fn every_declaration_is_read() {
             if f.specifiers.of_toolkit {
                 let known =
                     f.intrinsic.is_some() || matches!(f.body, crate::syntax::Body::Block(_));
-                assert!(known, "`{}` has neither a body nor an attribute: {:?}", f.name, f.body);
+                assert!(known, "`{}` has neither a body nor an attribute that is known", f.name);
             }
         }
     }
