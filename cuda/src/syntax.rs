@@ -330,6 +330,24 @@ pub struct Record {
     pub types: Vec<(Name, Type)>,
     /// Its static constants: their types and values.
     pub constants: Vec<(Name, Type, Expr)>,
+    /// Its bit-fields, which lie in members of their own.
+    pub bits: Vec<BitField>,
+}
+
+/// A bit-field: a part of the number that a member of its structure is. Adjacent ones share it, since they are one
+/// memory location. [C++17, 4.4, 12.2.4]
+#[derive(Clone, Debug, PartialEq)]
+pub struct BitField {
+    /// Its name.
+    pub name: Name,
+    /// The type that it is declared with.
+    pub ty: Type,
+    /// The member that it is a part of: an unsigned number of 32 or 64 bits. No source can name it.
+    pub unit: Name,
+    /// How many bits of that are before it.
+    pub first: u32,
+    /// How many it has.
+    pub width: u32,
 }
 
 /// What a file has of the types that expressions do not tell from others.

@@ -395,3 +395,41 @@ __global__ void write(int *a) { first(0); a[threadIdx.x * first(1)] = 1; }",
         assert!(said.ends_with(expected), "{said}\n{rest}");
     }
 }
+
+/// Bit-fields whose place or type is not looked for.
+#[test]
+fn bit_fields() {
+    let cell = "struct Cell { unsigned colour : 3; unsigned step : 5; };\n";
+    for (rest, expected) in [
+        (
+            "__global__ void write(int *a) { Cell own = {0, 1}; a[threadIdx.x * own.step] = 1; }",
+            "2:38 a list of values for a `Cell`, which has bit-fields",
+        ),
+        (
+            "__global__ void write(int *a, Cell c) {
+    a[((threadIdx.x ? c.colour : c.step) - 9 < 0) * threadIdx.x] = 1;
+}",
+            "3:8 a bit-field that `?:` chooses",
+        ),
+        (
+            "__global__ void write(int *a, Cell *c) { c[a[0]++].step = 1; }",
+            "2:42 an assignment to the bit-field `step` of this",
+        ),
+        (
+            "struct Other : Cell { int n; };
+__global__ void write(int *a, Other *c) { c[threadIdx.x].step = 1; }",
+            "3:43 the member `step` of `Other`",
+        ),
+        (
+            "struct Wide { long first : 40; long second : 40; };
+__global__ void write(int *a, Wide *w) { w[threadIdx.x].first = 1; }",
+            "3:42 the member `first` of `Wide`",
+        ),
+        (
+            "__global__ void write(int *a, Cell *c) { ((unsigned *)c)[threadIdx.x] = 1; c[0].step = 1; }",
+            "2:42 a pointer to `Cell *` as a `unsigned int *`",
+        ),
+    ] {
+        assert_eq!(refusal(&format!("{cell}{rest}")), expected, "{rest}");
+    }
+}

@@ -160,7 +160,9 @@ impl Evaluator<'_> {
     pub fn record(&self, ty: &Type) -> Option<Record> {
         let Type::Named(name) = plain(self.substituted(ty)?) else { return None };
         let record = self.file.records.iter().find(|r| r.name == name)?;
-        (record.template.is_none() && record.specializes.is_none()).then(|| record.clone())
+        let plain =
+            record.template.is_none() && record.specializes.is_none() && record.bits.is_empty();
+        plain.then(|| record.clone())
     }
 
     /// The type of an expression, as far as its form says it.

@@ -118,7 +118,7 @@ impl Parser {
                 self.constant(format!("{name}::{member}").into(), ty, value);
             }
             if members.whole && ty == Type::Named(name.clone()) {
-                let plain = !derived && self.is_plain(begin);
+                let plain = !derived && members.bits.is_empty() && self.is_plain(begin);
                 let record = Record { types: Vec::new(), constants: Vec::new(), plain, ..members };
                 self.file.records.push(record);
             }
@@ -177,6 +177,7 @@ impl Parser {
             specializes: arguments.map(|arguments| (name.clone(), arguments)),
             types: Vec::new(),
             constants: Vec::new(),
+            bits: Vec::new(),
         };
         if let Some((_, arguments)) = &mut record.specializes
             && !parameters.is_empty()
@@ -198,9 +199,10 @@ impl Parser {
             let members = self.class_body(&class, bases, !union && !partial)?;
             record.fields = members.fields;
             record.whole = members.whole;
-            record.plain = !derived && self.is_plain(begin);
+            record.plain = !derived && members.bits.is_empty() && self.is_plain(begin);
             record.types = members.types;
             record.constants = members.constants;
+            record.bits = members.bits;
         }
         if let Some(known) = self.file.records.iter_mut().find(|r| r.name == title) {
             *known = record;
@@ -245,7 +247,7 @@ impl Parser {
         self.undecided_members(class, &members);
         if whole {
             let methods = std::mem::take(&mut members.methods);
-            self.methods(class, &members.fields, methods)?;
+            self.methods(class, &members, methods)?;
         }
         self.class_scopes.insert(class.name.clone(), self.scopes.innermost());
         self.scopes.close();
@@ -260,6 +262,7 @@ impl Parser {
             specializes: None,
             types: members.types,
             constants: members.constants,
+            bits: members.bits,
         })
     }
 
@@ -305,7 +308,9 @@ impl Parser {
                         Ok(Some(Type::Named(name))) => name,
                         _ => name,
                     };
-                    let plain = |r: &&Record| r.name == base && r.whole && r.template.is_none();
+                    let plain = |r: &&Record| {
+                        r.name == base && r.whole && r.template.is_none() && r.bits.is_empty()
+                    };
                     match self.file.records.iter().find(plain) {
                         Some(record) => {
                             bases.fields.extend(record.fields.iter().cloned());

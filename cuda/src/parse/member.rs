@@ -6,7 +6,7 @@ use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Binary, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
+    Binary, BitField, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
 };
 use crate::vocabulary::Intrinsic;
 use semantics::{IntType, Name, Number};
@@ -23,6 +23,10 @@ pub(super) struct Members {
     pub types: Vec<(Name, Type)>,
     /// Its static constants.
     pub constants: Vec<(Name, Type, Expr)>,
+    /// Its bit-fields.
+    pub bits: Vec<BitField>,
+    /// How many bits the last member has so far, where the next bit-field belongs to it.
+    pub run: Option<u32>,
 }
 
 /// How many members of each kind there are.
@@ -48,6 +52,12 @@ impl Members {
             types: self.types.len(),
             constants: self.constants.len(),
         }
+    }
+
+    /// Whether a data member has this name.
+    pub fn has(&self, name: &Name) -> bool {
+        self.fields.iter().any(|(other, _)| other == name)
+            || self.bits.iter().any(|b| b.name == *name)
     }
 
     /// Leaves as many as there were.
@@ -275,7 +285,7 @@ impl Parser {
         if specifiers.statical {
             return self.static_data(class, specified.qualified(), declarator, out);
         }
-        self.data(specified.qualified(), declarator, &mut out.fields)
+        self.data(specified.qualified(), declarator, out)
     }
 
     /// The enumerators of an enumeration in a class.
@@ -334,20 +344,23 @@ impl Parser {
     }
 
     /// Data members of one declaration.
-    fn data(
-        &mut self,
-        base: Type,
-        mut declarator: Declarator,
-        fields: &mut Vec<(Name, Type)>,
-    ) -> Parsed<bool> {
+    fn data(&mut self, base: Type, mut declarator: Declarator, out: &mut Members) -> Parsed<bool> {
         loop {
-            let Some((name, _)) = declarator.name else { return Ok(false) };
+            let name = declarator.name.map(|(name, _)| name);
             let ty = self.assignable(Declarator::apply(&declarator.parts, base.clone()));
-            let modelled = !matches!(ty, Type::Const(_) | Type::Reference(_) | Type::Auto);
-            if !modelled || fields.iter().any(|(other, _)| *other == name) {
-                return Ok(false);
+            if self.is(":") {
+                if !self.bit_field(name, ty, out)? {
+                    return Ok(false);
+                }
+            } else {
+                let Some(name) = name else { return Ok(false) };
+                let modelled = !matches!(ty, Type::Const(_) | Type::Reference(_) | Type::Auto);
+                if !modelled || out.has(&name) {
+                    return Ok(false);
+                }
+                out.fields.push((name, ty));
+                out.run = None;
             }
-            fields.push((name, ty));
             if !self.eat(",") {
                 break;
             }

@@ -2,6 +2,7 @@
 
 use super::class::Class;
 use super::declarator::{Declarator, Part};
+use super::member::Members;
 use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
 use crate::syntax::{
@@ -55,7 +56,7 @@ impl Parser {
     pub(super) fn methods(
         &mut self,
         class: &Class,
-        fields: &[(Name, Type)],
+        data: &Members,
         methods: Vec<Method>,
     ) -> Parsed<()> {
         for method in &methods {
@@ -63,11 +64,13 @@ impl Parser {
                 self.scopes.declare(name.clone(), Meaning::Member);
             }
         }
-        for (name, _) in fields {
+        let named = |name: &&Name| !data.bits.iter().any(|b| b.unit == **name);
+        let fields = data.fields.iter().map(|(name, _)| name).filter(named);
+        for name in fields.chain(data.bits.iter().map(|b| &b.name)) {
             self.scopes.declare(name.clone(), Meaning::Member);
         }
         for method in methods {
-            self.method(class, fields, method)?;
+            self.method(class, &data.fields, method)?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 mod ambiguity;
 mod assembly;
+mod bits;
 mod bound;
 mod class;
 mod construct;

@@ -41,6 +41,12 @@ impl Typer<'_> {
         let statement = |kind| Stmt { kind, span: span.clone() };
         let mut statements = vec![statement(StmtKind::Declare(id, None))];
         if functions.is_empty() {
+            if !arguments.is_empty() && self.has_bits(ty) {
+                return unsupported(
+                    span,
+                    format!("a list of values for a `{ty}`, which has bit-fields"),
+                );
+            }
             let values = self.member_values(&record, arguments, span)?;
             for ((name, ty), value) in record.fields.iter().zip(values) {
                 let Some(value) = value else { continue };

@@ -51,7 +51,8 @@ impl Typer<'_> {
             ExprKind::Assign(op, place, value) => self.assign(*op, place, value, span)?,
             ExprKind::Conditional(c, a, b) => {
                 let c = self.condition(c)?;
-                let (a, b) = (self.value(a)?, self.value(b)?);
+                let (x, y) = (self.value(a)?, self.value(b)?);
+                let (a, b) = self.chosen_bits((a, x), (b, y), span)?;
                 let ty = self.common(&a, &b, span)?;
                 let (a, b) = (self.convert(a, &ty)?, self.convert(b, &ty)?);
                 make(Kind::Conditional(c.into(), a.into(), b.into()), ty, span)
@@ -176,7 +177,7 @@ impl Typer<'_> {
         if let Unary::Step(step) = op {
             return self.step(step, operand, false, span);
         }
-        let operand = self.value(operand)?;
+        let operand = self.operand(operand)?;
         if let Some(called) = self.operator_call(&op.to_string(), vec![operand.clone()], span)? {
             return Ok(called);
         }
@@ -211,7 +212,7 @@ impl Typer<'_> {
         })
     }
 
-    fn binary(
+    pub(super) fn binary(
         &mut self,
         op: Binary,
         a: &syntax::Expr,
@@ -240,7 +241,7 @@ impl Typer<'_> {
             }
             _ => {}
         }
-        let (a, b) = (self.value(a)?, self.value(b)?);
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
         if let Some(called) = self.operator_call(op.symbol(), vec![a.clone(), b.clone()], span)? {
             return Ok(called);
         }
@@ -381,6 +382,9 @@ impl Typer<'_> {
             // What is read of a structure that nothing declares is read with all of it.
             let ty = super::unknown::unknown(name);
             return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
+        }
+        if let Some(value) = self.bit_field(&base, name, span)? {
+            return Ok(value);
         }
         let record = self.record(of);
         let field = record.as_ref().and_then(|r| r.fields.iter().find(|(x, _)| x == name));

@@ -1,6 +1,7 @@
 //! From the syntax tree to the typed tree: C's conversions made explicit. [C++17, 7, 8]
 
 mod annotation;
+mod bits;
 mod call;
 mod class;
 mod constant;
@@ -110,6 +111,8 @@ struct Typer<'a> {
     instances: BTreeMap<Name, class::Instanced>,
     /// Variables that are references: pointers, followed wherever they are named.
     references: HashSet<LocalId>,
+    /// Variables that have what was assigned to bit-fields.
+    bits_held: HashSet<LocalId>,
     /// How many instances of class templates are looked at.
     depth: usize,
     /// The parameters of the kernel that are types which nothing gives.
@@ -255,6 +258,7 @@ impl<'a> Typer<'a> {
             statics: HashMap::new(),
             instances: BTreeMap::new(),
             references: HashSet::new(),
+            bits_held: HashSet::new(),
             depth: 0,
             unknowns: HashSet::new(),
             others: Vec::new(),

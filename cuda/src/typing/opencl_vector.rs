@@ -72,7 +72,7 @@ fn component(of: &Expr, n: usize, ty: &Type, span: &Span) -> Expr {
 
 impl Typer<'_> {
     /// A variable that holds a value, and its declaration.
-    fn held(&mut self, value: Expr, span: &Span) -> (Stmt, Expr) {
+    pub(super) fn held(&mut self, value: Expr, span: &Span) -> (Stmt, Expr) {
         let id = LocalId(self.locals.len());
         let (name, ty) = (Name::from("(value)"), value.ty.clone());
         let storage = Storage::Thread;

@@ -206,7 +206,14 @@ impl Typer<'_> {
         {
             return Ok(assigned);
         }
-        let (place, value) = (self.place(place)?, self.value(value)?);
+        if let Some(assigned) = self.assign_bits(op, place, value, span)? {
+            return Ok(assigned);
+        }
+        let place = self.place(place)?;
+        let value = match op {
+            None => self.value(value)?,
+            Some(_) => self.operand(value)?,
+        };
         let ty = place.ty.clone();
         let symbol = format!("{}=", op.map_or("", Binary::symbol));
         if let Some(called) =
@@ -266,6 +273,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         self.refuse_defined(&step.to_string(), span)?;
+        if let Some(stepped) = self.step_bits(step, place, post, span)? {
+            return Ok(stepped);
+        }
         let place = self.place(place)?;
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {

@@ -56,7 +56,10 @@ impl Typer<'_> {
     }
 
     /// The structure of this name as the file declares it, and of a template what its parameters stand for.
-    fn declared(&self, name: &Name) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
+    pub(super) fn declared(
+        &self,
+        name: &Name,
+    ) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
         match self.instances.get(name) {
             Some(instance) => Some((Arc::clone(&instance.record), Some(instance.bound.clone()))),
             None => Some((Arc::clone(self.context.records.get(name)?), None)),
@@ -153,6 +156,12 @@ impl Typer<'_> {
             out.push(self.leaf(ty, list.next(), span)?);
             return Ok(());
         };
+        if list.peek().is_some() && self.has_bits(ty) {
+            return unsupported(
+                span,
+                format!("a list of values for a `{ty}`, which has bit-fields"),
+            );
+        }
         // The constructor of `dim3` has ones where nothing is given.
         let ones = ty.is_dim3();
         for (_, ty) in &record.fields {
