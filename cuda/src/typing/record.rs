@@ -105,6 +105,9 @@ impl Typer<'_> {
     /// The types of the scalars and arrays that a value of this type is made of, in order.
     fn leaves(&mut self, ty: &Type) -> Option<Vec<Type>> {
         let Type::Opaque(name) = ty else { return Some(vec![ty.clone()]) };
+        if is_unknown(ty) {
+            return Some(vec![ty.clone()]);
+        }
         let record = self.record(name)?;
         let mut leaves = Vec::new();
         for (_, ty) in &record.fields {
