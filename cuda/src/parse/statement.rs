@@ -2,6 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::syntax::{Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::token::Kind;
 
 impl Parser {
     /// `{…}`, in a scope of its own.
@@ -249,7 +250,7 @@ impl Parser {
 
     fn declaration_begins_at(&self, ahead: usize) -> bool {
         if self.type_begins_at(ahead) {
-            return !self.calls_static_at(ahead);
+            return !self.calls_static_at(ahead) && !self.accesses_new_at(ahead);
         }
         let Some((name, past)) = self.qualified_at(ahead) else { return false };
         if self.scopes.find(&name).is_some() {
@@ -290,9 +291,9 @@ impl Parser {
         let (mut past, mut at, mut open) = (ahead, ahead, 0usize);
         while open > 0 || self.is_at(at, "[") {
             match self.peek_at(at).map(|t| &t.kind) {
-                Some(crate::token::Kind::Punct("[")) => open += 1,
-                Some(crate::token::Kind::Punct("]")) => open -= 1,
-                Some(crate::token::Kind::Punct(";" | "{" | "}")) | None => return past,
+                Some(Kind::Punct("[")) => open += 1,
+                Some(Kind::Punct("]")) => open -= 1,
+                Some(Kind::Punct(";" | "{" | "}")) | None => return past,
                 _ => {}
             }
             at += 1;
@@ -305,6 +306,30 @@ impl Parser {
     fn calls_static_at(&self, ahead: usize) -> bool {
         let Some(at) = self.past_angles_at(ahead) else { return false };
         self.is_at(at, "::") && self.is_at(at + 2, "(")
+    }
+
+    /// Whether `T(e, …).` or `T{e, …}.` stands there: no declarator goes on so.
+    fn accesses_new_at(&self, ahead: usize) -> bool {
+        let past = match self.past_angles_at(ahead) {
+            Some(past) => past,
+            None => self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past),
+        };
+        if !self.is_at(past, "(") && !self.is_at(past, "{") {
+            return false;
+        }
+        let (mut at, mut open) = (past, 0usize);
+        loop {
+            match self.peek_at(at).map(|t| &t.kind) {
+                Some(Kind::Punct("(" | "[" | "{")) => open += 1,
+                Some(Kind::Punct(")" | "]" | "}")) => open -= 1,
+                Some(Kind::Punct(";")) | None => return false,
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                return self.is_at(at, ".") || self.is_at(at, "->");
+            }
+        }
     }
 
     fn declaration(&mut self) -> Parsed<StmtKind> {
@@ -366,13 +391,13 @@ impl Parser {
         let mut questions = 0usize;
         for token in &self.tokens[self.at..] {
             match token.kind {
-                crate::token::Kind::Punct("(" | "[" | "{") => open += 1,
-                crate::token::Kind::Punct(")" | "]" | "}") if open == 0 => return false,
-                crate::token::Kind::Punct(")" | "]" | "}") => open -= 1,
-                crate::token::Kind::Punct(";") => return false,
-                crate::token::Kind::Punct("?") if open == 0 => questions += 1,
-                crate::token::Kind::Punct(":") if open == 0 && questions == 0 => return true,
-                crate::token::Kind::Punct(":") if open == 0 => questions -= 1,
+                Kind::Punct("(" | "[" | "{") => open += 1,
+                Kind::Punct(")" | "]" | "}") if open == 0 => return false,
+                Kind::Punct(")" | "]" | "}") => open -= 1,
+                Kind::Punct(";") => return false,
+                Kind::Punct("?") if open == 0 => questions += 1,
+                Kind::Punct(":") if open == 0 && questions == 0 => return true,
+                Kind::Punct(":") if open == 0 => questions -= 1,
                 _ => {}
             }
         }
