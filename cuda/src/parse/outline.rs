@@ -156,106 +156,136 @@ fn is_word(token: &Token, word: &str) -> bool {
 
 /// The functions of a file.
 pub(super) fn outline(tokens: &[Token]) -> Outline {
-    let mut found = Outline::default();
-    // What the braces around the place at hand are of: which class, and whether what is `extern "C"`.
-    let mut around: Vec<(Option<Name>, bool)> = Vec::new();
-    let (mut n, mut start) = (0, 0);
-    // The `(` of the parameters, where the declaration at hand is a function.
-    let mut parameters: Option<usize> = None;
-    while n < tokens.len() {
-        let (class, exported) = around.last().cloned().unwrap_or((None, false));
+    let mut reader = Reader {
+        tokens,
+        found: Outline::default(),
+        around: Vec::new(),
+        n: 0,
+        start: 0,
+        parameters: None,
+    };
+    while reader.n < tokens.len() {
+        reader.token();
+    }
+    reader.found
+}
+
+/// What outlines a file, token by token.
+struct Reader<'t> {
+    tokens: &'t [Token],
+    found: Outline,
+    /// What the braces around the place at hand are of: which class, and whether what is `extern "C"`.
+    around: Vec<(Option<Name>, bool)>,
+    n: usize,
+    /// Where the declaration at hand begins.
+    start: usize,
+    /// The `(` of the parameters, where the declaration at hand is a function.
+    parameters: Option<usize>,
+}
+
+impl Reader<'_> {
+    /// What the braces around are of.
+    fn place(&self) -> (Option<Name>, bool) {
+        self.around.last().cloned().unwrap_or((None, false))
+    }
+
+    fn token(&mut self) {
+        let (tokens, n) = (self.tokens, self.n);
+        let start = self.start;
+        self.n += 1;
         match tokens[n].kind {
-            Kind::Name(ref name) if class.is_some() && is_declared(tokens, n) => {
-                found.members.insert(name.clone());
+            Kind::Name(ref name) if self.place().0.is_some() && is_declared(tokens, n) => {
+                self.found.members.insert(name.clone());
             }
-            Kind::Punct(";") => (start, parameters) = (n + 1, None),
+            Kind::Punct(";") => (self.start, self.parameters) = (n + 1, None),
             Kind::Punct("}") => {
-                around.pop();
-                (start, parameters) = (n + 1, None);
+                self.around.pop();
+                (self.start, self.parameters) = (n + 1, None);
             }
-            Kind::Punct(":") if start + 1 == n && is_access(&tokens[start]) => start = n + 1,
+            Kind::Punct(":") if start + 1 == n && is_access(&tokens[start]) => self.start = n + 1,
             Kind::Punct("(") => {
                 let named = n.checked_sub(1).is_some_and(|before| names_function(tokens, before));
-                if parameters.is_none() && named && n > start {
-                    parameters = Some(n);
+                if self.parameters.is_none() && named && n > start {
+                    self.parameters = Some(n);
                 }
-                n = closing(tokens, n);
+                self.n = closing(tokens, n) + 1;
             }
-            Kind::Punct("[") => n = closing(tokens, n),
+            Kind::Punct("[") => self.n = closing(tokens, n) + 1,
             Kind::Punct("<") if n > start && is_word(&tokens[n - 1], "template") => {
-                n = past_angles(tokens, n).map_or(n, |past| past - 1);
+                self.n = past_angles(tokens, n).unwrap_or(n + 1);
             }
             // Of a variable: `operator=` has its parameters behind it.
             Kind::Punct("=")
-                if parameters.is_none() && !is_word(&tokens[n.saturating_sub(1)], "operator") =>
+                if self.parameters.is_none()
+                    && !is_word(&tokens[n.saturating_sub(1)], "operator") =>
             {
                 let end = end_of(tokens, n);
-                found.inner.push(n..end);
-                n = end;
-                continue;
+                self.found.inner.push(n..end);
+                self.n = end;
             }
-            Kind::Punct("{") => {
-                let head = &tokens[start..n];
-                let has = |word: &str| head.iter().any(|t| is_word(t, word));
-                let foreign = head
-                    .windows(2)
-                    .any(|two| is_word(&two[0], "extern") && matches!(two[1].kind, Kind::Str(_)));
-                match parameters {
-                    Some(at) => {
-                        let body = body(tokens, n);
-                        let end = body.end;
-                        let of_device = has("__device__") || has("__global__");
-                        let template = is_word(&tokens[start], "template").then_some(start);
-                        let past = template.and_then(|at| past_angles(tokens, at + 1));
-                        found.functions.push(Piece {
-                            name: at - 1,
-                            template,
-                            head: past.unwrap_or(start),
-                            parameters: at,
-                            body,
-                            device: of_device && !has("__host__"),
-                            class: class.or_else(|| qualifier(tokens, at - 1)),
-                            exported: exported || foreign,
-                        });
-                        found.inner.push(n..end);
-                        (n, start, parameters) = (end, end, None);
-                        continue;
-                    }
-                    None if has("enum") => {
-                        let end = closing(tokens, n);
-                        if class.is_some() {
-                            let names = tokens[n..end].iter().filter_map(|t| t.name().cloned());
-                            found.members.extend(names);
-                        }
-                        n = end;
-                    }
-                    None if has("namespace") || foreign => {
-                        around.push((None, foreign || exported));
-                        start = n + 1;
-                    }
-                    None if has("class") || has("struct") || has("union") => {
-                        found.derived |= head.iter().any(|t| t.is(":"));
-                        // The parameters of a template hide what the file calls so, too.
-                        if head.first().is_some_and(|t| is_word(t, "template")) {
-                            let names = head.iter().filter_map(|t| t.name().cloned());
-                            found.members.extend(names);
-                        }
-                        around.push((Some(class_name(head)), false));
-                        start = n + 1;
-                    }
-                    None => {
-                        let end = closing(tokens, n) + 1;
-                        found.inner.push(n..end);
-                        (n, start) = (end, end);
-                        continue;
-                    }
-                }
-            }
+            Kind::Punct("{") => self.brace(n),
             _ => {}
         }
-        n += 1;
     }
-    found
+
+    /// At a `{`: of a function, of what declarations stand in, or of a value.
+    fn brace(&mut self, n: usize) {
+        let tokens = self.tokens;
+        let head = &tokens[self.start..n];
+        let has = |word: &str| head.iter().any(|t| is_word(t, word));
+        let foreign = head
+            .windows(2)
+            .any(|two| is_word(&two[0], "extern") && matches!(two[1].kind, Kind::Str(_)));
+        let (class, exported) = self.place();
+        match self.parameters.take() {
+            Some(at) => {
+                let body = body(tokens, n);
+                let end = body.end;
+                let of_device = has("__device__") || has("__global__");
+                let template = is_word(&tokens[self.start], "template").then_some(self.start);
+                let past = template.and_then(|at| past_angles(tokens, at + 1));
+                self.found.functions.push(Piece {
+                    name: at - 1,
+                    template,
+                    head: past.unwrap_or(self.start),
+                    parameters: at,
+                    body,
+                    device: of_device && !has("__host__"),
+                    class: class.or_else(|| qualifier(tokens, at - 1)),
+                    exported: exported || foreign,
+                });
+                self.found.inner.push(n..end);
+                (self.n, self.start) = (end, end);
+            }
+            None if has("enum") => {
+                let end = closing(tokens, n);
+                if class.is_some() {
+                    let names = tokens[n..end].iter().filter_map(|t| t.name().cloned());
+                    self.found.members.extend(names);
+                }
+                self.n = end + 1;
+            }
+            None if has("namespace") || foreign => {
+                self.around.push((None, foreign || exported));
+                self.start = n + 1;
+            }
+            None if has("class") || has("struct") || has("union") => {
+                self.found.derived |= head.iter().any(|t| t.is(":"));
+                // The parameters of a template hide what the file calls so, too.
+                if head.first().is_some_and(|t| is_word(t, "template")) {
+                    let names = head.iter().filter_map(|t| t.name().cloned());
+                    self.found.members.extend(names);
+                }
+                self.around.push((Some(class_name(head)), false));
+                self.start = n + 1;
+            }
+            None => {
+                let end = closing(tokens, n) + 1;
+                self.found.inner.push(n..end);
+                (self.n, self.start) = (end, end);
+            }
+        }
+    }
 }
 
 /// Whether a name of a class may be what is declared here.

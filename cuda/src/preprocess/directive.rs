@@ -2,11 +2,10 @@
 
 use super::condition::Truth;
 use super::doubt::Status;
-use super::{DEEPEST_CONDITIONAL, DEEPEST_INCLUDE, Group, Preprocessor, headers, predefined};
+use super::{DEEPEST_CONDITIONAL, Group, Preprocessor};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
 use std::collections::BTreeMap;
-use std::io;
 
 impl Preprocessor<'_> {
     /// Obeys one directive, which the tokens `ahead` follow in its file.
@@ -27,46 +26,10 @@ impl Preprocessor<'_> {
         let word = head.name().map_or("", Name::as_str);
         match word {
             "if" | "ifdef" | "ifndef" => {
-                if groups.len() >= DEEPEST_CONDITIONAL {
-                    let message = format!("conditionals nest deeper than {DEEPEST_CONDITIONAL}");
-                    return Err(Diagnostic::at(span, message));
-                }
                 let guard = word == "ifndef" && is_guard(rest, ahead);
-                let (holds, doubt) = match active {
-                    true => self.opens(word, rest, guard, &span)?,
-                    false => (false, None),
-                };
-                groups.push(Group {
-                    span,
-                    outer: active,
-                    active: holds,
-                    taken: holds,
-                    last: false,
-                    doubts: doubt.into_iter().collect(),
-                });
+                self.begin(word, rest, guard, span, groups)?;
             }
-            "elif" | "elifdef" | "elifndef" | "else" => {
-                let Some(group) = groups.last_mut() else {
-                    return Err(Diagnostic::at(span, format!("#{word} without #if")));
-                };
-                if group.last {
-                    return Err(Diagnostic::at(span, format!("#{word} after #else")));
-                }
-                group.last = word == "else";
-                let asked = group.outer && !group.taken;
-                let holds = match word {
-                    _ if !asked => false,
-                    "else" => true,
-                    _ => {
-                        let word = word.strip_prefix("el").unwrap_or(word);
-                        let (holds, doubt) = self.opens(word, rest, false, &span)?;
-                        group.doubts.extend(doubt);
-                        holds
-                    }
-                };
-                group.active = holds;
-                group.taken |= holds;
-            }
+            "elif" | "elifdef" | "elifndef" | "else" => self.turn(word, rest, span, groups)?,
             "endif" => {
                 let Some(group) = groups.pop() else {
                     return Err(Diagnostic::at(span, "#endif without #if"));
@@ -98,16 +61,92 @@ impl Preprocessor<'_> {
             "warning" => {
                 self.notes.insert(format!("{}: #warning {}", span.place(), spell(rest)));
             }
-            "pragma" if rest.first().is_some_and(|t| t.kind.text() == "once") => {
+            "pragma" => self.pragma(source, rest, &span)?,
+            "line" => {
+                self.moved_lines = true;
+                self.notes.insert("#line is not looked at".to_string());
+            }
+            "ident" => {
+                self.notes.insert(format!("#{word} is not looked at"));
+            }
+            _ => return Err(Diagnostic::at(span, format!("unknown directive `#{}`", head.kind))),
+        }
+        Ok(())
+    }
+
+    /// Begins the conditional of `#if …`, `#ifdef …` or `#ifndef …`.
+    fn begin(
+        &mut self,
+        word: &str,
+        rest: &[Token],
+        guard: bool,
+        span: Span,
+        groups: &mut Vec<Group>,
+    ) -> Result<(), Diagnostic> {
+        if groups.len() >= DEEPEST_CONDITIONAL {
+            let message = format!("conditionals nest deeper than {DEEPEST_CONDITIONAL}");
+            return Err(Diagnostic::at(span, message));
+        }
+        let outer = groups.last().is_none_or(|g| g.active);
+        let (holds, doubt) = match outer {
+            true => self.opens(word, rest, guard, &span)?,
+            false => (false, None),
+        };
+        groups.push(Group {
+            span,
+            outer,
+            active: holds,
+            taken: holds,
+            last: false,
+            doubts: doubt.into_iter().collect(),
+        });
+        Ok(())
+    }
+
+    /// Goes on to the group of `#elif …` and the like, or of `#else`.
+    fn turn(
+        &mut self,
+        word: &str,
+        rest: &[Token],
+        span: Span,
+        groups: &mut [Group],
+    ) -> Result<(), Diagnostic> {
+        let Some(group) = groups.last_mut() else {
+            return Err(Diagnostic::at(span, format!("#{word} without #if")));
+        };
+        if group.last {
+            return Err(Diagnostic::at(span, format!("#{word} after #else")));
+        }
+        group.last = word == "else";
+        let asked = group.outer && !group.taken;
+        let holds = match word {
+            _ if !asked => false,
+            "else" => true,
+            _ => {
+                let word = word.strip_prefix("el").unwrap_or(word);
+                let (holds, doubt) = self.opens(word, rest, false, &span)?;
+                group.doubts.extend(doubt);
+                holds
+            }
+        };
+        group.active = holds;
+        group.taken |= holds;
+        Ok(())
+    }
+
+    /// Obeys `#pragma …`, as far as it says what is read.
+    fn pragma(&mut self, source: &Source, rest: &[Token], span: &Span) -> Result<(), Diagnostic> {
+        match rest.first().map_or("", |t| t.kind.text()) {
+            "once" => {
                 self.once.insert(self.files.identity(source.name()));
             }
-            "pragma" if rest.first().is_some_and(|t| t.kind.text() == "push_macro") => {
-                let name = macro_in(rest, &span)?;
+            "push_macro" => {
+                let name = macro_in(rest, span)?;
                 let before = self.macros.get(&name).cloned();
                 self.pushed.entry(name).or_default().push(before);
             }
-            "pragma" if rest.first().is_some_and(|t| t.kind.text() == "pop_macro") => {
-                let name = macro_in(rest, &span)?;
+            "pop_macro" => {
+                let name = macro_in(rest, span)?;
                 match self.pushed.get_mut(&name).and_then(Vec::pop) {
                     Some(Some(before)) => {
                         self.macros.insert(name, before);
@@ -118,19 +157,10 @@ impl Preprocessor<'_> {
                     None => {}
                 }
             }
-            "pragma" => {
-                let name = rest.first().map_or("", |t| t.kind.text());
+            name => {
                 self.packed |= name == "pack";
                 self.notes.insert(format!("#pragma {name} is not looked at"));
             }
-            "line" => {
-                self.moved_lines = true;
-                self.notes.insert("#line is not looked at".to_string());
-            }
-            "ident" => {
-                self.notes.insert(format!("#{word} is not looked at"));
-            }
-            _ => return Err(Diagnostic::at(span, format!("unknown directive `#{}`", head.kind))),
         }
         Ok(())
     }
@@ -169,110 +199,6 @@ impl Preprocessor<'_> {
                 (holds, Some(self.doubt(macros, span.clone())))
             }
         })
-    }
-
-    fn include(
-        &mut self,
-        source: &Source,
-        rest: &[Token],
-        span: &Span,
-        depth: usize,
-    ) -> Result<(), Diagnostic> {
-        let direct = matches!(rest, [t] if matches!(t.kind, Kind::Str(_)))
-            || rest.first().is_some_and(|t| t.is("<"));
-        let tokens = if direct { rest.to_vec() } else { self.expand(rest.to_vec(), 0)? };
-        let malformed = || Diagnostic::at(span.clone(), "#include takes \"FILE\" or <FILE>");
-        let (path, quoted) = match tokens.as_slice() {
-            [token] => match &token.kind {
-                Kind::Str(text) => (text.as_str().trim_matches('"').to_string(), true),
-                _ => return Err(malformed()),
-            },
-            [open, inner @ .., close] if open.is("<") && close.is(">") => {
-                let mut path = String::new();
-                for (n, token) in inner.iter().enumerate() {
-                    path.push_str(if n > 0 && token.space { " " } else { "" });
-                    path.push_str(token.kind.text());
-                }
-                (path, false)
-            }
-            _ => return Err(malformed()),
-        };
-        let whole = tokens.last().map_or_else(|| span.clone(), |last| join(span, &last.span));
-        if path.is_empty() || path.contains('\0') {
-            return Err(malformed());
-        }
-        match self.find(source, &path, quoted, &whole)? {
-            Some(found) if self.once.contains(&self.files.identity(found.name())) => Ok(()),
-            Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(Diagnostic::at(
-                whole,
-                format!("files include each other more than {DEEPEST_INCLUDE} deep"),
-            )),
-            Some(found) => self.file(&found, depth + 1),
-            None => self.skip(path, whole, depth),
-        }
-    }
-
-    /// Goes on without a header that is not at hand.
-    fn skip(&mut self, path: String, span: Span, depth: usize) -> Result<(), Diagnostic> {
-        if let Some(text) = predefined::header(&path) {
-            self.skipped.insert(path.clone());
-            return self.file(&Source::new(path, text), depth + 1);
-        }
-        if !headers::is_known(&path) {
-            self.undefined.clear();
-            self.missing.entry(path.clone()).or_insert(span);
-        }
-        self.skipped.insert(path);
-        Ok(())
-    }
-
-    /// Reads a file of `-include`, which the folder at hand or those of `-I` have.
-    pub(super) fn include_first(&mut self, source: &Source, path: &str) -> Result<(), Diagnostic> {
-        let text = match self.files.read(path) {
-            Ok(text) => Some(Source::new(path, text)),
-            Err(_) => {
-                let start = Span { source: source.clone(), bytes: 0..0 };
-                self.find(source, path, false, &start)?
-            }
-        };
-        match text {
-            Some(found) => self.file(&found, 1),
-            None => Err(Diagnostic::whole(format!("the file `{path}` of -include is not found"))
-                .hint("name its folder with -I")),
-        }
-    }
-
-    /// The file that an `#include` means.
-    pub(super) fn find(
-        &self,
-        source: &Source,
-        path: &str,
-        quoted: bool,
-        span: &Span,
-    ) -> Result<Option<Source>, Diagnostic> {
-        let mut candidates = Vec::new();
-        if path.starts_with('/') {
-            candidates.push(path.to_string());
-        } else {
-            if quoted {
-                let folder = source.name().rfind('/').map_or("", |n| &source.name()[..=n]);
-                candidates.push(format!("{folder}{path}"));
-            }
-            for folder in self.include_dirs {
-                candidates.push(format!("{}/{path}", folder.trim_end_matches('/')));
-            }
-        }
-        for candidate in candidates {
-            match self.files.read(&candidate) {
-                Ok(text) => return Ok(Some(Source::new(candidate, text))),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => {
-                    let message = format!("`{candidate}` cannot be read: {error}");
-                    return Err(Diagnostic::at(span.clone(), message));
-                }
-            }
-        }
-        Ok(None)
     }
 }
 

@@ -8,6 +8,7 @@ mod directive;
 mod doubt;
 mod expand;
 mod headers;
+mod include;
 mod macros;
 mod predefined;
 

@@ -1,0 +1,113 @@
+//! `#include`: which file is meant, and what is done without it.
+
+use super::{DEEPEST_INCLUDE, Preprocessor, headers, predefined};
+use crate::token::{Kind, Token, join};
+use semantics::{Diagnostic, Source, Span};
+use std::io;
+
+impl Preprocessor<'_> {
+    /// Reads the file that `#include` names.
+    pub(super) fn include(
+        &mut self,
+        source: &Source,
+        rest: &[Token],
+        span: &Span,
+        depth: usize,
+    ) -> Result<(), Diagnostic> {
+        let direct = matches!(rest, [t] if matches!(t.kind, Kind::Str(_)))
+            || rest.first().is_some_and(|t| t.is("<"));
+        let tokens = if direct { rest.to_vec() } else { self.expand(rest.to_vec(), 0)? };
+        let malformed = || Diagnostic::at(span.clone(), "#include takes \"FILE\" or <FILE>");
+        let (path, quoted) = match tokens.as_slice() {
+            [token] => match &token.kind {
+                Kind::Str(text) => (text.as_str().trim_matches('"').to_string(), true),
+                _ => return Err(malformed()),
+            },
+            [open, inner @ .., close] if open.is("<") && close.is(">") => {
+                let mut path = String::new();
+                for (n, token) in inner.iter().enumerate() {
+                    path.push_str(if n > 0 && token.space { " " } else { "" });
+                    path.push_str(token.kind.text());
+                }
+                (path, false)
+            }
+            _ => return Err(malformed()),
+        };
+        let whole = tokens.last().map_or_else(|| span.clone(), |last| join(span, &last.span));
+        if path.is_empty() || path.contains('\0') {
+            return Err(malformed());
+        }
+        match self.find(source, &path, quoted, &whole)? {
+            Some(found) if self.once.contains(&self.files.identity(found.name())) => Ok(()),
+            Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(Diagnostic::at(
+                whole,
+                format!("files include each other more than {DEEPEST_INCLUDE} deep"),
+            )),
+            Some(found) => self.file(&found, depth + 1),
+            None => self.skip(path, whole, depth),
+        }
+    }
+
+    /// Goes on without a header that is not at hand.
+    fn skip(&mut self, path: String, span: Span, depth: usize) -> Result<(), Diagnostic> {
+        if let Some(text) = predefined::header(&path) {
+            self.skipped.insert(path.clone());
+            return self.file(&Source::new(path, text), depth + 1);
+        }
+        if !headers::is_known(&path) {
+            self.undefined.clear();
+            self.missing.entry(path.clone()).or_insert(span);
+        }
+        self.skipped.insert(path);
+        Ok(())
+    }
+
+    /// Reads a file of `-include`, which the folder at hand or those of `-I` have.
+    pub(super) fn include_first(&mut self, source: &Source, path: &str) -> Result<(), Diagnostic> {
+        let text = match self.files.read(path) {
+            Ok(text) => Some(Source::new(path, text)),
+            Err(_) => {
+                let start = Span { source: source.clone(), bytes: 0..0 };
+                self.find(source, path, false, &start)?
+            }
+        };
+        match text {
+            Some(found) => self.file(&found, 1),
+            None => Err(Diagnostic::whole(format!("the file `{path}` of -include is not found"))
+                .hint("name its folder with -I")),
+        }
+    }
+
+    /// The file that an `#include` means.
+    pub(super) fn find(
+        &self,
+        source: &Source,
+        path: &str,
+        quoted: bool,
+        span: &Span,
+    ) -> Result<Option<Source>, Diagnostic> {
+        let mut candidates = Vec::new();
+        if path.starts_with('/') {
+            candidates.push(path.to_string());
+        } else {
+            if quoted {
+                let folder = source.name().rfind('/').map_or("", |n| &source.name()[..=n]);
+                candidates.push(format!("{folder}{path}"));
+            }
+            for folder in self.include_dirs {
+                candidates.push(format!("{}/{path}", folder.trim_end_matches('/')));
+            }
+        }
+        for candidate in candidates {
+            match self.files.read(&candidate) {
+                Ok(text) => return Ok(Some(Source::new(candidate, text))),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    let message = format!("`{candidate}` cannot be read: {error}");
+                    return Err(Diagnostic::at(span.clone(), message));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
