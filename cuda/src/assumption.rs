@@ -35,6 +35,8 @@ pub enum AssumptionKind {
     InlineAssembly,
     /// The order that fences, or atomics on one location, may give.
     Fence,
+    /// Unsigned numbers do not wrap around where they are indices, or count a loop.
+    NoWrap,
 }
 
 impl AssumptionKind {

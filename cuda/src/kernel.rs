@@ -4,7 +4,9 @@ use crate::assumption::{Assumption, AssumptionKind};
 use crate::launch::{
     Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
 };
-use crate::lower::{Failure, Setting, asserts, lower, probe, with_assertions, written_out};
+use crate::lower::{
+    Failure, Setting, Wrapping, asserts, lower, probe, with_assertions, written_out,
+};
 use crate::note::Note;
 use crate::options::Options;
 use crate::survey::axes;
@@ -55,6 +57,9 @@ pub struct Launched {
     /// The executions that stay within the memory that host code gives, where it says how much that is:
     /// the others have no meaning.
     pub within_memory: Option<WithinMemory>,
+    /// The executions in which no index and no counter wraps around, where some may: only *race free* may be taken
+    /// from them, and only with what is then taken for granted.
+    pub unwrapped: Option<Unwrapped>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<Note>,
     /// What its program takes for granted.
@@ -91,6 +96,18 @@ pub struct WithinMemory {
     pub bounded: Option<Bounded>,
     /// What the host code says of the memory.
     pub facts: Vec<Fact>,
+}
+
+/// The executions of a kernel in which unsigned numbers do not wrap around, where they are indices or count loops, and
+/// perhaps others; as far as host code says how much memory there is, within it.
+#[derive(Clone, Debug)]
+pub struct Unwrapped {
+    /// Their program.
+    pub program: Program,
+    /// What the host code says of the memory.
+    pub facts: Vec<Fact>,
+    /// What is taken for granted, of the launch too.
+    pub assumptions: Vec<Assumption>,
 }
 
 /// Some executions of a kernel: a race of one is a race of the kernel.
@@ -148,6 +165,7 @@ impl Launched {
             together: None,
             bounded: None,
             within_memory: None,
+            unwrapped: None,
             notes: Vec::new(),
             assumptions: Vec::new(),
             unseen: false,
@@ -283,6 +301,7 @@ fn launched(
         tied: chosen.tied.as_ref(),
         below: chosen.below,
         within_memory: false,
+        unwrapped: false,
         params: &options.params,
         warp_sync: options.warp_sync,
         divergent_barriers: options.divergent_barriers,
@@ -293,8 +312,12 @@ fn launched(
         Ok(made) => made,
         Err(Failure::Unsupported(u)) => {
             let assumptions = assumptions(chosen, &[], false);
+            let unwrapped = match u.exhausted {
+                None => unwrapped(typed, chosen, &setting, assumed),
+                Some(_) => None,
+            };
             let refused = Launched::refused(launch.clone(), u);
-            return Ok(Launched { assumptions, facts, shared, ..refused });
+            return Ok(Launched { assumptions, facts, shared, unwrapped, ..refused });
         }
         Err(Failure::Error(diagnostic)) => return Err(diagnostic),
     };
@@ -303,10 +326,7 @@ fn launched(
         barrier: barrier.clone(),
     };
     let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();
-    let same = chosen.tied.iter().flat_map(|tied| &tied.same);
-    let same: Vec<_> =
-        same.map(|same| (LocalId(same.parameter.local), LocalId(same.of.local))).collect();
-    let synchronization = synchronization::of(typed, &same);
+    let synchronization = synchronization(typed, chosen);
     let synchronized = |mut program: Program| {
         program.header.synchronization.clone_from(&synchronization);
         program
@@ -329,6 +349,10 @@ fn launched(
         let facts = tied.memory_facts.clone();
         Some(WithinMemory { program, bounded: bounded(&setting), facts })
     });
+    let unwrapped = match made.wrapping {
+        Wrapping::AsInC(true) => unwrapped(typed, chosen, &setting, assumed),
+        _ => None,
+    };
     let program = synchronized(made.program);
     let reals = chosen.tied.iter().flat_map(|tied| &tied.reals);
     let reals = reals.map(|(n, x)| (typed.locals[*n].name.clone(), *x)).collect();
@@ -347,12 +371,43 @@ fn launched(
         given,
         bounded: bounded(&setting),
         within_memory,
+        unwrapped,
         lowered,
         together,
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumptions(chosen, &made.below, made.numbered),
     })
+}
+
+/// The executions in which no index and no counter wraps around, where something is taken for granted by that.
+fn unwrapped(
+    typed: &crate::typed::Kernel,
+    chosen: &Chosen,
+    setting: &Setting<'_>,
+    assumed: &[Expr],
+) -> Option<Unwrapped> {
+    let facts = chosen.tied.as_ref().map_or_else(Vec::new, |tied| tied.memory_facts.clone());
+    let within_memory = chosen.tied.as_ref().is_some_and(|tied| !tied.memory.is_empty());
+    let setting = Setting { unwrapped: true, within_memory, ..*setting };
+    let made = lower(typed, &setting, assumed).ok()?;
+    let Wrapping::TakenNotTo(taken) = made.wrapping else { return None };
+    if taken.is_empty() || !made.apart.is_empty() {
+        return None;
+    }
+    let mut program = made.program;
+    program.header.synchronization = synchronization(typed, chosen);
+    let mut assumptions = assumptions(chosen, &made.below, made.numbered);
+    assumptions.extend(taken);
+    Some(Unwrapped { program, facts, assumptions })
+}
+
+/// By what the threads of a kernel synchronize.
+fn synchronization(typed: &crate::typed::Kernel, chosen: &Chosen) -> Synchronization {
+    let same = chosen.tied.iter().flat_map(|tied| &tied.same);
+    let same: Vec<_> =
+        same.map(|same| (LocalId(same.parameter.local), LocalId(same.of.local))).collect();
+    synchronization::of(typed, &same)
 }
 
 /// What is taken for granted of a launch: extents that nothing says, and the number of threads.

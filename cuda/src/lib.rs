@@ -35,7 +35,9 @@ mod words;
 
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
-pub use kernel::{Bounded, Divergence, HostValues, Kernel, Launched, Together, WithinMemory};
+pub use kernel::{
+    Bounded, Divergence, HostValues, Kernel, Launched, Together, Unwrapped, WithinMemory,
+};
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
 pub use load::{Unit, load, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};

@@ -389,7 +389,9 @@ fn claimed(truth: &Truth) -> Option<Alarm> {
 }
 
 fn is_free(answer: &KernelVerdict) -> bool {
-    answer.verdict == answer::Verdict::Drf
+    // What wraps around may race.
+    let no_wrap = answer.assumptions.iter().any(|a| a.kind == cuda::AssumptionKind::NoWrap);
+    answer.verdict == answer::Verdict::Drf && !no_wrap
 }
 
 fn is_racy(answer: &KernelVerdict) -> bool {

@@ -194,6 +194,8 @@ pub enum AssumptionKind {
     InlineAssembly,
     /// The order that fences, or atomics on one location, may give.
     Fence,
+    /// Unsigned numbers do not wrap around where they are indices, or count a loop: no memory is so large.
+    NoWrap,
 }
 
 /// A verdict.

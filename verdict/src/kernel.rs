@@ -1,6 +1,7 @@
 //! The policy: from the programs of a kernel to what is said of it.
 
 use crate::certify::Proofs;
+use crate::reach::{Reached, reached};
 use crate::reason::{Note, Open, Why};
 use crate::rerun::{self, Rerun, Under};
 use crate::settings::Settings;
@@ -44,10 +45,11 @@ impl Question<'_> {
         }
     }
 
-    fn ask(self, asking: &mut check::Settings<'_>) -> KernelVerdict {
+    fn ask(self, settings: &Settings, asking: &mut check::Settings<'_>) -> KernelVerdict {
         match self {
             Question::Kernel(unit, kernel) => {
-                on_launches(unit, kernel, &Rerun::of(unit, &kernel.name), asking)
+                let runs = Rerun::of(unit, &kernel.name);
+                on_launches(unit, kernel, &runs, settings.strict, asking)
             }
             Question::Program(name, program) => {
                 KernelVerdict::of(name, check_program(program, asking))
@@ -110,7 +112,7 @@ pub fn by(solver: &mut dyn Solver, question: Question<'_>, settings: &Settings) 
         return refused;
     }
     let allowance = question.within(settings.allowance);
-    allowance.from_now().enter(|| question.ask(&mut asking(solver, settings)))
+    allowance.from_now().enter(|| question.ask(settings, &mut asking(solver, settings)))
 }
 
 fn verdict(question: Question<'_>, settings: &Settings) -> Result<KernelVerdict, NoSolver> {
@@ -118,7 +120,7 @@ fn verdict(question: Question<'_>, settings: &Settings) -> Result<KernelVerdict,
         return Ok(refused);
     }
     let allowance = question.within(settings.allowance);
-    let (mut verdict, warnings) = asked(settings, allowance, |with| question.ask(with))?;
+    let (mut verdict, warnings) = asked(settings, allowance, |with| question.ask(settings, with))?;
     if let Some(certify) = &settings.certify {
         let proofs = match verdict.verdict {
             Verdict::Drf => proofs(&question, settings, allowance)?,
@@ -138,7 +140,7 @@ fn proofs(
 ) -> Result<Proofs, NoSolver> {
     allowance.from_now().enter(|| {
         let mut certifying = Certifying::new(settings.choose()?.solver);
-        let again = question.ask(&mut asking(&mut certifying, settings));
+        let again = question.ask(settings, &mut asking(&mut certifying, settings));
         Ok(match again.verdict {
             Verdict::Drf => Proofs::Of(certifying.refuted()),
             _ => Proofs::NotFound,
@@ -190,9 +192,11 @@ fn on_launches(
     unit: &Unit,
     kernel: &Kernel,
     runs: &Rerun<'_>,
+    strict: bool,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let verdicts = kernel.launches.iter().map(|of| launched(unit, kernel, of, runs, settings));
+    let verdicts =
+        kernel.launches.iter().map(|of| launched(unit, kernel, of, runs, strict, settings));
     launches::together(&kernel.name, verdicts.collect())
 }
 
@@ -202,12 +206,69 @@ fn launched(
     kernel: &Kernel,
     launched: &Launched,
     runs: &Rerun<'_>,
+    strict: bool,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let runs = &runs.under(launched);
+    let unwrapped = launched.unwrapped.as_ref().filter(|_| !strict);
+    let mut as_in_c = || in_c(kernel, launched, &runs.under(launched), settings);
+    let mut verdict = match unwrapped {
+        Some(_) => rerun::two_thirds(as_in_c),
+        None => as_in_c(),
+    };
+    let mut assumptions = launched.assumptions.clone();
+    if let Some(unwrapped) = unwrapped.filter(|_| leaves_open(&verdict)) {
+        let found = named(kernel, &unwrapped.program, settings);
+        if found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings) {
+            verdict = found;
+            verdict.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
+            for one in &unwrapped.assumptions {
+                if !assumptions.iter().any(|other| other.to_string() == one.to_string()) {
+                    assumptions.push(one.clone());
+                }
+            }
+        }
+    }
+    let of_file = unit.notes.iter().cloned().map(Note::File);
+    let of_kernel = launched.notes.iter().cloned().map(Note::Kernel);
+    let facts = launched.facts.iter().cloned().map(Note::Fact);
+    verdict.notes.splice(0..0, of_file.chain(of_kernel).chain(facts));
+    verdict.launches = vec![launched.launch.clone()];
+    assumptions.extend(verdict.alarms.iter().filter_map(order));
+    verdict.assumptions = assumptions;
+    verdict
+}
+
+/// Whether nothing is decided: then more may be taken for granted.
+fn leaves_open(verdict: &KernelVerdict) -> bool {
+    let open = match verdict.verdict {
+        Verdict::Potential | Verdict::Unknown | Verdict::Unsupported => true,
+        Verdict::Drf | Verdict::Racy => false,
+    };
+    open && verdict.divergences.is_empty()
+}
+
+/// Whether this program of a kernel has what makes the question one: two threads that access an array, where two
+/// threads of the kernel do. Else too much was taken for granted, and not what its source means.
+fn still_runs(launched: &Launched, program: &Program, settings: &mut check::Settings<'_>) -> bool {
+    let in_c = launched.lowered.as_ref().ok();
+    let mut never = |program, array| reached(program, array, settings) == Reached::Never;
+    program
+        .header
+        .arrays
+        .keys()
+        .all(|array| !never(program, array) || in_c.is_some_and(|in_c| never(in_c, array)))
+}
+
+/// The verdict on a kernel under one launch, as C's numbers are.
+fn in_c(
+    kernel: &Kernel,
+    launched: &Launched,
+    runs: &Under<'_>,
+    settings: &mut check::Settings<'_>,
+) -> KernelVerdict {
     let together = launched.together.as_ref();
     let program = launched.lowered.as_ref().or_else(|why| together.map(|t| &t.program).ok_or(why));
-    let mut verdict = match program {
+    match program {
         Ok(program) => {
             // While there is time.
             runs.compile();
@@ -228,15 +289,7 @@ fn launched(
             };
             KernelVerdict::without(&kernel.name, verdict, Why::Unsupported(unsupported.clone()))
         }
-    };
-    let of_file = unit.notes.iter().cloned().map(Note::File);
-    let of_kernel = launched.notes.iter().cloned().map(Note::Kernel);
-    let facts = launched.facts.iter().cloned().map(Note::Fact);
-    verdict.notes.splice(0..0, of_file.chain(of_kernel).chain(facts));
-    verdict.launches = vec![launched.launch.clone()];
-    let of_alarms = verdict.alarms.iter().filter_map(order);
-    verdict.assumptions = launched.assumptions.iter().cloned().chain(of_alarms).collect();
-    verdict
+    }
 }
 
 /// The verdict on the executions that have a meaning: one that goes past the memory that it is given has none.
@@ -413,7 +466,7 @@ mod tests {
             (&fixed, Verdict::Potential, Status::Open, false),
         ] {
             let runs = Rerun::of(run, "k");
-            let found = on_launches(&racy, &racy.kernels[0], &runs, &mut settings);
+            let found = on_launches(&racy, &racy.kernels[0], &runs, false, &mut settings);
             assert_eq!(found.verdict, verdict);
             let [alarm] = &found.alarms[..] else { panic!("{found:?}") };
             assert_eq!((alarm.status, alarm.is_made()), (status, made));

@@ -46,6 +46,7 @@ mod elements;
 pub mod form;
 mod kernel;
 mod launches;
+mod reach;
 mod reason;
 mod rerun;
 pub mod search;

@@ -153,6 +153,14 @@ pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
     }
 }
 
+/// Decides within two thirds of the time that is left: what takes more for granted has the rest.
+pub fn two_thirds<T>(decide: impl FnOnce() -> T) -> T {
+    match Limits::time_left() {
+        Some(left) => Limits::default().within(left * 2 / 3).enter(decide),
+        None => decide(),
+    }
+}
+
 /// What must have a meaning for a run alone to show a race: other blocks may come later, but what is asserted or
 /// assumed is so of all.
 fn legal(module: &Module, written: bool) -> Legal {

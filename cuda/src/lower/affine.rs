@@ -56,6 +56,14 @@ impl<'k> Lowering<'k> {
             )?;
             let after = select(&decides, after, Arc::clone(&c.start));
             self.write_local(c.counter, c.value(after));
+        } else if self.only_wraps(c) && self.counter_taken(c, l) {
+            if self.may_assume(&exact) {
+                self.assumptions.push((*exact).clone());
+            } else {
+                let within = Term::Within(1.into(), select(&exact, num(0), num(1)));
+                self.emit(Atom::Check(Arc::new(within)), l.span)?;
+            }
+            self.exactly(c, l)?;
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
             let (line, _) = l.span.line_column();
@@ -145,6 +153,18 @@ impl<'k> Lowering<'k> {
         }
         let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
         and(exact, or(none, stays))
+    }
+
+    /// Whether a loop is not exact only where it runs and its counter wraps around: it neither stands still nor starts
+    /// from a negative number that is compared as an unsigned one. One that ends at one number alone may be meant to
+    /// wrap around: `for (i = n - 1; i != ~0u; i--)`.
+    fn only_wraps(&self, c: &Counting) -> bool {
+        let mixed = c.ty.signed && !c.at.signed;
+        let goes = self.range(&c.wide_step()).min.is_positive();
+        c.wraps
+            && c.rel != Rel::Ne
+            && goes
+            && (!mixed || !self.range(&c.wide_start()).min.is_negative())
     }
 
     /// Whether a loop whose step is not positive has no meaning once it runs: its counter never comes to its bound,

@@ -313,6 +313,7 @@ impl Lowering<'_> {
             numbered: self.found.numbered,
             apart: self.apart,
             sizes: self.sizes,
+            wrapping: self.wrapping,
         })
     }
 }

@@ -41,6 +41,7 @@ mod tied;
 mod turns;
 mod uniform;
 mod unroll;
+mod unwrapped;
 
 pub(crate) use assertion::{asserts, with_assertions};
 pub use atomic::{atomic_element, is_memory};
@@ -63,6 +64,7 @@ use semantics::{
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
+pub(crate) use unwrapped::Wrapping;
 
 /// How many statements a program may have before empty ones go.
 const LARGEST_PROGRAM: usize = 20_000;
@@ -89,6 +91,8 @@ pub(crate) struct Setting<'a> {
     pub below: bool,
     /// Whether executions are left out that go past the memory that host code gives.
     pub within_memory: bool,
+    /// Whether unsigned numbers are taken not to wrap around where they are indices, or count a loop.
+    pub unwrapped: bool,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
     /// How many threads run in lock step.
@@ -131,6 +135,8 @@ pub(crate) struct Made {
     pub apart: Vec<Span>,
     /// How many bytes the parameters point to, where host code says so.
     pub sizes: Vec<(Name, Arc<Expr>)>,
+    /// Whether unsigned numbers may wrap around where that matters.
+    pub wrapping: Wrapping,
 }
 
 /// How often a kernel is lowered until all is found that shapes its arrays.
@@ -234,6 +240,8 @@ struct Lowering<'k> {
     /// How many bytes the parameters point to, where host code says so.
     sizes: Vec<(Name, Arc<Expr>)>,
     notes: BTreeSet<Note>,
+    /// Whether unsigned numbers may wrap around.
+    wrapping: Wrapping,
     /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
     below: Vec<Dim>,
     /// Whether the launch may be taken to have fewer than 2^31 threads.
@@ -357,6 +365,11 @@ fn start<'k>(
         undeclared: BTreeSet::new(),
         sizes: Vec::new(),
         notes: BTreeSet::new(),
+        wrapping: if setting.unwrapped {
+            Wrapping::TakenNotTo(Vec::new())
+        } else {
+            Wrapping::AsInC(false)
+        },
         below: Vec::new(),
         below_all: false,
         threads_bounded,
@@ -428,6 +441,7 @@ impl Lowering<'_> {
         if self.waits() {
             return Ok(());
         }
+        let atom = self.indexed(atom, span);
         self.made += 1;
         if self.made > LARGEST_PROGRAM {
             let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");

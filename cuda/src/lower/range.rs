@@ -48,7 +48,7 @@ impl Lowering<'_> {
             Expr::Var(x) => self.types.get(x).copied(),
             Expr::Bin(_, Arithmetic::C(ty), ..) | Expr::Convert(ty, _) => Some(*ty),
             Expr::Select(_, a, b) => self.type_of(a).or_else(|| self.type_of(b)),
-            Expr::Within(..) => Some(IntType::LONG),
+            Expr::Within(_, e) => self.type_of(e).or(Some(IntType::LONG)),
         }
     }
 

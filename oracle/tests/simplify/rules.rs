@@ -155,7 +155,7 @@ fn planted() -> Vec<Rule> {
         exact("add-sub"),
         exact("div-and-rem"),
         exact("and-false"),
-        exact("mul-is-shl-signed"),
+        Rule { given: by("mul-is-shl").given, ..by("mul-is-shl-signed") },
         exact("add-constants"),
         unconditional("factor-signed"),
         unconditional("mul-div"),

@@ -1,4 +1,5 @@
 // expect: potential
+// flags: --strict
 
 // Where `i` wraps around, nothing is written until it is positive once more.
 __global__ void iota(int *a, int n) {

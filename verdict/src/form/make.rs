@@ -184,6 +184,7 @@ impl From<&cuda::Assumption> for Assumption {
             From::UnknownMacro => AssumptionKind::UnknownMacro,
             From::InlineAssembly => AssumptionKind::InlineAssembly,
             From::Fence => AssumptionKind::Fence,
+            From::NoWrap => AssumptionKind::NoWrap,
         };
         let (file, line) = place(of.span.as_ref());
         Assumption { kind, what: of.what.clone(), file, line }

@@ -34,13 +34,13 @@
 //! ```
 
 mod condition;
-mod reach;
 mod search;
 
 use condition::Extents;
 pub use condition::{Condition, Relation, Term};
 
 use crate::kernel::{self, within};
+use crate::reach::{self, Reached};
 use crate::reason::Why;
 use crate::settings::Settings;
 use crate::value::KernelVerdict;
@@ -49,7 +49,6 @@ use jaminan::Program;
 use oracle::check::answer::{Status, Verdict};
 use oracle::check::reason;
 use oracle::solver::NoSolver;
-use reach::Reached;
 use search::{Answer, Search};
 use semantics::{Cond, Expr, Header, Name, Number, Shape, Syntax, Threads};
 use std::collections::{BTreeMap, BTreeSet};
@@ -228,9 +227,16 @@ fn answer(
     match verdict.verdict {
         _ if verdict.is_alarm() => Ok(Answer::Races(races(&verdict))),
         _ if is_empty(&verdict) => Ok(Answer::Idle),
+        // A condition is to do without.
+        _ if takes_no_wrap(&verdict) => Ok(Answer::Unknown),
         Verdict::Drf => runs(&subject, arrays, settings),
         _ => Ok(Answer::Unknown),
     }
+}
+
+/// Whether numbers are taken not to wrap around.
+fn takes_no_wrap(verdict: &KernelVerdict) -> bool {
+    verdict.assumptions.iter().any(|a| a.kind == cuda::AssumptionKind::NoWrap)
 }
 
 /// Whether no launch meets what is assumed.

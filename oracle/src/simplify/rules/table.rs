@@ -129,7 +129,7 @@ pub const RULES: &[Rule] = &[
     same(U, "mul-is-shl", "(* ?a ?k)", "(<< ?a ?r)").when(places_of_power),
     same(U, "div-is-shr", "(/ ?a ?k)", "(>> ?a ?r)").when(places_of_power),
     same(U, "rem-is-mask", "(% ?a ?k)", "(& ?a ?r)").when(mask_below_power),
-    refines(S, "mul-is-shl-signed", "(* ?a ?k)", "(<< ?a ?r)").when(places_of_power),
+    same(S, "mul-is-shl-signed", "(* ?a ?k)", "(<< ?a ?r)").when(places_of_fitting),
     same(S, "shr-is-div-signed", "(>> ?a ?k)", "(/ ?a ?r)")
         .when(|k| natural(k).and_then(|()| power_of_places(k))),
     same(S, "mask-is-rem-signed", "(& ?a ?k)", "(% ?a ?r)")
@@ -259,6 +259,15 @@ fn power_after_mask(k: &Known) -> Option<Number> {
 /// The exponent of `?k`, if it is a power of two.
 fn places_of_power(k: &Known) -> Option<Number> {
     Some(Number::from(exponent(&k.literal("k")?)?))
+}
+
+/// As [`places_of_power`], where the product does not leave its type: the shift of a signed number wraps around, and
+/// would not say that the product has no meaning then.
+fn places_of_fitting(k: &Known) -> Option<Number> {
+    let (ty, power, a) = (k.ty()?, k.literal("k")?, (k.facts)("a"));
+    let fits =
+        ty.contains(&(a.low.as_ref()? * &power)) && ty.contains(&(a.high.as_ref()? * &power));
+    places_of_power(k).filter(|_| fits)
 }
 
 /// `?k - 1`, if `?k` is a power of two.
