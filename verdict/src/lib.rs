@@ -37,7 +37,9 @@
 //! 4. What is still open is run from the model that the solver has, and then [looked for](search) in runs from arrays
 //!    that are filled in many ways: what a run makes is so (step 8).
 //! 5. Whether threads come to each barrier together is a question of its own, put as a race.
-//! 6. Of several launches the worst verdict is the kernel's.
+//! 6. What is not decided by then is asked of a program in which unsigned indices and counters do not wrap around: race
+//!    free is what it says where that is taken for granted.
+//! 7. Of several launches the worst verdict is the kernel's.
 
 pub mod certify;
 pub mod confirm;
