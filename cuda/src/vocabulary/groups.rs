@@ -1,27 +1,44 @@
-//! Names of cooperative groups. However a source spells them, with another name of the namespace or without it, they
-//! are one name here.
+//! Names of cooperative groups, and of CUB. However a source spells them, with another name of the namespace or without
+//! it, they are one name here.
 
 use crate::token::{Kind, Token, join};
 use semantics::Name;
 use std::collections::HashSet;
 
-/// The namespace.
-pub(super) const NAMESPACE: &str = "cooperative_groups";
+/// The namespace of cooperative groups.
+pub(super) const GROUPS: &str = "cooperative_groups";
+/// That of CUB.
+pub(super) const CUB: &str = "cub";
 
-/// Writes out the names of the namespace.
+/// Writes out the names of the namespaces.
 pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
     let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
-    let mut aliases = HashSet::from([Name::from(NAMESPACE)]);
-    let (mut found, mut everywhere) = (false, false);
+    let opens = |name: &str| {
+        (0..tokens.len()).any(|n| is(n, "namespace") && is(n + 1, name) && is(n + 2, "{"))
+    };
     // A header that is not at hand may have the usual name for it.
-    let usual = |n: usize| is(n, "cg") && is(n + 1, "::");
-    let other = (0..tokens.len()).any(|n| is(n, "namespace") && is(n + 1, "cg") && is(n + 2, "{"));
-    if !other && (0..tokens.len()).any(usual) {
-        aliases.insert("cg".into());
-        found = true;
+    let usual = !opens("cg") && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
+    // A source that has CUB itself means that.
+    let own = opens(CUB);
+    spell_out_of(tokens, GROUPS, usual.then_some("cg"), declares);
+    if !own {
+        spell_out_of(tokens, CUB, None, declares);
     }
+}
+
+/// Writes out the names of a namespace, which may have another name.
+fn spell_out_of(
+    tokens: &mut Vec<Token>,
+    namespace: &str,
+    other: Option<&str>,
+    declares: &dyn Fn(&str) -> bool,
+) {
+    let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
+    let mut aliases = HashSet::from([Name::from(namespace)]);
+    aliases.extend(other.map(Name::from));
+    let (mut found, mut everywhere) = (other.is_some(), false);
     for (n, token) in tokens.iter().enumerate() {
-        if token.name().map(Name::as_str) != Some(NAMESPACE) {
+        if token.name().map(Name::as_str) != Some(namespace) {
             continue;
         }
         found = true;
@@ -44,7 +61,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
         let after = out.last().map_or("", |before| before.kind.text());
         if aliases.contains(name) && after != "::" && rest.peek().is_some_and(|t| t.is("::")) {
             let colons = rest.next();
-            let full = rest.peek().and_then(|t| full(t, declares));
+            let full = rest.peek().and_then(|t| full(t, namespace, declares));
             match (full, colons) {
                 (Some(full), _) => {
                     let last = rest.next().map_or_else(|| token.span.clone(), |t| t.span);
@@ -57,7 +74,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
         }
         let plain =
             everywhere && !own.contains(name) && !matches!(after, "." | "->" | "::" | "namespace");
-        match full(&token, declares).filter(|_| plain) {
+        match full(&token, namespace, declares).filter(|_| plain) {
             Some(full) => out.push(Token { kind: Kind::Name(full), ..token }),
             None => out.push(token),
         }
@@ -66,8 +83,8 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
 }
 
 /// A name of the namespace, written out.
-fn full(token: &Token, declares: &dyn Fn(&str) -> bool) -> Option<Name> {
-    let full = format!("{NAMESPACE}::{}", token.name()?);
+fn full(token: &Token, namespace: &str, declares: &dyn Fn(&str) -> bool) -> Option<Name> {
+    let full = format!("{namespace}::{}", token.name()?);
     declares(&full).then(|| full.into())
 }
 

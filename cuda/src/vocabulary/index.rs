@@ -23,15 +23,19 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 7] = [
+static CUDA: [Text; 8] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
     toolkit("cuda_fp16.h", include_str!("../../prelude/cuda_fp16.cuh")),
     toolkit("curand_kernel.h", include_str!("../../prelude/curand_kernel.cuh")),
     Text {
-        namespace: Some(groups::NAMESPACE),
+        namespace: Some(groups::GROUPS),
         ..toolkit("cooperative_groups.h", include_str!("../../prelude/cooperative_groups.cuh"))
+    },
+    Text {
+        namespace: Some(groups::CUB),
+        ..toolkit("cub.cuh", include_str!("../../prelude/cub.cuh"))
     },
     Text {
         only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],

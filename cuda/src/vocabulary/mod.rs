@@ -46,7 +46,7 @@ pub fn makes_vector(name: &str, arguments: usize) -> bool {
     width.is_some_and(|width| u32::try_from(arguments) == Ok(width))
 }
 
-/// The declarations that a source is read with. What it calls by names of cooperative groups is written out in it.
+/// The declarations that a source is read with. What it calls by names of cooperative groups or CUB is written out in it.
 pub(crate) fn declarations<'h>(
     tokens: &mut Vec<Token>,
     language: Language,
