@@ -23,6 +23,7 @@ pub mod parse;
 pub mod preprocess;
 mod print;
 pub mod reach;
+pub mod resolve;
 mod survey;
 mod synchronization;
 pub mod syntax;

@@ -118,3 +118,16 @@ fn a_specialization_is_the_kernel_for_its_arguments() {
     let launch = "int main() { long *p; k<long><<<1, 2>>>(p); }";
     assert_eq!(specialized(&format!("{long}{launch}")), ["k<long, 4> 2", "k<long long, 4>* any"]);
 }
+
+/// What a pointer points to need not be known: the other arguments say what the parameter is.
+#[test]
+fn an_argument_of_an_unknown_type_deduces_nothing() {
+    let text = "template <class T> __global__ void k(T *a, T x) { a[threadIdx.x] = x; }
+    template <class T> void run(T *a, T x) { k<<<1, 2>>>(a, x); }
+    template <class F> void all(int n) { const F x = F(2); F *p = (F *)malloc(n); run(p, x); }
+    int main() { all<double>(4); }";
+    let source = semantics::Source::new("t.cu", text);
+    let unit = cuda::load(source, &cuda::Options::default(), &cuda::Disk).unwrap();
+    let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
+    assert_eq!(names, ["k<double>"]);
+}

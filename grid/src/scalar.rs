@@ -3,6 +3,7 @@
 //! Integers are extended to 64 bits by their own signedness; a `float` is its 32 bits; a pointer is
 //! a [`crate::pointer::Pointer`].
 
+use cuda::resolve::Numeric;
 use semantics::IntType;
 use std::fmt;
 
@@ -66,28 +67,26 @@ impl Scalar {
             || matches!(self, Scalar::F32 | Scalar::F64)
     }
 
-    /// The type after integral promotion. [C++17, 7.6]
-    pub const fn promoted(self) -> Scalar {
-        match self {
-            Scalar::Bool | Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => Scalar::I32,
-            other => other,
-        }
+    /// The type of numbers that it is; none of a pointer.
+    pub fn numeric(self) -> Option<Numeric> {
+        Some(match self {
+            Scalar::Pointer => return None,
+            Scalar::Bool => Numeric::Bool,
+            Scalar::F32 | Scalar::F64 => Numeric::Float(8 * self.size() as u8),
+            _ => Numeric::Int(IntType { bits: 8 * self.size() as u8, signed: self.is_signed() }),
+        })
     }
 
-    /// The type at which two arithmetic operands meet. [C++17, 8]
+    /// The type after integral promotion.
+    pub fn promoted(self) -> Scalar {
+        self.numeric().map_or(self, |ty| ty.promoted().into())
+    }
+
+    /// The type at which two arithmetic operands meet.
     pub fn usual(self, other: Scalar) -> Scalar {
-        if self.is_float() || other.is_float() {
-            return match self == Scalar::F64 || other == Scalar::F64 {
-                true => Scalar::F64,
-                false => Scalar::F32,
-            };
-        }
-        let (a, b) = (self.promoted(), other.promoted());
-        match (a.size().cmp(&b.size()), a.is_signed()) {
-            (std::cmp::Ordering::Greater, _) => a,
-            (std::cmp::Ordering::Less, _) => b,
-            (std::cmp::Ordering::Equal, true) => b,
-            (std::cmp::Ordering::Equal, false) => a,
+        match (self.numeric(), other.numeric()) {
+            (Some(a), Some(b)) => a.usual(b).into(),
+            _ => Scalar::Pointer,
         }
     }
 
@@ -124,6 +123,17 @@ impl Scalar {
         match self {
             Scalar::F32 => u64::from((value as f32).to_bits()),
             _ => value.to_bits(),
+        }
+    }
+}
+
+impl From<Numeric> for Scalar {
+    fn from(ty: Numeric) -> Scalar {
+        match ty {
+            Numeric::Bool => Scalar::Bool,
+            Numeric::Int(ty) => Scalar::of(ty),
+            Numeric::Float(32) => Scalar::F32,
+            Numeric::Float(_) => Scalar::F64,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Types, and how their values lie in memory.
 
 use crate::scalar::Scalar;
-use semantics::Name;
+use cuda::resolve::{Part, Shape};
+use semantics::{Name, Number};
 use std::fmt;
 use std::sync::Arc;
 
@@ -215,6 +216,22 @@ pub fn vector(name: &str) -> Option<Type> {
     };
     let align = if name == "dim3" { 4 } else { align };
     Some(Type::Record(Arc::new(Record::new(name.into(), members.collect(), align))))
+}
+
+impl Shape for Type {
+    fn part(&self) -> Part<'_, Self> {
+        match self {
+            Type::Pointer(to) => Part::Pointer(to),
+            Type::Array(of, n) => Part::Array(of, Some(Number::from(*n))),
+            Type::Void => Part::Void,
+            Type::Scalar(scalar) => scalar.numeric().map_or(Part::Other, Part::Number),
+            Type::Record(_) | Type::Opaque(_) => Part::Other,
+        }
+    }
+
+    fn pointer(&self) -> Self {
+        Type::pointer(self.clone())
+    }
 }
 
 impl fmt::Display for Type {

@@ -417,6 +417,11 @@ fn what_may_be_otherwise_is_not_run() {
             "this call of `f`, which is overloaded,",
         ),
         (
+            "template <typename T> __device__ T most(T x, T y) { return x > y ? x : y; }",
+            "a[0] = most(n, 2.5f);",
+            "this call of `most`",
+        ),
+        (
             "enum E { one }; __device__ int operator+(E p, E q) { return 1; }",
             "a[one + one] = 1;",
             "the operator `+`, which is overloaded,",

@@ -4,10 +4,8 @@
 use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Value, Variable};
-use crate::syntax::{
-    Expr, ExprKind, Function, Item, TemplateArgument, TemplateParameterKind, Type, Unary,
-};
-use crate::typing::matched;
+use crate::resolve::Deduced;
+use crate::syntax::{Expr, ExprKind, Function, Item, Place, TemplateArgument, Type, Unary};
 use semantics::Name;
 
 impl<'f> Evaluator<'f> {
@@ -15,28 +13,18 @@ impl<'f> Evaluator<'f> {
     pub(super) fn deduced(
         &mut self,
         kernel: &Name,
-        mut given: Vec<TemplateArgument>,
+        given: Vec<TemplateArgument>,
         arguments: &[Option<Expr>],
+        place: &Place,
     ) -> Vec<TemplateArgument> {
         let Some(function) = self.kernel_of(kernel, arguments.len()) else { return given };
-        let parameters = function.template.as_deref().unwrap_or_default();
-        for parameter in parameters.iter().skip(given.len()) {
-            let (TemplateParameterKind::Type(_), Some(name)) = (&parameter.kind, &parameter.name)
-            else {
-                break;
-            };
-            let mut given_to = function.parameters.iter().zip(arguments);
-            let found = given_to.find_map(|(parameter, argument)| {
-                let argument = argument.as_ref()?;
-                let ty = matched(&parameter.ty, &self.static_type(argument)?, name)?;
-                Some(TemplateArgument::Type(ty, argument.span.clone()))
-            });
-            match found {
-                Some(argument) => given.push(argument),
-                None => break,
+        let mut deduced = Deduced::of(function.template.as_deref().unwrap_or_default());
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            if let Some(ty) = argument.as_ref().and_then(|e| self.static_type(e)) {
+                deduced.call(&parameter.ty, &ty);
             }
         }
-        given
+        deduced.completed(&given, place)
     }
 
     /// The kernel template of a name, where there is one alone that takes so many arguments.

@@ -4,8 +4,8 @@ use super::evaluator::Evaluator;
 use super::state::Declared;
 use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
-    promoted,
 };
+use crate::resolve::arithmetic::{promoted, usual};
 use crate::syntax::{Binary, Expr, ExprKind, Item, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
 use semantics::{Cond, IntType, Name};
@@ -289,7 +289,7 @@ impl Evaluator<'_> {
             (_, Value::Int(x, _), Value::Int(y, _)) => {
                 let ty = match op {
                     Binary::Shl | Binary::Shr => promoted(*x),
-                    _ => super::value::usual(*x, *y),
+                    _ => usual(*x, *y),
                 };
                 self.fresh_int(ty, "value")
             }

@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         }
         match (yes, no) {
             (Value::Int(x, _), Value::Int(y, _)) => {
-                let ty = if x == y { *x } else { super::value::usual(*x, *y) };
+                let ty = if x == y { *x } else { crate::resolve::arithmetic::usual(*x, *y) };
                 let terms = [yes, no].map(|v| super::value::as_int(v, ty));
                 match terms {
                     [Some(a), Some(b)] => Value::Int(ty, self.one_of(c, ty, &a, &b, hint)),

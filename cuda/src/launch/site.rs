@@ -69,7 +69,7 @@ impl Evaluator<'_> {
         }
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
             let given = launch.arguments.as_deref().unwrap_or_default();
-            let template = self.deduced(&kernel, template, given);
+            let template = self.deduced(&kernel, template, given, &whole.span);
             self.launch(
                 kernel,
                 template,

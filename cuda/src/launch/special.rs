@@ -3,8 +3,9 @@
 
 use super::Launches;
 use super::call::last_part;
+use crate::resolve::specialized;
 use crate::syntax::{Body, File, Function, Item, TemplateArgument};
-use crate::typing::{self, Context, completed};
+use crate::typing::{self, Context};
 use semantics::Name;
 
 /// A specialization among the items of a file.
@@ -49,9 +50,9 @@ pub(crate) fn tell_apart(file: &mut File, context: &Context, host: &mut Launches
 /// The specialization that an item is, where it is known of what and for which arguments.
 fn special(file: &File, context: &Context, item: usize) -> Option<Special> {
     let Item::Function(function) = &file.items[item] else { return None };
-    let given = function.specializes.as_ref().filter(|_| function.specifiers.global)?;
+    function.specializes.as_ref().filter(|_| function.specifiers.global)?;
     let primary = primary(file, function)?;
-    let arguments = completed(primary, function, given);
+    let arguments = specialized(primary, function);
     let title = typing::title(context, primary, &arguments);
     let known = typing::same_instance(context, primary, &arguments, &arguments) == Some(true)
         && title != primary.name;

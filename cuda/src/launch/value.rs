@@ -1,5 +1,6 @@
 //! What host code computes: numbers as terms, `dim3`, pointers by the memory that they point to.
 
+use crate::resolve::arithmetic::{promoted, usual};
 use crate::syntax::{Binary, Place, TemplateArgument, Type};
 use crate::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
 use num_traits::{FromPrimitive, ToPrimitive};
@@ -266,21 +267,6 @@ pub(super) fn is_plain(ty: &Type) -> bool {
 /// A number of a type.
 pub(super) fn int(ty: IntType, n: impl Into<Number>) -> Value {
     Value::Int(ty, num(n))
-}
-
-/// The integral promotions. [C++17, 7.6]
-pub(super) fn promoted(ty: IntType) -> IntType {
-    if ty.bits < 32 { IntType::INT } else { ty }
-}
-
-/// The usual arithmetic conversions. [C++17, 8]
-pub(super) fn usual(a: IntType, b: IntType) -> IntType {
-    let (a, b) = (promoted(a), promoted(b));
-    if a.signed == b.signed {
-        return IntType { bits: a.bits.max(b.bits), signed: a.signed };
-    }
-    let (unsigned, signed) = if a.signed { (b, a) } else { (a, b) };
-    if unsigned.bits >= signed.bits { unsigned } else { signed }
 }
 
 /// A value as an integer of a type.

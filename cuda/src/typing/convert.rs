@@ -2,45 +2,31 @@
 
 use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make};
+use crate::resolve::{Part, Shape};
 use crate::typed::{Expr, Kind, Type};
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
-use semantics::{IntType, Name, Rel};
+use semantics::{Name, Rel};
 
 /// The integral promotions.
 pub(super) fn promote(ty: &Type) -> Type {
-    match ty {
-        Type::Bool => Type::Int(IntType::INT),
-        Type::Int(int) if int.bits < 32 => Type::Int(IntType::INT),
+    match ty.part() {
+        Part::Number(number) => number.promoted().into(),
         _ => ty.clone(),
     }
 }
 
 /// The usual arithmetic conversions: the one type at which a binary operator works.
 pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
-    let (a, b) = (promote(a), promote(b));
-    let scalar = |ty: &Type| matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(ty);
-    if is_unknown(&a) && scalar(&b) {
-        return Some(a);
-    }
-    if is_unknown(&b) && scalar(&a) {
-        return Some(b);
-    }
-    Some(match (&a, &b) {
-        (Type::Int(x), Type::Int(y)) => Type::Int(match () {
-            () if x.signed == y.signed => IntType { bits: x.bits.max(y.bits), signed: x.signed },
-            () => {
-                let (unsigned, signed) = if x.signed { (y, x) } else { (x, y) };
-                if unsigned.bits >= signed.bits { *unsigned } else { *signed }
-            }
-        }),
-        (Type::Float(x), Type::Float(y)) => Type::Float(*x.max(y)),
-        (Type::Float(_), Type::Int(_)) => a,
-        (Type::Int(_), Type::Float(_)) => b,
+    let vector = |ty: &Type| matches!(ty, Type::Opaque(name) if is_vector(name.as_str()));
+    Some(match (a.part(), b.part()) {
+        (Part::Unknown, Part::Unknown | Part::Number(_)) => a.clone(),
+        (Part::Number(_), Part::Unknown) => b.clone(),
+        (Part::Number(x), Part::Number(y)) => x.usual(y).into(),
         // `float4 + float4`, `2 * float4`: as the samples' headers define them.
-        (Type::Opaque(x), Type::Opaque(y)) if x == y && is_vector(x.as_str()) => a,
-        (Type::Opaque(x), Type::Int(_) | Type::Float(_)) if is_vector(x.as_str()) => a,
-        (Type::Int(_) | Type::Float(_), Type::Opaque(y)) if is_vector(y.as_str()) => b,
+        (Part::Other, Part::Other) if a == b && vector(a) => a.clone(),
+        (Part::Other, Part::Number(_)) if vector(a) => a.clone(),
+        (Part::Number(_), Part::Other) if vector(b) => b.clone(),
         _ => return None,
     })
 }

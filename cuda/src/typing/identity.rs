@@ -2,7 +2,7 @@
 //! enumeration and an integer, `T` and `volatile T`. It decides which specialization of a template is
 //! meant, and which of its instances. [C++17, 6.9, 17.4]
 
-use super::template::{Deduced, Meaning};
+use super::template::{Given, Meaning};
 use super::{Typed, Typer, place, unsupported};
 use crate::syntax;
 use crate::typed::{Expr, Kind, Type};
@@ -143,7 +143,7 @@ impl Typer<'_> {
     /// Matches a parameter with an argument, to deduce the parameters of a template.
     pub(super) fn deduce(
         &self,
-        deduced: &mut Deduced<'_>,
+        deduced: &mut Given<'_>,
         parameter: &syntax::Type,
         argument: &Expr,
     ) {
@@ -169,12 +169,12 @@ impl Typer<'_> {
                 }
             }
         }
-        deduced.deduce(parameter, &ty, false);
+        deduced.deduced.call(parameter, &ty);
         self.deduce_instance(deduced, parameter, &ty);
     }
 
     /// `C<T, n>` against an instance of the class template.
-    fn deduce_instance(&self, deduced: &mut Deduced<'_>, parameter: &syntax::Type, ty: &Type) {
+    fn deduce_instance(&self, deduced: &mut Given<'_>, parameter: &syntax::Type, ty: &Type) {
         let (mut parameter, mut ty) = (parameter, ty);
         loop {
             (parameter, ty) = match (parameter, ty) {
@@ -205,7 +205,8 @@ impl Typer<'_> {
             match argument {
                 syntax::TemplateArgument::Type(syntax::Type::Named(name), _) => {
                     if let Some(meaning) = instance.bound.types.get(own) {
-                        deduced.deduce(&syntax::Type::Named(name.clone()), &meaning.ty, true);
+                        let named = syntax::Type::Named(name.clone());
+                        deduced.deduced.matches(&named, &meaning.ty, true);
                     }
                 }
                 syntax::TemplateArgument::Value(syntax::Expr {
@@ -213,7 +214,7 @@ impl Typer<'_> {
                     ..
                 }) => {
                     if let Some(n) = value().and_then(|(.., value)| super::evaluate(value)) {
-                        deduced.value(name, n);
+                        deduced.deduced.value(name, n);
                     }
                 }
                 _ => {}
@@ -222,9 +223,9 @@ impl Typer<'_> {
     }
 
     /// What a deduced type is.
-    pub(super) fn deduced(&self, name: &Name, ty: &Type, deduced: &Deduced<'_>) -> Meaning {
+    pub(super) fn deduced(&self, name: &Name, ty: &Type, deduced: &Given<'_>) -> Meaning {
         let reference = deduced.references.contains(name);
-        let sure = self.is_sure(ty, deduced.below.contains(name));
+        let sure = self.is_sure(ty, deduced.deduced.is_below(name));
         let identity = (sure && !deduced.unsure.contains(name)).then(|| match reference {
             true => format!("{} &", self.spelled(ty)),
             false => self.spelled(ty),

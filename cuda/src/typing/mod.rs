@@ -13,7 +13,6 @@ mod identity;
 mod initial;
 mod inline;
 mod intrinsic;
-mod matched;
 mod meant;
 mod opencl;
 mod opencl_vector;
@@ -22,6 +21,7 @@ mod operator;
 mod overload;
 mod place;
 mod record;
+mod shape;
 mod special;
 mod statement;
 mod template;
@@ -31,7 +31,6 @@ mod vector;
 
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
-pub(crate) use matched::{completed, matched};
 pub(crate) use place::is_place;
 pub(crate) use vector::lane;
 

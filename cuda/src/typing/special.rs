@@ -1,8 +1,8 @@
 //! Specializations of function templates: which one a call of the template means. [C++17, 17.7.3]
 
-use super::matched::completed;
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
+use crate::resolve::specialized;
 use crate::syntax::{Body, Function, TemplateArgument};
 use crate::typed::Expr;
 use semantics::{Name, Span};
@@ -53,8 +53,10 @@ impl Typer<'_> {
         }
         let mut meant: Option<Arc<Function>> = None;
         for special in &all {
-            let Some(own) = &special.specializes else { continue };
-            let own = completed(template, special, own);
+            if special.specializes.is_none() {
+                continue;
+            }
+            let own = specialized(template, special);
             if own.len() != template.template.as_ref().map_or(0, Vec::len) {
                 return refused();
             }

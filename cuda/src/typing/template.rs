@@ -2,6 +2,8 @@
 
 use super::unknown::{UNKNOWN, unknown};
 use super::{Typed, Typer, constant, error, make, unsupported};
+use crate::resolve::Deduced;
+use crate::resolve::deduce::{Argument, StandsFor};
 use crate::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
@@ -119,7 +121,7 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Bound> {
         let Some(parameters) = &function.template else { return Ok(Bound::default()) };
-        let mut deduced = Deduced::of(parameters);
+        let mut deduced = Given::nothing(parameters);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             self.deduce(&mut deduced, &parameter.ty, argument);
         }
@@ -134,7 +136,7 @@ impl Typer<'_> {
         explicit: &[TemplateArgument],
         span: &Span,
     ) -> Typed<Bound> {
-        let deduced = Deduced::of(parameters);
+        let deduced = Given::nothing(parameters);
         self.bind_parameters(name, parameters, &Bound::default(), explicit, &deduced, span)
     }
 
@@ -145,7 +147,7 @@ impl Typer<'_> {
         parameters: &[TemplateParameter],
         given: &Bound,
         explicit: &[TemplateArgument],
-        deduced: &Deduced<'_>,
+        deduced: &Given<'_>,
         span: &Span,
     ) -> Typed<Bound> {
         let mut bound = given.clone();
@@ -158,59 +160,60 @@ impl Typer<'_> {
             let missing = || {
                 format!("the argument `{name}` of the template `{template}`, which is not deduced")
             };
-            match (&parameter.kind, explicit.get(n)) {
-                (TemplateParameterKind::Other(what), _) => return unsupported(span, *what),
-                (TemplateParameterKind::Type(default), given) => {
-                    let meaning = match (given, deduced.types.get(&name), default) {
-                        (Some(TemplateArgument::Type(ty, place)), ..) => {
-                            self.meaning(ty, &place.0)?
-                        }
-                        (Some(_), ..) => {
-                            return error(span, format!("`{name}` stands for a type"));
-                        }
-                        (None, Some(Some(ty)), _) => self.deduced(&name, ty, deduced),
-                        (None, None, Some(ty)) => self.inside(&bound, |s| s.meaning(ty, span))?,
-                        _ => return unsupported(span, missing()),
+            let argument = deduced.deduced.argument(parameter, explicit.get(n));
+            let stands_for = match argument {
+                Argument::Unsupported(what) => return unsupported(span, what),
+                Argument::Missing => return unsupported(span, missing()),
+                Argument::Mismatch => {
+                    let kind = match parameter.kind {
+                        TemplateParameterKind::Type(_) => "type",
+                        _ => "value",
                     };
+                    return error(span, format!("`{name}` stands for a {kind}"));
+                }
+                Argument::Type(ty, place) => StandsFor::Type(self.meaning(ty, place)?),
+                Argument::Deduced(ty) => StandsFor::Type(self.deduced(&name, ty, deduced)),
+                Argument::DefaultType(ty) => {
+                    StandsFor::Type(self.inside(&bound, |s| s.meaning(ty, span))?)
+                }
+                Argument::Value(e) => StandsFor::Value(self.value(e)?),
+                Argument::Number(n) => {
+                    let size = Type::Int(semantics::IntType::ULONG);
+                    StandsFor::Value(make(Kind::Int(n.clone()), size, span))
+                }
+                Argument::DefaultValue(e) => StandsFor::Value(self.inside(&bound, |s| s.value(e))?),
+            };
+            match (stands_for, &parameter.kind) {
+                (StandsFor::Type(meaning), _) => {
                     bound.shown.push(Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())));
                     bound.types.insert(name, meaning);
                 }
-                (TemplateParameterKind::Value(ty, default), given) => {
-                    let value = match (given, deduced.values.get(&name), default) {
-                        (Some(TemplateArgument::Value(e)), ..) => self.value(e)?,
-                        (Some(_), ..) => {
-                            return error(span, format!("`{name}` stands for a value"));
-                        }
-                        (None, Some(n), _) => {
-                            let size = Type::Int(semantics::IntType::ULONG);
-                            make(Kind::Int(n.clone()), size, span)
-                        }
-                        (None, None, Some(e)) => self.inside(&bound, |s| s.value(e))?,
-                        _ => return unsupported(span, missing()),
-                    };
+                (StandsFor::Value(value), TemplateParameterKind::Value(ty, _)) => {
                     let to = self.inside(&bound, |s| s.ty(ty, span))?.unqualified();
-                    let value = self.convert(value, &to)?;
-                    let value = match constant::evaluate(&value) {
-                        Some(n) => {
-                            bound.shown.push(Shown::value(n.to_string()));
-                            make(Kind::Int(n), to, span)
-                        }
-                        None if self.is_symbolic(&value) => {
-                            bound.shown.push(Shown::value(format!("{:?}", value.kind)));
-                            value
-                        }
-                        None => {
-                            return unsupported(
-                                &value.span,
-                                "an argument of a template that is not constant",
-                            );
-                        }
-                    };
+                    let (value, shown) = self.constant_argument(value, to, span)?;
+                    bound.shown.push(shown);
                     bound.values.push((name, ty.clone(), value));
                 }
+                (StandsFor::Value(_), _) => return unsupported(span, missing()),
             }
         }
         Ok(bound)
+    }
+
+    /// A value as the argument of a template of this type, and how it is told from others.
+    fn constant_argument(&self, value: Expr, to: Type, span: &Span) -> Typed<(Expr, Shown)> {
+        let value = self.convert(value, &to)?;
+        match constant::evaluate(&value) {
+            Some(n) => {
+                let shown = Shown::value(n.to_string());
+                Ok((make(Kind::Int(n), to, span), shown))
+            }
+            None if self.is_symbolic(&value) => {
+                let shown = Shown::value(format!("{:?}", value.kind));
+                Ok((value, shown))
+            }
+            None => unsupported(&value.span, "an argument of a template that is not constant"),
+        }
     }
 
     /// Runs a part where the parameters bound so far are in scope.
@@ -429,88 +432,18 @@ fn is_open(argument: &TemplateArgument) -> bool {
     matches!(argument, TemplateArgument::Unknown(_))
 }
 
-/// What the types of arguments say of the parameters of a template.
-pub(super) struct Deduced<'p> {
-    parameters: &'p [TemplateParameter],
-    /// `None` where two arguments disagree.
-    types: HashMap<Name, Option<Type>>,
-    /// Those below a pointer or a reference, where `volatile` is part of them.
-    pub below: HashSet<Name>,
+/// What the arguments of a call say of the parameters of a template.
+pub(super) struct Given<'p> {
+    pub deduced: Deduced<'p, Type>,
     /// Those of a reference to a value that may be a constant's.
     pub unsure: HashSet<Name>,
     /// Those that are references.
     pub references: HashSet<Name>,
-    values: HashMap<Name, semantics::Number>,
 }
 
-impl<'p> Deduced<'p> {
-    fn of(parameters: &'p [TemplateParameter]) -> Self {
-        Deduced {
-            parameters,
-            types: HashMap::new(),
-            below: HashSet::new(),
-            unsure: HashSet::new(),
-            references: HashSet::new(),
-            values: HashMap::new(),
-        }
-    }
-
-    fn is_parameter(&self, name: &Name) -> bool {
-        self.parameters.iter().any(|p| p.name.as_ref() == Some(name))
-    }
-
-    fn bind(&mut self, name: &Name, ty: Type) {
-        let bound = self.types.entry(name.clone()).or_insert_with(|| Some(ty.clone()));
-        if bound.as_ref() != Some(&ty) {
-            *bound = None;
-        }
-    }
-
-    /// What the parameter of a template is, that is a number.
-    pub fn value(&mut self, name: &Name, n: semantics::Number) {
-        if self.is_parameter(name) {
-            self.values.insert(name.clone(), n);
-        }
-    }
-
-    /// Matches a parameter's type with an argument's.
-    pub fn deduce(&mut self, parameter: &syntax::Type, argument: &Type, exact: bool) {
-        match (parameter, argument) {
-            (syntax::Type::Named(name), ty) if self.is_parameter(name) => {
-                let ty = match ty {
-                    Type::Array(of, _) if !exact => Type::Pointer(of.clone()),
-                    Type::Const(of) if !exact => (**of).clone(),
-                    ty => ty.clone(),
-                };
-                if exact {
-                    self.below.insert(name.clone());
-                }
-                self.bind(name, ty);
-            }
-            // What is `volatile` besides is taken off.
-            (syntax::Type::Volatile(to), ty) => match &**to {
-                syntax::Type::Named(name) if self.is_parameter(name) => {
-                    self.bind(name, ty.clone());
-                }
-                to => self.deduce(to, ty, exact),
-            },
-            (syntax::Type::Const(to), Type::Const(ty)) => self.deduce(to, ty, true),
-            (syntax::Type::Const(to), ty) => self.deduce(to, ty, exact),
-            (syntax::Type::Reference(to) | syntax::Type::Moved(to), ty) => {
-                self.deduce(to, ty, true)
-            }
-            (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {
-                self.deduce(to, ty, true);
-            }
-            (syntax::Type::Array(to, size), Type::Array(ty, Some(n))) => {
-                self.deduce(to, ty, true);
-                if let Some(syntax::ExprKind::Name(name)) = size.as_ref().map(|size| &size.kind)
-                    && self.is_parameter(name)
-                {
-                    self.values.insert(name.clone(), n.clone());
-                }
-            }
-            _ => {}
-        }
+impl<'p> Given<'p> {
+    fn nothing(parameters: &'p [TemplateParameter]) -> Self {
+        let deduced = Deduced::of(parameters);
+        Given { deduced, unsure: HashSet::new(), references: HashSet::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! From the syntax tree of a kernel to instructions.
 //!
-//! This is a reading of CUDA of its own: it shares the parser with the lowering to Jaminan, and
-//! nothing after it, so that a run can contradict what the lowering says.
+//! This is a reading of CUDA of its own, so that a run can contradict what the lowering to Jaminan says: it shares
+//! the parser with it, and the rules of C++ by which templates are instantiated, [`cuda::resolve`].
 
 mod assign;
 mod atomic;

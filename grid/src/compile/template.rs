@@ -5,7 +5,10 @@ use super::value::{Binding, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::syntax::{self, Function, TemplateArgument, TemplateParameterKind};
+use cuda::resolve::Deduced;
+use cuda::resolve::deduce::{Argument, StandsFor};
+use cuda::syntax::{Function, TemplateArgument, TemplateParameterKind};
+use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
@@ -20,14 +23,6 @@ pub(super) struct Bindings {
 }
 
 impl Bindings {
-    fn ty(&self, name: &Name) -> Option<&Type> {
-        self.types.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| ty)
-    }
-
-    fn has_value(&self, name: &Name) -> bool {
-        self.values.iter().any(|(other, ..)| other == name)
-    }
-
     /// The arguments in angles; nothing where there are none.
     pub fn suffix(&self) -> String {
         match self.shown.is_empty() {
@@ -53,36 +48,39 @@ impl<'s> Compiler<'s> {
         if explicit.len() > parameters.len() {
             return Ok(None);
         }
-        let mut deduced = Bindings::default();
+        let mut deduced = Deduced::of(parameters);
         for (parameter, ty) in function.parameters.iter().zip(given) {
-            deduce(&parameter.ty, ty, function, &mut deduced);
+            deduced.call(&parameter.ty, ty);
         }
         let mut bound = Bindings::default();
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
-            match &parameter.kind {
-                TemplateParameterKind::Other(what) => return unsupported(span, *what),
-                TemplateParameterKind::Type(default) => {
-                    let ty = match (explicit.get(n), deduced.ty(&name), default) {
-                        (Some(TemplateArgument::Type(ty, place)), ..) => self.ty(ty, &place.0)?,
-                        (Some(_), ..) => return Ok(None),
-                        (None, Some(ty), _) => ty.clone(),
-                        (None, None, Some(ty)) => self.under(&bound, |c| c.ty(ty, span))?,
-                        _ => return Ok(None),
-                    };
+            let number = match &parameter.kind {
+                TemplateParameterKind::Value(ty, _) => {
+                    self.under(&bound, |c| c.ty(ty, span))?.scalar()
+                }
+                _ => None,
+            };
+            let stands_for = match deduced.argument(parameter, explicit.get(n)) {
+                Argument::Unsupported(what) => return unsupported(span, what),
+                Argument::Missing | Argument::Mismatch => return Ok(None),
+                Argument::Type(ty, place) => StandsFor::Type(self.ty(ty, place)?),
+                Argument::Deduced(ty) => StandsFor::Type(ty.clone()),
+                Argument::DefaultType(ty) => {
+                    StandsFor::Type(self.under(&bound, |c| c.ty(ty, span))?)
+                }
+                Argument::Value(e) => StandsFor::Value(self.constant(e)?),
+                Argument::Number(n) => StandsFor::Value(n.to_u64().map(|n| (Scalar::U64, n))),
+                Argument::DefaultValue(e) => {
+                    StandsFor::Value(self.under(&bound, |c| c.constant(e))?)
+                }
+            };
+            match (stands_for, number) {
+                (StandsFor::Type(ty), _) => {
                     bound.shown.push(ty.to_string());
                     bound.types.push((name, ty));
                 }
-                TemplateParameterKind::Value(ty, default) => {
-                    let to = self.under(&bound, |c| c.ty(ty, span))?.scalar();
-                    let known = deduced.values.iter().find(|(other, ..)| *other == name);
-                    let value = match (explicit.get(n), known, default) {
-                        (Some(TemplateArgument::Value(e)), ..) => self.constant(e)?,
-                        (Some(_), ..) => return Ok(None),
-                        (None, Some((_, from, register)), _) => Some((*from, *register)),
-                        (None, None, Some(e)) => self.under(&bound, |c| c.constant(e))?,
-                        _ => return Ok(None),
-                    };
+                (StandsFor::Value(value), to) => {
                     let (Some(to), Some((from, register))) = (to, value) else {
                         return unsupported(span, "an argument of a template that is not constant");
                     };
@@ -141,46 +139,5 @@ impl<'s> Compiler<'s> {
             found.push(unsupported(span, "a template that is used with no arguments"));
         }
         found
-    }
-}
-
-/// Matches the type of a parameter with that of an argument. The first to bind a name wins: where
-/// two disagree, the conversion to the other fails.
-fn deduce(parameter: &syntax::Type, argument: &Type, function: &Function, bound: &mut Bindings) {
-    let is_parameter = |name: &Name| {
-        let mut all = function.template.iter().flatten();
-        all.any(|p| p.name.as_ref() == Some(name))
-    };
-    match (parameter, argument) {
-        (syntax::Type::Named(name), _) if is_parameter(name) && bound.ty(name).is_some() => {}
-        (syntax::Type::Named(name), ty) if is_parameter(name) => {
-            let ty = match ty {
-                Type::Array(of, _) => Type::Pointer(of.clone()),
-                ty => ty.clone(),
-            };
-            bound.types.push((name.clone(), ty));
-        }
-        (
-            syntax::Type::Const(to)
-            | syntax::Type::Volatile(to)
-            | syntax::Type::Moved(to)
-            | syntax::Type::Reference(to),
-            ty,
-        ) => {
-            deduce(to, ty, function, bound);
-        }
-        (syntax::Type::Pointer(to), Type::Pointer(ty) | Type::Array(ty, _)) => {
-            deduce(to, ty, function, bound);
-        }
-        (syntax::Type::Array(to, size), Type::Array(ty, n)) => {
-            deduce(to, ty, function, bound);
-            if let Some(syntax::ExprKind::Name(name)) = size.as_ref().map(|size| &size.kind)
-                && is_parameter(name)
-                && !bound.has_value(name)
-            {
-                bound.values.push((name.clone(), Scalar::U64, *n));
-            }
-        }
-        _ => {}
     }
 }

@@ -1,0 +1,54 @@
+//! At which types C++ computes. [C++17, 7.6, 8, paragraph 11]
+
+use semantics::IntType;
+
+/// A type of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numeric {
+    /// `bool`.
+    Bool,
+    /// An integer type.
+    Int(IntType),
+    /// A floating-point type of this width in bits.
+    Float(u8),
+}
+
+impl Numeric {
+    /// The integral promotions: all that an `int` holds becomes one. [C++17, 7.6]
+    pub fn promoted(self) -> Numeric {
+        match self {
+            Numeric::Bool => Numeric::Int(IntType::INT),
+            Numeric::Int(ty) => Numeric::Int(promoted(ty)),
+            Numeric::Float(_) => self,
+        }
+    }
+
+    /// The usual arithmetic conversions: the type at which two operands meet. [C++17, 8, paragraph 11]
+    pub fn usual(self, other: Numeric) -> Numeric {
+        match (self.promoted(), other.promoted()) {
+            (Numeric::Float(a), Numeric::Float(b)) => Numeric::Float(a.max(b)),
+            (Numeric::Int(a), Numeric::Int(b)) => Numeric::Int(usual(a, b)),
+            (float @ Numeric::Float(_), _) | (_, float) => float,
+        }
+    }
+
+    /// Whether it is promoted to the other type, where C++ chooses among functions. [C++17, 7.6, 7.7]
+    pub fn promotes_to(self, to: Numeric) -> bool {
+        self.promoted() == to || (self, to) == (Numeric::Float(32), Numeric::Float(64))
+    }
+}
+
+/// As [`Numeric::promoted`], of integers; one bit is a `bool`.
+pub fn promoted(ty: IntType) -> IntType {
+    if ty.bits < IntType::INT.bits { IntType::INT } else { ty }
+}
+
+/// As [`Numeric::usual`], of integers.
+pub fn usual(a: IntType, b: IntType) -> IntType {
+    let (a, b) = (promoted(a), promoted(b));
+    if a.signed == b.signed {
+        return IntType { bits: a.bits.max(b.bits), signed: a.signed };
+    }
+    let (unsigned, signed) = if a.signed { (b, a) } else { (a, b) };
+    if unsigned.bits >= signed.bits { unsigned } else { signed }
+}

@@ -1,0 +1,11 @@
+//! What a call means, decided once for all who read the syntax tree: `typing/`, which inlines it, `launch/`, which
+//! reads host code, and the crate `grid`, which runs it. Each has types of its own, and says what they are made of.
+//! [C++17, 16.3, 17.8]
+
+pub mod arithmetic;
+pub mod deduce;
+mod shape;
+
+pub use arithmetic::Numeric;
+pub use deduce::{Deduced, specialized};
+pub use shape::{Part, Shape};
