@@ -322,6 +322,8 @@ pub struct Record {
     /// Whether they lie one after the other, each as its type asks: nothing aligns or packs them, and it has
     /// no bases.
     pub plain: bool,
+    /// How many bytes its head aligns it to at least.
+    pub align: u64,
     /// The parameters of a class template.
     pub template: Option<Vec<TemplateParameter>>,
     /// The template that it specializes, and for which arguments.

@@ -356,6 +356,8 @@ pub struct Record {
     pub fields: Vec<(Name, Type)>,
     /// Whether they lie one after the other, each as its type asks.
     pub plain: bool,
+    /// How many bytes it is aligned to at least.
+    pub align: u64,
 }
 
 /// Why a kernel has no program: a construct that is not modelled, and where.

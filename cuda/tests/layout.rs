@@ -85,20 +85,22 @@ fn what_lays_out_a_structure() {
         "struct S { char c; int i; }; __align__(16) __device__ int v;",
         "typedef struct __align__(16) { int x; } T; typedef struct { char c; int i; } S;",
         "struct T { int x; } __attribute__((packed)); struct S { char c; int i; };",
+        "struct __align__(8) S { char c; int i; };",
+        "struct alignas(16) T { int x; }; struct S { char c; T t; };",
         "template <class T> struct alignas(T) V { T x; }; struct S { char c; int i; };",
     ] {
         assert!(says(plain), "{plain}");
     }
     for other in [
         "struct S { char c; alignas(8) int i; };",
-        "struct __align__(8) S { char c; int i; };",
+        "struct alignas(double) S { char c; int i; };",
+        "struct alignas(16) S { char c; int i; } __attribute__((packed));",
         "struct S { char c; int i; } __attribute__((packed));",
         "typedef struct { char c; int i; } __attribute__((packed)) S;",
         "typedef struct { char c; int i; } S __attribute__((aligned(16)));",
         "struct [[gnu::packed]] S { char c; int i; };",
         "typedef int wide __attribute__((aligned(16))); struct S { char c; wide i; };",
         "using wide __attribute__((aligned(16))) = int; struct S { char c; wide i; };",
-        "struct alignas(16) T { int x; }; struct S { char c; T t; };",
         "struct T { char c; struct { int x; } __attribute__((packed)) in; }; struct S { T t; };",
         "#pragma pack(1)\nstruct S { char c; int i; };",
         "struct B { int i; char c; }; struct S : B { char d; };",

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => self.vector(name),
             ty => {
                 let record = self.record(ty).filter(|record| record.plain)?;
-                let (mut at, mut widest) = (0, 1);
+                let (mut at, mut widest) = (0, record.align);
                 for (_, ty) in &record.fields {
                     let (size, align) = self.layout(ty)?;
                     at = u64::div_ceil(at, align) * align + size;

@@ -118,8 +118,11 @@ impl Parser {
                 self.constant(format!("{name}::{member}").into(), ty, value);
             }
             if members.whole && ty == Type::Named(name.clone()) {
-                let plain = !derived && members.bits.is_empty() && self.is_plain(begin);
-                let record = Record { types: Vec::new(), constants: Vec::new(), plain, ..members };
+                let align = self.alignment(begin);
+                let plain = !derived && members.bits.is_empty() && align.is_some();
+                let align = align.unwrap_or(1);
+                let (types, constants) = (Vec::new(), Vec::new());
+                let record = Record { types, constants, plain, align, ..members };
                 self.file.records.push(record);
             }
         }
@@ -173,6 +176,7 @@ impl Parser {
             fields: Vec::new(),
             whole: false,
             plain: false,
+            align: 1,
             template: primary.then(|| parameters.clone()),
             specializes: arguments.map(|arguments| (name.clone(), arguments)),
             types: Vec::new(),
@@ -199,7 +203,9 @@ impl Parser {
             let members = self.class_body(&class, bases, !union && !partial)?;
             record.fields = members.fields;
             record.whole = members.whole;
-            record.plain = !derived && members.bits.is_empty() && self.is_plain(begin);
+            let align = self.alignment(begin);
+            record.plain = !derived && members.bits.is_empty() && align.is_some();
+            record.align = align.unwrap_or(1);
             record.types = members.types;
             record.constants = members.constants;
             record.bits = members.bits;
@@ -258,6 +264,7 @@ impl Parser {
             fields: members.fields,
             whole,
             plain: false,
+            align: 1,
             template: None,
             specializes: None,
             types: members.types,

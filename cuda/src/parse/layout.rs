@@ -1,7 +1,9 @@
 //! What lays a structure out in another way than its members say.
 
 use super::Parser;
-use crate::token::Token;
+use crate::literal::{self, Literal};
+use crate::token::{Kind, Token};
+use num_traits::ToPrimitive;
 
 /// Words that align or pack.
 const ALIGNING: [&str; 8] = [
@@ -42,13 +44,35 @@ pub(super) fn has_aligned_types(tokens: &[Token]) -> bool {
     })
 }
 
+/// How strictly a class may be aligned to be laid out here.
+const WIDEST: u64 = 256;
+
+/// `alignas(16)` or `__align__(16)`, from its word on: how many bytes.
+fn alignment(tokens: &[Token]) -> Option<u64> {
+    let [word, open, Token { kind: Kind::Number(text), .. }, close, ..] = tokens else {
+        return None;
+    };
+    let known = word.name().is_some_and(|w| matches!(w.as_str(), "alignas" | "__align__"));
+    let Ok(Literal::Int(n, _)) = literal::number(text.as_str()) else { return None };
+    let bytes = n.to_u64().filter(|n| n.is_power_of_two() && *n <= WIDEST)?;
+    (known && open.is("(") && close.is(")")).then_some(bytes)
+}
+
 impl Parser {
-    /// Whether nothing aligns or packs the class whose definition begins at this token and ends before the
-    /// one at hand, nor its members, nor what is declared with it.
-    pub(super) fn is_plain(&self, begin: usize) -> bool {
+    /// How many bytes the class is aligned to at least whose definition begins at this token and ends before the one at
+    /// hand: as its head says. Nothing where something else aligns or packs it, its members, or what is declared with
+    /// it.
+    pub(super) fn alignment(&self, begin: usize) -> Option<u64> {
         let start = begin - before(&self.tokens, begin).len();
         let rest = self.tokens.get(self.at..).unwrap_or_default();
         let end = self.at + rest.iter().take_while(|token| !is_end(token)).count();
-        !self.tokens[start..end].iter().any(aligns)
+        let head =
+            begin + self.tokens[begin..end].iter().take_while(|token| !is_end(token)).count();
+        let mut all = 1;
+        for n in (start..end).filter(|n| aligns(&self.tokens[*n])) {
+            let of_class = (begin..head).contains(&n);
+            all = all.max(alignment(&self.tokens[n..]).filter(|_| of_class)?);
+        }
+        Some(all)
     }
 }

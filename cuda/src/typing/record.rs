@@ -42,9 +42,11 @@ impl Typer<'_> {
         }
         // While its members are looked at, it is not modelled: it cannot hold itself.
         self.records.insert(name.clone(), None);
-        let plain =
-            !self.context.aligned && self.declared(name).is_none_or(|(record, _)| record.plain);
-        let record = self.fields(name).map(|fields| Arc::new(Record { fields, plain }));
+        let declared = self.declared(name);
+        let plain = declared.as_ref().is_none_or(|(record, _)| record.plain);
+        let plain = plain && !self.context.aligned;
+        let align = declared.map_or(1, |(record, _)| record.align);
+        let record = self.fields(name).map(|fields| Arc::new(Record { fields, plain, align }));
         self.records.insert(name.clone(), record.clone());
         record
     }

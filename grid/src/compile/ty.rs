@@ -117,7 +117,7 @@ impl<'s> Compiler<'s> {
         if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
             return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
         }
-        if file.aligned || !record.plain {
+        if file.aligned || !record.plain || record.align > 1 {
             let what = "whose layout is not only that of its members,";
             return unsupported(span, format!("`{name}`, {what}"));
         }
