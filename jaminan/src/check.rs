@@ -11,14 +11,14 @@ use premise::{run, run_of, truth, value};
 use semantics::derivation::check::{self, premises, same};
 use semantics::derivation::instance::instance;
 use semantics::{
-    AccessValue, Checked, Cond, Expr, Mode, Name, Number, Phase, Rel, Store, Thread, Trace,
+    AccessValue, Checked, Cond, Expr, Mistake, Mode, Name, Number, Phase, Rel, Store, Thread, Trace,
 };
 
 /// The updates, the phase and the trace of a run.
 type Ran = (Store, Phase, Trace);
 
 impl Checked for Judgment {
-    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), String> {
+    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), Mistake> {
         match (rule, conclusion) {
             ("E", Judgment::Evaluates(e, i, k)) => {
                 let [] = premises(above)?;
@@ -33,16 +33,16 @@ impl Checked for Judgment {
                 match m.get(array, j) {
                     Some(held) => same(format!("{array}[{j}]"), k, held, Number::to_string),
                     None if *k == Number::ZERO => Ok(()),
-                    None => Err(format!(
+                    None => Err(Mistake::Side(format!(
                         "the memory says nothing of {array}[{j}], so what is read is 0, not {k}"
-                    )),
+                    ))),
                 }
             }
             (_, Judgment::Runs(m, s, i, ran)) => runs(rule, m, s, i, ran, above),
             (_, Judgment::Reaches(m, s, i, ran)) => barriers::reaches(rule, m, s, i, ran, above),
             _ => Err(match what_rules(rule).or_else(|| barriers::what_rules(rule)) {
-                Some(form) => format!("the rule is about {form}, and not about `{conclusion}`"),
-                None => format!("there is no rule {rule}"),
+                Some(about) => Mistake::Conclusion { about, conclusion: conclusion.to_string() },
+                None => Mistake::NoRule(rule.to_owned()),
             }),
         }
     }
@@ -55,7 +55,7 @@ fn runs(
     i: &Thread,
     ran: &Ran,
     above: &[&Judgment],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     match (rule, s) {
         ("S-VAR", Stmt::Var(x, body)) => {
             let [first] = premises(above)?;
@@ -122,8 +122,8 @@ fn runs(
             )
         }
         _ => Err(match what_rules(rule) {
-            Some(form) => format!("the rule is about {form}, and this program is `{s}`"),
-            None => format!("there is no rule {rule} of one thread's run"),
+            Some(about) => Mistake::Program { about, program: s.to_string() },
+            None => Mistake::NoRuleOfThread(rule.to_owned()),
         }),
     }
 }
@@ -151,13 +151,13 @@ fn read<'a>(
     m: &Store,
     array: &Name,
     j: &Number,
-) -> Result<&'a Number, String> {
+) -> Result<&'a Number, Mistake> {
     match premise {
         Judgment::Reads(memory, a, index, k) if a == array && index == j => {
             same("the memory that is read", memory, m, Store::to_string)?;
             Ok(k)
         }
-        _ => Err(format!("a premise says what {array}[{j}] holds, and here it is `{premise}`")),
+        _ => Err(Mistake::premise(format!("a premise says what {array}[{j}] holds"), premise)),
     }
 }
 
@@ -168,7 +168,7 @@ fn access(i: &Thread, mode: Mode, array: &Name, j: &Number) -> Phase {
 }
 
 /// What the conclusion has to say.
-fn comes_to(ran: &Ran, updates: Store, phase: Phase, t: Trace) -> Result<(), String> {
+fn comes_to(ran: &Ran, updates: Store, phase: Phase, t: Trace) -> Result<(), Mistake> {
     same("what the conclusion updates", &ran.0, &updates, Store::to_string)?;
     same("the phase", &ran.1, &phase, Phase::to_string)?;
     same("the trace", &ran.2, &t, |t| format!("`{t}`"))

@@ -12,7 +12,7 @@ use jaminan::{Program, Stmt, infer};
 use mutation::{Tally, every_mistake};
 use semantics::derivation::{check, exchange, text};
 use semantics::{
-    Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Flow, Name, Outcomes,
+    Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Flow, Mistake, Name, Outcomes,
     ParseOptions, Search, Source, Spelling, Stop, Store, Thread, Verdict, json,
 };
 use std::sync::Arc;
@@ -393,14 +393,14 @@ fn a_misplaced_rule_says_what_it_is_about() {
     let complaint = |rule: &str, conclusion: &Judgment| {
         Judgment::check(rule, conclusion, &[]).expect_err("the rule is about something else")
     };
-    for (rule, form) in rules {
-        let about = format!("the rule is about {form}, and");
+    for (rule, about) in rules {
         let leaf = if rule == "E" { &truth } else { &value };
-        assert_eq!(complaint(rule, leaf), format!("{about} not about `{leaf}`"));
-        assert_eq!(complaint(rule, &runs), format!("{about} this program is `sync`"));
+        let other = Mistake::Conclusion { about, conclusion: leaf.to_string() };
+        assert_eq!(complaint(rule, leaf), other);
+        assert_eq!(complaint(rule, &runs), Mistake::Program { about, program: "sync".into() });
     }
-    assert_eq!(complaint("RUN", &value), "there is no rule RUN");
-    assert_eq!(complaint("RUN", &runs), "there is no rule RUN of one thread's run");
+    assert_eq!(complaint("RUN", &value), Mistake::NoRule("RUN".into()));
+    assert_eq!(complaint("RUN", &runs), Mistake::NoRuleOfThread("RUN".into()));
 }
 
 #[test]

@@ -281,7 +281,7 @@ fn a_branch_asks_for_its_own_condition() {
 
 /// What a rule says of a conclusion that it is not about.
 fn misplaced<J: Checked>(rule: &str, conclusion: &J) -> String {
-    J::check(rule, conclusion, &[]).expect_err("the rule is about something else")
+    J::check(rule, conclusion, &[]).expect_err("the rule is about something else").to_string()
 }
 
 /// A rule that stands in the wrong place says what it is about, and a name that no rule has says so.

@@ -7,8 +7,8 @@ use jaminan::{
 };
 use semantics::derivation::instance::instance;
 use semantics::{
-    ArrayType, Choices, Flow, Header, IntType, Name, Number, ParseOptions, Search, Sharing, Source,
-    Store, Syntax, Thread, parser,
+    ArrayType, Choices, Flow, Header, IntType, Mistake, Name, Number, ParseOptions, Search,
+    Sharing, Source, Store, Syntax, Thread, parser,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,8 +99,8 @@ fn an_instance_has_one_number_in_place_of_the_variable() {
     for (s, with) in
         [("A[0] := 1", "A[0] := 2"), ("A[x] := x", "A[7] := 8"), ("A[x] := 0", "A[y] := 0")]
     {
-        let why = format!("`{with}` is not `{s}` with one number in place of x");
-        assert_eq!(number(s, with), Err(why));
+        let (program, body, variable) = (with.into(), s.into(), "x".into());
+        assert_eq!(number(s, with), Err(Mistake::Instance { program, body, variable }));
     }
 }
 

@@ -7,14 +7,14 @@ use crate::syntax::Protocol;
 use semantics::derivation::check::{self, premises, same};
 use semantics::derivation::instance::instance;
 use semantics::{
-    AccessValue, Checked, Cond, Expr, Number, Phase, Rel, Spelling, Thread, Trace, printer,
+    AccessValue, Checked, Cond, Expr, Mistake, Number, Phase, Rel, Spelling, Thread, Trace, printer,
 };
 
 /// The phase and the trace of a run.
 type Ran = (Phase, Trace);
 
 impl Checked for Judgment {
-    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), String> {
+    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), Mistake> {
         match (rule, conclusion) {
             ("E", Judgment::Evaluates(e, i, k)) => {
                 let [] = premises(above)?;
@@ -36,7 +36,7 @@ fn runs(
     i: &Thread,
     ran: &Ran,
     above: &[&Judgment],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     match (rule, p) {
         ("P-VAR", Protocol::Var(x, body)) => {
             let [first] = premises(above)?;
@@ -94,10 +94,8 @@ fn runs(
             comes_to(ran, phase1 | phase2.clone(), iteration.then(t1.then(t2.clone())))
         }
         _ => Err(match what_rules(rule) {
-            Some(form) => {
-                format!("the rule is about {form}, and this program is `{p}`")
-            }
-            None => format!("there is no rule {rule}"),
+            Some(about) => Mistake::Program { about, program: p.to_string() },
+            None => Mistake::NoRule(rule.to_owned()),
         }),
     }
 }
@@ -117,21 +115,21 @@ fn what_rules(rule: &str) -> Option<&'static str> {
     })
 }
 
-fn no_such(rule: &str, conclusion: &Judgment) -> String {
+fn no_such(rule: &str, conclusion: &Judgment) -> Mistake {
     match what_rules(rule) {
-        Some(form) => format!("the rule is about {form}, and not about `{conclusion}`"),
-        None => format!("there is no rule {rule}"),
+        Some(about) => Mistake::Conclusion { about, conclusion: conclusion.to_string() },
+        None => Mistake::NoRule(rule.to_owned()),
     }
 }
 
 /// A premise `p ⇓ᵢ P ▷ t` of this thread.
-fn run<'a>(premise: &'a Judgment, i: &Thread) -> Result<(&'a Protocol, &'a Ran), String> {
+fn run<'a>(premise: &'a Judgment, i: &Thread) -> Result<(&'a Protocol, &'a Ran), Mistake> {
     match premise {
         Judgment::Runs(p, thread, ran) => {
             same(format!("the thread of the premise about `{p}`"), thread, i, Thread::to_string)?;
             Ok((p, ran))
         }
-        _ => Err(format!("a premise is about a run, and here it is `{premise}`")),
+        _ => Err(Mistake::premise("a premise is about a run", premise)),
     }
 }
 
@@ -141,34 +139,35 @@ fn run_of<'a>(
     premise: &'a Judgment,
     wanted: &Protocol,
     i: &Thread,
-) -> Result<&'a Ran, String> {
+) -> Result<&'a Ran, Mistake> {
     let (p, ran) = run(premise, i)?;
     same(format!("what the {place} premise runs"), p, wanted, |p| format!("`{p}`"))?;
     Ok(ran)
 }
 
 /// A premise `e ⇓ᵢ k` about this very expression.
-fn value<'a>(premise: &'a Judgment, e: &Expr, i: &Thread) -> Result<&'a Number, String> {
+fn value<'a>(premise: &'a Judgment, e: &Expr, i: &Thread) -> Result<&'a Number, Mistake> {
     let shown = printer::expr(e, Spelling::Ascii);
     match premise {
         Judgment::Evaluates(found, thread, k) if found == e && thread == i => Ok(k),
-        _ => Err(format!("a premise gives `{shown}` for thread {i}, and here it is `{premise}`")),
+        _ => Err(Mistake::premise(format!("a premise gives `{shown}` for thread {i}"), premise)),
     }
 }
 
 /// A premise `c ⇓ᵢ b` about this very condition.
-fn truth(premise: &Judgment, c: &Cond, i: &Thread, wanted: bool) -> Result<(), String> {
+fn truth(premise: &Judgment, c: &Cond, i: &Thread, wanted: bool) -> Result<(), Mistake> {
     let shown = printer::cond(c, Spelling::Ascii);
     match premise {
         Judgment::Decides(found, thread, b) if found == c && thread == i && *b == wanted => Ok(()),
-        _ => Err(format!(
-            "a premise says that `{shown}` is {wanted} for thread {i}, and here it is `{premise}`"
+        _ => Err(Mistake::premise(
+            format!("a premise says that `{shown}` is {wanted} for thread {i}"),
+            premise,
         )),
     }
 }
 
 /// What the conclusion has to say.
-fn comes_to(ran: &Ran, phase: Phase, t: Trace) -> Result<(), String> {
+fn comes_to(ran: &Ran, phase: Phase, t: Trace) -> Result<(), Mistake> {
     same("the phase", &ran.0, &phase, Phase::to_string)?;
     same("the trace", &ran.1, &t, |t| format!("`{t}`"))
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use maps::{Judgment, Protocol};
-use semantics::derivation::{check, exchange};
+use semantics::derivation::{Mistake, check, exchange};
 use semantics::{
     AccessValue, Budget, Checked, Choices, Cond, Derivation, Explanation, Expr, Mode, Phase, Rel,
     Shown, Source, Spelling, Thread, Trace, Verdict, parser,
@@ -120,9 +120,17 @@ fn a_leaf_says_what_is_so() {
     let i = Thread::natural(1);
     let wrong = |rule: &str, leaf: Judgment| Judgment::check(rule, &leaf, &[]).unwrap_err();
     let two = Judgment::Evaluates(Expr::tid(), i.clone(), 2.into());
-    assert_eq!(wrong("E", two), "`tid` is 1 for thread 1, not 2");
+    let value = Mistake::Value {
+        expression: "tid".into(),
+        thread: i.clone(),
+        value: 1.into(),
+        said: 2.into(),
+    };
+    assert_eq!(wrong("E", two), value);
     let no = Judgment::Decides(Cond::Bool(true), i.clone(), false);
-    assert_eq!(wrong("C", no), "`true` is true for thread 1, not false");
+    let truth = Mistake::Truth { condition: "true".into(), thread: i, said: false };
+    assert_eq!(wrong("C", no), truth);
+    assert_eq!(truth.to_string(), "`true` is true for thread 1, not false");
     let [_, value, truth] = judgments();
     assert_eq!(Judgment::check("E", &value, &[]), Ok(()));
     assert_eq!(Judgment::check("C", &truth, &[]), Ok(()));

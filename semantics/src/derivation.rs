@@ -8,6 +8,7 @@ pub mod exchange;
 pub mod html;
 pub mod instance;
 pub mod latex;
+mod mistake;
 mod pieces;
 pub mod text;
 mod wrap;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 pub use check::{Checked, Verdict};
 pub use exchange::{Exchanged, Listing};
+pub use mistake::Mistake;
 
 /// A derivation: a rule, what it concludes, and the derivations of its premises. A premise about
 /// an expression, a condition or a memory is a leaf.

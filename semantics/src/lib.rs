@@ -51,7 +51,7 @@ pub use access::{AccessValue, Mode};
 pub use arithmetic::{Arithmetic, IntType, Meaningless, Op, Rel};
 pub use barrier::{Barrier, Scope};
 pub use budget::Budget;
-pub use derivation::{Checked, Derivation, Exchanged, Listing, Shown, Step, Verdict};
+pub use derivation::{Checked, Derivation, Exchanged, Listing, Mistake, Shown, Step, Verdict};
 pub use excerpt::Excerpt;
 pub use expression::{Cond, Expr};
 pub use header::{ArrayType, Header, Sharing, Threads};

@@ -258,7 +258,7 @@ impl Answer for ExplainAnswer {
             ExplainAnswer::Checked(Verdict::Wrong { step, rule, why }, steps) => json!({
                 "valid": false,
                 "steps": steps,
-                "wrong": { "step": step, "rule": rule, "why": why },
+                "wrong": { "step": step, "rule": rule, "why": why.to_string() },
             }),
         }
     }

@@ -8,11 +8,11 @@ use super::rules::Judgment;
 use super::thread::at_thread;
 use crate::syntax::Stmt;
 use semantics::derivation::check::{self, premises, same};
-use semantics::{Checked, Cond, Expr, Number, Rel, Spelling, Thread, printer};
+use semantics::{Checked, Cond, Expr, Mistake, Number, Rel, Spelling, Thread, printer};
 use std::collections::BTreeMap;
 
 impl Checked for Judgment {
-    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), String> {
+    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), Mistake> {
         match (rule, conclusion) {
             ("E", Judgment::Evaluates(e, i, k)) => {
                 let [] = premises(above)?;
@@ -32,12 +32,12 @@ impl Checked for Judgment {
                         return Ok(());
                     }
                     if let Some(other) = wrote.first() {
-                        return Err(format!(
+                        return Err(Mistake::Side(format!(
                             "the last write into {array}[{j}] is {other}, not {k}"
-                        ));
+                        )));
                     }
                 }
-                Err(format!("nobody wrote {array}[{j}]"))
+                Err(Mistake::Side(format!("nobody wrote {array}[{j}]")))
             }
             ("PAR", Judgment::Parallel(h, b, threads, after)) => par(h, b, threads, after, above),
             (_, Judgment::Runs(a, b, h, i, after)) => {
@@ -45,8 +45,8 @@ impl Checked for Judgment {
                 run.by(rule, b, above)
             }
             _ => Err(match what_rules(rule) {
-                Some(form) => format!("the rule is about {form}, and not about `{conclusion}`"),
-                None => format!("there is no rule {rule}"),
+                Some(about) => Mistake::Conclusion { about, conclusion: conclusion.to_string() },
+                None => Mistake::NoRule(rule.to_owned()),
             }),
         }
     }
@@ -59,13 +59,11 @@ fn par(
     threads: &Threads,
     after: &History,
     above: &[&Judgment],
-) -> Result<(), String> {
-    let (newest, older) = h.split().ok_or("the history has no phase to run in")?;
+) -> Result<(), Mistake> {
+    let (newest, older) =
+        h.split().ok_or_else(|| Mistake::Side("the history has no phase to run in".into()))?;
     if above.len() != threads.len() {
-        let (found, wanted) = (above.len(), threads.len());
-        return Err(format!(
-            "there is a premise for each of {wanted} threads, and here are {found}"
-        ));
+        return Err(Mistake::Threads { wanted: threads.len(), found: above.len() });
     }
     let mut ran: BTreeMap<Thread, Accesses> =
         newest.threads().map(|(i, a)| (i.clone(), a.clone())).collect();
@@ -88,7 +86,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn by(&self, rule: &str, b: &Stmt, above: &[&Judgment]) -> Result<(), String> {
+    fn by(&self, rule: &str, b: &Stmt, above: &[&Judgment]) -> Result<(), Mistake> {
         match (rule, b) {
             ("READ", Stmt::Read { x, array, index, body, .. }) => {
                 let [first, second, third] = premises(above)?;
@@ -100,9 +98,9 @@ impl Run<'_> {
                         k
                     }
                     _ => {
-                        return Err(format!(
-                            "a premise gives the last write into {array}[{j}], \
-                             and here it is `{second}`"
+                        return Err(Mistake::premise(
+                            format!("a premise gives the last write into {array}[{j}]"),
+                            second,
                         ));
                     }
                 };
@@ -149,8 +147,8 @@ impl Run<'_> {
                 self.comes_to(self.a)
             }
             _ => Err(match what_rules(rule) {
-                Some(form) => format!("the rule is about {form}, and this program is `{b}`"),
-                None => format!("there is no rule {rule} of one thread's run"),
+                Some(about) => Mistake::Program { about, program: b.to_string() },
+                None => Mistake::NoRuleOfThread(rule.to_owned()),
             }),
         }
     }
@@ -162,9 +160,9 @@ impl Run<'_> {
         premise: &'p Judgment,
         before: &Accesses,
         wanted: &Stmt,
-    ) -> Result<&'p Accesses, String> {
+    ) -> Result<&'p Accesses, Mistake> {
         let Judgment::Runs(a, b, h, i, after) = premise else {
-            return Err(format!("the premise {place} is about a run, and here it is `{premise}`"));
+            return Err(Mistake::premise(format!("the premise {place} is about a run"), premise));
         };
         same(format!("the thread of the premise {place}"), i, self.i, Thread::to_string)?;
         same(format!("the history of the premise {place}"), h, self.h, History::to_string)?;
@@ -174,31 +172,37 @@ impl Run<'_> {
     }
 
     /// A premise `n ⇓ k` about this very expression.
-    fn value<'p>(&self, premise: &'p Judgment, e: &Expr) -> Result<&'p Number, String> {
+    fn value<'p>(&self, premise: &'p Judgment, e: &Expr) -> Result<&'p Number, Mistake> {
         match premise {
             Judgment::Evaluates(found, i, k) if found == e && i == self.i => Ok(k),
-            _ => Err(format!(
-                "a premise gives `{}` for thread {}, and here it is `{premise}`",
-                printer::expr(e, Spelling::Ascii),
-                self.i
+            _ => Err(Mistake::premise(
+                format!(
+                    "a premise gives `{}` for thread {}",
+                    printer::expr(e, Spelling::Ascii),
+                    self.i
+                ),
+                premise,
             )),
         }
     }
 
     /// A premise `c ⇓ b` about this very condition.
-    fn truth(&self, premise: &Judgment, c: &Cond, wanted: bool) -> Result<(), String> {
+    fn truth(&self, premise: &Judgment, c: &Cond, wanted: bool) -> Result<(), Mistake> {
         match premise {
             Judgment::Decides(found, i, b) if found == c && i == self.i && *b == wanted => Ok(()),
-            _ => Err(format!(
-                "a premise says that `{}` is {wanted} for thread {}, and here it is `{premise}`",
-                printer::cond(c, Spelling::Ascii),
-                self.i
+            _ => Err(Mistake::premise(
+                format!(
+                    "a premise says that `{}` is {wanted} for thread {}",
+                    printer::cond(c, Spelling::Ascii),
+                    self.i
+                ),
+                premise,
             )),
         }
     }
 
     /// What the conclusion has to say.
-    fn comes_to(&self, wanted: &Accesses) -> Result<(), String> {
+    fn comes_to(&self, wanted: &Accesses) -> Result<(), Mistake> {
         same("what the conclusion comes to", self.after, wanted, Accesses::to_string)
     }
 }

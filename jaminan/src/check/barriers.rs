@@ -6,7 +6,7 @@ use crate::rules::{Judgment, Rest};
 use crate::syntax::Stmt;
 use semantics::derivation::check::{premises, same};
 use semantics::derivation::instance::instance;
-use semantics::{Cond, Expr, Mode, Phase, Rel, Store, Syntax, Thread, Trace};
+use semantics::{Cond, Expr, Mistake, Mode, Phase, Rel, Store, Syntax, Thread, Trace};
 use std::sync::Arc;
 
 /// The updates, the phase and the trace up to a barrier, and what runs after it.
@@ -19,15 +19,15 @@ pub(super) fn reaches(
     i: &Thread,
     ran: &Reached,
     above: &[&Judgment],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     // All rules but B-END are about programs with a barrier.
     let has_barrier = s.synchronizes();
     if what_rules(rule).is_some() && has_barrier == (rule == "B-END") {
         let has = if has_barrier { "has one" } else { "has none" };
-        return Err(format!(
+        return Err(Mistake::Side(format!(
             "the rule is about a program {} a barrier, and `{s}` {has}",
             if has_barrier { "without" } else { "with" }
-        ));
+        )));
     }
     match (rule, s) {
         ("B-END", _) => {
@@ -60,15 +60,17 @@ pub(super) fn reaches(
                 (updates, phase, t, Some(rest)) => {
                     comes_to(ran, (updates, phase, t, Some(Stmt::Seq(rest.into(), s2.clone()))))
                 }
-                (_, _, _, None) => {
-                    Err("the rule is about a first statement that comes to a barrier".into())
-                }
+                (_, _, _, None) => Err(Mistake::Side(
+                    "the rule is about a first statement that comes to a barrier".into(),
+                )),
             }
         }
         ("B-SEQ-2", Stmt::Seq(s1, s2)) => {
             let [first, second] = premises(above)?;
             let (updates1, phase1, t1, None) = reach_of("first ", first, m, s1, i)? else {
-                return Err("the rule is about a first statement that comes to its end".into());
+                return Err(Mistake::Side(
+                    "the rule is about a first statement that comes to its end".into(),
+                ));
             };
             let (updates2, phase2, t2, rest) =
                 reach_of("second ", second, &m.merge(updates1), s2, i)?.clone();
@@ -100,8 +102,8 @@ pub(super) fn reaches(
             comes_to(ran, (updates, phase, Trace::Iter(x.clone(), l.clone()).then(t), rest))
         }
         _ => Err(match what_rules(rule).or_else(|| super::what_rules(rule)) {
-            Some(form) => format!("the rule is about {form}, and this program is `{s}`"),
-            None => format!("there is no rule {rule}"),
+            Some(about) => Mistake::Program { about, program: s.to_string() },
+            None => Mistake::NoRule(rule.to_owned()),
         }),
     }
 }
@@ -120,7 +122,7 @@ pub(super) fn what_rules(rule: &str) -> Option<&'static str> {
     })
 }
 
-fn comes_to(ran: &Reached, wanted: Reached) -> Result<(), String> {
+fn comes_to(ran: &Reached, wanted: Reached) -> Result<(), Mistake> {
     let (updates, phase, t, rest) = wanted;
     same("what the conclusion updates", &ran.0, &updates, Store::to_string)?;
     same("the phase", &ran.1, &phase, Phase::to_string)?;

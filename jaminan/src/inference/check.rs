@@ -5,10 +5,10 @@ use super::derive::Inference;
 use crate::syntax::Stmt;
 use maps::Protocol;
 use semantics::derivation::check::{premises, same};
-use semantics::{Checked, Mode};
+use semantics::{Checked, Mistake, Mode};
 
 impl Checked for Inference {
-    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), String> {
+    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), Mistake> {
         let Inference { array, of, protocol: p } = conclusion;
         let part = |premise: &Inference, s: &Stmt, q: &Protocol| {
             let shown = |array: &Option<semantics::Name>| match array {
@@ -36,7 +36,7 @@ impl Checked for Inference {
                     {
                         Ok(())
                     }
-                    _ => Err(format!("`{of}` writes another cell than `{p}`")),
+                    _ => Err(Mistake::Side(format!("`{of}` writes another cell than `{p}`"))),
                 }
             }
             ("I-WRITE-OTHER", Stmt::Write { array, .. }, Protocol::Skip)
@@ -54,7 +54,9 @@ impl Checked for Inference {
                         Protocol::Access { mode: Mode::Rd, array: a, index: e, .. },
                         Protocol::Var(y, q),
                     ) if a == array && e == index && x == y => part(first, body, q),
-                    _ => Err(format!("`{p}` does not read and forget what `{of}` reads")),
+                    _ => Err(Mistake::Side(format!(
+                        "`{p}` does not read and forget what `{of}` reads"
+                    ))),
                 }
             }
             ("I-READ-OTHER", Stmt::Read { x, array, body, .. }, Protocol::Var(y, q))
@@ -83,7 +85,11 @@ impl Checked for Inference {
                 let [first] = premises(above)?;
                 part(first, s, q)
             }
-            _ => Err(format!("the rule {rule} does not make `{p}` of `{of}`")),
+            _ => Err(Mistake::Unfit {
+                rule: rule.to_owned(),
+                does_not: format!("does not make `{p}` of"),
+                this: of.to_string(),
+            }),
         }
     }
 }

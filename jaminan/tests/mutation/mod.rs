@@ -61,7 +61,7 @@ pub fn every_mistake<J: Checked + Exchanged + PartialEq>(
             match (check::check(&listed), first) {
                 (Verdict::Valid, None) => tally.correct += 1,
                 (Verdict::Wrong { step, why, .. }, Some(first)) if step == first + 1 => {
-                    assert!(!why.is_empty());
+                    assert!(!why.to_string().is_empty());
                     if first == n { tally.there += 1 } else { tally.later += 1 }
                 }
                 (verdict, first) => panic!(

@@ -7,10 +7,10 @@ use super::judgment::{Independence, Term};
 use super::{Approximating, Variables};
 use crate::syntax::Protocol;
 use semantics::derivation::check::{premises, same};
-use semantics::{Checked, Name, Spelling};
+use semantics::{Checked, Mistake, Name, Spelling};
 
 impl Checked for Independence {
-    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), String> {
+    fn check(rule: &str, conclusion: &Self, above: &[&Self]) -> Result<(), Mistake> {
         match conclusion {
             Independence::Exact { exact, of, holds } => {
                 named(rule, "EXACT")?;
@@ -19,8 +19,12 @@ impl Checked for Independence {
                 let outside = free.iter().find(|x| !exact.contains(*x));
                 match (outside, holds) {
                     (None, true) | (Some(_), false) => Ok(()),
-                    (Some(x), true) => Err(format!("`{x}` is none of the exact variables")),
-                    (None, false) => Err("every variable is one of the exact ones".into()),
+                    (Some(x), true) => {
+                        Err(Mistake::Side(format!("`{x}` is none of the exact variables")))
+                    }
+                    (None, false) => {
+                        Err(Mistake::Side("every variable is one of the exact ones".into()))
+                    }
                 }
             }
             Independence::Control { exact, of, holds } => control(rule, exact, of, *holds, above),
@@ -32,7 +36,7 @@ impl Checked for Independence {
     }
 }
 
-fn named(rule: &str, wanted: &str) -> Result<(), String> {
+fn named(rule: &str, wanted: &str) -> Result<(), Mistake> {
     same("the rule", &rule, &wanted, |name| (*name).to_owned())
 }
 
@@ -42,18 +46,18 @@ fn about<'a>(
     premise: &Independence,
     exact: &Variables,
     p: &Protocol,
-) -> Result<bool, String> {
+) -> Result<bool, Mistake> {
     match parts {
         Some((x, of, holds)) => {
             same("the exact variables of the premise", x, exact, set)?;
             same("what the premise is about", of, p, |p| format!("`{p}`"))?;
             Ok(holds)
         }
-        None => Err(format!("a premise is about `{p}`, and here it is `{premise}`")),
+        None => Err(Mistake::premise(format!("a premise is about `{p}`"), premise)),
     }
 }
 
-fn control_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<bool, String> {
+fn control_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<bool, Mistake> {
     let parts = match premise {
         Independence::Control { exact, of, holds } => Some((exact, of, *holds)),
         _ => None,
@@ -61,7 +65,7 @@ fn control_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<boo
     about(parts, premise, x, p)
 }
 
-fn data_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<bool, String> {
+fn data_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<bool, Mistake> {
     let parts = match premise {
         Independence::Data { exact, of, holds } => Some((exact, of, *holds)),
         _ => None,
@@ -70,22 +74,29 @@ fn data_of(premise: &Independence, x: &Variables, p: &Protocol) -> Result<bool, 
 }
 
 /// A premise `X ⊢ e` about this very term.
-fn exact_of(premise: &Independence, x: &Variables, term: &Term) -> Result<bool, String> {
+fn exact_of(premise: &Independence, x: &Variables, term: &Term) -> Result<bool, Mistake> {
     match premise {
         Independence::Exact { exact, of, holds } if exact == x && of == term => Ok(*holds),
-        _ => Err(format!(
-            "a premise asks whether `{}` is exact under {}, and here it is `{premise}`",
-            term.show(Spelling::Ascii),
-            set(x)
+        _ => Err(Mistake::premise(
+            format!(
+                "a premise asks whether `{}` is exact under {}",
+                term.show(Spelling::Ascii),
+                set(x)
+            ),
+            premise,
         )),
     }
 }
 
 /// What the conclusion says, and what follows from the premises.
-fn follows(holds: bool, all: &[bool]) -> Result<(), String> {
+fn follows(holds: bool, all: &[bool]) -> Result<(), Mistake> {
     match (holds, all.iter().all(|premise| *premise)) {
-        (true, false) => Err("a premise does not hold, so the conclusion does not follow".into()),
-        (false, true) => Err("all premises hold, so the conclusion does, too".into()),
+        (true, false) => {
+            Err(Mistake::Side("a premise does not hold, so the conclusion does not follow".into()))
+        }
+        (false, true) => {
+            Err(Mistake::Side("all premises hold, so the conclusion does, too".into()))
+        }
         _ => Ok(()),
     }
 }
@@ -96,7 +107,7 @@ fn control(
     p: &Protocol,
     holds: bool,
     above: &[&Independence],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     match (rule, p) {
         ("CI-SKIP", Protocol::Skip)
         | ("CI-SYNC", Protocol::Sync(_))
@@ -123,7 +134,11 @@ fn control(
             let hi = exact_of(second, x, &Term::Expr((**e2).clone()))?;
             follows(holds, &[lo, hi, control_of(third, &and(x, y), p)?])
         }
-        _ => Err(format!("the rule {rule} concludes nothing about `{p}`")),
+        _ => Err(Mistake::Unfit {
+            rule: rule.to_owned(),
+            does_not: "concludes nothing about".into(),
+            this: p.to_string(),
+        }),
     }
 }
 
@@ -133,7 +148,7 @@ fn data(
     p: &Protocol,
     holds: bool,
     above: &[&Independence],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     match (rule, p) {
         ("DI-SKIP", Protocol::Skip) | ("DI-SYNC", Protocol::Sync(_)) => {
             let [] = premises(above)?;
@@ -156,7 +171,9 @@ fn data(
             let lo = exact_of(first, x, &Term::Expr((**e1).clone()))?;
             let hi = exact_of(second, x, &Term::Expr((**e2).clone()))?;
             if !(lo && hi) {
-                return Err("the rule is about a loop whose bounds are exact".into());
+                return Err(Mistake::Side(
+                    "the rule is about a loop whose bounds are exact".into(),
+                ));
             }
             follows(holds, &[data_of(third, &and(x, y), p)?])
         }
@@ -165,11 +182,17 @@ fn data(
             let mut bounds = e1.free_variables();
             bounds.extend(e2.free_variables());
             if bounds.is_subset(x) {
-                return Err("the rule is about a loop whose bounds are not exact".into());
+                return Err(Mistake::Side(
+                    "the rule is about a loop whose bounds are not exact".into(),
+                ));
             }
             follows(holds, &[data_of(first, x, p)?])
         }
-        _ => Err(format!("the rule {rule} concludes nothing about `{p}`")),
+        _ => Err(Mistake::Unfit {
+            rule: rule.to_owned(),
+            does_not: "concludes nothing about".into(),
+            this: p.to_string(),
+        }),
     }
 }
 
@@ -179,7 +202,7 @@ fn approximating(
     p: &Protocol,
     binders: &Approximating,
     above: &[&Independence],
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     let outside = |free: Variables| -> Variables { free.difference(x).cloned().collect() };
     let mut control = Variables::new();
     let mut data = Variables::new();
@@ -193,7 +216,7 @@ fn approximating(
         about(parts, premise, x, p)?;
         control.extend(found.control);
         data.extend(found.data);
-        Ok::<(), String>(())
+        Ok::<(), Mistake>(())
     };
     let mut own = (Variables::new(), Variables::new());
     match (rule, p) {
@@ -227,7 +250,13 @@ fn approximating(
             own.0 = outside(bounds);
             join(first, &inner, p)?;
         }
-        _ => return Err(format!("the rule {rule} concludes nothing about `{p}`")),
+        _ => {
+            return Err(Mistake::Unfit {
+                rule: rule.to_owned(),
+                does_not: "concludes nothing about".into(),
+                this: p.to_string(),
+            });
+        }
     }
     control.extend(own.0);
     data.extend(own.1);

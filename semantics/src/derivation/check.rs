@@ -3,7 +3,7 @@
 //! A checker reads each rule as a relation between a conclusion and its premises' conclusions. It
 //! shares no rule with the evaluator, so that one's mistake does not hide the other's.
 
-use super::Step;
+use super::{Mistake, Step};
 use crate::expression::{Cond, Expr};
 use crate::number::Number;
 use crate::printer::{self, Spelling};
@@ -15,8 +15,8 @@ pub trait Checked: Sized {
     /// Whether the rule of this name concludes this from premises that conclude those.
     ///
     /// # Errors
-    /// What is wrong, in a sentence.
-    fn check(rule: &str, conclusion: &Self, premises: &[&Self]) -> Result<(), String>;
+    /// What is wrong.
+    fn check(rule: &str, conclusion: &Self, premises: &[&Self]) -> Result<(), Mistake>;
 }
 
 /// What a checker says of a derivation.
@@ -32,8 +32,8 @@ pub enum Verdict {
         step: usize,
         /// The rule that it names.
         rule: String,
-        /// What is wrong, in a sentence.
-        why: String,
+        /// What is wrong.
+        why: Mistake,
     },
 }
 
@@ -66,11 +66,11 @@ pub fn same<T: PartialEq>(
     found: &T,
     wanted: &T,
     show: impl Fn(&T) -> String,
-) -> Result<(), String> {
+) -> Result<(), Mistake> {
     if found == wanted {
         Ok(())
     } else {
-        Err(format!("{what} is {}, and the rule wants {}", show(found), show(wanted)))
+        Err(Mistake::Differs { what: what.to_string(), found: show(found), wanted: show(wanted) })
     }
 }
 
@@ -78,35 +78,23 @@ pub fn same<T: PartialEq>(
 ///
 /// # Errors
 /// Where they are more or fewer.
-pub fn premises<'a, J, const N: usize>(premises: &[&'a J]) -> Result<[&'a J; N], String> {
-    <[&J; N]>::try_from(premises).map_err(|_| {
-        let number = |n: usize| match n {
-            0 => "no premise".to_owned(),
-            1 => "1 premise".to_owned(),
-            n => format!("{n} premises"),
-        };
-        format!(
-            "the rule has {}, and here {}",
-            number(N),
-            match premises.len() {
-                0 => "there is none".to_owned(),
-                1 => "there is 1".to_owned(),
-                n => format!("there are {n}"),
-            }
-        )
-    })
+pub fn premises<'a, J, const N: usize>(premises: &[&'a J]) -> Result<[&'a J; N], Mistake> {
+    <[&J; N]>::try_from(premises)
+        .map_err(|_| Mistake::Premises { wanted: N, found: premises.len() })
 }
 
 /// Leaf `e ⇓ᵢ k`.
 ///
 /// # Errors
 /// Where `e` has another value, or none.
-pub fn evaluates(e: &Expr, i: &Thread, k: &Number) -> Result<(), String> {
-    let shown = printer::expr(e, Spelling::Ascii);
+pub fn evaluates(e: &Expr, i: &Thread, k: &Number) -> Result<(), Mistake> {
+    let (expression, thread) = (|| printer::expr(e, Spelling::Ascii), i.clone());
     match e.eval(i) {
         Ok(value) if value == *k => Ok(()),
-        Ok(value) => Err(format!("`{shown}` is {value} for thread {i}, not {k}")),
-        Err(why) => Err(format!("`{shown}` has no value for thread {i}: {why}")),
+        Ok(value) => {
+            Err(Mistake::Value { expression: expression(), thread, value, said: k.clone() })
+        }
+        Err(why) => Err(Mistake::NoValue { expression: expression(), thread, why }),
     }
 }
 
@@ -114,11 +102,11 @@ pub fn evaluates(e: &Expr, i: &Thread, k: &Number) -> Result<(), String> {
 ///
 /// # Errors
 /// Where `c` is the contrary, or neither.
-pub fn decides(c: &Cond, i: &Thread, b: bool) -> Result<(), String> {
-    let shown = printer::cond(c, Spelling::Ascii);
+pub fn decides(c: &Cond, i: &Thread, b: bool) -> Result<(), Mistake> {
+    let (condition, thread) = (|| printer::cond(c, Spelling::Ascii), i.clone());
     match c.eval(i) {
         Ok(value) if value == b => Ok(()),
-        Ok(value) => Err(format!("`{shown}` is {value} for thread {i}, not {b}")),
-        Err(why) => Err(format!("`{shown}` is neither true nor false for thread {i}: {why}")),
+        Ok(_) => Err(Mistake::Truth { condition: condition(), thread, said: b }),
+        Err(why) => Err(Mistake::NoTruth { condition: condition(), thread, why }),
     }
 }

@@ -1,6 +1,7 @@
 //! Whether one program is an instance of another: the part of a rule that writes `s[x := k]` for
 //! some `k`.
 
+use super::Mistake;
 use crate::expression::{Cond, Expr};
 use crate::name::Name;
 use crate::number::Number;
@@ -15,7 +16,7 @@ pub fn instance<S: Syntax + PartialEq>(
     s: &S,
     x: &Name,
     instance: &S,
-) -> Result<Option<Number>, String> {
+) -> Result<Option<Number>, Mistake> {
     let (mut before, mut after) = (Vec::new(), Vec::new());
     atoms(s, Some(x), &mut before);
     atoms(instance, None, &mut after);
@@ -30,12 +31,12 @@ pub fn instance<S: Syntax + PartialEq>(
     if wanted == *instance { Ok(k) } else { Err(no_instance(s, x, instance)) }
 }
 
-fn no_instance<S: Syntax>(s: &S, x: &Name, instance: &S) -> String {
-    format!(
-        "`{}` is not `{}` with one number in place of {x}",
-        printer::statement(instance, Spelling::Ascii),
-        printer::statement(s, Spelling::Ascii)
-    )
+fn no_instance<S: Syntax>(s: &S, x: &Name, instance: &S) -> Mistake {
+    Mistake::Instance {
+        program: printer::statement(instance, Spelling::Ascii),
+        body: printer::statement(s, Spelling::Ascii),
+        variable: x.to_string(),
+    }
 }
 
 /// A number, variable or coordinate of the thread in a statement.
