@@ -9,8 +9,10 @@ use semantics::derivation::exchange::{self, Exchanged};
 use semantics::derivation::text::Options;
 use semantics::derivation::{Checked, Derivation, Part, Shown, TooLarge, Verdict};
 use semantics::derivation::{check, html, latex, text};
+use semantics::json::Unreadable;
 use serde::Deserialize;
 use serde_json::Value;
+use thiserror::Error;
 
 /// How to write derivations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -60,23 +62,34 @@ pub fn written<J: Shown + Exchanged>(
     })
 }
 
+/// Why a document is none of derivations.
+#[derive(Debug, Error)]
+pub enum NoDerivation {
+    /// It has another form.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// It is of a calculus that is not known.
+    #[error("no calculus is called {0:?}")]
+    Calculus(String),
+}
+
 /// What is wrong with a document of derivations, and of how many steps.
 ///
 /// # Errors
 /// It is none.
-pub fn checked(document: &Value) -> Result<(Verdict, usize), String> {
-    match exchange::calculus(document).map_err(|e| e.to_string())? {
+pub fn checked(document: &Value) -> Result<(Verdict, usize), NoDerivation> {
+    match exchange::calculus(document)? {
         maps::Judgment::CALCULUS => checked_of::<maps::Judgment>(document),
         jaminan::Judgment::CALCULUS => checked_of::<jaminan::Judgment>(document),
         babycuda::Judgment::CALCULUS => checked_of::<babycuda::Judgment>(document),
         Independence::CALCULUS => checked_of::<Independence>(document),
         Inference::CALCULUS => checked_of::<Inference>(document),
-        other => Err(format!("no calculus is called {other:?}")),
+        other => Err(NoDerivation::Calculus(other.into())),
     }
 }
 
-fn checked_of<J: Exchanged + Checked>(document: &Value) -> Result<(Verdict, usize), String> {
-    let listing = exchange::read::<J>(document).map_err(|e| e.to_string())?;
+fn checked_of<J: Exchanged + Checked>(document: &Value) -> Result<(Verdict, usize), NoDerivation> {
+    let listing = exchange::read::<J>(document)?;
     let steps = listing.steps();
     Ok((check::check(&steps), steps.len()))
 }

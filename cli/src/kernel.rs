@@ -3,6 +3,7 @@
 use crate::compile_commands::{self, BuildFlags};
 use crate::failure::Failure;
 use crate::limits::TO_READ;
+use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
 use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported};
@@ -65,11 +66,11 @@ enum Which {
     Any,
 }
 
-fn dimensions(text: &str) -> Result<[u64; 3], String> {
+fn dimensions(text: &str) -> Result<[u64; 3], Malformed> {
     let dimensions = cuda::launch_lines::dimensions(text)
-        .ok_or_else(|| format!("`{text}` is not of the form 256, [16,16] or [8,8,4]"))?;
+        .ok_or_else(|| Malformed::form(text, "256, [16,16] or [8,8,4]"))?;
     if dimensions.contains(&0) {
-        return Err("a launch has at least 1 on each axis".into());
+        return Err(Malformed::EmptyAxis);
     }
     Ok(dimensions)
 }

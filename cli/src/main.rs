@@ -19,6 +19,7 @@ mod form;
 mod input;
 mod kernel;
 mod limits;
+mod malformed;
 mod natural;
 mod parameters;
 mod peak;

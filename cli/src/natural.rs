@@ -1,5 +1,6 @@
 //! Numbers given by flags.
 
+use crate::malformed::Malformed;
 use semantics::Number;
 use semantics::parser::LONGEST_NUMBER;
 
@@ -7,7 +8,7 @@ use semantics::parser::LONGEST_NUMBER;
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn integer(text: &str) -> Result<Number, String> {
+pub fn integer(text: &str) -> Result<Number, Malformed> {
     match text.trim().strip_prefix('-') {
         Some(digits) => natural(digits).map(|n| -n),
         None => natural(text),
@@ -18,13 +19,13 @@ pub fn integer(text: &str) -> Result<Number, String> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn natural(text: &str) -> Result<Number, String> {
+pub fn natural(text: &str) -> Result<Number, Malformed> {
     let text = text.trim();
     if text.len() > LONGEST_NUMBER {
-        return Err(format!("a number of more than {LONGEST_NUMBER} digits"));
+        return Err(Malformed::LongNumber);
     }
     if text.is_empty() || !text.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Err(format!("`{text}` is not a natural number"));
+        return Err(Malformed::NoNatural(text.into()));
     }
-    text.parse().map_err(|_| format!("`{text}` is not a natural number"))
+    text.parse().map_err(|_| Malformed::NoNatural(text.into()))
 }

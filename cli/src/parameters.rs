@@ -1,6 +1,7 @@
 //! What the caller says of a launch: the values of its parameters, and what they satisfy.
 
 use crate::failure::Failure;
+use crate::malformed::Malformed;
 use crate::natural::integer;
 use jaminan::Parameters;
 use semantics::{Cond, Expr, Header, Name, Number, Rel, Source, parse_condition};
@@ -22,9 +23,8 @@ pub struct Known {
 }
 
 /// Reads `n=4`.
-fn assignment(text: &str) -> Result<Assignment, String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("`{text}` is not of the form n=4"))?;
+fn assignment(text: &str) -> Result<Assignment, Malformed> {
+    let (name, value) = text.split_once('=').ok_or_else(|| Malformed::form(text, "n=4"))?;
     Ok((Name::from(name.trim()), integer(value)?))
 }
 

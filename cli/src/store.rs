@@ -1,6 +1,7 @@
 //! What a run begins with: the initial memory, and what it may choose.
 
 use crate::failure::Failure;
+use crate::malformed::Malformed;
 use crate::natural::natural;
 use semantics::{Choices, Memory, Name, Store};
 use std::collections::BTreeSet;
@@ -37,18 +38,18 @@ impl Start {
 ///
 /// # Errors
 /// What is wrong with it.
-fn arrays(text: &str) -> Result<Vec<(Name, Memory)>, String> {
+fn arrays(text: &str) -> Result<Vec<(Name, Memory)>, Malformed> {
     text.split_whitespace().map(array).collect()
 }
 
-fn array(text: &str) -> Result<(Name, Memory), String> {
-    let form = || format!("`{text}` is not of the form A:0=10,3=2");
+fn array(text: &str) -> Result<(Name, Memory), Malformed> {
+    let form = || Malformed::form(text, "A:0=10,3=2");
     let (array, cells) = text.split_once(':').ok_or_else(form)?;
     let mut memory = Memory::new();
     for cell in cells.split(',') {
         let (index, value) = cell.split_once('=').ok_or_else(form)?;
         if memory.insert(natural(index)?, natural(value)?).is_some() {
-            return Err(format!("two values for {array}[{index}]"));
+            return Err(Malformed::CellAgain { array: array.into(), index: index.into() });
         }
     }
     Ok((Name::from(array), memory))

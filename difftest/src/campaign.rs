@@ -3,11 +3,12 @@
 use crate::detector::Detector;
 use crate::outcome::Outcome;
 use crate::reading::Said;
-use crate::record::{Log, Record, Tried};
+use crate::record::{Log, Record, Tried, Unwritten};
 use crate::trial::{Asked, Judge, Trial};
 use crate::truth::Verdict;
 use crate::until::Until;
 use generators::{Class, Code, Given, Kernel, Knobs, Launch, Source};
+use oracle::solver::NoSolver;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -15,6 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// What a campaign runs. Two runs of one plan try the same kernels.
 pub struct Plan {
@@ -191,6 +193,26 @@ pub struct Campaign {
     pub left_out: usize,
 }
 
+/// Why a campaign ends before its end.
+#[derive(Debug, Error)]
+pub enum Failed {
+    /// The log has a place of another campaign.
+    #[error("the log has the place {0}, which is none of this campaign")]
+    Place(String),
+    /// Nobody can say what is true.
+    #[error(transparent)]
+    NoSolver(#[from] NoSolver),
+    /// The system gives no thread.
+    #[error("no thread: {0}")]
+    NoThread(#[source] std::io::Error),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Unwritten(#[from] Unwritten),
+    /// The detector cannot be started, which is no answer of its.
+    #[error("{0}")]
+    NotStarted(String),
+}
+
 /// Limits of a run that are no part of the plan.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
@@ -213,17 +235,14 @@ pub fn run(
     log: Option<(Log, Vec<Record>)>,
     run: &Run,
     seen: &mut dyn FnMut(&Progress),
-) -> Result<Campaign, String> {
+) -> Result<Campaign, Failed> {
     let (mut log, before) = log.map_or((None, Vec::new()), |(log, before)| (Some(log), before));
     let (before, others): (Vec<Record>, Vec<Record>) =
         before.into_iter().partition(|record| plan.has(&record.place));
     let of_corpus = |record: &&Record| record.place.starts_with("corpus/");
     // Kernels come and go in a corpus, which is no part of the plan. Numbers do not.
     if let Some(record) = others.iter().find(|record| !of_corpus(record)) {
-        return Err(format!(
-            "the log has the place {}, which is none of this campaign",
-            record.place
-        ));
+        return Err(Failed::Place(record.place.clone()));
     }
     let mut campaign = Campaign { left_out: others.len(), ..Campaign::default() };
     let done: HashSet<&str> = before.iter().map(|record| record.place.as_str()).collect();
@@ -236,7 +255,7 @@ pub fn run(
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         jobs => jobs,
     };
-    let (sender, records) = channel::<Result<Record, String>>();
+    let (sender, records) = channel::<Result<Record, Failed>>();
     let (places, stop, cut) = (&Mutex::new(places), &stop, &cut);
     let next = || places.lock().ok()?.next();
     let failed = std::thread::scope(|threads| {
@@ -245,7 +264,7 @@ pub fn run(
             let work = move || {
                 let mut judge = match Judge::new(detector) {
                     Ok(judge) => judge,
-                    Err(why) => return drop(sender.send(Err(why.to_string()))),
+                    Err(why) => return drop(sender.send(Err(why.into()))),
                 };
                 while let Some(place) = next() {
                     if run.until.is_over() || stop.load(Ordering::Relaxed) {
@@ -259,7 +278,7 @@ pub fn run(
             };
             let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(threads, work);
             if let Err(error) = started {
-                return Some(format!("no thread: {error}"));
+                return Some(Failed::NoThread(error));
             }
         }
         drop(sender);
@@ -308,7 +327,7 @@ impl Campaign {
 }
 
 /// What comes of a place. A failure of our own is no verdict on anybody.
-fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Result<Record, String> {
+fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Result<Record, Failed> {
     let tried = std::panic::catch_unwind(AssertUnwindSafe(|| kernel(plan, place, judge)));
     let kernel = tried.unwrap_or_else(|_| {
         // Its solvers may be in the middle of something.
@@ -331,7 +350,7 @@ fn at(plan: &Plan, place: &Place, judge: &mut Judge<'_>) -> Result<Record, Strin
         })
     });
     match kernel {
-        Some(tried) if tried.said == Said::NotStarted => Err(tried.why),
+        Some(tried) if tried.said == Said::NotStarted => Err(Failed::NotStarted(tried.why)),
         kernel => Ok(Record { place: place.name(), kernel }),
     }
 }

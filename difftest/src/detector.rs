@@ -1,13 +1,14 @@
 //! Detectors and their descriptions.
 
 use crate::child::{self, End, Limits, Ran};
-use crate::reading::{self, Rule, Said};
-use crate::template::{Filling, Word};
-use generators::{Language, Launch};
+use crate::reading::{self, BadRule, Rule, Said};
+use crate::template::{Filling, UnknownPlace, Word};
+use generators::{Language, Launch, UnknownLanguage};
 use serde::Deserialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, TryFromFloatSecsError};
+use thiserror::Error;
 
 /// A race detector.
 #[derive(Clone, Debug)]
@@ -116,6 +117,69 @@ impl fmt::Display for Conventions {
     }
 }
 
+/// Why a text describes no detector.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BadDescription {
+    /// It is no TOML, or has other keys.
+    #[error("{}{}", Line(*line), why.message())]
+    Toml {
+        /// The line, from 1, where there is one.
+        line: Option<usize>,
+        /// What is wrong there.
+        #[source]
+        why: toml::de::Error,
+    },
+    /// One of its languages is none.
+    #[error(transparent)]
+    Language(#[from] UnknownLanguage),
+    /// It has no language.
+    #[error("`languages` is empty: it reads nothing")]
+    NoLanguage,
+    /// Its command has no word.
+    #[error("`command` is empty")]
+    NoCommand,
+    /// It has no rule that reads answers.
+    #[error("there is no `[[answer]]`: no answer can be read")]
+    NoAnswer,
+    /// The command has a place that is not known.
+    #[error(transparent)]
+    Place(#[from] UnknownPlace),
+    /// The command is a path from the folder that it runs in, which is another one for each run.
+    #[error(
+        "`{0}` is looked for in a folder that is made for each run: write `{{here}}/{name}`, which \
+         is the folder of the description",
+        name = .0.strip_prefix("./").unwrap_or(.0)
+    )]
+    RelativePath(String),
+    /// A rule is none.
+    #[error(transparent)]
+    Rule(#[from] BadRule),
+    /// The time is none.
+    #[error("`seconds` is {seconds}: {why}")]
+    Seconds {
+        /// What is given.
+        seconds: f64,
+        /// Why it is none.
+        #[source]
+        why: TryFromFloatSecsError,
+    },
+    /// No detector in this process is called this.
+    #[error("`in-process` is \"check\", and not \"{0}\"")]
+    InProcess(String),
+    /// It runs neither as a child nor in this process, or both.
+    #[error("either `command` is given or `in-process`")]
+    NotOneOfTwo,
+}
+
+/// `line 3: `, where a line is known.
+struct Line(Option<usize>);
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |line| write!(f, "line {line}: "))
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
@@ -142,11 +206,11 @@ struct WrittenLimits {
 }
 
 impl WrittenLimits {
-    fn limits(&self) -> Result<Limits, String> {
+    fn limits(&self) -> Result<Limits, BadDescription> {
         let default = Limits::default();
         let time = match self.seconds {
             Some(seconds) => Duration::try_from_secs_f64(seconds)
-                .map_err(|error| format!("`seconds` is {seconds}: {error}"))?,
+                .map_err(|why| BadDescription::Seconds { seconds, why })?,
             None => default.time,
         };
         Ok(Limits {
@@ -179,34 +243,28 @@ impl Detector {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn from_toml(text: &str, here: &Path) -> Result<Detector, String> {
-        let written: Written = toml::from_str(text).map_err(|error| placed(text, &error))?;
+    pub fn from_toml(text: &str, here: &Path) -> Result<Detector, BadDescription> {
+        let written: Written = toml::from_str(text).map_err(|why| placed(text, why))?;
         let languages: Vec<Language> =
             written.languages.iter().map(|l| l.parse()).collect::<Result<_, _>>()?;
         if languages.is_empty() {
-            return Err("`languages` is empty: it reads nothing".into());
+            return Err(BadDescription::NoLanguage);
         }
         let runs = match (written.command, written.in_process.as_deref()) {
             (Some(command), None) => {
                 let word = command.first().cloned();
                 if word.is_none() {
-                    return Err("`command` is empty".into());
+                    return Err(BadDescription::NoCommand);
                 }
                 if written.answer.is_empty() {
-                    return Err("there is no `[[answer]]`: no answer can be read".into());
+                    return Err(BadDescription::NoAnswer);
                 }
-                let command: Vec<Word> = command
-                    .iter()
-                    .map(|word| Word::read(word).map_err(|unknown| unknown.to_string()))
-                    .collect::<Result<_, _>>()?;
+                let command: Vec<Word> =
+                    command.iter().map(|word| Word::read(word)).collect::<Result<_, _>>()?;
                 if let (Some(first), Some(word)) = (command.first(), word)
                     && first.is_relative_path()
                 {
-                    let name = word.strip_prefix("./").unwrap_or(&word);
-                    return Err(format!(
-                        "`{word}` is looked for in a folder that is made for each run: write \
-                         `{{here}}/{name}`, which is the folder of the description"
-                    ));
+                    return Err(BadDescription::RelativePath(word));
                 }
                 let rules = written.answer.into_iter().map(Rule::new).collect::<Result<_, _>>()?;
                 let limits = written.limits.limits()?;
@@ -214,9 +272,9 @@ impl Detector {
             }
             (None, Some("check")) => Runs::Check,
             (None, Some(other)) => {
-                return Err(format!("`in-process` is \"check\", and not \"{other}\""));
+                return Err(BadDescription::InProcess(other.into()));
             }
-            _ => return Err("either `command` is given or `in-process`".into()),
+            _ => return Err(BadDescription::NotOneOfTwo),
         };
         Ok(Detector {
             name: written.name,
@@ -292,13 +350,10 @@ impl Detector {
     }
 }
 
-/// What is wrong with a text, in one line.
-fn placed(text: &str, error: &toml::de::Error) -> String {
+/// What is wrong with a text, and in which line.
+fn placed(text: &str, why: toml::de::Error) -> BadDescription {
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-    match error.span() {
-        Some(bytes) => format!("line {}: {}", line(bytes.start), error.message()),
-        None => error.message().to_owned(),
-    }
+    BadDescription::Toml { line: why.span().map(|bytes| line(bytes.start)), why }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@
 //! "#;
 //! let detector = Detector::from_toml(always, Path::new("."))?;
 //! assert!(detector.program().is_some_and(|program| program == "sh"));
-//! # Ok::<(), String>(())
+//! # Ok::<(), difftest::detector::BadDescription>(())
 //! ```
 
 pub mod campaign;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
+use thiserror::Error;
 
 /// What a detector says of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -78,15 +79,24 @@ pub struct Rule {
     json: Vec<(Vec<String>, Value)>,
 }
 
+/// Why what is written is no rule.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BadRule {
+    /// It is no regular expression.
+    #[error(transparent)]
+    Regex(#[from] regex::Error),
+    /// It is no JSON pointer. [RFC 6901]
+    #[error("`{0}` is no JSON pointer: it begins with `/`")]
+    Pointer(String),
+}
+
 impl Rule {
-    pub(crate) fn new(written: Written) -> Result<Rule, String> {
-        let regex = |text: Option<String>| {
-            text.map(|text| Regex::new(&text).map_err(|error| error.to_string())).transpose()
-        };
+    pub(crate) fn new(written: Written) -> Result<Rule, BadRule> {
+        let regex = |text: Option<String>| text.map(|text| Regex::new(&text)).transpose();
         let pointer = |text: &str| match text.strip_prefix('/') {
             Some(path) => Ok(path.split('/').map(unescaped).collect()),
             None if text.is_empty() => Ok(Vec::new()),
-            None => Err(format!("`{text}` is no JSON pointer: it begins with `/`")),
+            None => Err(BadRule::Pointer(text.into())),
         };
         let json = written.json.unwrap_or_default();
         Ok(Rule {
@@ -105,7 +115,7 @@ impl Rule {
             json: json
                 .into_iter()
                 .map(|(text, value)| Ok((pointer(&text)?, value)))
-                .collect::<Result<_, String>>()?,
+                .collect::<Result<_, BadRule>>()?,
         })
     }
 

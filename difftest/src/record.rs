@@ -9,8 +9,11 @@ use crate::reading::Said;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
+use std::fmt;
 use std::fs::{File, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use thiserror::Error;
 
 /// What came of one place of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +62,108 @@ struct Head {
     plan: Value,
 }
 
+/// Why a folder has no log that can be gone on with.
+#[derive(Debug, Error)]
+pub enum NoLog {
+    /// The file cannot be opened, read or cut.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// The log.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        why: io::Error,
+    },
+    /// Another process has it open.
+    #[error("{}: another process has it open", .0.display())]
+    Taken(PathBuf),
+    /// It is no text.
+    #[error("{}: not a log: {why}", .path.display())]
+    NoText {
+        /// The file.
+        path: PathBuf,
+        /// Where it is none.
+        #[source]
+        why: std::str::Utf8Error,
+    },
+    /// It has no whole line, and is not what a log begins with.
+    #[error("{}: not a log: it is another file, and is left as it is", .0.display())]
+    Foreign(PathBuf),
+    /// A line is none of a log.
+    #[error("{}:{number}: not a line of a log: {why}", .path.display())]
+    Line {
+        /// The log.
+        path: PathBuf,
+        /// Which line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        #[source]
+        why: BadLine,
+    },
+    /// The log of another plan.
+    #[error("{} is the log of another campaign: {differences}", .path.display())]
+    OtherCampaign {
+        /// The log.
+        path: PathBuf,
+        /// What differs.
+        differences: Differences,
+    },
+    /// The folder has none.
+    #[error("{} has no log of a campaign", .0.display())]
+    None(PathBuf),
+    /// What the folder has does not begin with a plan.
+    #[error("{}: not a log of a campaign: {why}", .path.display())]
+    NoPlan {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        why: serde_json::Error,
+    },
+    /// The plan cannot be written.
+    #[error(transparent)]
+    Unwritten(#[from] Unwritten),
+}
+
+/// Why a line is none of a log.
+#[derive(Debug, Error)]
+pub enum BadLine {
+    /// It is no record.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The place has a record before.
+    #[error("the place {0} is there twice")]
+    Again(String),
+}
+
+/// A line that cannot be added to a log.
+#[derive(Debug, Error)]
+pub enum Unwritten {
+    /// It is no JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The file does not take it.
+    #[error("the log: {0}")]
+    File(#[source] io::Error),
+}
+
+/// Parts of a plan by their names, each as it was in a log: nothing where it was not there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Differences(pub Vec<(String, Option<Value>)>);
+
+impl fmt::Display for Differences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, (key, was)) in self.0.iter().enumerate() {
+            f.write_str(if n > 0 { ", " } else { "" })?;
+            match was {
+                Some(was) => write!(f, "its `{key}` was {was}")?,
+                None => write!(f, "it has no `{key}`")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The file of a log in a campaign's folder.
 const NAME: &str = "log.jsonl";
 
@@ -73,51 +178,47 @@ impl Log {
     ///
     /// # Errors
     /// A log of another plan; one that another process has open; one that cannot be read.
-    pub fn open(folder: &Folder, plan: &Value) -> Result<(Log, Vec<Record>), String> {
+    pub fn open(folder: &Folder, plan: &Value) -> Result<(Log, Vec<Record>), NoLog> {
         let path = folder.path().join(NAME);
-        let told = |error: std::io::Error| format!("{}: {error}", path.display());
+        let told = |why: io::Error| NoLog::File { path: path.clone(), why };
         let mut file = folder.added_to(NAME).map_err(told)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(format!("{}: another process has it open", path.display()));
+                return Err(NoLog::Taken(path));
             }
             Err(TryLockError::Error(error)) => return Err(told(error)),
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(told)?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let foreign = |why: &dyn std::fmt::Display| format!("{}: not a log: {why}", path.display());
-        let text = std::str::from_utf8(&bytes[..whole]).map_err(|error| foreign(&error))?;
+        let text = std::str::from_utf8(&bytes[..whole])
+            .map_err(|why| NoLog::NoText { path: path.clone(), why })?;
         let mut lines = text.lines();
         let mut log = Log { file };
         let Some(first) = lines.next() else {
             let head = line(&Head { plan: plan.clone() })?;
             // What is here is cut off: it must be the beginning of what comes in its place.
             if !head.as_bytes().starts_with(&bytes) {
-                return Err(foreign(&"it is another file, and is left as it is"));
+                return Err(NoLog::Foreign(path));
             }
             log.cut(0).map_err(told)?;
             log.write(&head)?;
             return Ok((log, Vec::new()));
         };
-        let bad = |n: usize, error: &dyn std::fmt::Display| {
-            format!("{}:{n}: not a line of a log: {error}", path.display())
-        };
-        let head: Head = serde_json::from_str(first).map_err(|error| bad(1, &error))?;
+        let bad = |number, why: BadLine| NoLog::Line { path: path.clone(), number, why };
+        let head: Head = serde_json::from_str(first).map_err(|why| bad(1, why.into()))?;
         if head.plan != *plan {
-            return Err(format!(
-                "{} is the log of another campaign: {}",
-                path.display(),
-                differences(&head.plan, plan)
-            ));
+            let differences = differences(&head.plan, plan);
+            return Err(NoLog::OtherCampaign { path, differences });
         }
         let mut records: Vec<Record> = Vec::new();
         let mut seen = HashSet::new();
         for (n, line) in lines.enumerate() {
-            let record: Record = serde_json::from_str(line).map_err(|error| bad(n + 2, &error))?;
+            let record: Record =
+                serde_json::from_str(line).map_err(|why| bad(n + 2, why.into()))?;
             if !seen.insert(record.place.clone()) {
-                return Err(bad(n + 2, &format!("the place {} is there twice", record.place)));
+                return Err(bad(n + 2, BadLine::Again(record.place)));
             }
             records.push(record);
         }
@@ -129,12 +230,12 @@ impl Log {
     ///
     /// # Errors
     /// As [`Log::open`]; there is no log.
-    pub fn of_part(folder: &Folder, whole: &Value) -> Result<(Value, Vec<Record>), String> {
-        let shown = folder.path().display();
-        let text = folder.text(NAME).ok_or_else(|| format!("{shown} has no log of a campaign"))?;
+    pub fn of_part(folder: &Folder, whole: &Value) -> Result<(Value, Vec<Record>), NoLog> {
+        let path = || folder.path().to_owned();
+        let text = folder.text(NAME).ok_or_else(|| NoLog::None(path()))?;
         let first = text.lines().next().unwrap_or_default();
-        let head: Head = serde_json::from_str(first)
-            .map_err(|error| format!("{shown}: not a log of a campaign: {error}"))?;
+        let head: Head =
+            serde_json::from_str(first).map_err(|why| NoLog::NoPlan { path: path(), why })?;
         let mut plan = whole.clone();
         plan["shard"] = head.plan["shard"].clone();
         let (_, records) = Log::open(folder, &plan)?;
@@ -145,13 +246,13 @@ impl Log {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn add(&mut self, record: &Record) -> Result<(), String> {
+    pub fn add(&mut self, record: &Record) -> Result<(), Unwritten> {
         self.write(&line(record)?)
     }
 
-    fn write(&mut self, line: &str) -> Result<(), String> {
+    fn write(&mut self, line: &str) -> Result<(), Unwritten> {
         // One call, so that lines stay whole.
-        self.file.write_all(line.as_bytes()).map_err(|error| format!("the log: {error}"))
+        self.file.write_all(line.as_bytes()).map_err(Unwritten::File)
     }
 
     /// Cuts off what comes after so many bytes.
@@ -161,22 +262,18 @@ impl Log {
     }
 }
 
-fn line(of: &impl Serialize) -> Result<String, String> {
-    let text = serde_json::to_string(of).map_err(|error| error.to_string())?;
+fn line(of: &impl Serialize) -> Result<String, Unwritten> {
+    let text = serde_json::to_string(of)?;
     Ok(format!("{text}\n"))
 }
 
-fn differences(old: &Value, new: &Value) -> String {
+fn differences(old: &Value, new: &Value) -> Differences {
     let keys = |of: &Value| -> Vec<String> {
         of.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
     };
     let keys: BTreeSet<String> = keys(old).into_iter().chain(keys(new)).collect();
-    let differs = keys.iter().filter(|key| old[key.as_str()] != new[key.as_str()]);
-    let told = differs.map(|key| match old.get(key) {
-        Some(was) => format!("its `{key}` was {was}"),
-        None => format!("it has no `{key}`"),
-    });
-    told.collect::<Vec<_>>().join(", ")
+    let differs = keys.into_iter().filter(|key| old[key.as_str()] != new[key.as_str()]);
+    Differences(differs.map(|key| (key.clone(), old.get(&key).cloned())).collect())
 }
 
 #[cfg(test)]
@@ -185,7 +282,7 @@ mod tests {
     use serde_json::json;
     use std::path::Path;
 
-    fn open(folder: &Path, plan: &Value) -> Result<(Log, Vec<Record>), String> {
+    fn open(folder: &Path, plan: &Value) -> Result<(Log, Vec<Record>), NoLog> {
         Log::open(&Folder::open(folder).unwrap(), plan)
     }
 
@@ -222,10 +319,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = open(folder.path(), &json!({ "seed": 1 })).unwrap();
         let second = open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
-        assert!(second.contains("another process"), "{second}");
+        assert!(matches!(second, NoLog::Taken(_)), "{second}");
         drop(first);
         let other = open(folder.path(), &json!({ "seed": 2 })).unwrap_err();
-        assert!(other.contains("its `seed` was 1"), "{other}");
+        assert!(other.to_string().ends_with("another campaign: its `seed` was 1"), "{other}");
     }
 
     /// What is no log of this campaign is told, and left as it is.
@@ -245,14 +342,14 @@ mod tests {
         ] {
             std::fs::write(&path, &text).unwrap();
             let bad = open(folder.path(), &json!({})).unwrap_err();
-            assert!(bad.contains(why), "{text}: {bad}");
+            assert!(bad.to_string().contains(why), "{text}: {bad}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
         std::fs::write(&path, b"\xff\n").unwrap();
-        assert!(open(folder.path(), &json!({})).unwrap_err().contains("not a log"));
+        assert!(matches!(open(folder.path(), &json!({})), Err(NoLog::NoText { .. })));
         std::fs::write(&path, empty).unwrap();
         let other = open(folder.path(), &json!({ "seed": 1 })).unwrap_err();
-        assert!(other.contains("it has no `seed`"), "{other}");
+        assert!(other.to_string().ends_with("another campaign: it has no `seed`"), "{other}");
         // A line that ends in the middle of a letter is one that is cut off.
         std::fs::write(&path, [empty.as_bytes(), b"{\"place\":\"corpus/\xc3"].concat()).unwrap();
         assert_eq!(open(folder.path(), &json!({})).unwrap().1, Vec::new());

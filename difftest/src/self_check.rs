@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 use crate::reading::Said;
 use crate::truth::{Referees, Verdict};
 use generators::Language;
+use thiserror::Error;
 
 /// A kernel, and whether it races.
 const KNOWN: [(Language, &str, bool); 6] = [
@@ -28,27 +29,59 @@ const KNOWN: [(Language, &str, bool); 6] = [
     ),
 ];
 
+/// What is wrong with ourselves: then nobody is blamed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unnoticed {
+    /// Two referees contradict each other on a kernel whose answer is known.
+    #[error("{text}: we contradict ourselves: {contradiction}")]
+    Contradiction {
+        /// The kernel.
+        text: &'static str,
+        /// What they say.
+        contradiction: String,
+    },
+    /// Another answer than the one that is known.
+    #[error("{text}: it is known that it races: {races}; here: {verdict:?}")]
+    Wrong {
+        /// The kernel.
+        text: &'static str,
+        /// Whether it races.
+        races: bool,
+        /// What is said here.
+        verdict: Verdict,
+    },
+    /// Right answers are blamed.
+    #[error("the right answers do not agree")]
+    RightDisagree,
+    /// Wrong answers are not.
+    #[error("with the sides swapped some agree")]
+    SwappedAgree,
+    /// A wrong answer is not the only one that is blamed.
+    #[error("a disagreement at {0} was injected, and not found alone")]
+    NotAlone(usize),
+}
+
 /// Checks ourselves; how many comparisons were made.
 ///
 /// # Errors
 /// What we did not notice.
-pub fn self_check(referees: &mut Referees) -> Result<usize, String> {
+pub fn self_check(referees: &mut Referees) -> Result<usize, Unnoticed> {
     let mut truths = Vec::new();
     for (language, text, races) in KNOWN {
         let truth = referees.truth(language, text, &Conventions::default());
         if let Some(contradiction) = truth.contradiction {
-            return Err(format!("{text}: we contradict ourselves: {contradiction}"));
+            return Err(Unnoticed::Contradiction { text, contradiction });
         }
         let verdict = truth.under(&Conventions::default());
         if verdict != (if races { Verdict::Racy } else { Verdict::Free }) {
-            return Err(format!("{text}: it is known that it races: {races}; here: {verdict:?}"));
+            return Err(Unnoticed::Wrong { text, races, verdict });
         }
         truths.push(verdict);
     }
     compare(&truths)
 }
 
-fn compare(truths: &[Verdict]) -> Result<usize, String> {
+fn compare(truths: &[Verdict]) -> Result<usize, Unnoticed> {
     let mut compared = 0;
     let mut wrong = |answers: &[Said]| -> Vec<usize> {
         compared += answers.len();
@@ -57,17 +90,17 @@ fn compare(truths: &[Verdict]) -> Result<usize, String> {
     };
     let right: Vec<Said> = truths.iter().map(|truth| said(truth, false)).collect();
     if !wrong(&right).is_empty() {
-        return Err("the right answers do not agree".into());
+        return Err(Unnoticed::RightDisagree);
     }
     let swapped: Vec<Said> = truths.iter().map(|truth| said(truth, true)).collect();
     if wrong(&swapped).len() != truths.len() {
-        return Err("with the sides swapped some agree".into());
+        return Err(Unnoticed::SwappedAgree);
     }
     for (n, truth) in truths.iter().enumerate() {
         let mut injected = right.clone();
         injected[n] = said(truth, true);
         if wrong(&injected) != [n] {
-            return Err(format!("a disagreement at {n} was injected, and not found alone"));
+            return Err(Unnoticed::NotAlone(n));
         }
     }
     Ok(compared)

@@ -49,6 +49,8 @@ pub struct UnknownPlace {
     pub name: String,
 }
 
+impl std::error::Error for UnknownPlace {}
+
 impl fmt::Display for UnknownPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;

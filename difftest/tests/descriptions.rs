@@ -242,7 +242,7 @@ fn descriptions_that_are_none_are_refused() {
         (&format!("{good}[conventions]\nwarps = \"open\"\n[[answer]]\nsays = \"racy\""), "warps"),
     ] {
         let wrong = Detector::from_toml(text, Path::new(".")).unwrap_err();
-        assert!(wrong.contains(why), "{text}: {wrong}");
+        assert!(wrong.to_string().contains(why), "{text}: {wrong}");
     }
 }
 

@@ -6,6 +6,7 @@ use maps::ProtocolFile;
 use semantics::{Expr, Header, Syntax, Threads};
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// A language that detectors read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,12 +43,17 @@ impl fmt::Display for Language {
     }
 }
 
-impl FromStr for Language {
-    type Err = String;
+/// This is the ending of no language.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is none of cu, cl, jam and map")]
+pub struct UnknownLanguage(pub String);
 
-    fn from_str(ending: &str) -> Result<Self, String> {
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(ending: &str) -> Result<Self, UnknownLanguage> {
         let known = Language::ALL.into_iter().find(|language| language.ending() == ending);
-        known.ok_or_else(|| format!("`{ending}` is none of cu, cl, jam and map"))
+        known.ok_or_else(|| UnknownLanguage(ending.into()))
     }
 }
 

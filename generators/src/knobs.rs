@@ -8,6 +8,7 @@ use semantics::{Header, ParseOptions};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// How the alarms of a kernel's protocol depend on what is read: control and data independent or
 /// dependent. [L24, §4]
@@ -27,23 +28,34 @@ impl Class {
             Code::Core(s) => of_program(s),
             Code::Text(language, text) => of_text(*language, text)?,
         };
-        class.parse().ok()
+        Some(class.into())
     }
 }
 
-fn of_program(body: &Stmt) -> &'static str {
-    approximation(&Program { header: Header::default(), body: body.clone() }).class().word()
+impl From<maps::Class> for Class {
+    fn from(class: maps::Class) -> Class {
+        match (class.control, class.data) {
+            (false, false) => Class::Cidi,
+            (false, true) => Class::Cidd,
+            (true, false) => Class::Cddi,
+            (true, true) => Class::Cddd,
+        }
+    }
 }
 
-fn of_text(language: Language, text: &str) -> Option<&'static str> {
+fn of_program(body: &Stmt) -> maps::Class {
+    approximation(&Program { header: Header::default(), body: body.clone() }).class()
+}
+
+fn of_text(language: Language, text: &str) -> Option<maps::Class> {
     let source = semantics::Source::new(format!("kernel.{language}"), text);
     let options = ParseOptions::default();
     Some(match language {
-        Language::Cuda | Language::OpenCl => approximation(&text::lowered(source)?).class().word(),
-        Language::Jaminan => approximation(&Program::parse(&source, options).ok()?).class().word(),
+        Language::Cuda | Language::OpenCl => approximation(&text::lowered(source)?).class(),
+        Language::Jaminan => approximation(&Program::parse(&source, options).ok()?).class(),
         Language::Protocol => {
             let protocol = ProtocolFile::parse(&source, options).ok()?;
-            maps::aa(&protocol.header.parameters(), &protocol.body).class().word()
+            maps::aa(&protocol.header.parameters(), &protocol.body).class()
         }
     })
 }
@@ -59,16 +71,21 @@ impl fmt::Display for Class {
     }
 }
 
-impl FromStr for Class {
-    type Err = String;
+/// This is the name of no class.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is none of CIDI, CIDD, CDDI and CDDD")]
+pub struct UnknownClass(pub String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Class {
+    type Err = UnknownClass;
+
+    fn from_str(text: &str) -> Result<Self, UnknownClass> {
         match text.to_ascii_uppercase().as_str() {
             "CIDI" => Ok(Class::Cidi),
             "CIDD" => Ok(Class::Cidd),
             "CDDI" => Ok(Class::Cddi),
             "CDDD" => Ok(Class::Cddd),
-            _ => Err(format!("`{text}` is none of CIDI, CIDD, CDDI and CDDD")),
+            _ => Err(UnknownClass(text.into())),
         }
     }
 }

@@ -28,8 +28,8 @@ mod spelling;
 mod text;
 mod without;
 
-pub use kernel::{Code, Kernel, Language, Launch};
-pub use knobs::{Class, Knobs};
+pub use kernel::{Code, Kernel, Language, Launch, UnknownLanguage};
+pub use knobs::{Class, Knobs, UnknownClass};
 pub use smaller::smaller;
 pub use source::{Given, Source, Wrong};
 pub use without::Feature;

@@ -1,15 +1,16 @@
 //! Where kernels come from: each source is a sequence, and a kernel of it has a name.
 
 use crate::features;
-use crate::kernel::{Code, Kernel, Language, Launch};
+use crate::kernel::{Code, Kernel, Language, Launch, UnknownLanguage};
 use crate::mutate;
 use crate::random;
 use fastrand::Rng;
 use jaminan::Stmt;
 use semantics::{Header, split};
 use std::collections::BTreeSet;
-use std::fmt;
+use theories::enumerate::TooMany;
 use theories::{Enumeration, Grammar, ProgramNumber};
+use thiserror::Error;
 
 /// A kernel that somebody gives: its name, its language, its text.
 pub type Given = (String, Language, String);
@@ -65,16 +66,32 @@ pub enum Source {
 }
 
 /// Why there is no such source or kernel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong(pub String);
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Wrong {
+    /// Programs of this size are not numbered.
+    #[error("programs of size {0} have no numbers; up to {LARGEST} do")]
+    TooLarge(usize),
+    /// There are too many programs for their numbers.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// No kernel is called this.
+    #[error("`{0}` is no name of a kernel, such as `v1:4:17`")]
+    NoName(String),
+    /// The kernel of this name would be larger than any.
+    #[error("`{0}` is larger than {LARGEST}")]
+    LargerName(String),
+    /// The kernel of this name would be of no language.
+    #[error(transparent)]
+    Language(#[from] UnknownLanguage),
+    /// What the kernel is made from is not given.
+    #[error("`{id}` is made from `{from}`, which is not given")]
+    NotGiven {
+        /// The kernel.
+        id: String,
+        /// What it is made from.
+        from: String,
+    },
 }
-
-impl std::error::Error for Wrong {}
 
 /// No larger programs are numbered.
 const LARGEST: usize = 30;
@@ -85,10 +102,10 @@ fn grammar(barriers: bool) -> Grammar {
 
 fn enumeration(barriers: bool, size: usize) -> Result<(Enumeration<Stmt>, String), Wrong> {
     if size > LARGEST {
-        return Err(Wrong(format!("programs of size {size} have no numbers; up to {LARGEST} do")));
+        return Err(Wrong::TooLarge(size));
     }
     let grammar = grammar(barriers);
-    let all = Enumeration::new(&grammar, size).map_err(|error| Wrong(error.to_string()))?;
+    let all = Enumeration::new(&grammar, size)?;
     Ok((all, grammar.version))
 }
 
@@ -201,10 +218,10 @@ impl Source {
     /// A text that is no such name; a mutant of a kernel that is not given.
     pub fn named(id: &str, given: &[Given], launch: Launch) -> Result<Kernel, Wrong> {
         let parts: Vec<&str> = id.split(':').collect();
-        let wrong = || Wrong(format!("`{id}` is no name of a kernel, such as `v1:4:17`"));
+        let wrong = || Wrong::NoName(id.into());
         let n = |text: &str| text.parse::<u64>().map_err(|_| wrong());
         let size = |text: &str| match n(text)? as usize {
-            size if size > LARGEST => Err(Wrong(format!("`{id}` is larger than {LARGEST}"))),
+            size if size > LARGEST => Err(Wrong::LargerName(id.into())),
             size => Ok(size),
         };
         let there = |source: Source, place: u64| source.kernel(place, launch).ok_or_else(wrong);
@@ -213,7 +230,7 @@ impl Source {
                 there(Source::Random { size: size(largest)?.max(1), seed: n(seed)? }, n(place)?)
             }
             ["features1", language, statements, seed, place] => {
-                let language = language.parse().map_err(Wrong)?;
+                let language = language.parse()?;
                 let source = Source::Features { language, size: size(statements)?, seed: n(seed)? };
                 there(source, n(place)?)
             }
@@ -226,10 +243,10 @@ impl Source {
             // The name of a file may have colons, too.
             ["mutant1", name @ .., seed, place] => {
                 let name = name.join(":");
-                let made_from =
-                    given.iter().find(|(given, ..)| *given == name).ok_or_else(|| {
-                        Wrong(format!("`{id}` is made from `{name}`, which is not given"))
-                    })?;
+                let made_from = given
+                    .iter()
+                    .find(|(given, ..)| *given == name)
+                    .ok_or_else(|| Wrong::NotGiven { id: id.into(), from: name })?;
                 let source = Source::Mutants { given: vec![made_from.clone()], seed: n(seed)? };
                 there(source, n(place)?)
             }

@@ -11,13 +11,14 @@
 //!
 //! let satisfiable = Formula::parse("p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n")?;
 //! assert!(check(&satisfiable, &proof, &|| false).is_err());
-//! # Ok::<(), String>(())
+//! # Ok::<(), refutation::Malformed>(())
 //! ```
 
 mod check;
 mod text;
 
 pub use check::{Wrong, check};
+pub use text::Malformed;
 
 /// A literal as DIMACS has it: a variable's number, from 1, or its negative.
 pub type Literal = i32;

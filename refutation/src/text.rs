@@ -1,7 +1,31 @@
 //! Formulas as DIMACS, proofs as DRAT: the formats that SAT solvers and their checkers read and write.
 
 use crate::{Clauses, Formula, Literal, Proof, Step};
+use std::error::Error;
 use std::fmt;
+
+/// Why a text is no formula or no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// This word is no literal.
+    NoLiteral(String),
+    /// A clause of a formula has no end.
+    OpenClause,
+    /// This line of a proof does not end with 0.
+    OpenLine(String),
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Malformed::NoLiteral(word) => write!(f, "`{word}` is no literal"),
+            Malformed::OpenClause => f.write_str("a clause has no end"),
+            Malformed::OpenLine(line) => write!(f, "`{line}` does not end with 0"),
+        }
+    }
+}
+
+impl Error for Malformed {}
 
 impl fmt::Display for Formula {
     /// DIMACS: `p cnf VARIABLES CLAUSES`, and a line for each clause, which ends with 0.
@@ -34,7 +58,7 @@ impl Formula {
     ///
     /// # Errors
     /// What is no literal, and a clause without its end.
-    pub fn parse(text: &str) -> Result<Formula, String> {
+    pub fn parse(text: &str) -> Result<Formula, Malformed> {
         let mut clauses = Clauses::default();
         let mut clause = Vec::new();
         let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
@@ -44,7 +68,7 @@ impl Formula {
                 literal => clause.push(literal),
             }
         }
-        if clause.is_empty() { Ok(Formula { clauses }) } else { Err("a clause has no end".into()) }
+        if clause.is_empty() { Ok(Formula { clauses }) } else { Err(Malformed::OpenClause) }
     }
 }
 
@@ -53,14 +77,14 @@ impl Proof {
     ///
     /// # Errors
     /// What is no literal, and a line without its end.
-    pub fn parse(text: &str) -> Result<Proof, String> {
+    pub fn parse(text: &str) -> Result<Proof, Malformed> {
         let mut proof = Proof::default();
         for line in text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('c')) {
             let forgets = line.strip_prefix('d');
             let words = forgets.unwrap_or(line).split_whitespace();
             let mut clause = words.map(literal).collect::<Result<Vec<_>, _>>()?;
             if clause.pop() != Some(0) || clause.contains(&0) {
-                return Err(format!("`{line}` does not end with 0"));
+                return Err(Malformed::OpenLine(line.into()));
             }
             if forgets.is_some() {
                 proof.forget(clause);
@@ -72,9 +96,9 @@ impl Proof {
     }
 }
 
-fn literal(word: &str) -> Result<Literal, String> {
+fn literal(word: &str) -> Result<Literal, Malformed> {
     match word.parse() {
-        Ok(Literal::MIN) | Err(_) => Err(format!("`{word}` is no literal")),
+        Ok(Literal::MIN) | Err(_) => Err(Malformed::NoLiteral(word.into())),
         Ok(literal) => Ok(literal),
     }
 }

@@ -209,6 +209,8 @@ pub enum Meaningless {
     Unbound(crate::Name),
 }
 
+impl std::error::Error for Meaningless {}
+
 impl fmt::Display for Meaningless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,6 +13,7 @@ use semantics::{AccessValue, Choices, Flow, Header, Name, Search, Stop, Store, T
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// The number of a program: it names the same program forever.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,11 +33,16 @@ impl fmt::Display for ProgramNumber {
     }
 }
 
-impl FromStr for ProgramNumber {
-    type Err = String;
+/// This is no number of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no number of a program, such as `v1:4:17`")]
+pub struct NoProgramNumber(pub String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no number of a program, such as `v1:4:17`");
+impl FromStr for ProgramNumber {
+    type Err = NoProgramNumber;
+
+    fn from_str(text: &str) -> Result<Self, NoProgramNumber> {
+        let wrong = || NoProgramNumber(text.into());
         let (rest, index) = text.rsplit_once(':').ok_or_else(wrong)?;
         let (grammar, size) = rest.rsplit_once(':').ok_or_else(wrong)?;
         let number = ProgramNumber {

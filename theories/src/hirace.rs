@@ -74,9 +74,9 @@ pub mod update;
 pub mod verify;
 
 pub use alphabet::{Access, Observation, Relation, Sync};
-pub use grid::{Event, Grid, Thread};
-pub use history::History;
-pub use machine::{Cell, Change, Machine};
+pub use grid::{Event, Grid, NoEvent, NoGrid, Thread};
+pub use history::{History, NoHistory};
+pub use machine::{Cell, Change, Machine, NoLine, NoTable};
 pub use meaning::State;
 pub use product::{Effect, Product};
 pub use recogniser::Recogniser;

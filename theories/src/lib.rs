@@ -43,7 +43,7 @@ mod registry;
 pub mod sarkar2018;
 pub mod survey;
 
-pub use case::{Case, ProgramNumber, Subject, Subjects};
+pub use case::{Case, NoProgramNumber, ProgramNumber, Subject, Subjects};
 pub use claim::{
     Assumed, Claim, Counterexample, Dropped, Finding, Hypothesis, Recorded, Run, Within,
 };

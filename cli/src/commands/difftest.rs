@@ -198,7 +198,7 @@ impl Difftest {
             .as_ref()
             .map(|folder| Log::open(folder, &plan.describe(&detector)))
             .transpose()
-            .map_err(|why| Failure::usage(why, "give another folder with `--campaign`"))?;
+            .map_err(|why| Failure::usage(why.to_string(), "give another folder with `--campaign`"))?;
         if let Some((log, records)) = &mut log {
             merge::parts(&self.merge, &plan.describe(&detector), log, records)?;
         }
@@ -365,7 +365,7 @@ impl Difftest {
         });
         drop(bar);
         let hint = "the log says how far it came: the same command goes on";
-        campaign.map_err(|why| Failure::usage(why, hint))
+        campaign.map_err(|why| Failure::usage(why.to_string(), hint))
     }
 }
 

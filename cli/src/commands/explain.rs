@@ -209,7 +209,7 @@ impl Explain {
         let checked = derivation::checked(&document);
         // A trace nests as deep as a loop is long.
         semantics::json::discard(document);
-        let (verdict, steps) = checked.map_err(bad)?;
+        let (verdict, steps) = checked.map_err(|why| bad(why.to_string()))?;
         Ok(ExplainAnswer::Checked(verdict, steps))
     }
 }

@@ -5,6 +5,7 @@ pub mod finding;
 
 use crate::failure::Failure;
 use crate::kernel::single;
+use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
 use arguments::argument;
@@ -39,13 +40,13 @@ const LARGEST_GRID: u64 = 1 << 28;
 ///
 /// # Errors
 /// Another text.
-pub fn schedule(text: &str) -> Result<Schedule, String> {
+pub fn schedule(text: &str) -> Result<Schedule, Malformed> {
     let seed = text.strip_prefix("random:").map(str::parse);
     match (text, seed) {
         ("canonical", _) => Ok(Schedule::Canonical),
         ("reversed", _) => Ok(Schedule::Reversed),
         (_, Some(Ok(seed))) => Ok(Schedule::Random(seed)),
-        _ => Err(format!("`{text}` is none of canonical, reversed, random:SEED")),
+        _ => Err(Malformed::NoSchedule(text.into())),
     }
 }
 

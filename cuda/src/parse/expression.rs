@@ -7,6 +7,7 @@ use crate::literal::{self, Literal};
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, IntType, Span};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// The compound assignments.
@@ -448,11 +449,11 @@ impl Parser {
         Ok(ExprKind::Member(this.into(), name, Arrow::Dot))
     }
 
-    fn literal(&mut self, value: Result<Literal, String>) -> Parsed<ExprKind> {
+    fn literal(&mut self, value: Result<Literal, impl Display>) -> Parsed<ExprKind> {
         let kind = match value {
             Ok(Literal::Int(n, ty)) => ExprKind::Int(n, ty),
             Ok(Literal::Float(bits, value)) => ExprKind::Float(bits, value),
-            Err(why) => return Err(self.error(why)),
+            Err(why) => return Err(self.error(why.to_string())),
         };
         self.at += 1;
         Ok(kind)

@@ -253,11 +253,15 @@ impl Parser<'_> {
             return Err(self.error("the condition of #if ends too early"));
         };
         let literal = match &token.kind {
-            Kind::Number(text) => number(text.as_str()),
+            Kind::Number(text) => {
+                number(text.as_str()).map_err(|why| self.error(&why.to_string()))?
+            }
             Kind::Char(text) if !text.as_str().starts_with('\'') => {
                 return Err(self.error("a character with a prefix in #if"));
             }
-            Kind::Char(text) => character(text.as_str()),
+            Kind::Char(text) => {
+                character(text.as_str()).map_err(|why| self.error(&why.to_string()))?
+            }
             Kind::Name(name) => {
                 let name = name.clone();
                 return self.name(&name);
@@ -265,7 +269,7 @@ impl Parser<'_> {
             _ => return Err(self.error("unexpected in the condition of #if")),
         };
         match literal {
-            Ok(Literal::Int(n, ty)) => {
+            Literal::Int(n, ty) => {
                 let unsigned = !ty.signed && ty.bits == 64 || n.to_i64().is_none();
                 let unsigned = unsigned || has_unsigned_suffix(token.kind.text());
                 // A literal has at most 64 bits; as two's complement either way.
@@ -273,8 +277,7 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(Value { bits, unsigned, certain: true })
             }
-            Ok(Literal::Float(..)) => Err(self.error("a floating-point number in #if")),
-            Err(why) => Err(self.error(&why)),
+            Literal::Float(..) => Err(self.error("a floating-point number in #if")),
         }
     }
 

@@ -114,12 +114,6 @@ impl fmt::Display for NotReplayed {
 
 impl std::error::Error for NotReplayed {}
 
-impl From<NotReplayed> for String {
-    fn from(why: NotReplayed) -> String {
-        why.to_string()
-    }
-}
-
 /// Rule applications that one thread's replay may take.
 const FUEL: u64 = 2_000_000;
 

@@ -109,6 +109,7 @@ pub enum Mistake {
         /// The thread.
         thread: Thread,
         /// Why not.
+        #[source]
         why: Meaningless,
     },
     /// The condition is the contrary of what is said.
@@ -129,6 +130,7 @@ pub enum Mistake {
         /// The thread.
         thread: Thread,
         /// Why not.
+        #[source]
         why: Meaningless,
     },
     /// A program is no instance of the body of a binder.

@@ -4,6 +4,7 @@ use super::Unreadable;
 use crate::terminal::is_hidden;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use thiserror::Error;
 
 /// A value as JSON text, on one line that is safe on a terminal. Consumes the value, since letting go of a deep one the
 /// ordinary way would overflow the stack.
@@ -110,6 +111,30 @@ enum Open {
     Object(Map<String, Value>, String),
 }
 
+/// Why a text is no JSON, where the reader stands.
+#[derive(Debug, Error)]
+enum Malformed {
+    #[error("something follows the end of the JSON value")]
+    Longer,
+    #[error("the text ends too early")]
+    Shorter,
+    /// In an array or object that is open.
+    #[error("`,` or `{0}` is expected")]
+    Separator(char),
+    #[error("a JSON value is expected")]
+    NoValue(#[source] serde_json::Error),
+    #[error("a key in quotes is expected")]
+    NoKey,
+    #[error("`:` is expected")]
+    NoColon,
+    #[error("the key {0:?} stands here twice")]
+    KeyAgain(String),
+    #[error("a string without an end")]
+    OpenString,
+    #[error(transparent)]
+    String(serde_json::Error),
+}
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -117,7 +142,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn document(&mut self) -> Result<Value, String> {
+    fn document(&mut self) -> Result<Value, Malformed> {
         loop {
             let Some(mut value) = self.begin()? else { continue };
             // The value is complete: put it where it belongs, and close what it ends.
@@ -128,7 +153,7 @@ impl Reader<'_> {
                             None => Ok(value),
                             Some(_) => {
                                 discard(value);
-                                Err("something follows the end of the JSON value".into())
+                                Err(Malformed::Longer)
                             }
                         };
                     }
@@ -148,15 +173,15 @@ impl Reader<'_> {
                     }
                     Some(b']') if array => value = self.close(),
                     Some(b'}') if !array => value = self.close(),
-                    _ if array => return Err("`,` or `]` is expected".into()),
-                    _ => return Err("`,` or `}` is expected".into()),
+                    _ if array => return Err(Malformed::Separator(']')),
+                    _ => return Err(Malformed::Separator('}')),
                 }
             }
         }
     }
 
     /// Reads a value without parts, or opens one with parts.
-    fn begin(&mut self) -> Result<Option<Value>, String> {
+    fn begin(&mut self) -> Result<Option<Value>, Malformed> {
         match self.peek() {
             Some(b'[') => {
                 self.at += 1;
@@ -177,12 +202,11 @@ impl Reader<'_> {
                 let rest = &self.text[self.at..];
                 let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
                 let end = rest.find(|c| !word(c)).unwrap_or(rest.len());
-                let value = serde_json::from_str(&rest[..end])
-                    .map_err(|_| "a JSON value is expected".to_owned())?;
+                let value = serde_json::from_str(&rest[..end]).map_err(Malformed::NoValue)?;
                 self.at += end;
                 Ok(Some(value))
             }
-            None => Err("the text ends too early".into()),
+            None => Err(Malformed::Shorter),
         }
     }
 
@@ -197,25 +221,25 @@ impl Reader<'_> {
     }
 
     /// Reads `"key":` of the newest open object.
-    fn key(&mut self) -> Result<(), String> {
+    fn key(&mut self) -> Result<(), Malformed> {
         if self.peek() != Some(b'"') {
-            return Err("a key in quotes is expected".into());
+            return Err(Malformed::NoKey);
         }
         let name = self.string()?;
         if self.peek() != Some(b':') {
-            return Err("`:` is expected".into());
+            return Err(Malformed::NoColon);
         }
         self.at += 1;
         if let Some(Open::Object(object, key)) = self.open.last_mut() {
             if object.contains_key(&name) {
-                return Err(format!("the key {name:?} stands here twice"));
+                return Err(Malformed::KeyAgain(name));
             }
             *key = name;
         }
         Ok(())
     }
 
-    fn string(&mut self) -> Result<String, String> {
+    fn string(&mut self) -> Result<String, Malformed> {
         let rest = &self.text[self.at..];
         let mut escaped = false;
         for (n, byte) in rest.bytes().enumerate().skip(1) {
@@ -223,14 +247,14 @@ impl Reader<'_> {
                 _ if escaped => escaped = false,
                 b'\\' => escaped = true,
                 b'"' => {
-                    let string = serde_json::from_str(&rest[..=n]).map_err(|e| e.to_string())?;
+                    let string = serde_json::from_str(&rest[..=n]).map_err(Malformed::String)?;
                     self.at += n + 1;
                     return Ok(string);
                 }
                 _ => {}
             }
         }
-        Err("a string without an end".into())
+        Err(Malformed::OpenString)
     }
 
     /// The next byte that is not blank.

@@ -4,6 +4,7 @@ use super::alphabet::{Access, Relation};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// The size of a grid: blocks, warps of a block, threads of a warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -116,11 +117,24 @@ impl fmt::Display for Event {
     }
 }
 
+/// This is no size of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "`{0}` is no size: write blocks, warps and threads, each 1 to {largest}, as 2x2x2",
+    largest = Grid::LARGEST
+)]
+pub struct NoGrid(pub String);
+
+/// This is no event.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no event: write `b0.w0.t1 BA`, `b0.w0 __syncwarp` or `b0 __syncthreads`")]
+pub struct NoEvent(pub String);
+
 impl FromStr for Grid {
-    type Err = String;
+    type Err = NoGrid;
 
     /// `2x2x2`: blocks, warps, threads, each from 1 to [`Grid::LARGEST`].
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoGrid> {
         let sizes: Vec<u8> = text.split('x').filter_map(|size| size.parse().ok()).collect();
         match sizes[..] {
             [blocks, warps, threads]
@@ -129,24 +143,17 @@ impl FromStr for Grid {
             {
                 Ok(Grid { blocks, warps, threads })
             }
-            _ => Err(format!(
-                "`{text}` is no size: write blocks, warps and threads, each 1 to {}, as 2x2x2",
-                Grid::LARGEST
-            )),
+            _ => Err(NoGrid(text.into())),
         }
     }
 }
 
 impl FromStr for Event {
-    type Err = String;
+    type Err = NoEvent;
 
     /// As it is printed: `b0.w0.t1 BA`, `b0.w0 __syncwarp`, `b0 __syncthreads`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let no = || {
-            format!(
-                "`{text}` is no event: write `b0.w0.t1 BA`, `b0.w0 __syncwarp` or `b0 __syncthreads`"
-            )
-        };
+    fn from_str(text: &str) -> Result<Self, NoEvent> {
+        let no = || NoEvent(text.into());
         let (who, what) = text.trim().split_once(char::is_whitespace).ok_or_else(no)?;
         let number = |(part, letter): (&str, char)| part.strip_prefix(letter)?.parse::<u8>().ok();
         let who: Option<Vec<u8>> = who.split('.').zip(['b', 'w', 't', ' ']).map(number).collect();

@@ -1,13 +1,14 @@
 //! Histories with their clocks: what a person can read, and what is run again as a check.
 
 use super::alphabet::{Observation, Relation, Sync};
-use super::grid::{Event, Thread};
+use super::grid::{Event, NoEvent, Thread};
 use super::machine::{Cell, Machine};
 use super::meaning::State;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// What happens to one location, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -289,13 +290,24 @@ impl fmt::Display for History {
     }
 }
 
+/// An event of a history cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("event {number}: {why}")]
+pub struct NoHistory {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Why not.
+    #[source]
+    pub why: NoEvent,
+}
+
 impl FromStr for History {
-    type Err = String;
+    type Err = NoHistory;
 
     /// As it is printed: events with `;` between.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoHistory> {
         let event = |(number, text): (usize, &str)| {
-            text.trim().parse().map_err(|why| format!("event {number}: {why}"))
+            text.trim().parse().map_err(|why| NoHistory { number, why })
         };
         (1..).zip(text.split(';')).map(event).collect::<Result<_, _>>().map(History)
     }

@@ -5,6 +5,7 @@ use super::meaning::State;
 use super::rules;
 use serde::Serialize;
 use std::fmt;
+use thiserror::Error;
 
 /// A table of transitions.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,12 +36,49 @@ pub struct Change {
 }
 
 /// Why a text is no table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoTable {
-    /// The line, from 1; none where the whole text is at fault.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub why: String,
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTable {
+    /// What is wrong with a line, from 1.
+    #[error("line {number}: {why}")]
+    Line {
+        /// Which line.
+        number: usize,
+        /// What is wrong.
+        #[source]
+        why: NoLine,
+    },
+    /// No line has this cell.
+    #[error("the cell {0} is missing")]
+    Missing(Cell),
+}
+
+/// Why a line is none of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoLine {
+    /// The first line is another one.
+    #[error("expected the header `{HEADER}`")]
+    Header,
+    /// It has so many columns, and not 5.
+    #[error("expected 5 columns, found {0}")]
+    Columns(usize),
+    /// No access is called this.
+    #[error("`{0}` is no access")]
+    Access(String),
+    /// No synchronization status is called this.
+    #[error("`{0}` is no synchronization status")]
+    Sync(String),
+    /// No thread relation is called this.
+    #[error("`{0}` is no thread relation")]
+    Relation(String),
+    /// No state is called this.
+    #[error("`{0}` is no state")]
+    State(String),
+    /// A way out of `RACE`.
+    #[error("`RACE` leads to `{0}`: a race that is reported is not taken back")]
+    TakenBack(State),
+    /// A line before is of this cell.
+    #[error("the cell {0} stands here again")]
+    Again(Cell),
 }
 
 const HEADER: &str = "state,access,sync,relation,next_state";
@@ -122,38 +160,37 @@ impl Machine {
         let mut next: Vec<Option<State>> = vec![None; Cell::COUNT];
         let mut lines = (1..).zip(text.lines());
         if lines.next().map(|(_, line)| line.trim()) != Some(HEADER) {
-            return Err(NoTable { line: Some(1), why: format!("expected the header `{HEADER}`") });
+            return Err(NoTable::Line { number: 1, why: NoLine::Header });
         }
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let wrong = |why: String| NoTable { line: Some(number), why };
+            let wrong = |why| NoTable::Line { number, why };
             let (cell, state) = read_line(line).map_err(wrong)?;
             if next[cell.index()].replace(state).is_some() {
-                return Err(wrong(format!("the cell {cell} stands here again")));
+                return Err(wrong(NoLine::Again(cell)));
             }
         }
         let missing = Cell::all().find(|cell| next[cell.index()].is_none());
         match missing {
-            Some(cell) => Err(NoTable { line: None, why: format!("the cell {cell} is missing") }),
+            Some(cell) => Err(NoTable::Missing(cell)),
             None => Ok(Machine { next: next.into_iter().flatten().collect() }),
         }
     }
 }
 
-fn read_line(line: &str) -> Result<(Cell, State), String> {
+fn read_line(line: &str) -> Result<(Cell, State), NoLine> {
     let words: Vec<&str> = line.trim().split(',').collect();
     let [state, access, sync, relation, next] = words[..] else {
-        return Err(format!("expected 5 columns, found {}", words.len()));
+        return Err(NoLine::Columns(words.len()));
     };
-    let no = |word: &str, what: &str| format!("`{word}` is no {what}");
     let seen = Observation {
-        access: Access::from_word(access).ok_or_else(|| no(access, "access"))?,
-        sync: Sync::from_word(sync).ok_or_else(|| no(sync, "synchronization status"))?,
-        relation: Relation::from_word(relation).ok_or_else(|| no(relation, "thread relation"))?,
+        access: Access::from_word(access).ok_or_else(|| NoLine::Access(access.into()))?,
+        sync: Sync::from_word(sync).ok_or_else(|| NoLine::Sync(sync.into()))?,
+        relation: Relation::from_word(relation).ok_or_else(|| NoLine::Relation(relation.into()))?,
     };
-    let state_of = |word: &str| State::from_word(word).ok_or_else(|| no(word, "state"));
+    let state_of = |word: &str| State::from_word(word).ok_or_else(|| NoLine::State(word.into()));
     let (state, next) = (state_of(state)?, state_of(next)?);
     if state == State::Race && next != State::Race {
-        return Err(format!("`RACE` leads to `{next}`: a race that is reported is not taken back"));
+        return Err(NoLine::TakenBack(next));
     }
     Ok((Cell { state, seen }, next))
 }
@@ -162,14 +199,5 @@ impl fmt::Debug for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let changes = Machine::by_meaning().changes(self);
         f.debug_struct("Machine").field("unlike the meaning in", &changes).finish()
-    }
-}
-
-impl fmt::Display for NoTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.why),
-            None => f.write_str(&self.why),
-        }
     }
 }

@@ -9,8 +9,9 @@ use crate::hypotheses::DISTINCT;
 use jaminan::babycuda::{IllTyped, type_of};
 use jaminan::infer;
 use maps::{Protocol, control_independent, data_independent};
-use semantics::{Name, Source, parser};
+use semantics::{Diagnostic, Name, Source, parser};
 use std::collections::BTreeSet;
+use thiserror::Error;
 
 const FIGURE_3: &str = "for x in 0..M { let y = A[x] in A[x] := y + 1 }";
 const FIGURE_4: &str = "if tid == 0 { A[0] := tid } else { skip }";
@@ -59,39 +60,52 @@ pub(super) fn claims() -> Vec<Claim> {
     ]
 }
 
+/// Why what the paper says of the type of a program is not so.
+#[derive(Debug, Error)]
+enum OtherType {
+    #[error(transparent)]
+    Unreadable(#[from] Diagnostic),
+    #[error("its type is {0}")]
+    Type(Protocol),
+    #[error("it has no type: {0}")]
+    IllTyped(#[source] IllTyped),
+    #[error("it has no type for another reason: {0}")]
+    OtherReason(#[source] IllTyped),
+}
+
 /// A claim about one program.
-fn of_one(case: &Case, says: impl Fn() -> Result<(), String>) -> Finding {
+fn of_one(case: &Case, says: impl Fn() -> Result<(), OtherType>) -> Finding {
     if (case.number.size, case.number.index) != (1, 0) {
         return Finding::Vacuous("THE-PROGRAM");
     }
-    says().map_or_else(refuted, |()| Finding::Holds)
+    says().map_or_else(|why| refuted(why.to_string()), |()| Finding::Holds)
 }
 
 fn refuted(why: String) -> Finding {
     Finding::Refuted(Box::new(Counterexample { why, offending: Vec::new(), runs: Vec::new() }))
 }
 
-fn typing(v: &[&str], b: &str) -> Result<Result<Protocol, IllTyped>, String> {
-    let b = parser::statement(&Source::new("program", b)).map_err(|e| e.to_string())?;
+fn typing(v: &[&str], b: &str) -> Result<Result<Protocol, IllTyped>, Diagnostic> {
+    let b = parser::statement(&Source::new("program", b))?;
     Ok(type_of(&v.iter().map(|x| Name::from(*x)).collect(), &b))
 }
 
-fn has_type(v: &[&str], b: &str, u: &str) -> Result<(), String> {
-    let wanted: Protocol = parser::statement(&Source::new("type", u)).map_err(|e| e.to_string())?;
+fn has_type(v: &[&str], b: &str, u: &str) -> Result<(), OtherType> {
+    let wanted: Protocol = parser::statement(&Source::new("type", u))?;
     match typing(v, b)? {
         Ok(found) if found.to_string() == wanted.to_string() => Ok(()),
-        Ok(found) => Err(format!("its type is {found}")),
-        Err(why) => Err(format!("it has no type: {why}")),
+        Ok(found) => Err(OtherType::Type(found)),
+        Err(why) => Err(OtherType::IllTyped(why)),
     }
 }
 
-fn has_no_type(b: &str, by: &str, of: &str) -> Result<(), String> {
+fn has_no_type(b: &str, by: &str, of: &str) -> Result<(), OtherType> {
     match typing(&[], b)? {
-        Ok(found) => Err(format!("its type is {found}")),
+        Ok(found) => Err(OtherType::Type(found)),
         Err(IllTyped::Unknown { rule, variable, .. }) if rule == by && variable.as_str() == of => {
             Ok(())
         }
-        Err(why) => Err(format!("it has no type for another reason: {why}")),
+        Err(why) => Err(OtherType::OtherReason(why)),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::execute::Executor;
 use super::memory::Memory;
 use super::phases::{barrier_by_barrier, branches, phase, store};
+use super::reason::NotShown;
 use super::run::Run;
-use super::witness::{Cell, TIME, UNKNOWN, choices, hangs, initial, parameters};
+use super::witness::{Cell, TIME, choices, hangs, initial, parameters};
 use jaminan::{Parameters, Program, instantiate};
 use num_traits::Zero;
 use oracle::check::Settings;
@@ -25,7 +26,7 @@ pub struct Test {
     /// Whether the thread took the flow by the reference rules.
     pub replayed: bool,
     /// Why not, if not.
-    pub why: Option<String>,
+    pub why: Option<NotShown>,
 }
 
 /// An input that takes a flow. Where the flow hangs on memory behind a barrier all threads of the block run, and an
@@ -44,7 +45,7 @@ pub(super) fn test(
         parameters: Parameters::new(),
         memory: Vec::new(),
         replayed: false,
-        why: Some("no input is known".into()),
+        why: Some(NotShown::NoInput),
     };
     for known in [Memory::Open, Memory::Carried] {
         if known == Memory::Carried && !others_matter {
@@ -69,10 +70,10 @@ pub(super) fn test(
             false => input.alone(program, depth),
         });
         let why = match taken {
-            _ if on_unknown => Some(UNKNOWN.into()),
+            _ if on_unknown => Some(NotShown::Unknown),
             Err(why) => Some(why),
             Ok(sides) if sides == run.branches => None,
-            Ok(_) => Some("run from there, the thread takes another flow".into()),
+            Ok(_) => Some(NotShown::OtherFlow),
         };
         let Input { thread, parameters, memory, .. } = input;
         let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
@@ -95,21 +96,21 @@ struct Input {
 
 impl Input {
     /// The sides that the thread takes behind so many barriers, by itself.
-    fn alone(&self, program: &Program, depth: usize) -> Result<Vec<bool>, String> {
+    fn alone(&self, program: &Program, depth: usize) -> Result<Vec<bool>, NotShown> {
         let Input { thread, parameters, chosen, .. } = self;
         let mut memory = store(program, &self.memory, thread);
         let mut rest = instantiate(&program.header, &program.body, parameters, thread);
         for _ in 0..depth {
             let (written, _, _, after) = phase(&memory, &rest, thread, chosen)?;
             memory.update(&written);
-            rest = after.ok_or("the thread ends before")?;
+            rest = after.ok_or(NotShown::Ends)?;
         }
         let (_, _, trace, _) = phase(&memory, &rest, thread, chosen)?;
         Ok(branches(&trace))
     }
 
     /// The same, among all threads of its block.
-    fn among_all(&self, program: &Program, depth: usize) -> Result<Vec<bool>, String> {
+    fn among_all(&self, program: &Program, depth: usize) -> Result<Vec<bool>, NotShown> {
         let Input { thread, parameters, launch, chosen, memory } = self;
         let witness = Witness {
             threads: [thread.clone(), thread.clone()],
@@ -123,7 +124,7 @@ impl Input {
             independent: false,
         };
         let all = crowd(program, &witness, thread)?;
-        let own = all.iter().position(|other| other == thread).ok_or("no such thread")?;
+        let own = all.iter().position(|other| other == thread).ok_or(NotShown::NoThread)?;
         let (mut passed, mut sides) = (0, None);
         barrier_by_barrier(
             program,
@@ -138,6 +139,6 @@ impl Input {
                 sides.as_ref().map(|_| true)
             },
         )?;
-        sides.ok_or_else(|| "the thread ends before".into())
+        sides.ok_or(NotShown::Ends)
     }
 }

@@ -1,5 +1,6 @@
 //! Threads that the reference rules run from barrier to barrier.
 
+use super::reason::NotShown;
 use super::witness::Cell;
 use jaminan::{Initial, Program, Stmt, block_array, instantiate, reaches};
 use num_traits::Zero;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 const FUEL: u64 = 2_000_000;
 
 /// A replay passes at most this many barriers.
-const MOST_BARRIERS: usize = 2000;
+pub(super) const MOST_BARRIERS: usize = 2000;
 
 /// Runs the threads from barrier to barrier as long as all come to the same, until `seen` has an answer to
 /// what they did between two; no, if it has none.
@@ -21,7 +22,7 @@ pub(super) fn barrier_by_barrier(
     witness: &Witness,
     mut memory: Store,
     seen: &mut dyn FnMut(&[Phased]) -> Option<bool>,
-) -> Result<bool, String> {
+) -> Result<bool, NotShown> {
     let start = |i: &Thread| instantiate(&program.header, &program.body, &witness.parameters, i);
     let mut rest: Vec<Stmt> = crowd.iter().map(start).collect();
     let nothing = BTreeMap::new();
@@ -29,7 +30,7 @@ pub(super) fn barrier_by_barrier(
     for _ in 0..MOST_BARRIERS {
         let mut phases = Vec::new();
         for (thread, rest) in crowd.iter().zip(&rest) {
-            limits::ask().map_err(|spent| spent.to_string())?;
+            limits::ask()?;
             let chosen = own(thread).map_or(&nothing, |n| &witness.choices[n]);
             phases.push(phase(&memory, rest, thread, chosen)?);
         }
@@ -37,7 +38,7 @@ pub(super) fn barrier_by_barrier(
             return Ok(answer);
         }
         if phases.windows(2).any(|two| stand(&two[0]) != stand(&two[1])) {
-            return Err("other threads diverge before".into());
+            return Err(NotShown::Diverge);
         }
         rest.clear();
         for (written, _, _, after) in phases {
@@ -48,7 +49,7 @@ pub(super) fn barrier_by_barrier(
             return Ok(false);
         }
     }
-    Err(format!("the replay passes more than {MOST_BARRIERS} barriers"))
+    Err(NotShown::Barriers)
 }
 
 /// Where a thread stands after a phase: how many barriers are left in the text, if it waits at one.
@@ -86,7 +87,7 @@ pub(super) fn phase(
     rest: &Stmt,
     thread: &Thread,
     chosen: &BTreeMap<Name, Vec<Number>>,
-) -> Result<Phased, String> {
+) -> Result<Phased, NotShown> {
     let mut choices = Choices { values: vec![Number::zero()], ..Choices::default() };
     choices.of.clone_from(chosen);
     let mut search = Search::new(choices, Initial::Zero, FUEL);
@@ -96,8 +97,8 @@ pub(super) fn phase(
         Flow::Break(Stop::Enough)
     });
     result.ok_or_else(|| match search.meaningless() {
-        Some(why) => format!("the execution has no meaning: {why}"),
-        None => format!("thread {thread} cannot go on"),
+        Some(why) => NotShown::Meaningless(why.clone()),
+        None => NotShown::Stuck(thread.clone()),
     })
 }
 

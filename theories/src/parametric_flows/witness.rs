@@ -2,6 +2,7 @@
 
 use super::execute::Executor;
 use super::phases::{Phased, barrier_by_barrier, phase, stand, store};
+use super::reason::NotShown;
 use super::run::{Access, Run};
 use crate::planted;
 use jaminan::{Parameters, Program, instantiate};
@@ -22,9 +23,6 @@ fn in_time<T>(replay: impl FnOnce() -> T) -> T {
     Limits::default().within(TIME).enter(replay)
 }
 
-/// Why nothing is replayed that hangs on what the front end approximates.
-pub(super) const UNKNOWN: &str = "it may hang on a value that is not modelled";
-
 /// Two threads, what they start from, and what came of running them.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -37,7 +35,7 @@ pub struct Shown {
     /// Whether the reference rules made it happen.
     pub replayed: bool,
     /// Why not, if not.
-    pub why: Option<String>,
+    pub why: Option<NotShown>,
 }
 
 impl Shown {
@@ -49,7 +47,7 @@ impl Shown {
             parameters: parameters(executor, model),
             memory: memory.collect(),
             replayed: false,
-            why: Some("replays are left out".into()),
+            why: Some(NotShown::LeftOut),
         }
     }
 }
@@ -212,7 +210,7 @@ pub(crate) fn race(
         why,
     };
     if on_unknown {
-        return shown(false, Some(UNKNOWN.into()));
+        return shown(false, Some(NotShown::Unknown));
     }
     let witness = Witness {
         threads: threads.clone(),
@@ -225,7 +223,7 @@ pub(crate) fn race(
         choices: runs.map(|run| choices(executor, model, run)),
         independent: !on_memory && (depths == [0, 0] || !program.body.synchronizes()),
     };
-    let mut last = String::new();
+    let mut last = None;
     let diverging = split_by_block(&program.header, &program.body).is_err();
     // Where no other thread matters the two are enough; where the answer is no, all are asked. Behind a barrier others
     // matter that have written what the two read, or that have not come to the barrier.
@@ -237,7 +235,7 @@ pub(crate) fn race(
         let witness = Witness { independent, ..witness.clone() };
         match in_time(|| replay(program, &witness)) {
             Replay::Raced => return shown(true, None),
-            Replay::No(why) => last = why.into(),
+            Replay::No(why) => last = Some(why.into()),
         }
     }
     // Where threads diverge no execution goes on, but what was done before has been done.
@@ -246,10 +244,10 @@ pub(crate) fn race(
         match in_time(|| until_they_diverge(program, &witness, depths, store)) {
             Ok(true) => return shown(true, None),
             Ok(false) => {}
-            Err(why) => last = why,
+            Err(why) => last = Some(why),
         }
     }
-    shown(false, Some(last))
+    shown(false, last)
 }
 
 /// Whether both threads make their access before the first barrier, or between two that all come to.
@@ -258,7 +256,7 @@ fn until_they_diverge(
     witness: &Witness,
     depths: [usize; 2],
     memory: Store,
-) -> Result<bool, String> {
+) -> Result<bool, NotShown> {
     let [a, b] = &witness.threads;
     let of_one_block = a.block() == b.block();
     let goals = [0, 1].map(|n| goal(program, witness, n));
@@ -312,12 +310,12 @@ pub(crate) fn deadlock(
         choices: runs.map(|run| choices(executor, model, run)),
         independent: begin || !on_memory,
     };
-    let apart = crowd(program, &witness, &threads[0]).map_err(String::from);
+    let apart = crowd(program, &witness, &threads[0]).map_err(NotShown::from);
     let apart = apart.and_then(|crowd| in_time(|| diverge(program, &crowd, &witness, store)));
     let (replayed, why) = match apart {
-        _ if on_unknown => (false, Some(UNKNOWN.into())),
+        _ if on_unknown => (false, Some(NotShown::Unknown)),
         Ok(true) => (true, None),
-        Ok(false) => (false, Some("run from there, both pass the same barriers".into())),
+        Ok(false) => (false, Some(NotShown::SameBarriers)),
         Err(why) => (false, Some(why)),
     };
     let memory = memory.into_iter().map(|(a, _, j, k)| (a, j, k)).collect();
@@ -330,7 +328,7 @@ fn diverge(
     crowd: &[Thread],
     witness: &Witness,
     memory: Store,
-) -> Result<bool, String> {
+) -> Result<bool, NotShown> {
     let own: Vec<usize> =
         (0..crowd.len()).filter(|n| witness.threads.contains(&crowd[*n])).collect();
     barrier_by_barrier(program, crowd, witness, memory, &mut |phases| {

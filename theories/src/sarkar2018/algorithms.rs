@@ -5,6 +5,7 @@ use super::translate::{Formulas, Reading, translate};
 use crate::parametric_flows::analysis::model;
 use crate::parametric_flows::execute::Refusal;
 use crate::parametric_flows::found::Verdict;
+use crate::parametric_flows::reason::NotShown;
 use crate::parametric_flows::relation::Relation;
 use crate::parametric_flows::run::Run;
 use crate::parametric_flows::witness::{self, Hangs, Shown};
@@ -294,8 +295,7 @@ impl Asker<'_, '_, '_> {
             let mut shown =
                 witness::deadlock(self.program, executor, runs.each_ref(), false, &history, &model);
             if self.hangs(&barrier) {
-                (shown.replayed, shown.why) =
-                    (false, Some("it may hang on a value that is not modelled".into()));
+                (shown.replayed, shown.why) = (false, Some(NotShown::Unknown));
             }
             let (formula, site) = (barrier.formula, barrier.site);
             self.found.divergences.push(Divergence { formula, site, shown });

@@ -25,7 +25,7 @@ pub fn parts(
             return Err(wrong(format!("`{shown}` is no folder")));
         }
         let folder = Folder::open(path).map_err(|error| wrong(format!("`{shown}`: {error}")))?;
-        let (shard, its) = Log::of_part(&folder, whole).map_err(wrong)?;
+        let (shard, its) = Log::of_part(&folder, whole).map_err(|why| wrong(why.to_string()))?;
         let part = shard[0].as_u64().filter(|part| shard == json!([part, folders.len()]));
         let part = part.ok_or_else(|| {
             wrong(format!("`{shown}` is part {shard}, and {} folders are given", folders.len()))
@@ -36,7 +36,7 @@ pub fn parts(
     }
     let known: HashSet<String> = records.iter().map(|record| record.place.clone()).collect();
     for record in parts.into_values().flatten().filter(|record| !known.contains(&record.place)) {
-        log.add(&record).map_err(wrong)?;
+        log.add(&record).map_err(|why| wrong(why.to_string()))?;
         records.push(record);
     }
     Ok(())

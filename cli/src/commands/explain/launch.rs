@@ -1,6 +1,7 @@
 //! Who runs: the thread, its parameters, its memory, and the threads that it waits for.
 
 use crate::failure::Failure;
+use crate::malformed::Malformed;
 use crate::natural::natural;
 use crate::parameters::Known;
 use crate::store::Start;
@@ -15,9 +16,9 @@ use std::str::FromStr;
 pub struct Coordinates(Vec<Number>);
 
 impl FromStr for Coordinates {
-    type Err = String;
+    type Err = Malformed;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Malformed> {
         let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let numbers: Vec<Number> = match inside {
             Some(inside) => inside.split(',').map(natural).collect::<Result<_, _>>()?,
@@ -25,7 +26,7 @@ impl FromStr for Coordinates {
         };
         match numbers.len() {
             1..=3 => Ok(Coordinates(numbers)),
-            _ => Err(format!("`{text}` is not of the form 3, [3,0] or [3,0,0]")),
+            _ => Err(Malformed::form(text, "3, [3,0] or [3,0,0]")),
         }
     }
 }

@@ -309,7 +309,7 @@ fn flow(flow: &Flow) -> FlowForm {
             parameters: numbers(&test.parameters),
             memory: memory(&test.memory),
             replayed: test.replayed,
-            why: test.why.clone(),
+            why: test.why.as_ref().map(ToString::to_string),
         }),
     }
 }
@@ -335,7 +335,7 @@ pub fn shown(shown: &Shown) -> ShownForm {
         parameters: numbers(&shown.parameters),
         memory: memory(&shown.memory),
         status: if shown.replayed { "confirmed".into() } else { "open".into() },
-        why: shown.why.clone(),
+        why: shown.why.as_ref().map(ToString::to_string),
     }
 }
 

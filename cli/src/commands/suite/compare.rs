@@ -39,7 +39,7 @@ impl Other {
             };
             let text = crate::input::read_text(&file).map_err(|error| wrong(error.to_string()))?;
             let of = |line: &Line| ((line.file.clone(), line.kernel.clone()), of_line(line).to_owned());
-            return Ok(Other(lines(&text).map_err(wrong)?.iter().map(of).collect()));
+            return Ok(Other(lines(&text).map_err(|why| wrong(why.to_string()))?.iter().map(of).collect()));
         }
         let table = Table::read(&file)?;
         said(&table, &file, column, &ANSWER, |word, _| usual(word)).map(Other)

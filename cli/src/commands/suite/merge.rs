@@ -21,7 +21,7 @@ pub fn merged(folders: &[PathBuf]) -> Result<(Plan, Vec<Line>), Failure> {
             Failure::usage(message, "every part is made with the same flags, and `--shard I/N`")
         };
         let (plan, lines) = read(folder)?;
-        let one = shard(&plan.shard).map_err(wrong)?;
+        let one = shard(&plan.shard).map_err(|why| wrong(why.to_string()))?;
         complete(&lines, plan.files).map_err(|why| wrong(format!("{why}: go on with it first")))?;
         let plan = Plan { shard: "0/1".into(), ..plan };
         match &mut whole {

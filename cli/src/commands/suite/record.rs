@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Read, Write};
+use thiserror::Error;
 
 /// What came of a kernel, or of a file without one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -228,17 +229,44 @@ pub fn read(folder: &std::path::Path) -> Result<(Plan, Vec<Line>), Failure> {
     Ok((plan, lines))
 }
 
+/// A line of results that is none.
+#[derive(Debug, Error)]
+#[error("{number}: {why}")]
+pub struct BadLine {
+    /// Its number, from 1.
+    number: usize,
+    /// What is wrong with it.
+    #[source]
+    why: NoLine,
+}
+
+/// Why a line is none of results.
+#[derive(Debug, Error)]
+enum NoLine {
+    /// It has another form.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The kernel has a line before.
+    #[error("kernel {number} of {file} again")]
+    Again {
+        /// The kernel's number in its file.
+        number: usize,
+        /// The file.
+        file: String,
+    },
+}
+
 /// The lines of a text, each of another kernel.
 ///
 /// # Errors
 /// What is none, with its number.
-pub fn lines(text: &str) -> Result<Vec<Line>, String> {
+pub fn lines(text: &str) -> Result<Vec<Line>, BadLine> {
     let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
     for (n, line) in text.lines().enumerate() {
-        let line: Line =
-            serde_json::from_str(line).map_err(|error| format!("{}: {error}", n + 1))?;
+        let bad = |why| BadLine { number: n + 1, why };
+        let line: Line = serde_json::from_str(line).map_err(|why| bad(why.into()))?;
         if !seen.insert((line.file.clone(), line.number)) {
-            return Err(format!("{}: kernel {} of {} again", n + 1, line.number, line.file));
+            return Err(bad(NoLine::Again { number: line.number, file: line.file }));
         }
         all.push(line);
     }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use thiserror::Error;
 
 /// A kernel by its number in a file, which has so many as far as is known.
 #[derive(Clone, Copy)]
@@ -124,21 +125,37 @@ impl<'f> Work<'f> {
     }
 }
 
+/// What is missing of a run.
+#[derive(Debug, Error)]
+pub enum Incomplete {
+    /// Some kernels of a file.
+    #[error("kernels of {0} are missing")]
+    Kernels(String),
+    /// Some files.
+    #[error("{there} of {of} files are there")]
+    Files {
+        /// How many are there.
+        there: usize,
+        /// How many it has.
+        of: usize,
+    },
+}
+
 /// That this is the whole of it: each file has all its lines.
 ///
 /// # Errors
 /// The file that has not.
-pub fn complete(lines: &[Line], files: usize) -> Result<(), String> {
+pub fn complete(lines: &[Line], files: usize) -> Result<(), Incomplete> {
     let mut there: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for line in lines {
         let (of, n) = there.entry(&line.file).or_default();
         (*of, *n) = (line.of.max(1).max(*of), *n + 1);
     }
     if let Some((file, _)) = there.iter().find(|(_, (of, n))| of != n) {
-        return Err(format!("kernels of {file} are missing"));
+        return Err(Incomplete::Kernels((*file).into()));
     }
     match there.len() == files {
         true => Ok(()),
-        false => Err(format!("{} of {files} files are there", there.len())),
+        false => Err(Incomplete::Files { there: there.len(), of: files }),
     }
 }

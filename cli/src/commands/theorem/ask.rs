@@ -5,6 +5,7 @@ use super::merge::merged;
 use crate::progress::Progress;
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::malformed::Malformed;
 use crate::shard::shard;
 use oracle::Bounds;
 use std::path::PathBuf;
@@ -151,11 +152,10 @@ struct Which {
 }
 
 impl FromStr for Which {
-    type Err = String;
+    type Err = Malformed;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (id, number) =
-            text.split_once('@').ok_or("a claim and a number: liew2024/4.2@v1:4:17")?;
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        let (id, number) = text.split_once('@').ok_or(Malformed::NoCounterexample)?;
         let mut parts = number.split(',');
         let number = parts.next().unwrap_or_default().parse()?;
         Ok(Which { id: id.into(), number, dropped: parts.map(String::from).collect() })

@@ -10,7 +10,7 @@ use crate::input::read_text;
 use crate::shard::shard;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use theories::{Claim, ProgramNumber, Refutation, Shard, Survey, Surveyed, Tally, Work};
+use theories::{Claim, NoProgramNumber, ProgramNumber, Refutation, Shard, Survey, Surveyed, Tally, Work};
 
 /// What the parts in these files found of the survey's claims. `whole` says what a part of the survey
 /// prints of itself, if it has gone through nothing yet.
@@ -149,7 +149,7 @@ impl<'f> Part<'f> {
         }
         if let Some(first) = &form.first_undecided {
             let (number, why) = first.split_once(": ").unwrap_or((first, ""));
-            let number = number.parse().map_err(|why: String| self.wrong(why))?;
+            let number = number.parse().map_err(|why: NoProgramNumber| self.wrong(why.to_string()))?;
             tally.first_undecided = Some((number, why.into()));
         }
         if let Some(counterexample) = &form.counterexample {

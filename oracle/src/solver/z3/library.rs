@@ -32,8 +32,8 @@ impl Library {
     ///
     /// # Errors
     /// If it is not a library of this machine, or not Z3.
-    pub fn open(path: &Path) -> Result<Library, String> {
-        let library = Library::load(path).map_err(|error| error.to_string())?;
+    pub fn open(path: &Path) -> Result<Library, libloading::Error> {
+        let library = Library::load(path)?;
         // SAFETY: it takes a truth value, and sets a variable.
         unsafe { (library.toggle_warnings)(false) };
         Ok(library)

@@ -87,7 +87,8 @@ impl Z3 {
     /// As [`Z3::open`].
     pub fn in_process(library: impl Into<PathBuf>) -> Result<Z3, Unknown> {
         let path = library.into();
-        let library = Library::open(&path).map_err(Unknown::NotOpened)?;
+        let library =
+            Library::open(&path).map_err(|error| Unknown::NotOpened(error.to_string()))?;
         // Else Z3 takes an interrupt that comes during a query for that query's own, and hides it
         // from the process.
         library.set_global(c"ctrl_c", "false");

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 use std::sync::OnceLock;
 use std::thread;
+use thiserror::Error;
 use web_time::{Duration, Instant};
 
 /// The first argument of such a child. The memory in MiB follows, and libraries to try in turn.
@@ -60,7 +61,7 @@ fn serve(mut arguments: impl Iterator<Item = OsString>) -> ! {
         let mut socket = socket()?;
         let (number, library) = match open(&libraries) {
             Ok(opened) => opened,
-            Err(why) => return frame::write(&mut socket, &why),
+            Err(why) => return frame::write(&mut socket, &why.to_string()),
         };
         // Before there is a context, which takes longer.
         frame::write(&mut socket, &format!("{READY} {number} {}", library.version()))?;
@@ -86,13 +87,23 @@ fn socket() -> io::Result<UnixStream> {
     Ok(UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 
+/// Why no library is open.
+#[derive(Debug, Error)]
+enum NoLibrary {
+    #[error("there is none")]
+    NoneNamed,
+    /// The last of them.
+    #[error(transparent)]
+    Unopened(#[from] libloading::Error),
+}
+
 /// The first library that can be opened, and its number.
-fn open(libraries: &[OsString]) -> Result<(usize, Library), String> {
-    let mut why = "there is none".to_owned();
+fn open(libraries: &[OsString]) -> Result<(usize, Library), NoLibrary> {
+    let mut why = NoLibrary::NoneNamed;
     for (number, library) in libraries.iter().enumerate() {
         match Library::open(library.as_ref()) {
             Ok(library) => return Ok((number, library)),
-            Err(error) => why = error,
+            Err(error) => why = error.into(),
         }
     }
     Err(why)
