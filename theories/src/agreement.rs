@@ -12,6 +12,7 @@ use crate::hirace::claims::{Checked, Verdict};
 use crate::interleavings::{
     Machine, Order, Outcome, Ran, Reading, World, each_world, in_each_world, read, threads,
 };
+use crate::parametric_flows::Undecided;
 use crate::registry::{claim, claims};
 use crate::sarkar2018::properties::synchronizes_within;
 use crate::survey::below;
@@ -127,11 +128,10 @@ fn on_one_line(s: &Stmt) -> String {
 }
 
 /// Why a program is not decided: what the explorer does not say, else what a system does not.
-pub(crate) fn why(seen: &Seen, undecided: Option<&[String]>) -> String {
+pub(crate) fn why(seen: &Seen, undecided: Option<&[Undecided]>) -> String {
     let of_system = || {
-        let first = undecided?.first()?;
         // Which interval it is in tells one program from another, and no reason.
-        Some(first.split_once(": ").map_or(first.as_str(), |(_, why)| why).to_owned())
+        Some(undecided?.first()?.why.to_string())
     };
     match seen.race {
         None => "exhaustion takes more steps than it may".into(),

@@ -322,7 +322,7 @@ impl Analysed {
                 Err(why) => (parametric::Flows::default(), Some((Verdict::Unknown, Why::Analysis(why.to_string())))),
             },
         };
-        notes.extend(flows.of_left_out());
+        notes.extend(flows.of_left_out().map(|left_out| left_out.to_string()));
         Analysed { name, warps, flows, explicit: None, refused, notes }
     }
 
@@ -332,7 +332,7 @@ impl Analysed {
 
     fn undecided(&self) -> Vec<String> {
         let refused = self.refused.iter().map(|(_, why)| why.to_string());
-        refused.chain(self.flows.undecided.iter().cloned()).collect()
+        refused.chain(self.flows.undecided.iter().map(ToString::to_string)).collect()
     }
 
     fn exit(&self) -> Exit {
@@ -369,7 +369,7 @@ impl Compared {
                 only_flows: form::without(&told_of(flows), &explicit.races),
                 only_explicit: form::without(&explicit.races, &told_of(flows)),
                 memory: Some(MEMORY.into()),
-                why: explicit.undecided.first().cloned(),
+                why: explicit.undecided.first().map(ToString::to_string),
             },
         }
     }

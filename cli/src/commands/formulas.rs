@@ -131,7 +131,7 @@ impl Analysed {
 
     fn undecided(&self) -> Vec<String> {
         let refused = self.refused.iter().map(|(_, why)| why.to_string());
-        let mut all: Vec<String> = refused.chain(self.found.undecided.iter().cloned()).collect();
+        let mut all: Vec<String> = refused.chain(self.found.undecided.iter().map(ToString::to_string)).collect();
         if self.printed && self.found.races.is_empty() {
             all.push("the reading `printed` may miss races".into());
         }

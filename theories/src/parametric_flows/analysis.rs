@@ -7,6 +7,7 @@ use super::input;
 use super::join::merged;
 use super::memory::Memory;
 use super::order::{Warps, distinct, may_race};
+use super::reason::{NotDecided, Undecided};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use super::witness::{self, Hangs, Shown};
@@ -104,8 +105,8 @@ impl Analysis {
             if let [[only, _]] = &flows[..]
                 && !executor.is_feasible(only, settings)
             {
-                let why = format!("interval {number}: no execution has a meaning");
-                found.undecided.push(why);
+                let interval = format!("interval {number}");
+                found.undecided.push(Undecided::about(interval, NotDecided::Meaningless));
             }
             let groups = groups(&flows);
             let tested = |run: &Run, executor: &mut Executor<'_>, settings: &mut Settings<'_>| {
@@ -124,10 +125,8 @@ impl Analysis {
             let mut asker = self.asker(program, &mut executor, settings, &mut found);
             asker.deadlocks(number, &flows, &groups)?;
             if flows.iter().any(|[run, _]| run.end == End::Cut) {
-                let why = format!(
-                    "interval {number}: a loop that passes barriers, or of a warp in lock step, is cut off"
-                );
-                asker.found.undecided.push(why);
+                let interval = format!("interval {number}");
+                asker.found.undecided.push(Undecided::about(interval, NotDecided::CutOff));
             }
             for group in &groups {
                 let first = &flows[group[0]][0];
@@ -143,7 +142,7 @@ impl Analysis {
         match asker.all_races(self.warps, &explored) {
             // What was found until then stays.
             Err(why @ (Refusal::Exhausted(_) | Refusal::TooLarge)) => {
-                asker.found.undecided.push(format!("races: {why}"));
+                asker.found.undecided.push(Undecided::about("races", why));
             }
             other => other?,
         }
@@ -231,14 +230,14 @@ impl Candidate<'_> {
 }
 
 /// The model of an answer, where there is one; what is not decided is noted.
-pub fn model(answer: Answer, what: &str, undecided: &mut Vec<String>) -> Option<Model> {
+pub fn model(answer: Answer, what: &str, undecided: &mut Vec<Undecided>) -> Option<Model> {
     match answer {
         Answer::Sat(model) => return Some(model),
         Answer::Unsat => {}
         Answer::UnsatWithin { bits } => {
-            undecided.push(format!("{what}: not with numbers below 2^{bits}, further not known"))
+            undecided.push(Undecided::about(what, NotDecided::Within(bits)))
         }
-        Answer::Unknown(why) => undecided.push(format!("{what}: {why}")),
+        Answer::Unknown(why) => undecided.push(Undecided::about(what, why)),
     }
     None
 }
@@ -343,7 +342,7 @@ impl Asker<'_, '_, '_> {
             let terms = &self.executor.pair.encoder.words.terms;
             let holds = |c: &&Candidate<'_>| terms.holds(&[c.race], &model) == Ok(true);
             let Some(shown) = candidates.iter().find(holds) else {
-                self.found.undecided.push(format!("{what}: a model of none of them"));
+                self.found.undecided.push(Undecided::about(what, NotDecided::NoneOfThem));
                 pending.into_iter().for_each(|race| self.found.add(race));
                 break;
             };
@@ -498,7 +497,7 @@ impl Asker<'_, '_, '_> {
                     let holds =
                         |(_, both): &&([usize; 2], Term)| terms.holds(&[*both], &model) == Ok(true);
                     let Some(([f, g], _)) = pairs.iter().find(holds) else {
-                        self.found.undecided.push(format!("{what}: a model of none of them"));
+                        self.found.undecided.push(Undecided::about(what, NotDecided::NoneOfThem));
                         break;
                     };
                     let runs = [&flows[*f][0], &flows[*g][1]];

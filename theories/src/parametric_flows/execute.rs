@@ -47,6 +47,8 @@ pub enum Refusal {
     NoThreads(String),
 }
 
+impl std::error::Error for Refusal {}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -11,6 +11,7 @@ use super::found::{Flows, Race};
 use super::join::join;
 use super::memory::Memory;
 use super::order::{Warps, distinct, may_race};
+use super::reason::{NotDecided, Undecided};
 use super::relation::{Relation, WARP};
 use super::run::{Access, End, Run};
 use jaminan::Program;
@@ -46,7 +47,7 @@ pub struct Explicit {
     /// Whether some threads of a block stand at a barrier and others do not.
     pub deadlock: bool,
     /// What is not decided.
-    pub undecided: Vec<String>,
+    pub undecided: Vec<Undecided>,
     /// How many questions the solver was asked.
     pub asked: u64,
 }
@@ -259,7 +260,7 @@ fn pass(executor: &mut Executor<'_>, members: &mut Vec<Member>, explicit: &mut E
     let waits = |run: &&Run| matches!(run.end, End::Barrier(_));
     let cut = all.clone().any(|run| run.end == End::Cut);
     if cut {
-        explicit.undecided.push("a loop without a known end is cut off".into());
+        explicit.undecided.push(Undecided::of_all(NotDecided::ThreadCutOff));
     }
     let Some(first) = all.clone().find(waits).cloned() else { return false };
     explicit.deadlock |= all.clone().any(|run| run.end != End::Cut && !run.stands_with(&first));

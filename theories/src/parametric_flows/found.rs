@@ -2,6 +2,7 @@
 
 use super::input::Test;
 use super::performance::Slow;
+use super::reason::{NotDecided, Undecided};
 use super::relation::Relation;
 use super::run::{End, Turn};
 use super::witness::Shown;
@@ -27,7 +28,7 @@ pub struct Flows {
     /// Bank conflicts, and uncoalesced accesses.
     pub slow: Vec<Slow>,
     /// What is not decided, and why.
-    pub undecided: Vec<String>,
+    pub undecided: Vec<Undecided>,
     /// How many questions the solver was asked.
     pub asked: u64,
 }
@@ -134,12 +135,13 @@ impl Flows {
     }
 
     /// What is said of races that are not told of.
-    pub fn of_left_out(&self) -> Option<String> {
-        let left_out = self.left_out?;
-        let further = if self.is_racy() { ", and no further ones were looked for" } else { "" };
-        Some(format!(
-            "no more than {MOST_RACES} races are told of: {left_out} others were found{further}"
-        ))
+    pub fn of_left_out(&self) -> Option<Undecided> {
+        let others = self.left_out?;
+        Some(Undecided::of_all(NotDecided::LeftOut {
+            most: MOST_RACES,
+            others,
+            last: self.is_racy(),
+        }))
     }
 
     /// The verdict. Nothing that is not decided turns into [`Verdict::Drf`].

@@ -64,7 +64,7 @@ pub use found::{Deadlock, Flow, Flows, Interval, MOST_RACES, Race, Verdict};
 pub use input::Test;
 pub use memory::Memory;
 pub use order::Warps;
-pub use reason::NotShown;
+pub use reason::{NotDecided, NotShown, Undecided};
 pub use relation::Relation;
 pub use run::End;
 pub use witness::Shown;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 const FUEL: u64 = 2_000_000;
 
 /// A replay passes at most this many barriers.
-pub(super) const MOST_BARRIERS: usize = 2000;
+const MOST_BARRIERS: usize = 2000;
 
 /// Runs the threads from barrier to barrier as long as all come to the same, until `seen` has an answer to
 /// what they did between two; no, if it has none.
@@ -49,7 +49,7 @@ pub(super) fn barrier_by_barrier(
             return Ok(false);
         }
     }
-    Err(NotShown::Barriers)
+    Err(NotShown::Barriers(MOST_BARRIERS))
 }
 
 /// Where a thread stands after a phase: how many barriers are left in the text, if it waits at one.

@@ -4,6 +4,7 @@ use super::analysis::Analysis;
 use super::execute::{Inputs, Refusal};
 use super::found::{Flows, Race, Verdict};
 use super::memory::Memory;
+use super::reason::{NotDecided, Undecided, told_together};
 use crate::agreement::{RACING, RACY, TOGETHER, asking, race, settings};
 use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
@@ -107,8 +108,10 @@ fn with(case: &Case, memory: Memory, decide: impl FnOnce(&Flows, bool) -> Findin
         Err(why) => return Finding::Undecided(why.to_string()),
     };
     if found.verdict() == Verdict::Unknown {
-        let (too_large, why) = (Refusal::TooLarge.to_string(), found.undecided.join("; "));
-        return match found.undecided.iter().any(|why| why.ends_with(&too_large)) {
+        let too_large =
+            |undecided: &Undecided| matches!(undecided.why, NotDecided::Refused(Refusal::TooLarge));
+        let why = told_together(&found.undecided);
+        return match found.undecided.iter().any(too_large) {
             true => Finding::TooLarge(why),
             false => Finding::Undecided(why),
         };

@@ -5,7 +5,7 @@ use super::translate::{Formulas, Reading, translate};
 use crate::parametric_flows::analysis::model;
 use crate::parametric_flows::execute::Refusal;
 use crate::parametric_flows::found::Verdict;
-use crate::parametric_flows::reason::NotShown;
+use crate::parametric_flows::reason::{NotDecided, NotShown, Undecided};
 use crate::parametric_flows::relation::Relation;
 use crate::parametric_flows::run::Run;
 use crate::parametric_flows::witness::{self, Hangs, Shown};
@@ -27,7 +27,7 @@ pub struct Found {
     /// The divergent barriers. (Algorithm 2)
     pub divergences: Vec<Divergence>,
     /// What is not decided, and why.
-    pub undecided: Vec<String>,
+    pub undecided: Vec<Undecided>,
     /// The questions that were asked.
     pub questions: Vec<Question>,
     /// How long each algorithm took, replays included.
@@ -120,7 +120,7 @@ impl Asker<'_, '_, '_> {
     fn launch(&mut self) -> Result<(), Refusal> {
         let roots = self.formulas.defined[0].clone();
         if self.ask(roots, true, "whether anything runs".into()).is_none() {
-            self.found.undecided.push("no execution has a meaning".into());
+            self.found.undecided.push(Undecided::of_all(NotDecided::Meaningless));
         }
         Ok(())
     }
@@ -158,7 +158,7 @@ impl Asker<'_, '_, '_> {
             let first = planted::in_place_of(l, "formulas-not-itself", || l + 1);
             for m in first..self.formulas.accesses.len() {
                 if let Err(spent) = limits::ask_now() {
-                    self.found.undecided.push(format!("races: {spent}"));
+                    self.found.undecided.push(Undecided::about("races", Refusal::from(spent)));
                     return Ok(());
                 }
                 for one_block in [true, false] {
@@ -263,7 +263,7 @@ impl Asker<'_, '_, '_> {
         let distinct = self.distinct(true)?;
         for n in 0..self.formulas.barriers.len() {
             if let Err(spent) = limits::ask_now() {
-                self.found.undecided.push(format!("divergences: {spent}"));
+                self.found.undecided.push(Undecided::about("divergences", Refusal::from(spent)));
                 return Ok(());
             }
             let barrier = self.formulas.barriers[n].clone();

@@ -7,6 +7,7 @@ use crate::case::{Case, Subjects};
 use crate::claim::{Assumed, Claim, Counterexample, Finding, Hypothesis, Recorded, Run};
 use crate::interleavings::DIVERGENT;
 use crate::parametric_flows::Shown;
+use crate::parametric_flows::reason::told_together;
 use jaminan::Program;
 use semantics::{Header, Syntax};
 use std::fmt::Write;
@@ -119,7 +120,7 @@ fn missed_race(case: &Case, reading: Reading) -> Finding {
         Some(false) => Finding::Vacuous(RACY.name),
         Some(true) => with(&program, reading, |found| match found.races.is_empty() {
             false => Finding::Holds,
-            true if !found.undecided.is_empty() => undecided(&found.undecided.join("; ")),
+            true if !found.undecided.is_empty() => undecided(&told_together(&found.undecided)),
             true => refuted("it races, and there is no satisfying assignment for a race", found),
         }),
     }
@@ -133,7 +134,7 @@ fn missed_divergence(case: &Case, reading: Reading) -> Finding {
         Some(true) => with(&program, reading, |found| {
             match found.races.is_empty() && found.divergences.is_empty() {
                 false => Finding::Holds,
-                true if !found.undecided.is_empty() => undecided(&found.undecided.join("; ")),
+                true if !found.undecided.is_empty() => undecided(&told_together(&found.undecided)),
                 true => refuted("a barrier diverges, and there is no satisfying assignment", found),
             }
         }),
