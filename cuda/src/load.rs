@@ -10,7 +10,7 @@ use crate::preprocess::preprocess;
 use crate::syntax::{self, Body, Item, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
-use semantics::{Diagnostic, Name, Source, limits};
+use semantics::{Diagnostic, LaunchSize, Name, Source, limits};
 use std::collections::{HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
@@ -157,10 +157,9 @@ fn read(
 
 /// Whether the caller says something of the launch.
 fn says_launch(options: &Options) -> bool {
-    let of_launch = |name: &str| name.starts_with("blockDim.") || name.starts_with("gridDim.");
     options.block_dim.is_some()
         || options.grid_dim.is_some()
-        || options.params.iter().any(|(name, _)| of_launch(name))
+        || options.params.iter().any(|(name, _)| LaunchSize::named(name).is_some())
 }
 
 /// A name that no other kernel has: names are unique in an answer, overloads have one.
@@ -299,9 +298,7 @@ fn check_options(
     assumes: &[syntax::Expr],
 ) -> Result<(), Diagnostic> {
     for (name, _) in &options.params {
-        let launch = ["blockDim.", "gridDim."]
-            .iter()
-            .any(|of| name.strip_prefix(of).is_some_and(|d| ["x", "y", "z"].contains(&d)));
+        let launch = LaunchSize::named(name).is_some();
         let named = |n: &Option<semantics::Name>| n.as_ref().is_some_and(|n| n.as_str() == name);
         let known = kernels.iter().any(|k| {
             k.parameters.iter().any(|p| named(&p.name))

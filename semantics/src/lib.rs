@@ -70,6 +70,6 @@ pub use split::{PhaseProgram, Unsplittable, split, split_by_block, split_by_grid
 pub use synchronization::{Order, Signals, Synchronization};
 pub use syntax::{IllFormed, Shape, Syntax, well_formed};
 pub use terminal::{Style, Text};
-pub use thread::{Axis, Dim, Thread};
+pub use thread::{Axis, Dim, LaunchSize, Thread};
 pub use trace::Trace;
 pub use warp::WarpOrder;

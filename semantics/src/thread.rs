@@ -29,6 +29,45 @@ impl Dim {
     }
 }
 
+/// A size of a launch along a dimension: a parameter of a kernel's program that no caller passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LaunchSize {
+    /// Threads of a block: CUDA's `blockDim`.
+    Block(Dim),
+    /// Blocks of the grid: CUDA's `gridDim`.
+    Grid(Dim),
+}
+
+impl LaunchSize {
+    /// The size of this name. Members of parameters may be called much alike, and are none.
+    ///
+    /// ```
+    /// use semantics::{Dim, LaunchSize};
+    ///
+    /// assert_eq!(LaunchSize::named("blockDim.x"), Some(LaunchSize::Block(Dim::X)));
+    /// assert_eq!(LaunchSize::named("imageDim.x"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<LaunchSize> {
+        let (of, axis) = name.split_once('.')?;
+        let dim = Dim::ALL.into_iter().find(|dim| axis.chars().eq([dim.letter()]))?;
+        match of {
+            "blockDim" => Some(LaunchSize::Block(dim)),
+            "gridDim" => Some(LaunchSize::Grid(dim)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for LaunchSize {
+    /// `blockDim.x`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LaunchSize::Block(dim) => write!(f, "blockDim.{}", dim.letter()),
+            LaunchSize::Grid(dim) => write!(f, "gridDim.{}", dim.letter()),
+        }
+    }
+}
+
 /// Which number of a thread an expression asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Axis {

@@ -9,7 +9,7 @@ use grid::confirm::{self, Cell, Claimed, Legal, Shared, Start};
 use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Race};
-use semantics::{Axis, Dim, Expr, Header, Mode, Name, Number, Thread, Threads};
+use semantics::{Axis, Dim, Expr, Header, LaunchSize, Mode, Name, Number, Thread, Threads};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -115,10 +115,11 @@ impl Launched<'_> {
             Some([x?, y?, z?])
         };
         // A variable of a loop around a phase is no parameter.
-        let own = self.header.params.iter().filter(|x| !x.as_str().contains("Dim."));
+        let own = self.header.params.iter().filter(|x| LaunchSize::named(x.as_str()).is_none());
         let scalar = |x: &Name| Some((x.to_string(), params.get(x)?.to_i128()?));
         let mut scalars: BTreeMap<String, i128> = own.filter_map(scalar).collect();
-        for (name, value) in self.fixed.iter().filter(|(name, _)| !name.contains("Dim.")) {
+        let fixed = self.fixed.iter().filter(|(name, _)| LaunchSize::named(name).is_none());
+        for (name, value) in fixed {
             scalars.insert(name.clone(), value.to_i128()?);
         }
         scalars.extend(self.others.iter().map(|(x, k)| (x.clone(), *k)));

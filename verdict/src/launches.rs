@@ -4,7 +4,7 @@ use crate::reason::{Note, Open, Why};
 use crate::value::KernelVerdict;
 use cuda::Assumption;
 use oracle::check::answer::Verdict;
-use semantics::{Name, Number};
+use semantics::{Dim, LaunchSize, Name, Number};
 
 /// How bad a verdict is.
 fn rank(verdict: Verdict) -> u8 {
@@ -81,10 +81,10 @@ pub fn within_memory(verdict: &mut KernelVerdict, found: KernelVerdict, facts: &
 fn extents(verdict: &mut KernelVerdict) {
     let [launch] = verdict.launches.as_slice() else { return };
     let mut known: Vec<(Name, Number)> = Vec::new();
-    for (of, extents) in [("blockDim", launch.block), ("gridDim", launch.grid)] {
-        for (axis, extent) in ["x", "y", "z"].into_iter().zip(extents) {
-            known.extend(extent.map(|n| (format!("{of}.{axis}").into(), n.into())));
-        }
+    let block = Dim::ALL.map(LaunchSize::Block).into_iter().zip(launch.block);
+    let grid = Dim::ALL.map(LaunchSize::Grid).into_iter().zip(launch.grid);
+    for (size, extent) in block.chain(grid) {
+        known.extend(extent.map(|n| (size.to_string().into(), n.into())));
     }
     let alarms = verdict.alarms.iter_mut().map(|alarm| &mut alarm.race.params);
     let divergences = verdict.divergences.iter_mut().map(|divergence| &mut divergence.params);

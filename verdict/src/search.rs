@@ -8,7 +8,7 @@ use grid::confirm::{Fill, Found, Tried};
 use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Cell, Race};
-use semantics::{Cond, Header, Limits, Name, Number, Thread, limits};
+use semantics::{Cond, Header, LaunchSize, Limits, Name, Number, Thread, limits};
 use std::collections::BTreeMap;
 
 /// Instructions that all runs for one kernel may take: about a second.
@@ -158,7 +158,10 @@ fn attempt(
 /// A number for a parameter, one of a launch with so many threads.
 fn number(x: &Name, threads: u64, random: &mut Random) -> Number {
     let numbers = [0, 1, 2, 3, 4, 8, threads, threads, threads + 1];
-    let tried = if x.as_str().contains("Dim.") { [32, 64, 2].as_slice() } else { &numbers };
+    let tried = match LaunchSize::named(x.as_str()) {
+        Some(_) => [32, 64, 2].as_slice(),
+        None => &numbers,
+    };
     tried[random.below(tried.len() as u64) as usize].into()
 }
 

@@ -14,7 +14,7 @@ use grid::arguments::{Array, Bound, bind};
 use grid::contents::{Contents, Number};
 use grid::{End, Grid, Module, Refusal, Schedule, Space, Type};
 use num_traits::ToPrimitive;
-use semantics::{Diagnostic, Exhausted};
+use semantics::{Diagnostic, Exhausted, LaunchSize};
 
 /// What a launch is given besides its dimensions.
 #[derive(Clone, Debug, clap::Args)]
@@ -69,7 +69,8 @@ impl Given {
     ) -> Result<Bound, Failure> {
         let mut args = self.args.clone();
         for (name, value) in &known.param {
-            if let Some(n) = value.to_i128().filter(|_| !name.as_str().contains("Dim.")) {
+            if let Some(n) = value.to_i128().filter(|_| LaunchSize::named(name.as_str()).is_none())
+            {
                 args.push((name.to_string(), Contents::Scalar(Number::Integer(n))));
             }
         }

@@ -3,7 +3,7 @@
 use super::range::Range;
 use crate::syntax::BlockBound;
 use crate::term::num;
-use semantics::{Axis, Cond, Dim, Expr, IntType, Name, Number, Op, Rel};
+use semantics::{Axis, Cond, Dim, Expr, IntType, LaunchSize, Name, Number, Op, Rel};
 use std::sync::Arc;
 
 /// The most threads a block may have.
@@ -34,17 +34,13 @@ impl Launch {
 
     /// Sets one dimension by its parameter's name.
     pub fn set(&mut self, name: &str, value: &Number) -> bool {
-        for dim in Dim::ALL {
-            if name == block_name(dim) {
-                self.block[dim as usize] = Some(value.clone());
-                return true;
-            }
-            if name == grid_name(dim) {
-                self.grid[dim as usize] = Some(value.clone());
-                return true;
-            }
-        }
-        false
+        let size = match LaunchSize::named(name) {
+            Some(LaunchSize::Block(dim)) => &mut self.block[dim as usize],
+            Some(LaunchSize::Grid(dim)) => &mut self.grid[dim as usize],
+            None => return false,
+        };
+        *size = Some(value.clone());
+        true
     }
 
     /// Whether no known dimension is 0.
@@ -196,9 +192,9 @@ impl Launch {
 }
 
 fn block_name(dim: Dim) -> String {
-    format!("blockDim.{}", dim.letter())
+    LaunchSize::Block(dim).to_string()
 }
 
 fn grid_name(dim: Dim) -> String {
-    format!("gridDim.{}", dim.letter())
+    LaunchSize::Grid(dim).to_string()
 }
