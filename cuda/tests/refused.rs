@@ -433,3 +433,12 @@ __global__ void write(int *a, Wide *w) { w[threadIdx.x].first = 1; }",
         assert_eq!(refusal(&format!("{cell}{rest}")), expected, "{rest}");
     }
 }
+
+/// An argument of a template that a missing header may declare as a type.
+#[test]
+fn undeclared_type_as_an_argument() {
+    let text = r#"#include "absent.h"
+template <class T> struct View { T *p; };
+__global__ void write(View<Cell> v) {}"#;
+    assert_eq!(refusal(text), "3:34 `Cell` as the argument `T` of `View`");
+}

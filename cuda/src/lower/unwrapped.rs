@@ -5,17 +5,20 @@
 //!
 //! **The assumption.** Take each sum, difference or product of unsigned numbers that an index is made of, as large as
 //! it goes, and compute it with signed numbers of twice the width, each operand as the number that it was before it
-//! was made unsigned, a constant of the upper half of its type as the negative number that it is equal to: that does not overflow, and gives the number that C gives, as what it is then converted to. And
+//! was made unsigned: that does not overflow, and gives the number that C gives, as what it is then converted to. And
 //! where a loop counts with unsigned numbers and runs, one step from the last number before its bound stays in the
 //! counter's type, whichever numbers the counter takes.
+//!
+//! Nothing is taken for granted of a sum with a constant of the upper half of its type: `i + 0xffffffffu` is meant as
+//! `i - 1`, and `i * 2654435761u` is not.
 //!
 //! **Why the program is right under it.** In an execution of which that holds, the wide expression has the value of the
 //! one that it replaces, at each place. So it is an execution of the program here, too: this one has all executions of
 //! which the assumption holds, and perhaps others. What is free of races here is free of races there. Of the others, no
 //! more is known: nothing but *race free* may be taken from this program.
 //!
-//! What is divided, shifted or masked stays as it is, and so does what is compared: `hash * 31 % n` wraps around on
-//! purpose.
+//! What is divided, shifted, masked or converted to a smaller type stays as it is, and so does what is compared:
+//! `hash * 31 % n` wraps around on purpose.
 
 use super::Lowering;
 use super::block::Atom;
@@ -72,7 +75,7 @@ impl Lowering<'_> {
             return false;
         }
         let counter = &self.kernel.locals[c.counter.0].name;
-        self.take(format!("the counter `{counter}` of this loop does not wrap around, and would not a step past its bound"), l.span);
+        self.take(format!("the counter `{counter}` of this loop does not wrap around, nor would it in one more step"), l.span);
         true
     }
 
@@ -103,6 +106,9 @@ impl Lowering<'_> {
             }
             Term::Convert(to, inner) => {
                 let from = self.type_of(inner)?;
+                if to.bits < from.bits {
+                    return None;
+                }
                 match is_whole(from) && to.signed && to.bits == from.bits && is_sum(inner, from) {
                     true => self.computed_wide(inner, from, *to),
                     false => Some(convert(*to, from, self.unwrapped(inner)?)),
@@ -125,7 +131,7 @@ impl Lowering<'_> {
 
     /// A sum of a type that wraps around, computed wide, and as a number of another type of that width.
     fn computed_wide(&self, e: &Arc<Term>, ty: IntType, to: IntType) -> Option<Arc<Term>> {
-        let sum = self.wide_sum(e, ty);
+        let sum = self.wide_sum(e, ty)?;
         let range = self.range(&sum);
         if ty.contains(&range.min) && ty.contains(&range.max) {
             return None;
@@ -139,12 +145,13 @@ impl Lowering<'_> {
         Some(convert(to, wide, inside))
     }
 
-    /// An expression of a type that wraps around, as a wide number.
-    fn wide_sum(&self, e: &Arc<Term>, ty: IntType) -> Arc<Term> {
+    /// An expression of a type that wraps around, as a wide number; nothing where a constant may be meant as a negative
+    /// number.
+    fn wide_sum(&self, e: &Arc<Term>, ty: IntType) -> Option<Arc<Term>> {
         let wide = wide(ty);
-        match &**e {
+        Some(match &**e {
             Term::Bin(op @ (Op::Add | Op::Sub | Op::Mul), Arithmetic::C(of), a, b) if *of == ty => {
-                bin(*op, wide, self.wide_sum(a, ty), self.wide_sum(b, ty))
+                bin(*op, wide, self.wide_sum(a, ty)?, self.wide_sum(b, ty)?)
             }
             // The number that it was before.
             Term::Convert(to, inner) if *to == ty => match self.type_of(inner) {
@@ -154,10 +161,9 @@ impl Lowering<'_> {
                 }
                 _ => convert(wide, ty, Arc::clone(e)),
             },
-            // `i + 0xffffffffu` is meant as `i - 1`.
-            Term::Num(n) if *n > ty.max() / 2 => num(n - (Number::one() << ty.bits)),
+            Term::Num(n) if *n > ty.max() / 2 => return None,
             _ => convert(wide, ty, Arc::clone(e)),
-        }
+        })
     }
 }
 

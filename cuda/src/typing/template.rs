@@ -4,7 +4,9 @@ use super::unknown::{UNKNOWN, unknown};
 use super::{Typed, Typer, constant, error, make, unsupported};
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
-use crate::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
+use crate::syntax::{
+    self, ExprKind, Function, TemplateArgument, TemplateParameter, TemplateParameterKind,
+};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
@@ -165,6 +167,13 @@ impl Typer<'_> {
                 Argument::Unsupported(what) => return unsupported(span, what),
                 Argument::Missing => return unsupported(span, missing()),
                 Argument::Mismatch => {
+                    // A name may be that of a type which a missing header declares.
+                    if let Some(TemplateArgument::Value(e)) = explicit.get(n)
+                        && let ExprKind::Name(other) = &e.kind
+                    {
+                        let what = format!("`{other}` as the argument `{name}` of `{template}`");
+                        return unsupported(span, what);
+                    }
                     let kind = match parameter.kind {
                         TemplateParameterKind::Type(_) => "type",
                         _ => "value",
