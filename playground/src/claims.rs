@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use oracle::Bounds;
 use semantics::Spelling;
 use serde_json::{Value, json};
+use std::str::FromStr;
 use theories::{
     Assumed, Claim, Dropped, Enumeration, Grammar, ProgramNumber, Recorded, Refutation, Shard,
     Survey, Surveyed, Work, claim, claims,
@@ -99,7 +100,7 @@ fn counterexample(claim: &Claim, dropped: &Dropped, refutation: &Refutation) -> 
 /// # Errors
 /// There is none.
 pub fn program(number: &str) -> Result<Value, Failure> {
-    let number: ProgramNumber = number.parse().map_err(Failure::new)?;
+    let number = ProgramNumber::from_str(number).map_err(|why| Failure::new(why.to_string()))?;
     let grammar = Grammar::default();
     if number.size > LARGEST || number.grammar != grammar.version {
         return Err(Failure::new(format!("there is no program {number}")));
