@@ -18,7 +18,7 @@ use crate::survey::{each_in, mentioned, surely_indexes};
 use crate::term::{and, bin, convert, literal, num, or, select};
 use crate::typed::{Callee, Kind, LocalId, Type};
 use num_traits::{One, Signed, Zero};
-use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
+use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel, Span};
 use std::sync::Arc;
 
 impl<'k> Lowering<'k> {
@@ -34,12 +34,7 @@ impl<'k> Lowering<'k> {
             self.note(Note::left_out(format!(
                 "executions in which `{name}` overflows are left out"
             )));
-            if self.may_assume(&exact) {
-                self.assumptions.push((*exact).clone());
-            } else {
-                let within = Term::Within(1.into(), select(&exact, num(0), num(1)));
-                self.emit(Atom::Check(Arc::new(within)), l.span)?;
-            }
+            self.only_where(&exact, l.span)?;
             self.exactly(c, l)?;
         } else if self.ends_or_is_exact(c, l) {
             let (line, _) = l.span.line_column();
@@ -57,12 +52,7 @@ impl<'k> Lowering<'k> {
             let after = select(&decides, after, Arc::clone(&c.start));
             self.write_local(c.counter, c.value(after));
         } else if self.only_wraps(c) && self.counter_taken(c, l) {
-            if self.may_assume(&exact) {
-                self.assumptions.push((*exact).clone());
-            } else {
-                let within = Term::Within(1.into(), select(&exact, num(0), num(1)));
-                self.emit(Atom::Check(Arc::new(within)), l.span)?;
-            }
+            self.only_where(&exact, l.span)?;
             self.exactly(c, l)?;
         } else {
             let name = self.kernel.locals[c.counter.0].name.clone();
@@ -153,6 +143,16 @@ impl<'k> Lowering<'k> {
         }
         let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
         and(exact, or(none, stays))
+    }
+
+    /// Leaves the executions out in which a condition does not hold.
+    fn only_where(&mut self, holds: &Arc<Cond>, span: &Span) -> Lowered<()> {
+        if self.may_assume(holds) {
+            self.assumptions.push((**holds).clone());
+            return Ok(());
+        }
+        let within = Term::Within(1.into(), select(holds, num(0), num(1)));
+        self.emit(Atom::Check(Arc::new(within)), span)
     }
 
     /// Whether a loop is not exact only where it runs and its counter wraps around: it neither stands still nor starts

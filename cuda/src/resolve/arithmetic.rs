@@ -31,11 +31,6 @@ impl Numeric {
             (float @ Numeric::Float(_), _) | (_, float) => float,
         }
     }
-
-    /// Whether it is promoted to the other type, where C++ chooses among functions. [C++17, 7.6, 7.7]
-    pub fn promotes_to(self, to: Numeric) -> bool {
-        self.promoted() == to || (self, to) == (Numeric::Float(32), Numeric::Float(64))
-    }
 }
 
 /// As [`Numeric::promoted`], of integers; one bit is a `bool`.
