@@ -205,6 +205,7 @@ fn what_cannot_wrap_takes_nothing_for_granted() {
         "a[n + (unsigned char)(u - 200u)] = 1;",
         "unsigned char b = u * v; a[b] = 1;",
         "for (unsigned i = u; i < v; i += 0xfffffff0u) a[i & 7] = 1;",
+        "for (unsigned i = u; i > v; i -= 0x90000000u) a[i & 7] = 1;",
     ] {
         let text = format!("__global__ void k(int *a, unsigned u, unsigned v, int n) {{ {body} }}");
         assert!(unwrapped(&text).is_none(), "{body}");

@@ -160,9 +160,7 @@ impl<'k> Lowering<'k> {
     /// wrap around: `for (i = n - 1; i != ~0u; i--)`.
     fn only_wraps(&self, c: &Counting) -> bool {
         let mixed = c.ty.signed && !c.at.signed;
-        // A step of the upper half of its type is meant as a negative one.
-        let step = self.range(&c.wide_step());
-        let goes = step.min.is_positive() && step.min <= c.at.max() / 2;
+        let goes = self.range(&c.wide_step()).min.is_positive();
         c.wraps
             && c.rel != Rel::Ne
             && goes
