@@ -487,11 +487,17 @@ impl Parser {
             return Err(self.unexpected("an expression"));
         };
         if !self.in_toolkit {
-            let used = match self.is_at(past, "(") {
-                true => Use::Call(self.count_arguments(past)),
+            let angles =
+                self.is_at(past, "<").then(|| self.past_balanced_angles_at(past)).flatten();
+            let called = angles.unwrap_or(past);
+            let used = match self.is_at(called, "(") {
+                true => Use::Call(self.count_arguments(called)),
                 false => Use::Other,
             };
-            self.overloads.used(&name, start, used, self.at);
+            // `C<T>{}` makes an object of a class.
+            if angles.is_none_or(|past| !self.is_at(past, "{")) {
+                self.overloads.used(&name, start, used, self.at);
+            }
             self.used_here(&name, past);
         }
         self.at += past;

@@ -92,7 +92,8 @@ impl Parser {
             return Err(why);
         }
         // Nor does anybody know which uses of a name it is meant for.
-        let head = self.tokens[begin..self.at].iter().take_while(|t| !t.is("{") && !t.is("="));
+        let ends = |t: &Token| t.is("{") || t.is("=") || t.is(":");
+        let head = self.tokens[begin..self.at].iter().take_while(|t| !ends(t));
         let head = without_parameters(head.collect());
         let meant = (1..head.len()).filter(|n| head[*n].is("<") || head[*n].is("("));
         let meant: Vec<(Name, Option<Name>)> = meant

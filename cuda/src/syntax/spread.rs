@@ -52,6 +52,14 @@ impl Spread {
         self.0.get(name)?.uses.get(&written(&callee.span.0))?.as_ref()
     }
 
+    /// Whether the file has functions of the name in another namespace than the one that is meant.
+    pub fn has_others(&self, meant: &Meant, name: &Name) -> bool {
+        let homes = self.0.get(name);
+        homes.is_some_and(|homes| {
+            homes.functions.values().any(|home| meant.home.as_ref() != Some(home))
+        })
+    }
+
     /// Whether a function is among those that are meant.
     pub fn is_among(&self, meant: &Meant, function: &Function) -> bool {
         let Some(homes) = self.0.get(&function.name) else { return true };

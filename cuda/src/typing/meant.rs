@@ -40,16 +40,21 @@ impl<'c> Typer<'c> {
 
     /// Refuses a call that may mean a function of the namespace that an argument's class is in. [C++17, 6.4.2]
     pub(super) fn refuse_associated(
-        &self,
+        &mut self,
         meant: Option<&Meant>,
         name: &Name,
         arguments: &[Expr],
         span: &Span,
     ) -> Typed<()> {
-        let classes = arguments.iter().any(|e| has_class(&e.ty));
-        match meant {
-            Some(meant) if !meant.qualified && classes => self.several(name, span),
-            _ => Ok(()),
+        let Some(meant) = meant.filter(|meant| !meant.qualified) else { return Ok(()) };
+        let classes: Vec<&Name> = arguments.iter().filter_map(|e| class_in(&e.ty)).collect();
+        let elsewhere = self.context.spread.has_others(meant, name);
+        // A number may be given for a class of the file, but not for what a template's parameter stands for.
+        let of_cuda = crate::vocabulary::is_of_cuda(name.as_str())
+            && classes.iter().any(|class| self.record(class).is_some());
+        match !classes.is_empty() && (elsewhere || of_cuda) {
+            true => self.several(name, span),
+            false => Ok(()),
         }
     }
 
@@ -96,10 +101,11 @@ impl<'c> Typer<'c> {
     }
 }
 
-/// Whether a type is a class, or made of one.
-fn has_class(ty: &Type) -> bool {
+/// The class that a type is, or is made of.
+fn class_in(ty: &Type) -> Option<&Name> {
     match ty {
-        Type::Pointer(of) | Type::Array(of, _) | Type::Const(of) => has_class(of),
-        ty => matches!(ty, Type::Opaque(_)),
+        Type::Pointer(of) | Type::Array(of, _) | Type::Const(of) => class_in(of),
+        Type::Opaque(name) => Some(name),
+        _ => None,
     }
 }
