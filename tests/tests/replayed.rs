@@ -23,6 +23,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("constructor/racy.cu", "a", "`Range`, which has constructors, is not run"),
     ("decltype/racy.cu", "a", "`auto` here is not run"),
     ("operator/racy.cu", "a", "`*` of `Pair` and `int` is not run"),
+    ("operator/out_of_class_racy.cu", "a", "`+` of `Pair` and `Pair` is not run"),
     (
         "shared_of_template/double_racy.cu",
         "memory_of_doubles",

@@ -128,19 +128,19 @@ impl Parser {
             "operator," | "operator&&" | "operator||" | "operator->" | "operator->*" => true,
             "operator&" => f.parameters.len() == 1,
             _ if symbol.starts_with("operator") && symbol == name.as_str() => {
-                !f.parameters.iter().any(|p| self.is_class(&p.ty))
+                !f.parameters.iter().any(|p| self.is_class(&p.ty, f))
             }
             _ => false,
         }
     }
 
-    fn is_class(&self, ty: &Type) -> bool {
+    /// Whether a parameter takes no operand of an enumeration: its type is a class, or one that the file does not have,
+    /// of which no operand is a number.
+    fn is_class(&self, ty: &Type, f: &Function) -> bool {
         match ty {
-            Type::Reference(of) | Type::Const(of) => self.is_class(of),
-            Type::Instance(..) => true,
-            Type::Named(name) => {
-                super::is_vector(name.as_str()) || self.file.records.iter().any(|r| r.name == *name)
-            }
+            Type::Reference(of) | Type::Const(of) => self.is_class(of, f),
+            Type::Instance(..) | Type::Missing(_) => true,
+            Type::Named(name) => f.template.iter().flatten().all(|p| p.name.as_ref() != Some(name)),
             _ => false,
         }
     }

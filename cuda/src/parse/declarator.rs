@@ -81,8 +81,15 @@ impl Parser {
             let inner = self.declarator(false)?;
             self.expect(")")?;
             inner
-        } else if self.is_word("operator") {
-            let name = self.operator_name()?;
+        } else if let Some((class, past)) = self.operator_begins() {
+            let start = self.span();
+            self.at += past;
+            let (mut name, mut span) = self.operator_name()?;
+            if let Some(class) = class {
+                name = format!("{class}::{name}").into();
+                span = self.since(&start).0;
+            }
+            let name = (name, span);
             Declarator { name: Some(name), arguments: Vec::new(), parts: Vec::new() }
         } else {
             let mut arguments = Vec::new();
@@ -133,6 +140,24 @@ impl Parser {
         !self.is_at(1, ")")
             && !self.type_begins_at(1)
             && (local || self.peek_at(1).is_some_and(value))
+    }
+
+    /// The class that stands before `operator`, and how far ahead that begins; nothing where none does.
+    fn operator_begins(&self) -> Option<(Option<Name>, usize)> {
+        let name = |at: usize| self.peek_at(at).and_then(Token::name);
+        let mut at = 0;
+        while name(at).is_some_and(|name| !super::is_reserved(name.as_str()))
+            && self.is_at(at + 1, "::")
+        {
+            at += 2;
+        }
+        if name(at).is_none_or(|name| name.as_str() != "operator") {
+            return None;
+        }
+        let class: Vec<&str> =
+            (0..at).step_by(2).filter_map(|at| Some(name(at)?.as_str())).collect();
+        let class = (at > 0).then(|| self.unqualified(&class.join("::"), false));
+        Some((class, at))
     }
 
     /// `operator+`, `operator()`, …

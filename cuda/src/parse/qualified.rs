@@ -39,7 +39,7 @@ impl Parser {
 
     /// A qualified name without its namespaces; with `::` in front, and known to nobody, where that
     /// would mean another declaration.
-    fn unqualified(&self, qualified: &str, of_file: bool) -> Name {
+    pub(super) fn unqualified(&self, qualified: &str, of_file: bool) -> Name {
         let known = self.namespaces.strip(qualified);
         let mut parts = known.split("::").map(Name::from);
         let is_class = |part: &Name| matches!(self.scopes.find(part), Some(Sort::Type(_)));
