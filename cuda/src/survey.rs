@@ -1,6 +1,6 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
-use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kernel, Kind, LocalId, Sign, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -118,11 +118,20 @@ fn always_within<'s>(e: &'s Expr, wanted: &dyn Fn(&Expr) -> bool) -> Option<&'s 
     }
 }
 
+/// The parameters of a kernel that it never changes.
+pub(crate) fn kept_in(kernel: &Kernel) -> BTreeSet<LocalId> {
+    let (assigned, _) = assigned_in(&kernel.body);
+    let addressed = addressed_in(&kernel.body);
+    let mut kept: BTreeSet<LocalId> = kernel.parameters.iter().copied().collect();
+    kept.retain(|id| !assigned.contains(id) && !addressed.contains(id));
+    kept
+}
+
 /// Stands for whatever a pointer may point to.
 const THROUGH_POINTER: LocalId = LocalId(usize::MAX);
 
 fn note_assigned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
-    if let Kind::Call(Callee::Copy, _) = &e.kind {
+    if let Kind::Call(Callee::Copy | Callee::CopyTogether, _) = &e.kind {
         ids.insert(THROUGH_POINTER);
     }
     if let Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } = &e.kind
@@ -261,14 +270,8 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
             Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => true,
             Kind::Index(..) | Kind::Dereference(_) => !matches!(e.ty, Type::Array(..)),
             Kind::Call(callee, _) => {
-                matches!(
-                    callee,
-                    Callee::Sync(_)
-                        | Callee::Warp
-                        | Callee::Load
-                        | Callee::Copy
-                        | Callee::Atomic(_)
-                )
+                callee.gathers()
+                    || matches!(callee, Callee::Load | Callee::Copy | Callee::Atomic(_))
             }
             Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),
             // What it does besides its expressions may leave executions out.

@@ -241,8 +241,22 @@ pub enum Callee {
     Assert,
     /// `memcpy`.
     Copy,
+    /// `async_work_group_copy`: all threads of the block start a copy together. Its value is an event.
+    CopyTogether,
+    /// `wait_group_events`: all threads of the block wait for such copies.
+    WaitForCopies,
+    /// A function of numbers that are not modelled: equal arguments give equal values.
+    Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.
     Pure(Name),
+}
+
+impl Callee {
+    /// Whether threads have to come to it together.
+    pub fn gathers(&self) -> bool {
+        use Callee::{CopyTogether, Sync, WaitForCopies, Warp};
+        matches!(self, Sync(_) | Warp | CopyTogether | WaitForCopies)
+    }
 }
 
 /// A statement.

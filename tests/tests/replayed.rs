@@ -58,6 +58,11 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "out",
         "`Step`, whose layout is not only that of its members, is not run",
     ),
+    (
+        "of_another_file/racy.cu",
+        "a",
+        "the type `cell_t`, which nothing at hand declares, is not run",
+    ),
     ("class_of_unknown/racy.cu", "options.spot", "used with no arguments is not run"),
     ("member_of_new/racy.cu", "a", "`Adder`, which has constructors, is not run"),
     ("constant_table/device_reference_racy.cu", "a", "a reference here is not run"),

@@ -180,7 +180,7 @@ impl<'k> Lowering<'k> {
             if let Kind::Call(callee, _) = &e.kind {
                 silent &= match callee {
                     Callee::Load | Callee::Extremum(_) | Callee::Abs => true,
-                    Callee::Pure(_) => e.ty != Type::Void,
+                    Callee::Pure(_) | Callee::Math(_) => e.ty != Type::Void,
                     _ => false,
                 };
             }

@@ -63,6 +63,25 @@ impl Lowering<'_> {
         for other in others {
             given.push(self.value(other)?);
         }
+        self.atomic_at(atomic, place, &given, e)
+    }
+
+    /// An atomic on what is at a place; `given`: its other arguments.
+    fn atomic_at(
+        &mut self,
+        atomic: Atomic,
+        place: Place,
+        given: &[Value],
+        e: &Expr,
+    ) -> Lowered<Value> {
+        if let Place::Either(c, a, b) = place {
+            let on = |s: &mut Self, at: &Place| s.atomic_at(atomic, at.clone(), given, e);
+            let value = self.branch(c, &|s| on(s, &a), &|s| on(s, &b), &e.span)?;
+            return match value {
+                Value::Unknown(why) => self.opaque_as(&e.ty, &why, e),
+                value => Ok(value),
+            };
+        }
         let Place::Element(p) = place else {
             return Err(Unsupported::new(format!("`{atomic}` on a local variable"), &e.span));
         };
@@ -85,7 +104,7 @@ impl Lowering<'_> {
         self.scope_of(atomic.reach, &p, site, e)?;
         let why = format!("the result of `{atomic}`, which other threads decide too");
         let result = self.opaque_as(&e.ty, &why, e)?;
-        self.ticket(atomic, &p, &given, &result);
+        self.ticket(atomic, &p, given, &result);
         Ok(result)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::term::{cond_larger_than, larger_than};
 use jaminan::Stmt;
-use semantics::{Barrier, Cond, Expr, Name, Rel, Site};
+use semantics::{Barrier, Cond, Expr, Name, Rel, Site, Span};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -39,6 +39,16 @@ pub(super) fn synchronizes(block: &[Atom]) -> bool {
         Atom::Sync(_) => true,
         Atom::If(_, yes, no) => synchronizes(yes) || synchronizes(no),
         Atom::For(.., body) => synchronizes(body),
+        _ => false,
+    })
+}
+
+/// Whether one of these barriers stands in the block.
+pub(super) fn has_barrier(block: &[Atom], wanted: &dyn Fn(&Span) -> bool) -> bool {
+    block.iter().any(|atom| match atom {
+        Atom::Sync(barrier) => barrier.site.span().is_none_or(wanted),
+        Atom::If(_, yes, no) => has_barrier(yes, wanted) || has_barrier(no, wanted),
+        Atom::For(.., body) => has_barrier(body, wanted),
         _ => false,
     })
 }

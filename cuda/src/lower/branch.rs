@@ -75,12 +75,16 @@ impl<'k> Lowering<'k> {
             self.divergent = Some(Apart::Condition);
         }
         let before = self.values.clone();
+        let pending = self.pending.clone();
         let (first, first_owed, a) = self.knowing(&c, |s| s.owing(yes))?;
+        let after_yes = std::mem::replace(&mut self.pending, pending);
         let mut after_first = std::mem::replace(&mut self.values, before.clone());
         let (second, second_owed, b) = self.knowing(&not(Arc::clone(&c)), |s| s.owing(no))?;
         let mut after_second = std::mem::take(&mut self.values);
         self.divergent = outside;
         let c = self.agree(c, [&first, &second], seen, span)?;
+        let after_no = std::mem::take(&mut self.pending);
+        self.pending = Self::either_pending(&c, after_yes, after_no);
         // What a branch without statements owes, an access further on may evaluate.
         let first = match first.is_empty() {
             true => {

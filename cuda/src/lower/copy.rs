@@ -7,6 +7,7 @@ use super::memory::Place;
 use super::{Lowered, Lowering};
 use crate::term::{literal, num};
 use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
+use std::sync::Arc;
 
 /// How many bytes one `memcpy` may copy.
 const MOST_BYTES: u64 = 4096;
@@ -46,6 +47,13 @@ impl Lowering<'_> {
         let (Type::Pointer(of) | Type::Array(of, _)) = &at.ty else { return Err(refused()) };
         let of = of.unqualified();
         let p = match &start {
+            Value::Either(c, a, b) => {
+                let part = |s: &mut Self, start: &Value| {
+                    s.touch(bytes, at, start.clone(), writes, e).map(|()| Value::Void)
+                };
+                let done = self.branch(Arc::clone(c), &|s| part(s, a), &|s| part(s, b), &e.span);
+                return done.map(drop);
+            }
             Value::Pointer(p) => p,
             // The thread's own: what it holds is not followed from here on.
             Value::OwnArray(_) => return Ok(()),

@@ -247,10 +247,9 @@ impl<'k> Lowering<'k> {
                 Kind::Index(..) | Kind::Dereference(_) => !self.kernel.volatile,
                 Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => false,
                 Kind::Call(Callee::Load, _) => !self.kernel.volatile,
-                Kind::Call(callee, _) => !matches!(
-                    callee,
-                    Callee::Sync(_) | Callee::Warp | Callee::Copy | Callee::Atomic(_)
-                ),
+                Kind::Call(callee, _) => {
+                    !callee.gathers() && !matches!(callee, Callee::Copy | Callee::Atomic(_))
+                }
                 Kind::Inline(..) | Kind::Unsupported(_) | Kind::Unknown(_) => false,
                 _ => true,
             };

@@ -17,6 +17,8 @@ pub(super) enum Value {
     Opaque(Option<Name>),
     /// A pointer into an array.
     Pointer(Pointer),
+    /// One of two pointers: the first, where the condition holds.
+    Either(Arc<Cond>, Box<Value>, Box<Value>),
     /// A pointer to an unknown place of an array, as this one points to a known one: why.
     Somewhere(Pointer, String),
     /// The members of a structure, in order.
@@ -54,6 +56,9 @@ pub(super) struct Pointer {
 /// How many pointers an array of a thread may hold to be modelled one by one.
 const MOST_POINTERS: u32 = 64;
 
+/// How many pointers one may be.
+const MOST_WAYS: usize = 4;
+
 /// The type and number of the elements of an array of pointers.
 pub(super) fn pointers(ty: &Type) -> Option<(&Type, usize)> {
     match ty {
@@ -75,11 +80,23 @@ impl Value {
         }
     }
 
+    /// How many pointers it may be.
+    fn ways(&self) -> usize {
+        match self {
+            Value::Either(_, a, b) => a.ways() + b.ways(),
+            _ => 1,
+        }
+    }
+
     /// The arrays that it points into.
     pub fn each_array<'v>(&'v self, found: &mut HashSet<&'v Name>) {
         match self {
             Value::Pointer(pointer) | Value::Somewhere(pointer, _) => {
                 found.insert(&pointer.root);
+            }
+            Value::Either(_, a, b) => {
+                a.each_array(found);
+                b.each_array(found);
             }
             Value::Record(members) => members.iter().for_each(|value| value.each_array(found)),
             _ => {}
@@ -345,8 +362,21 @@ impl Lowering<'_> {
                     step: a.step,
                 })
             }
+            (
+                a @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..)),
+                b @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..)),
+            ) if a.ways() + b.ways() <= MOST_WAYS && self.can_choose(c, &a, &b) => {
+                Value::Either(Arc::clone(c), a.into(), b.into())
+            }
             _ => Value::Unknown(why()),
         }
+    }
+
+    /// Whether all variables of these are bound here.
+    fn can_choose(&self, c: &Cond, a: &Value, b: &Value) -> bool {
+        let mut all = self.is_visible(a) && self.is_visible(b);
+        c.each_variable(&mut |x| all &= self.scope.contains(x));
+        all
     }
 
     /// Whether all variables of a value are bound here.
@@ -354,6 +384,7 @@ impl Lowering<'_> {
         match value {
             Value::Int(e) => self.sees(e),
             Value::Pointer(p) => self.sees(&p.offset),
+            Value::Either(c, a, b) => self.can_choose(c, a, b),
             Value::Opaque(Some(x)) => self.scope.contains(x),
             Value::Record(members) => members.iter().all(|m| self.is_visible(m)),
             _ => true,

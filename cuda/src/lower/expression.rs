@@ -124,7 +124,10 @@ impl Lowering<'_> {
             }
             Kind::Inline(statements, value) => {
                 self.calls += 1;
-                let done = self.around(&e.span, None, |s| s.run(statements, None));
+                // Who returns from it leaves no loop around it.
+                let returned = self.returned_apart;
+                let done = self.untried(|s| s.around(&e.span, None, |s| s.run(statements, None)));
+                self.returned_apart = returned;
                 self.calls -= 1;
                 done?;
                 match value {
@@ -208,10 +211,22 @@ impl Lowering<'_> {
             }
             (_, to) if to.is_opaque() => Ok(Value::Opaque(None)),
             (Value::Opaque(_), to) if to.int().is_some() => {
-                self.opaque_as(to, "a floating-point number as an integer", e)
+                let why = "a floating-point number as an integer";
+                match (&e.kind, to.int()) {
+                    (Kind::Convert(of), Some(int)) if self.is_alike(of) => {
+                        let value = self.agreed_unknown("value", int, why, &e.span)?;
+                        Ok(Value::Int(value))
+                    }
+                    _ => self.opaque_as(to, why, e),
+                }
             }
             // What it points to is not modelled: it cannot be used.
             (Value::Opaque(_), Type::Pointer(_)) => Ok(Value::Opaque(None)),
+            (Value::Either(c, a, b), Type::Pointer(_)) => {
+                let a = self.converted((**a).clone(), from, e)?;
+                let b = self.converted((**b).clone(), from, e)?;
+                Ok(Value::Either(Arc::clone(c), a.into(), b.into()))
+            }
             (Value::Pointer(p), Type::Pointer(to)) if p.step.is_some() || is_void(to) => {
                 match is_void(to) || self.layout(to).is_some() {
                     true => Ok(value),
@@ -300,7 +315,10 @@ impl Lowering<'_> {
                 _ => {
                     let why = "a comparison of floating-point numbers";
                     let ty = IntType::unsigned(1);
-                    Ok(truth(self.unknown("holds", ty, why, &e.span)?))
+                    Ok(truth(match self.is_alike(a) && self.is_alike(b) {
+                        true => self.agreed_unknown("holds", ty, why, &e.span)?,
+                        false => self.unknown("holds", ty, why, &e.span)?,
+                    }))
                 }
             },
             _ => Ok(truth(self.number(e)?)),
@@ -358,7 +376,9 @@ impl Lowering<'_> {
                 let moved = self.evaluated(op, at, convert(at, *ty, Arc::clone(n)), num(1));
                 Value::Int(convert(*ty, at, moved))
             }
-            (Value::Pointer(_), _) => self.offset(old.clone(), num(1), sign, place)?,
+            (Value::Pointer(_) | Value::Either(..), _) => {
+                self.offset(old.clone(), num(1), sign, place)?
+            }
             _ => Value::Opaque(None),
         };
         self.store(to, new.clone(), place)?;
@@ -378,6 +398,11 @@ impl Lowering<'_> {
         }
         if let (Callee::Copy, [to, from, bytes]) = (callee, arguments) {
             return self.copy(to, from, bytes, e);
+        }
+        match callee {
+            Callee::CopyTogether => return self.copy_together(arguments, e),
+            Callee::WaitForCopies => return self.wait_for_copies(arguments, e),
+            _ => {}
         }
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -413,15 +438,19 @@ impl Lowering<'_> {
                 }
                 _ => Err(Unsupported::new("`abs` of this", &e.span)),
             },
-            Callee::Load | Callee::Copy | Callee::Atomic(_) => {
-                Err(Unsupported::new("a copy of this", &e.span))
-            }
+            Callee::Load
+            | Callee::Copy
+            | Callee::CopyTogether
+            | Callee::WaitForCopies
+            | Callee::Atomic(_) => Err(Unsupported::new("a copy of this", &e.span)),
             Callee::Assert => {
                 self.note("`assert` is passed by, as where assertions are switched off");
                 Ok(Value::Void)
             }
             Callee::Pure(_) if e.ty == Type::Void => Ok(Value::Void),
-            Callee::Pure(name) => self.opaque_as(&e.ty, &format!("the result of `{name}`"), e),
+            Callee::Pure(name) | Callee::Math(name) => {
+                self.opaque_as(&e.ty, &format!("the result of `{name}`"), e)
+            }
         }
     }
 
@@ -437,6 +466,11 @@ impl Lowering<'_> {
             return Err(Unsupported::new("pointer arithmetic on this", &e.span));
         };
         match base {
+            Value::Either(c, a, b) => {
+                let a = self.offset(*a, Arc::clone(&index), sign, e)?;
+                let b = self.offset(*b, index, sign, e)?;
+                Ok(Value::Either(c, a.into(), b.into()))
+            }
             Value::Pointer(p) if p.part => {
                 self.flatten(&p);
                 Err(Unsupported::new("arithmetic on a pointer to a member", &e.span))

@@ -30,6 +30,13 @@ impl Partial {
     }
 }
 
+impl Partial {
+    /// Whether this is the barrier there.
+    pub fn is_at(&self, span: &Span) -> bool {
+        self.barrier.bytes == span.bytes
+    }
+}
+
 /// The arrays of one kind that are accessed since the last barrier that orders them.
 #[derive(Clone, Default)]
 struct Seen {
@@ -96,7 +103,17 @@ impl Lowering<'_> {
     /// them: no access of the one kind races with one of the other.
     pub(super) fn in_order(&mut self, block: Vec<Atom>) -> Vec<Atom> {
         // The question about a barrier has no races.
-        if self.probe.is_some() || !self.leaves_unordered(&block) {
+        if self.probe.is_some() || self.partial.is_empty() {
+            return block;
+        }
+        // What orders nothing is no barrier here.
+        let left = |kind| self.partial.iter().filter(move |p| p.leaves == kind);
+        let idle =
+            left(Sharing::Grid).filter(|p| left(Sharing::Block).any(|o| o.is_at(&p.barrier)));
+        let barriers = idle.map(|p| p.barrier.clone()).collect();
+        let mut idle = Without { arrays: BTreeSet::new(), barriers, lost: BTreeSet::new() };
+        let block = idle.block(block);
+        if !self.leaves_unordered(&block) {
             return block;
         }
         let mut names = BTreeSet::new();

@@ -60,13 +60,13 @@ impl Lowering<'_> {
 
     /// The built-in vectors are aligned as their size asks, those of three lanes as one lane. [CUDA, 7.3.1]
     fn vector(&self, name: &Name) -> Option<(u64, u64)> {
-        let lanes = u64::from(name.as_str().chars().last()?.to_digit(10)?);
-        let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), "x")?)?;
-        match lanes {
+        let lanes = crate::vocabulary::components(name.as_str());
+        let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), lanes.first()?)?)?;
+        match lanes.len() as u64 {
             // [OpenCL C 3.0, 6.3.5]
             3 if self.kernel.opencl => Some((4 * lane, 4 * lane)),
             3 => Some((3 * lane, lane)),
-            _ => Some((lanes * lane, (lanes * lane).min(WIDEST))),
+            lanes => Some((lanes * lane, (lanes * lane).min(WIDEST))),
         }
     }
 
@@ -75,8 +75,8 @@ impl Lowering<'_> {
         if let Type::Opaque(name) = of
             && crate::vocabulary::is_vector(name.as_str())
         {
-            let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), "x")?)?;
-            let lanes = ["x", "y", "z", "w"];
+            let lanes = crate::vocabulary::components(name.as_str());
+            let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), lanes.first()?)?)?;
             return Some(lane * lanes.iter().position(|x| *x == member.as_str())? as u64);
         }
         let record = self.record(of).filter(|record| record.plain)?;

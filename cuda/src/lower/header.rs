@@ -127,7 +127,7 @@ impl Lowering<'_> {
         !roots.is_empty()
     }
 
-    fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {
+    pub(super) fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {
         self.names.insert(name.clone(), 0);
         self.types.insert(name.clone(), ty);
         self.scope.insert(name.clone());

@@ -282,9 +282,13 @@ impl<'k> Lowering<'k> {
         let (before, since) = (self.values.clone(), self.seen());
         let nth = self.nth_from(&x, &from);
         self.loops += 1;
+        self.binders.push(x.clone());
+        let pending = self.pending.clone();
         let done = self.block(|s| s.around(span, nth, body));
+        self.binders.pop();
         self.loops -= 1;
         let (block, ()) = done?;
+        self.pending_after_loop(&pending, &block, span)?;
         self.values = before;
         self.divergent = outside;
         let mut until = Arc::clone(&to);
@@ -292,7 +296,7 @@ impl<'k> Lowering<'k> {
             if !self.is_uniform(&from) {
                 return Err(Unsupported::new(format!("a barrier {}", Apart::Loop), span));
             }
-            until = self.agree_on_count(until, since, span)?;
+            until = self.agree_on_count(until, &block, since, span)?;
         }
         self.emit(Atom::For(x, Arc::clone(&from), until, block), span)?;
         self.after_loop(since, &from, &to, span)

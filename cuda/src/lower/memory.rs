@@ -8,7 +8,7 @@ use super::{Lowered, Lowering};
 use crate::term::{bin, convert, num};
 use crate::typed::{Expr, Kind, LocalId, Type, Unsupported};
 use num_traits::{One, Signed};
-use semantics::{Expr as Term, IntType, Name, Number, Op, Site, Span};
+use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Site, Span};
 use std::sync::Arc;
 
 /// What an assignment changes.
@@ -22,6 +22,8 @@ pub(super) enum Place {
     Own,
     /// An element of an array that threads share.
     Element(Pointer),
+    /// One of two: the first, where the condition holds.
+    Either(Arc<Cond>, Box<Place>, Box<Place>),
 }
 
 /// How many elements of an array a value of this type spans.
@@ -65,40 +67,7 @@ impl Lowering<'_> {
             Kind::Index(base, index) => {
                 let base_value = self.value(base)?;
                 let index = self.number_as(index, IntType::LONG)?;
-                let p = match base_value {
-                    Value::Pointer(p) => p,
-                    Value::Address(id, path) if *index == Term::Num(0.into()) => {
-                        return Ok(self.variable_at(id, path));
-                    }
-                    Value::OwnArray(_) => {
-                        if let Type::Array(_, Some(size)) = &base.ty {
-                            self.owe(&fold_within(Arc::new(Term::Within(size.clone(), index))));
-                        }
-                        return Ok(Place::Own);
-                    }
-                    _ => return Err(not_a_pointer(base)),
-                };
-                if p.part && !matches!(base.ty, Type::Array(..)) {
-                    self.flatten(&p);
-                    return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
-                }
-                let (index, checked) = match &base.ty {
-                    Type::Array(_, Some(size)) if self.leaves_row(&index, size) => (index, false),
-                    Type::Array(_, Some(size)) => {
-                        (Arc::new(Term::Within(size.clone(), index)), p.checked)
-                    }
-                    Type::Array(_, None) => (index, p.checked),
-                    _ => (index, false),
-                };
-                let index = fold_within(index);
-                if p.step.is_some() {
-                    let moved = self.moved_by(&p, Op::Add, &index, &e.ty);
-                    return moved.map(Place::Element).ok_or_else(|| taken_for(&e.ty, &e.span));
-                }
-                let width = num(scalars(&e.ty));
-                let moved = bin(Op::Mul, IntType::LONG, index, width);
-                let offset = bin(Op::Add, IntType::LONG, p.offset, moved);
-                Ok(Place::Element(Pointer { offset, checked, ..p }))
+                self.element_at(base_value, index, base, e)
             }
             Kind::Dereference(pointer) => self.pointed(pointer),
             Kind::Member(of, name) => {
@@ -107,23 +76,85 @@ impl Lowering<'_> {
                 let at = record.and_then(|r| {
                     Some((r.fields.iter().position(|(x, _)| x == name)?, of.ty.clone()))
                 });
-                match (place, at) {
-                    (Place::Own, _) => Ok(Place::Own),
-                    (Place::Local(id), Some((n, _))) => Ok(Place::Part(id, vec![n])),
-                    (Place::Part(id, mut path), Some((n, _))) if !path.is_empty() => {
-                        path.push(n);
-                        Ok(Place::Part(id, path))
-                    }
-                    (Place::Local(id) | Place::Part(id, _), _) => Ok(Place::Part(id, Vec::new())),
-                    (Place::Element(p), Some(_)) => {
-                        self.element_member(p, &of.ty, name, &e.ty, &e.span)
-                    }
-                    (Place::Element(_), None) => {
-                        Err(Unsupported::new("a part of an array's element", &e.span))
-                    }
-                }
+                self.member_at(place, at, name, of, e)
             }
             _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
+        }
+    }
+
+    /// The element at an index of what a pointer points to, or of an array.
+    fn element_at(
+        &mut self,
+        base_value: Value,
+        index: Arc<Term>,
+        base: &Expr,
+        e: &Expr,
+    ) -> Lowered<Place> {
+        if let Value::Either(c, a, b) = base_value {
+            let a = self.element_at(*a, Arc::clone(&index), base, e)?;
+            let b = self.element_at(*b, index, base, e)?;
+            return Ok(Place::Either(c, a.into(), b.into()));
+        }
+        let p = match base_value {
+            Value::Pointer(p) => p,
+            Value::Address(id, path) if *index == Term::Num(0.into()) => {
+                return Ok(self.variable_at(id, path));
+            }
+            Value::OwnArray(_) => {
+                if let Type::Array(_, Some(size)) = &base.ty {
+                    self.owe(&fold_within(Arc::new(Term::Within(size.clone(), index))));
+                }
+                return Ok(Place::Own);
+            }
+            _ => return Err(not_a_pointer(base)),
+        };
+        if p.part && !matches!(base.ty, Type::Array(..)) {
+            self.flatten(&p);
+            return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
+        }
+        let (index, checked) = match &base.ty {
+            Type::Array(_, Some(size)) if self.leaves_row(&index, size) => (index, false),
+            Type::Array(_, Some(size)) => (Arc::new(Term::Within(size.clone(), index)), p.checked),
+            Type::Array(_, None) => (index, p.checked),
+            _ => (index, false),
+        };
+        let index = fold_within(index);
+        if p.step.is_some() {
+            let moved = self.moved_by(&p, Op::Add, &index, &e.ty);
+            return moved.map(Place::Element).ok_or_else(|| taken_for(&e.ty, &e.span));
+        }
+        let width = num(scalars(&e.ty));
+        let moved = bin(Op::Mul, IntType::LONG, index, width);
+        let offset = bin(Op::Add, IntType::LONG, p.offset, moved);
+        Ok(Place::Element(Pointer { offset, checked, ..p }))
+    }
+
+    /// A member of what is at a place; `at`: which one it is, and of which type.
+    fn member_at(
+        &mut self,
+        place: Place,
+        at: Option<(usize, Type)>,
+        name: &Name,
+        of: &Expr,
+        e: &Expr,
+    ) -> Lowered<Place> {
+        match (place, at) {
+            (Place::Either(c, a, b), at) => {
+                let a = self.member_at(*a, at.clone(), name, of, e)?;
+                let b = self.member_at(*b, at, name, of, e)?;
+                Ok(Place::Either(c, a.into(), b.into()))
+            }
+            (Place::Own, _) => Ok(Place::Own),
+            (Place::Local(id), Some((n, _))) => Ok(Place::Part(id, vec![n])),
+            (Place::Part(id, mut path), Some((n, _))) if !path.is_empty() => {
+                path.push(n);
+                Ok(Place::Part(id, path))
+            }
+            (Place::Local(id) | Place::Part(id, _), _) => Ok(Place::Part(id, Vec::new())),
+            (Place::Element(p), Some(_)) => self.element_member(p, &of.ty, name, &e.ty, &e.span),
+            (Place::Element(_), None) => {
+                Err(Unsupported::new("a part of an array's element", &e.span))
+            }
         }
     }
 
@@ -156,7 +187,17 @@ impl Lowering<'_> {
 
     /// What a pointer points to.
     pub(super) fn pointed(&mut self, pointer: &Expr) -> Lowered<Place> {
-        match self.value(pointer)? {
+        let value = self.value(pointer)?;
+        self.pointed_by(value, pointer)
+    }
+
+    /// As [`Lowering::pointed`], by its value.
+    pub(super) fn pointed_by(&self, value: Value, pointer: &Expr) -> Lowered<Place> {
+        match value {
+            Value::Either(c, a, b) => {
+                let (a, b) = (self.pointed_by(*a, pointer)?, self.pointed_by(*b, pointer)?);
+                Ok(Place::Either(c, a.into(), b.into()))
+            }
             Value::Pointer(p) => {
                 let checked = p.checked && !matches!(pointer.ty, Type::Pointer(_));
                 Ok(Place::Element(Pointer { checked, ..p }))
@@ -169,7 +210,16 @@ impl Lowering<'_> {
 
     /// `&place`.
     pub(super) fn address(&mut self, place: &Expr) -> Lowered<Value> {
-        match self.place(place)? {
+        let at = self.place(place)?;
+        self.address_of(at, place)
+    }
+
+    fn address_of(&mut self, at: Place, place: &Expr) -> Lowered<Value> {
+        match at {
+            Place::Either(c, a, b) => {
+                let (a, b) = (self.address_of(*a, place)?, self.address_of(*b, place)?);
+                Ok(Value::Either(c, a.into(), b.into()))
+            }
             Place::Element(p) if p.part && !matches!(place.ty, Type::Array(..)) => {
                 self.flatten(&p);
                 Err(Unsupported::new("the address of a part of an array's element", &place.span))
@@ -198,6 +248,14 @@ impl Lowering<'_> {
     /// The value at a place: a read, where threads share it.
     pub(super) fn load(&mut self, place: Place, hint: Option<&str>, e: &Expr) -> Lowered<Value> {
         match place {
+            Place::Either(c, a, b) => {
+                let load = |s: &mut Self, at: &Place| s.load(at.clone(), hint, e);
+                let value = self.branch(c, &|s| load(s, &a), &|s| load(s, &b), &e.span)?;
+                match value {
+                    Value::Unknown(why) => self.opaque_as(&e.ty, &why, e),
+                    value => Ok(value),
+                }
+            }
             Place::Local(id) => self.read_local(id, &e.span),
             Place::Part(id, path) => self.load_part(id, &path, e),
             Place::Own => match &e.ty {
@@ -212,14 +270,16 @@ impl Lowering<'_> {
                 let mut members = Vec::with_capacity(fields.len());
                 for (name, ty) in &fields {
                     let part = Expr { ty: ty.clone(), ..e.clone() };
-                    if let Type::Array(..) = ty {
-                        return Err(Unsupported::new(
-                            "a copy of a structure with an array",
-                            &e.span,
-                        ));
-                    }
                     let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
-                    members.push(self.load(place, None, &part)?);
+                    members.push(match ty {
+                        Type::Array(..) => {
+                            self.each_element(place, &part, &|s, at, part| {
+                                s.load(at, None, part).map(drop)
+                            })?;
+                            self.lost(ty, "an array in a structure that is copied")
+                        }
+                        _ => self.load(place, None, &part)?,
+                    });
                 }
                 Ok(Value::Record(members))
             }
@@ -252,9 +312,38 @@ impl Lowering<'_> {
         }
     }
 
+    /// Does something with each element of an array in memory, which is this value.
+    fn each_element(
+        &mut self,
+        place: Place,
+        whole: &Expr,
+        part: &dyn Fn(&mut Self, Place, &Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let refused = || Unsupported::new(format!("a copy of a `{}`", whole.ty), &whole.span);
+        let (Place::Element(start), Type::Array(of, Some(size))) = (place, &whole.ty) else {
+            return Err(refused());
+        };
+        let element = Expr { ty: of.unqualified(), ..whole.clone() };
+        let k = self.bind("element", IntType::LONG);
+        let nth = Arc::new(Term::Var(k.clone()));
+        self.counted(k, num(0), num(size.clone()), &whole.span, |s| {
+            let at = s.element_at(Value::Pointer(start), nth, whole, &element)?;
+            match element.ty {
+                Type::Array(..) => s.each_element(at, &element, part),
+                _ => part(s, at, &element),
+            }
+        })
+    }
+
     /// Gives a place a value: a write, where threads share it.
     pub(super) fn store(&mut self, place: Place, value: Value, e: &Expr) -> Lowered<()> {
         match place {
+            Place::Either(c, a, b) => {
+                let store = |s: &mut Self, at: &Place| {
+                    s.store(at.clone(), value.clone(), e).map(|()| Value::Void)
+                };
+                self.branch(c, &|s| store(s, &a), &|s| store(s, &b), &e.span).map(drop)
+            }
             Place::Local(id) => {
                 self.write_local(id, value);
                 Ok(())
@@ -278,10 +367,12 @@ impl Lowering<'_> {
                 for (n, (name, ty)) in fields.iter().enumerate() {
                     let part = Expr { ty: ty.clone(), ..e.clone() };
                     if let Type::Array(..) = ty {
-                        return Err(Unsupported::new(
-                            "a copy of a structure with an array",
-                            &e.span,
-                        ));
+                        let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
+                        self.each_element(place, &part, &|s, at, part| {
+                            let lost = s.lost(&part.ty, "an element of an array that is copied");
+                            s.store(at, lost, part)
+                        })?;
+                        continue;
                     }
                     let of_it = match value.at(&[n]) {
                         Some(Value::Unset) | None => self.lost(ty, "a member of a structure"),
@@ -315,14 +406,16 @@ impl Lowering<'_> {
                     Value::Int(n) => convert(stored, ty, n),
                     Value::Opaque(Some(x)) if known(self, &x) => Arc::new(Term::Var(x)),
                     // A pointer that is read again cannot be used: where it points is not kept.
-                    Value::Opaque(_) | Value::Unknown(_) | Value::Pointer(_) | Value::Record(_) => {
-                        self.unknown(
-                            "value",
-                            stored,
-                            "a value that is written, not modelled",
-                            &e.span,
-                        )?
-                    }
+                    Value::Opaque(_)
+                    | Value::Unknown(_)
+                    | Value::Pointer(_)
+                    | Value::Either(..)
+                    | Value::Record(_) => self.unknown(
+                        "value",
+                        stored,
+                        "a value that is written, not modelled",
+                        &e.span,
+                    )?,
                     _ => {
                         return Err(Unsupported::new(
                             "the address of a variable of the thread, kept in memory",

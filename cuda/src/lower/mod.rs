@@ -11,6 +11,7 @@
 mod affine;
 mod arrays;
 mod assertion;
+mod asynchronous;
 mod atomic;
 mod block;
 mod branch;
@@ -171,6 +172,8 @@ struct Lowering<'k> {
     bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
     addressed: BTreeSet<LocalId>,
+    /// The parameters that nothing changes.
+    kept: BTreeSet<LocalId>,
     /// Those whose address is taken for one of another type: what they hold is not followed.
     disguised: BTreeSet<LocalId>,
     /// What was found of the arrays so far.
@@ -228,6 +231,12 @@ struct Lowering<'k> {
     probe: Option<probe::Probe>,
     /// The barriers that order one kind of memory only.
     partial: Vec<fence::Partial>,
+    /// The asynchronous copies that were not waited for yet.
+    pending: Vec<asynchronous::Pending>,
+    /// The events of all asynchronous copies.
+    events: BTreeSet<Name>,
+    /// The counters of the loops around the place at hand.
+    binders: Vec<Name>,
     /// Why not all threads need get to the place at hand, if so.
     divergent: Option<uniform::Apart>,
     /// What orders the threads of a warp.
@@ -328,6 +337,7 @@ fn start<'k>(
         tables: HashMap::new(),
         bounds: HashMap::new(),
         addressed: crate::survey::addressed_in(&kernel.body),
+        kept: crate::survey::kept_in(kernel),
         disguised: crate::survey::disguised_in(&kernel.body),
         retyped: HashMap::new(),
         flat: found.flat.clone(),
@@ -358,6 +368,9 @@ fn start<'k>(
         calls: 0,
         probe,
         partial: Vec::new(),
+        pending: Vec::new(),
+        events: BTreeSet::new(),
+        binders: Vec::new(),
         divergent: None,
         warps: WarpOrder::Independent,
         divergent_barriers: setting.divergent_barriers,

@@ -229,6 +229,12 @@ impl<'k> Lowering<'k> {
 
     /// `__syncthreads()`, or a barrier of the whole grid.
     pub(super) fn sync(&mut self, scope: Scope, span: &Span) -> Lowered<()> {
+        self.sync_without_copies(scope, span)?;
+        self.copies_go_on(span)
+    }
+
+    /// As [`Lowering::sync`], of asynchronous copies aside.
+    pub(super) fn sync_without_copies(&mut self, scope: Scope, span: &Span) -> Lowered<()> {
         if self.probed(span)? {
             return Ok(());
         }

@@ -23,10 +23,10 @@
 
 use super::block::{Atom, synchronizes};
 use super::iteration::Loop;
-use super::{Lowered, Lowering, Value};
+use super::{BARRIER, Lowered, Lowering, Value};
 use crate::term::{num, rel, select};
-use crate::typed::{Callee, Kind, LocalId, Stmt, Storage, Type, Unsupported};
-use semantics::{Cond, Expr as Term, IntType, Name, Rel, Span};
+use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type, Unsupported};
+use semantics::{Axis, Cond, Expr as Term, IntType, Name, Rel, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub(super) struct Trial {
 pub(super) fn has_barriers(statements: &[Stmt]) -> bool {
     let mut found = false;
     crate::survey::each_in(statements, &mut |e| {
-        found |= matches!(&e.kind, Kind::Call(Callee::Sync(_) | Callee::Warp, _));
+        found |= matches!(&e.kind, Kind::Call(callee, _) if callee.gathers());
     });
     found
 }
@@ -82,6 +82,33 @@ impl Lowering<'_> {
         let mut uniform = !c.mentions_thread_of_block();
         c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
         uniform
+    }
+
+    /// Whether all threads of a block get one value from an expression of which not all is modelled.
+    pub(super) fn is_alike(&self, e: &Typed) -> bool {
+        match &e.kind {
+            Kind::Int(_) | Kind::Opaque | Kind::BlockDim(_) | Kind::GridDim(_) => true,
+            Kind::Coordinate(axis) => matches!(axis, Axis::Block(_)),
+            Kind::Local(id) => match self.values.get(id.0) {
+                Some(Some(Value::Int(n))) => self.is_uniform(n),
+                Some(Some(Value::Opaque(Some(x)))) => self.uniform.contains(x),
+                Some(Some(Value::Opaque(None))) => self.kept.contains(id),
+                _ => false,
+            },
+            Kind::Negate(_)
+            | Kind::Not(_)
+            | Kind::Complement(_)
+            | Kind::Arithmetic(..)
+            | Kind::Compare(..)
+            | Kind::And(..)
+            | Kind::Or(..)
+            | Kind::Conditional(..)
+            | Kind::Convert(_)
+            | Kind::Call(Callee::Math(_) | Callee::Extremum(_) | Callee::Abs, _) => {
+                e.kind.operands().into_iter().all(|e| self.is_alike(e))
+            }
+            _ => false,
+        }
     }
 
     /// A `var` for what is not modelled, on which threads agree.
@@ -128,7 +155,7 @@ impl Lowering<'_> {
         read: &dyn Fn(&mut Self, &Loop<'_>) -> Lowered<()>,
     ) -> Lowered<()> {
         if !self.has_barriers || self.divergent.is_some() {
-            return read(self, l);
+            return self.untried(|s| read(s, l));
         }
         let agreed = l.changed.iter().copied().filter(|id| self.agrees_on(*id));
         let mut l = Loop { together: true, agreed: agreed.collect(), ..l.clone() };
@@ -145,7 +172,16 @@ impl Lowering<'_> {
             l.together = !trial.apart;
             l.agreed = l.agreed.difference(&trial.lost).copied().collect();
         }
-        read(self, &Loop { together: false, agreed: BTreeSet::new(), ..l })
+        self.untried(|s| read(s, &Loop { together: false, agreed: BTreeSet::new(), ..l }))
+    }
+
+    /// Reads a part in which nobody leaves the loop that is read by trial, but by a `return` of the kernel: what
+    /// follows a loop says that.
+    pub(super) fn untried<T>(&mut self, part: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
+        let trial = self.trial.take();
+        let done = part(self);
+        self.trial = trial;
+        done
     }
 
     fn agrees_on(&self, id: LocalId) -> bool {
@@ -196,7 +232,7 @@ impl Lowering<'_> {
         {
             return Ok(c);
         }
-        self.not_asked_since(seen, span)?;
+        self.not_asked_since(seen, &sides, span)?;
         let (line, _) = span.line_column();
         let why = format!("what threads decide at line {line}, where they agree");
         let decision = self.agreed_unknown("agreed", IntType::unsigned(1), &why, span)?;
@@ -211,10 +247,11 @@ impl Lowering<'_> {
     pub(super) fn agree_on_count(
         &mut self,
         count: Arc<Term>,
+        body: &[Atom],
         seen: usize,
         span: &Span,
     ) -> Lowered<Arc<Term>> {
-        self.not_asked_since(seen, span)?;
+        self.not_asked_since(seen, &[body], span)?;
         let (line, _) = span.line_column();
         let why = format!("how often threads run the loop of line {line}, where they agree");
         let ty = self.type_of(&count).unwrap_or(IntType::LONG);
@@ -244,11 +281,49 @@ impl Lowering<'_> {
         done
     }
 
-    /// In a question about a barrier, what is around it is never taken for granted.
-    fn not_asked_since(&self, seen: usize, span: &Span) -> Lowered<()> {
-        match self.seen() > seen {
-            true => Err(Unsupported::new("a barrier next to one that threads diverge at", span)),
-            false => Ok(()),
+    /// In a question about a barrier, what is around it is not taken for granted, unless the threads that go there come
+    /// to another barrier first. Where not all do, they diverge at that one, which is a question of its own.
+    fn not_asked_since(&self, seen: usize, sides: &[&[Atom]], span: &Span) -> Lowered<()> {
+        match self.seen() == seen || sides.iter().all(|side| gathers_first(side)) {
+            true => Ok(()),
+            false => Err(Unsupported::new("a barrier next to one that threads diverge at", span)),
         }
     }
+}
+
+/// Whether threads come to another barrier on each way to the one that is asked about, if that is here.
+fn gathers_first(side: &[Atom]) -> bool {
+    ways(side, Way { gathered: false, asked: false }).is_some()
+}
+
+/// How threads come to a place.
+#[derive(Clone, Copy)]
+struct Way {
+    /// By another barrier.
+    gathered: bool,
+    /// By the barrier that is asked about.
+    asked: bool,
+}
+
+/// How threads leave a block; nothing where they may come to the barrier that is asked about, and to no other before.
+fn ways(block: &[Atom], mut way: Way) -> Option<Way> {
+    for atom in block {
+        match atom {
+            Atom::Sync(_) => way.gathered |= !way.asked,
+            Atom::Read { array, .. } if array.as_str() == BARRIER => {
+                if !way.gathered {
+                    return None;
+                }
+                way.asked = true;
+            }
+            Atom::If(_, yes, no) => {
+                let (yes, no) = (ways(yes, way)?, ways(no, way)?);
+                way.gathered = yes.gathered && no.gathered;
+                way.asked = yes.asked || no.asked;
+            }
+            Atom::For(.., body) => way.asked |= ways(body, way)?.asked,
+            Atom::Read { .. } | Atom::Write { .. } | Atom::Var(_) | Atom::Check(_) => {}
+        }
+    }
+    Some(way)
 }

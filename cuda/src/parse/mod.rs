@@ -83,7 +83,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     };
     let mut parser = Parser::new(toolkit, end, file);
     if opencl {
-        for (name, ty) in opencl::unread_types() {
+        for (name, ty) in opencl::wide_vectors() {
             parser.scopes.declare(name.into(), scope::Sort::Type(ty));
         }
     }

@@ -2,17 +2,18 @@
 
 use crate::syntax::Type;
 use crate::token::{Kind, Token};
+use crate::vocabulary::wide_vector;
 
-/// The built-in types that are known by name only.
-pub(super) fn unread_types() -> impl Iterator<Item = (String, Type)> {
+/// The vectors of 8 and of 16, which CUDA does not have.
+pub(super) fn wide_vectors() -> impl Iterator<Item = (String, Type)> {
     let elements = [
         "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float",
         "double",
     ];
-    let vector = Type::Other("a vector of 8 or 16 components");
-    elements
-        .into_iter()
-        .flat_map(move |of| [8, 16].map(|count| (format!("{of}{count}"), vector.clone())))
+    let named = |of: &str, count: usize| {
+        (format!("{of}{count}"), Type::Named(wide_vector(of, count).into()))
+    };
+    elements.into_iter().flat_map(move |of| [8, 16].map(|count| named(of, count)))
 }
 
 /// A token as CUDA spells it; `None` for what says nothing here.

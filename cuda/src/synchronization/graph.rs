@@ -405,7 +405,7 @@ impl Builder<'_> {
                 result.reads.insert(node);
                 result
             }
-            Kind::Call(Callee::Copy, es) => {
+            Kind::Call(Callee::Copy | Callee::CopyTogether, es) => {
                 let [to, from, ..] = es.as_slice() else { return Flow::default() };
                 let index = self.all(es);
                 let read = self.read(self.points.pointer(from), index.clone(), &e.span);

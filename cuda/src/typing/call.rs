@@ -4,7 +4,7 @@ use super::annotation;
 use super::overload::takes;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
-use crate::assumption::AssumptionKind;
+use crate::assumption::{Assumption, AssumptionKind};
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::vocabulary::{Intrinsic, Operation, vector_made_by};
@@ -94,7 +94,7 @@ impl Typer<'_> {
         if let Some(vector) = vector_made_by(name) {
             return self.aggregate(&Type::Opaque(Name::from(vector)), arguments, span);
         }
-        if !self.context.missing {
+        if !self.context.missing && !self.is_of_another_file(full) {
             return unsupported(
                 span,
                 format!(
@@ -108,6 +108,16 @@ impl Typer<'_> {
         self.assume(AssumptionKind::UnknownCall, what, span);
         let ty = super::unknown::unknown(full);
         Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
+    }
+
+    /// Whether another file has to declare a function: one that includes this one, whose types are not declared here
+    /// either. What has two underscores is the toolkit's. [C++17, lex.name]
+    fn is_of_another_file(&self, full: &Name) -> bool {
+        let types = |a: &Assumption| a.kind == AssumptionKind::UnknownType;
+        !self.context.opencl
+            && !full.as_str().contains("::")
+            && !full.as_str().contains("__")
+            && self.assumptions.iter().any(types)
     }
 
     /// The functions that a name means: those of the file; `std::f` is one of the toolkit's, too.

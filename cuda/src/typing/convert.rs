@@ -92,7 +92,7 @@ impl Typer<'_> {
 
     /// A number as each component of a vector. [OpenCL C 3.0, 6.3.1]
     fn widened(&self, e: &Expr, vector: &Name, ty: &Type) -> Typed<Expr> {
-        let lanes = ["x", "y", "z", "w"].into_iter();
+        let lanes = crate::vocabulary::components(vector.as_str()).iter();
         let lanes = lanes.filter_map(|lane| super::vector::lane(vector.as_str(), lane));
         let all: Vec<Expr> =
             lanes.map(|lane| self.convert(e.clone(), &lane)).collect::<Typed<_>>()?;

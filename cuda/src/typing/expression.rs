@@ -6,6 +6,7 @@ use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
+use crate::vocabulary::is_vector;
 use semantics::{IntType, Name, Number, Op, Span};
 
 impl Typer<'_> {
@@ -198,6 +199,9 @@ impl Typer<'_> {
         match (&ty, op) {
             (Type::Int(_), _) | (Type::Float(_), Unary::Plus | Unary::Minus) => {}
             (ty, _) if is_unknown(ty) => {}
+            (Type::Opaque(name), _) if self.context.opencl && is_vector(name.as_str()) => {
+                return Ok(self.by_components(&op.to_string(), vec![operand], ty, span));
+            }
             (Type::Opaque(_), _) => {
                 let what = format!("the operator `{op}` on `{ty}`");
                 return Ok(make(Kind::Unsupported(what), ty, span));
@@ -249,7 +253,11 @@ impl Typer<'_> {
         if let Some(rel) = relation(op) {
             let vector = |ty: &Type| matches!(ty, Type::Opaque(_)) && !is_unknown(ty);
             if self.context.opencl && (vector(&a.ty) || vector(&b.ty)) {
-                return unsupported(span, "a comparison of vectors");
+                let truths = usual(&a.ty, &b.ty).and_then(|ty| super::opencl_vector::truths(&ty));
+                let Some(ty) = truths else {
+                    return unsupported(span, "a comparison of vectors");
+                };
+                return Ok(self.by_components(op.symbol(), vec![a, b], ty, span));
             }
             if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {
                 let what = "a comparison of pointers".to_string();
@@ -272,7 +280,9 @@ impl Typer<'_> {
         let Some(arithmetic) = operator(op) else {
             return error(span, format!("`{}` does not work here", op.symbol()));
         };
-        if matches!(op, Binary::Shl | Binary::Shr) {
+        let vector = |ty: &Type| matches!(ty, Type::Opaque(name) if is_vector(name.as_str()));
+        let vectors = self.context.opencl && vector(&a.ty);
+        if matches!(op, Binary::Shl | Binary::Shr) && !vectors {
             let shifts = |ty: &Type| matches!(ty, Type::Int(_)) || is_unknown(ty);
             let (left, right) = (promote(&a.ty), promote(&b.ty));
             if !shifts(&left) || !shifts(&right) {
@@ -501,12 +511,13 @@ fn size(ty: &Type, opencl: bool) -> Option<Number> {
         Type::Array(of, Some(n)) => size(of, opencl)? * n,
         Type::Const(of) => size(of, opencl)?,
         Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => {
-            let lanes = match name.as_str().chars().last()?.to_digit(10)? {
+            let lanes = crate::vocabulary::components(name.as_str());
+            let count = match lanes.len() {
                 // [OpenCL C 3.0, 6.3.5]
                 3 if opencl => 4,
-                lanes => lanes,
+                count => count,
             };
-            size(&super::vector::lane(name.as_str(), "x")?, opencl)? * lanes
+            size(&super::vector::lane(name.as_str(), lanes.first()?)?, opencl)? * count
         }
         _ => return None,
     })

@@ -3,28 +3,21 @@
 use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::vocabulary::is_vector;
+use crate::vocabulary::{components, is_vector, vector_parts, wide_vector};
 use semantics::{IntType, Name, Op, Span};
-
-/// The names of the components, as members are called.
-const LANES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// How many components a vector type has, and of which type.
 fn lanes(ty: &Type) -> Option<(usize, Type)> {
     let Type::Opaque(name) = ty else { return None };
-    if !is_vector(name.as_str()) {
-        return None;
-    }
-    let count = name.as_str().chars().last()?.to_digit(10)? as usize;
-    Some((count, super::vector::lane(name.as_str(), "x")?))
+    let lanes = components(name.as_str());
+    Some((lanes.len(), super::vector::lane(name.as_str(), lanes.first()?)?))
 }
 
 /// The type of so many of a vector's components.
 fn vector(of: &Type, count: usize) -> Option<Type> {
     let Type::Opaque(name) = of else { return None };
-    let element = &name.as_str()[..name.as_str().len() - 1];
-    let name = format!("{element}{count}");
-    is_vector(&name).then(|| Type::Opaque(name.into()))
+    let (element, _) = vector_parts(name.as_str())?;
+    named(&format!("{element}{count}"))
 }
 
 /// The type that a name of OpenCL C is, of those that conversions are called by.
@@ -42,7 +35,15 @@ fn named(name: &str) -> Option<Type> {
         "half" => Some(Type::Float(16)),
         "float" => Some(Type::Float(32)),
         "double" => Some(Type::Float(64)),
-        _ => is_vector(name).then(|| Type::Opaque(name.into())),
+        _ => {
+            let wide = ["16", "8"].into_iter().find_map(|n| Some((name.strip_suffix(n)?, n)));
+            let name = match wide {
+                Some((element, "8")) => wide_vector(element, 8),
+                Some((element, _)) => wide_vector(element, 16),
+                None => name.to_owned(),
+            };
+            is_vector(&name).then(|| Type::Opaque(name.into()))
+        }
     }
 }
 
@@ -67,10 +68,40 @@ fn selected(name: &str, count: usize) -> Option<Vec<usize>> {
 }
 
 fn component(of: &Expr, n: usize, ty: &Type, span: &Span) -> Expr {
-    make(Kind::Member(of.clone().into(), LANES[n].into()), ty.clone(), span)
+    let lanes = match &of.ty {
+        Type::Opaque(name) => components(name.as_str()),
+        _ => &[],
+    };
+    let lane = lanes.get(n).copied().unwrap_or("x");
+    make(Kind::Member(of.clone().into(), lane.into()), ty.clone(), span)
+}
+
+/// What a comparison of such vectors gives: as many integers as wide. [OpenCL C 3.0, 6.4.4]
+pub(super) fn truths(ty: &Type) -> Option<Type> {
+    let (count, element) = lanes(ty)?;
+    let name = match element {
+        Type::Int(IntType { bits: 8, .. }) => "char",
+        Type::Int(IntType { bits: 16, .. }) | Type::Float(16) => "short",
+        Type::Int(IntType { bits: 32, .. }) | Type::Float(32) => "int",
+        Type::Int(_) | Type::Float(_) => "long",
+        _ => return None,
+    };
+    named(&format!("{name}{count}"))
 }
 
 impl Typer<'_> {
+    /// Component by component: a value of this type that is not modelled.
+    pub(super) fn by_components(
+        &mut self,
+        symbol: &str,
+        operands: Vec<Expr>,
+        ty: Type,
+        span: &Span,
+    ) -> Expr {
+        self.record_of(&ty);
+        make(Kind::Call(Callee::Pure(symbol.into()), operands), ty, span)
+    }
+
     /// A variable that holds a value, and its declaration.
     pub(super) fn held(&mut self, value: Expr, span: &Span) -> (Stmt, Expr) {
         let id = LocalId(self.locals.len());
@@ -246,10 +277,20 @@ impl Typer<'_> {
                 _ => Ok(pure(ty)),
             };
         }
+        // As many elements as there are in the mask, which comes last. [OpenCL C 3.0, 6.15.14]
+        if let ("shuffle", [of, mask]) | ("shuffle2", [of, _, mask]) = (name, arguments)
+            && let (Some((_, _)), Some((count, _))) = (lanes(&of.ty), lanes(&mask.ty))
+        {
+            let Some(ty) = vector(&of.ty, count) else { return Ok(None) };
+            self.record_of(&ty);
+            return Ok(pure(ty));
+        }
         let count = |text: &str| match text {
             "2" => Some(2),
             "3" => Some(3),
             "4" => Some(4),
+            "8" => Some(8),
+            "16" => Some(16),
             _ => None,
         };
         let loads = name.strip_prefix("vload").and_then(count);
@@ -296,7 +337,9 @@ impl Typer<'_> {
             Type::Float(64) => "double",
             _ => return unsupported(span, format!("`{name}` of a `{of}`")),
         };
-        let ty = Type::Opaque(format!("{element}{count}").into());
+        let Some(ty) = named(&format!("{element}{count}")) else {
+            return unsupported(span, format!("`{name}` of a `{of}`"));
+        };
         self.record_of(&ty);
         let long = Type::Int(IntType::LONG);
         let offset = self.convert(offset.clone(), &long)?;

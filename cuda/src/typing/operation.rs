@@ -38,6 +38,11 @@ impl Typer<'_> {
                 call(Callee::Pure(name.clone()), super::unknown::unknown(&"texel".into()), values)
             }
             Operation::Copy => call(Callee::Copy, Type::Void, values),
+            Operation::CopyTogether => {
+                let event = returns.unwrap_or(Type::Void);
+                call(Callee::CopyTogether, event, values)
+            }
+            Operation::WaitForCopies => call(Callee::WaitForCopies, Type::Void, values),
             Operation::Assert => call(Callee::Assert, Type::Void, values),
             Operation::Print => self.print(name, values, span)?,
             // Exchanges of values between the threads of a warp order no memory.
@@ -50,10 +55,13 @@ impl Typer<'_> {
             | Operation::BytePermute
             | Operation::Bits
             | Operation::Clock
-            | Operation::IsNan
-            | Operation::Math(_) => {
+            | Operation::IsNan => {
                 let ty = returns.unwrap_or_else(|| self.real(&values));
                 call(Callee::Pure(name.clone()), ty, values)
+            }
+            Operation::Math(_) => {
+                let ty = returns.unwrap_or_else(|| self.real(&values));
+                call(Callee::Math(name.clone()), ty, values)
             }
         })
     }

@@ -6,7 +6,7 @@ use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Binary, ExprKind, Step};
-use crate::typed::{Expr, Kind, Sign, Type};
+use crate::typed::{Callee, Expr, Kind, Sign, Type};
 use semantics::{Axis, Dim, IntType, Name, Number, Span};
 use std::sync::Arc;
 
@@ -136,6 +136,12 @@ impl Typer<'_> {
         let (base, index) = (self.value(base)?, self.value(index)?);
         let of = match &base.ty {
             Type::Array(of, _) | Type::Pointer(of) => element(of),
+            // An element of an array in a structure that nothing declares, which is read as a whole.
+            Type::Opaque(name) if is_part_of_unknown(&base) => {
+                let ty = super::unknown::unknown(name);
+                let part = Kind::Call(Callee::Pure(name.clone()), vec![base, index]);
+                return Ok(make(part, ty, span));
+            }
             Type::Opaque(name) => {
                 let what = format!("`[]` on `{name}`");
                 return match self.operator_call("[]", vec![base, index], span)? {
@@ -249,7 +255,9 @@ impl Typer<'_> {
             let moved = make(moved, ty.clone(), span);
             return Ok(make(Kind::Assign(place.into(), moved.into()), ty, span));
         }
-        let shift = matches!(op, Binary::Shl | Binary::Shr);
+        let vector =
+            matches!(&ty, Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()));
+        let shift = matches!(op, Binary::Shl | Binary::Shr) && !(self.context.opencl && vector);
         let at = if shift { promote(&ty) } else { self.arithmetic_type(op, &ty, &value.ty, span)? };
         let value = match (&at, shift) {
             (Type::Int(_), true) if value.ty.int().is_some() => {
@@ -361,6 +369,13 @@ pub(super) fn is_lvalue(e: &Expr) -> bool {
         Kind::Member(of, _) => is_lvalue(of),
         _ => is_place(e),
     }
+}
+
+/// Whether a value is a member of a structure that nothing declares, or a part of one.
+fn is_part_of_unknown(e: &Expr) -> bool {
+    let Kind::Call(Callee::Pure(_), of) = &e.kind else { return false };
+    let [of, ..] = of.as_slice() else { return false };
+    is_unknown(&e.ty) && is_unknown(&of.ty) && (is_place(of) || is_part_of_unknown(of))
 }
 
 /// Whether an expression names something in memory or a variable.

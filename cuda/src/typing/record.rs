@@ -4,7 +4,7 @@ use super::template::Bound;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
 use crate::typed::{Expr, Kind, Record, Type};
-use crate::vocabulary::is_vector;
+use crate::vocabulary::{components, is_vector};
 use semantics::{Name, Span};
 use std::iter::Peekable;
 use std::sync::Arc;
@@ -70,9 +70,12 @@ impl Typer<'_> {
 
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
         if is_vector(name.as_str()) || name.as_str() == "dim3" {
-            let lanes = ["x", "y", "z", "w"].into_iter();
-            let lanes =
-                lanes.filter_map(|x| Some((Name::from(x), super::vector::lane(name.as_str(), x)?)));
+            let lanes: &[&str] = match name.as_str() {
+                "dim3" => &["x", "y", "z"],
+                vector => components(vector),
+            };
+            let lane = |x: &&str| Some((Name::from(*x), super::vector::lane(name.as_str(), x)?));
+            let lanes = lanes.iter().filter_map(lane);
             return Some(lanes.collect());
         }
         let (declared, bound) = self.declared(name)?;

@@ -422,6 +422,11 @@ impl Typer<'_> {
                     None => make(Kind::Opaque, ty.clone(), span),
                 }),
                 [one] => self.initial(one, ty, span),
+                several if is_unknown(ty) => {
+                    let mut es = Vec::new();
+                    self.flatten(several, &mut es)?;
+                    Ok(make(Kind::Gather(es), ty.clone(), span))
+                }
                 _ => super::error(span, "more than one value for one variable"),
             },
             Init::Arguments(es) => {

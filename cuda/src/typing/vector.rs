@@ -1,7 +1,7 @@
 //! The components of built-in vectors.
 
 use crate::typed::Type;
-use crate::vocabulary::is_vector;
+use crate::vocabulary::{components, vector_parts};
 use semantics::IntType;
 
 /// The type of a member of a built-in vector.
@@ -9,12 +9,9 @@ pub(crate) fn lane(of: &str, member: &str) -> Option<Type> {
     if of == "dim3" {
         return matches!(member, "x" | "y" | "z").then_some(Type::Int(IntType::UINT));
     }
-    if !is_vector(of) {
-        return None;
-    }
-    let lanes = of.chars().last()?.to_digit(10)? as usize;
-    "xyzw".chars().take(lanes).find(|lane| member.len() == 1 && member.starts_with(*lane))?;
-    Some(match &of[..of.len() - 1] {
+    let (element, _) = vector_parts(of)?;
+    components(of).iter().find(|lane| **lane == member)?;
+    Some(match element {
         "char" => Type::Int(IntType::signed(8)),
         "uchar" => Type::Int(IntType::unsigned(8)),
         "short" => Type::Int(IntType::signed(16)),

@@ -17,7 +17,7 @@ pub(crate) use intrinsic::Attribute;
 pub use intrinsic::Intrinsic;
 pub use language::Language;
 pub use operation::{Atomic, Lanes, Math, Operation, Reach, Unnamed, Update, Vote};
-pub(crate) use vector::is_vector;
+pub(crate) use vector::{components, is_vector, vector_parts, wide_vector};
 
 use crate::token::Token;
 use index::{Block, Index};

@@ -48,6 +48,11 @@ pub enum Operation {
     Fetch,
     /// Copies bytes.
     Copy,
+    /// All threads of the block start a copy together, which ends before they have waited for its event. [OpenCL C 3.0,
+    /// 6.15.11]
+    CopyTogether,
+    /// They wait for such copies.
+    WaitForCopies,
     /// Ends the kernel where its argument is 0.
     Assert,
     /// Writes text.
@@ -382,6 +387,8 @@ impl Operation {
         ("load", Operation::Load),
         ("fetch", Operation::Fetch),
         ("copy", Operation::Copy),
+        ("copy_together", Operation::CopyTogether),
+        ("wait_for_copies", Operation::WaitForCopies),
         ("assert", Operation::Assert),
         ("print", Operation::Print),
         ("clock", Operation::Clock),

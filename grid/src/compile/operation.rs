@@ -135,6 +135,9 @@ impl<'s> Compiler<'s> {
                 let a = self.convert(a.clone(), &Type::Scalar(at), span)?;
                 self.binary(Binary::Ne, at, a.clone(), a, span)?
             }
+            (Operation::CopyTogether | Operation::WaitForCopies, _) => {
+                return unsupported(span, "an asynchronous copy");
+            }
             (Operation::Fetch, _) => return unsupported(span, "a texture"),
             (Operation::Math(function), _) => self.math(function, name, &values, span)?,
             (

@@ -69,24 +69,59 @@ fn inside<'p>(
     path: impl Iterator<Item = &'p str>,
     index: &[u64],
 ) -> Option<Bytes> {
+    let path: Vec<&str> = path.collect();
+    // A cell of an array of arrays may be given by one number, too.
+    let flat = index.len() == 1;
+    let index = match index {
+        [n] => spread(ty, &path, *n)?,
+        index => index.to_vec(),
+    };
     let (mut first, mut ty) = (0u64, ty.clone());
-    let mut rest = index.iter();
-    while let Type::Array(of, _) = ty.clone() {
-        // A cell of an array of arrays may be given by one number, too.
-        let one_left = index.len() == 1 && matches!(*of, Type::Array(..));
-        let of = if one_left { innermost(&of) } else { (*of).clone() };
-        let Some(n) = rest.next() else { break };
-        first = n.checked_mul(of.size())?.checked_add(first)?;
-        ty = of;
-    }
-    for name in path {
-        let Type::Record(record) = ty.clone() else { return None };
-        let field = record.field(&name.into())?;
-        first = first.checked_add(field.offset)?;
-        ty = field.ty.clone();
+    let mut rest = index.into_iter();
+    let mut path = path.into_iter();
+    loop {
+        while let Type::Array(of, _) = ty.clone() {
+            let of = if flat { innermost(&of) } else { (*of).clone() };
+            let Some(n) = rest.next() else { break };
+            first = n.checked_mul(of.size())?.checked_add(first)?;
+            ty = of;
+        }
+        let Some(name) = path.next() else { break };
+        let field = member(&ty, name)?;
+        first = first.checked_add(field.0)?;
+        ty = field.1;
     }
     let size = ty.size();
     (first < LARGEST_OBJECT - size && size > 0).then_some(Bytes { space, object, first, size })
+}
+
+/// The offset and type of a member.
+fn member(ty: &Type, name: &str) -> Option<(u64, Type)> {
+    let Type::Record(record) = ty else { return None };
+    let field = record.field(&name.into())?;
+    Some((field.offset, field.ty.clone()))
+}
+
+/// The one number of a cell as one number for each array on the way to it.
+fn spread(ty: &Type, path: &[&str], mut n: u64) -> Option<Vec<u64>> {
+    let of_array = matches!(ty, Type::Array(..));
+    let (mut ty, mut counts) = (innermost(ty), Vec::new());
+    for name in path {
+        let (_, of) = member(&ty, name)?;
+        ty = innermost(&of);
+        if matches!(of, Type::Array(..)) {
+            counts.push(of.size().checked_div(ty.size()).filter(|count| *count > 0)?);
+        }
+    }
+    let mut all = Vec::new();
+    for count in counts.into_iter().rev() {
+        all.insert(0, n % count);
+        n /= count;
+    }
+    if of_array {
+        all.insert(0, n);
+    }
+    Some(all)
 }
 
 pub(super) fn innermost(ty: &Type) -> Type {
@@ -99,14 +134,19 @@ pub(super) fn innermost(ty: &Type) -> Type {
 /// An element of an array without end of a type, as [`locate`] knows it: its array, its index, its begin, its type.
 pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64, u64, Scalar)> {
     let mut ty = innermost(ty);
-    let index = offset.checked_div(ty.size())?;
+    let mut index = offset.checked_div(ty.size())?;
     let (mut begin, mut name) = (index * ty.size(), name.to_owned());
     while let Type::Record(record) = ty.clone() {
         let inside = |at: u64, size: u64| (at..at + size).contains(&(offset - begin));
         let field = record.fields.iter().find(|f| inside(f.offset, f.ty.size()))?;
         begin += field.offset;
         name = format!("{name}.{}", field.name);
-        ty = field.ty.clone();
+        ty = innermost(&field.ty);
+        if matches!(field.ty, Type::Array(..)) {
+            let nth = (offset - begin).checked_div(ty.size())?;
+            index = index * field.ty.size().checked_div(ty.size())? + nth;
+            begin += nth * ty.size();
+        }
     }
     Some((name, index, begin, ty.scalar()?))
 }

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 //--local_size=64 --num_groups=1
 
 __kernel void put(__global int *a) {

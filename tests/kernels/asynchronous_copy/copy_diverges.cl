@@ -1,0 +1,7 @@
+// expect: divergence
+//--local_size=64 --num_groups=1
+
+__kernel void half(__global int *a) {
+    __local int s[64];
+    if (get_local_id(0) < 32) async_work_group_copy(s, a, 64, 0);
+}

@@ -1,0 +1,9 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+__global__ void either(int *a, int *b, int n) {
+    int *to = a;
+    if (n > 3) to = b;
+    to[threadIdx.x] = 1;
+    b[threadIdx.x + 1] = 2;
+}
