@@ -52,5 +52,17 @@ template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf1
 template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y);
 template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, cudaSurfaceBoundaryMode mode);
 
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int layer);
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int layer, cudaSurfaceBoundaryMode mode);
+
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int layer);
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode);
+
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surfCubemapwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face);
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surfCubemapwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode);
+
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face);
+template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode);
+
 template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf3Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, int z);
 template <typename T> [[jaminan::unmodelled("a write to a surface")]] void surf3Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode);

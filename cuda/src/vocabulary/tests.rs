@@ -84,9 +84,10 @@ fn what_a_file_declares_as_a_type_is_its_own() {
 
 #[test]
 fn every_operation_is_declared() {
-    let declared: Vec<Operation> = everything(Language::Cuda)
-        .items
+    let files = [Language::Cuda, Language::OpenCl].map(everything);
+    let declared: Vec<Operation> = files
         .iter()
+        .flat_map(|file| &file.items)
         .filter_map(|item| match item {
             Item::Function(f) => match f.intrinsic {
                 Some(Intrinsic::Op(operation)) => Some(operation),
