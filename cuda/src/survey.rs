@@ -362,10 +362,20 @@ pub(crate) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     ids
 }
 
+/// Whether the statements may end the thread by an assertion that fails, as `__trap` does.
+fn asserts_in(statements: &[Stmt]) -> bool {
+    let mut found = false;
+    each_in(statements, &mut |e| found |= matches!(&e.kind, Kind::Call(Callee::Assert, _)));
+    found
+}
+
 /// Whether each run of the statements accesses an element whose index is this variable as it stands, or moves a pointer
 /// by it.
 pub(crate) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
     for s in statements {
+        if asserts_in(std::slice::from_ref(s)) {
+            return false;
+        }
         match &s.kind {
             StmtKind::Declare(_, None) => {}
             StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => {
@@ -373,8 +383,16 @@ pub(crate) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
                     return true;
                 }
             }
+            StmtKind::Block(block) if surely_indexes(block, id) => return true,
+            StmtKind::If(c, yes, no)
+                if indexes(c, id) || surely_indexes(yes, id) && surely_indexes(no, id) =>
+            {
+                return true;
+            }
+            // What follows runs: a loop that has no end has no execution, either.
+            StmtKind::Block(_) | StmtKind::If(..) | StmtKind::Loop { .. }
+                if !jumps_in(std::slice::from_ref(s)) => {}
             // What follows may not run.
-            StmtKind::If(c, ..) => return indexes(c, id),
             _ => return false,
         }
     }

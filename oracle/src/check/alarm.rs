@@ -11,7 +11,7 @@ use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
 use super::word::{Encoding, Words};
-use crate::relax::{Facts, relax};
+use crate::relax::Facts;
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
@@ -435,8 +435,7 @@ impl Asker<'_, '_> {
             Wanted::Model => self.settings.find(terms, &assertions, query.pair.encoder.words.small),
             Wanted::Glance => self.settings.glance(terms, &assertions),
             Wanted::Refutation => {
-                let each = [Facts::Digits, Facts::Few, Facts::Many];
-                return match each.into_iter().any(|facts| self.refuted(&mut query, facts)) {
+                return match self.refuted_at_all(&mut query) {
                     true => Asked::Unsat,
                     false => Asked::Undecided(Undecided::NotRefuted),
                 };
@@ -448,14 +447,6 @@ impl Asker<'_, '_> {
             Answer::UnsatWithin { bits } => Asked::Undecided(Undecided::Within(bits)),
             Answer::Unknown(why) => Asked::Undecided(why.into()),
         }
-    }
-
-    /// Whether a weaker query of integers, with these facts, has no model.
-    fn refuted(&mut self, query: &mut Query<'_>, facts: Facts) -> bool {
-        let assertions = query.assertions();
-        relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
-            self.settings.refute(&weaker.terms, &weaker.assertions) == Answer::Unsat
-        })
     }
 
     /// An alarm as a model shows it, open so far.

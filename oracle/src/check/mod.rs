@@ -24,6 +24,7 @@ mod taken;
 mod ticket;
 mod walk;
 mod warp;
+mod weaker;
 pub mod word;
 
 use self::pair::{Pair, Relation};
@@ -121,7 +122,8 @@ pub fn check_arrays(
     if meaning.excludes {
         answer.notes.push(Note::LeftOut);
     }
-    if answer.verdict == Verdict::Drf && !meaning.exists {
+    let unseen: Vec<&Part> = meaning.unseen.iter().map(|n| &parts[*n]).collect();
+    if answer.verdict == Verdict::Drf && !exists(program, &unseen, settings) {
         answer = without(answer, Verdict::Unknown, Why::Meaningless);
     }
     undecided.dedup();
@@ -170,38 +172,48 @@ fn has_launch(program: &Program, settings: &mut Settings<'_>) -> Result<bool, Un
 
 /// What of a kernel's executions has a meaning in C.
 struct Meaning {
-    /// Whether some of a thread may, as far as the solver says. One part without any takes every
-    /// execution of the program out, and a verdict on none is none.
-    exists: bool,
+    /// The parts of which no execution of a thread with a meaning was found at once.
+    unseen: Vec<usize>,
     /// Whether some has none.
     excludes: bool,
     /// In which parts it may hang on a value that the front end does not model.
     hangs: Vec<bool>,
 }
 
+/// The question whether an execution of a part has a meaning.
+fn of_meaning<'q>(
+    program: &'q Program,
+    part: &'q Part,
+    nothing: &'q Name,
+    words: Words,
+) -> Option<query::Query<'q>> {
+    let question = query::Question {
+        header: &part.header,
+        body: &part.body,
+        relation: Relation::Same,
+        array: nothing,
+        volatile: &part.volatile,
+        benign: true,
+        past: None,
+        program: &program.header,
+    };
+    query::Query::new(&question, words, &|_| false).ok()
+}
+
 fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Meaning {
-    let mut meaning = Meaning { exists: true, excludes: false, hangs: vec![false; parts.len()] };
+    let mut meaning =
+        Meaning { unseen: Vec::new(), excludes: false, hangs: vec![false; parts.len()] };
     if !matches!(program.header.threads, Threads::Grid { .. }) {
         return meaning;
     }
     let nothing = Name::from("");
     for (n, part) in parts.iter().enumerate() {
+        let asked = |words| of_meaning(program, part, &nothing, words);
         meaning.hangs[n] = !program.header.unknowns.is_empty();
         if limits::ask_now().is_err() {
             continue;
         }
-        let question = query::Question {
-            header: &part.header,
-            body: &part.body,
-            relation: Relation::Same,
-            array: &nothing,
-            volatile: &part.volatile,
-            benign: true,
-            past: None,
-            program: &program.header,
-        };
-        let query = |words| query::Query::new(&question, words, &|_| false);
-        let Ok(any) = query(Words::new(Encoding::Bits)) else { continue };
+        let Some(any) = asked(Words::new(Encoding::Bits)) else { continue };
         let excludes = !any.defined.is_empty();
         meaning.excludes |= excludes;
         meaning.hangs[n] = any.meaning_hangs_on_unknown();
@@ -209,16 +221,27 @@ fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Me
             continue;
         }
         // One of small numbers is found at once, where there is one.
-        let small = query(Words::of_small(Encoding::Bits)).is_ok_and(|small| {
+        let small = asked(Words::of_small(Encoding::Bits));
+        let found = small.is_some_and(|small| {
             let terms = &small.pair.encoder.words.terms;
-            matches!(settings.find(terms, &small.background, true), Answer::Sat(_))
+            matches!(settings.find_at_once(terms, &small.background), Answer::Sat(_))
         });
-        if !small {
-            let terms = &any.pair.encoder.words.terms;
-            meaning.exists &= settings.find(terms, &any.background, true) != Answer::Unsat;
+        if !found {
+            meaning.unseen.push(n);
         }
     }
     meaning
+}
+
+/// Whether some execution of a thread has a meaning in these parts, as far as the solver says. One part without any
+/// takes every execution of the program out, and a verdict on none is none.
+fn exists(program: &Program, parts: &[&Part], settings: &mut Settings<'_>) -> bool {
+    let nothing = Name::from("");
+    parts.iter().all(|part| {
+        let any = of_meaning(program, part, &nothing, Words::new(Encoding::Bits));
+        let Some(any) = any else { return true };
+        settings.find(&any.pair.encoder.words.terms, &any.background, true) != Answer::Unsat
+    })
 }
 
 /// Checks a protocol as [its own program](as_program).

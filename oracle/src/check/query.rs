@@ -228,6 +228,22 @@ impl<'q> Query<'q> {
         Some(self)
     }
 
+    /// The query with those products and quotients of unknowns alone on which a race hangs: a weaker query. None where
+    /// that are all.
+    ///
+    /// **Why that is sound.** Assertions are left out, and none is added: each model of the query is one of this.
+    pub fn near_races(&self) -> Option<Vec<Term>> {
+        let Words { terms, products, .. } = &self.pair.encoder.words;
+        let multiplied = |roots: &[Term]| -> BTreeSet<Term> {
+            terms.order(roots).into_iter().filter(|t| products.contains(t)).collect()
+        };
+        let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();
+        let wanted = multiplied(&races);
+        let near = |term: &&Term| multiplied(&[**term]).is_subset(&wanted);
+        let kept: Vec<Term> = self.background.iter().filter(near).copied().collect();
+        (kept.len() < self.background.len()).then_some(kept)
+    }
+
     /// What is asserted: the background, and one of the races.
     pub fn assertions(&mut self) -> Vec<Term> {
         let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();

@@ -77,6 +77,17 @@ impl Settings<'_> {
         }
     }
 
+    /// Looks for a model where that is quick or not worth it.
+    pub fn find_at_once(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        match self.budget_left() {
+            Ok(budget) => {
+                let budget = quick(Budget { time: budget.time / PART, ..budget });
+                self.solver.find(terms, assertions, &budget)
+            }
+            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
+        }
+    }
+
     /// Asks the solver, within what is left of the time.
     pub fn ask(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
         match self.budget_left() {

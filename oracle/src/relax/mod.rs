@@ -31,6 +31,7 @@ mod bounds;
 mod digits;
 mod lemma;
 mod polynomial;
+mod rest;
 
 use crate::solver::{Node, Op, Sort, Term, Terms};
 use bounds::Bounds;
@@ -103,6 +104,7 @@ pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed
         Facts::Digits => linear.digits(),
         Facts::Few | Facts::Many => linear.state(),
     }
+    linear.rests();
     relaxed.append(&mut linear.facts);
     Some(Relaxed { terms: linear.terms, assertions: relaxed, meanings: linear.meanings })
 }

@@ -1,5 +1,5 @@
 // expect: potential
-// flags: --strict
+// flags: --strict --timeout 30
 
 // Where `i` wraps around, nothing is written until it is positive once more.
 __global__ void iota(int *a, int n) {

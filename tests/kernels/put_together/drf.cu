@@ -1,0 +1,12 @@
+// expect: drf
+
+// The number of a thread is taken apart by nested sizes, and put together again from what they are of.
+__global__ void k(float *out, const float *table, int B, int T, int C) {
+    unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = thread * 4;
+    if (thread < 1000000 && i < B * T * C) {
+        int row = i / C, b = row / T, t = row % T, c = i % C;
+        float *to = out + b * T * C + t * C + c;
+        for (int n = 0; n < 4; n++) to[n] = table[t * C + c];
+    }
+}
