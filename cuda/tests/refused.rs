@@ -209,12 +209,13 @@ fn overload() {
         (
             r"__device__ int place(int &i) { return i; }
 __device__ int place(long i) { return i / 2; }
+__device__ int at(const int &i) { return place(i); }
 
 __global__ void write(int *a) {
-    const int i = threadIdx.x;
-    a[place(i)] = threadIdx.x;
+    int i = threadIdx.x;
+    a[at(i)] = threadIdx.x;
 }",
-            "6:7 a call of the overloaded `place`",
+            "3:42 a call of the overloaded `place`",
         ),
         (
             r"__device__ int half(long i) { return i / 2; }
@@ -268,13 +269,13 @@ __global__ void write(int *a) {
             r"struct Row {
     int first;
     __device__ int place(int i) { return first + i; }
-    template <class T> __device__ int place(T i) { return i / 2; }
+    template <class T> __device__ int place(T &i) { return i / 2; }
 };
 
 __global__ void write(int *a) {
     Row row;
-    row.first = 0;
-    a[row.place(threadIdx.x)] = threadIdx.x;
+    row.first = threadIdx.x;
+    a[row.place(row.first)] = threadIdx.x;
 }",
             "10:7 a call of the overloaded `Row::place`",
         ),

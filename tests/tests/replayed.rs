@@ -22,8 +22,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("dim3/racy.cu", "a", "a conversion of `int` to `dim3` is not run"),
     ("constructor/racy.cu", "a", "`Range`, which has constructors, is not run"),
     ("decltype/racy.cu", "a", "`auto` here is not run"),
-    // What its type parameter stands for is not known.
-    ("namespace/symbolic_racy.cu", "in", "these arguments do not fit the template"),
     ("operator/racy.cu", "a", "`*` of `Pair` and `int` is not run"),
     ("operator/out_of_class_racy.cu", "a", "`+` of `Pair` and `Pair` is not run"),
     (
@@ -76,7 +74,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "a",
         "a call of something that is not a function is not run",
     ),
-    ("overload/reference_racy.cu", "out", "this call of `place`, which is overloaded, is not run"),
     ("parameter_pack/racy.cu", "a", "this call of `unused` is not run"),
     ("type_trait/qualified.cu", "a", "a pointer to a function is not run"),
     ("type_trait/racy.cu", "a", "a pointer to a function is not run"),
@@ -130,7 +127,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     (
         "tile/rank_racy.cu",
         "out",
-        "this call of `cooperative_groups::tiled_partition`, which is overloaded, is not run",
+        "the class template `cooperative_groups::thread_block_tile` is not run",
     ),
     ("votes/racy.cu", "all", "a call of `__match_all_sync` is not run"),
 ];

@@ -4,6 +4,7 @@
 
 pub mod arithmetic;
 pub mod deduce;
+pub mod overload;
 mod shape;
 
 pub use arithmetic::Numeric;

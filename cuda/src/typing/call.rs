@@ -2,6 +2,7 @@
 
 use super::annotation;
 use super::overload::takes;
+use super::template::Bound;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
@@ -56,9 +57,13 @@ impl Typer<'_> {
             if !vector || functions.iter().any(fits) || meant.is_some() {
                 let arguments = self.values(arguments)?;
                 self.refuse_associated(meant, full, &arguments, span)?;
-                let known = vector && explicit.is_none();
-                if known && self.none_takes(&functions, &arguments, span) {
-                    return self.known(full, arguments, span);
+                let none = Bound::default();
+                if vector && explicit.is_none() {
+                    let chosen = self.chosen(&functions, &none, None, &arguments, span)?;
+                    return match chosen {
+                        Some(chosen) => self.inline_one(&chosen, &none, &[], arguments, span),
+                        None => self.known(full, arguments, span),
+                    };
                 }
                 return self.inline_values(&functions, explicit, arguments, span);
             }

@@ -100,12 +100,11 @@ impl Typer<'_> {
     }
 
     /// Refuses to choose among functions where whether one takes the argument as it is hangs on what
-    /// is not told apart. `qualified`: whether the qualifiers of what a reference refers to matter.
+    /// is not told apart.
     pub(super) fn refuse_merged(
         &mut self,
         parameter: &syntax::Type,
         argument: &Expr,
-        qualified: bool,
         name: &Name,
     ) -> Typed<()> {
         let (to, reference) = match parameter {
@@ -131,7 +130,9 @@ impl Typer<'_> {
             _ => false,
         };
         let computed = computed && !self.context.merged.long_long;
-        match as_expressions && (computed || self.is_sure(&plain, reference && qualified)) {
+        match as_expressions
+            && (computed || self.is_sure(&plain, reference && self.context.volatile))
+        {
             true => Ok(()),
             false => unsupported(
                 &argument.span,

@@ -1,6 +1,5 @@
 //! Which of the functions of one name a call looks at, by where they are declared. [C++17, 6.4]
 
-use super::overload::takes;
 use super::{Typed, Typer};
 use crate::syntax::{self, Function, Meant};
 use crate::typed::{Expr, Type};
@@ -55,48 +54,6 @@ impl<'c> Typer<'c> {
         match !classes.is_empty() && (elsewhere || of_cuda) {
             true => self.several(name, span),
             false => Ok(()),
-        }
-    }
-
-    /// Whether none of the functions of the file takes the arguments, where the toolkit declares none besides.
-    pub(super) fn none_takes(
-        &mut self,
-        functions: &[Arc<Function>],
-        arguments: &[Expr],
-        span: &Span,
-    ) -> bool {
-        if !functions.iter().all(|f| f.intrinsic.is_none() && !f.specifiers.of_toolkit) {
-            return false;
-        }
-        let mut all = functions.iter().filter(|f| takes(f, arguments.len(), false));
-        all.all(|f| self.takes_no_number(f, arguments, span))
-    }
-
-    /// Whether a function has a parameter of a class that is made of no number, for which a number is given.
-    /// [C++17, 16.3.2]
-    pub(super) fn takes_no_number(
-        &mut self,
-        function: &Function,
-        arguments: &[Expr],
-        span: &Span,
-    ) -> bool {
-        let number = |e: &Expr| matches!(e.ty, Type::Int(_) | Type::Float(_) | Type::Bool);
-        let mut pairs = function.parameters.iter().zip(arguments);
-        function.template.is_none()
-            && pairs.any(|(p, e)| number(e) && self.is_made_of_no_number(&p.ty, span))
-    }
-
-    /// Whether a parameter is an object of a class that is known and has no constructors.
-    fn is_made_of_no_number(&mut self, parameter: &syntax::Type, span: &Span) -> bool {
-        let parameter = match parameter {
-            syntax::Type::Reference(to) => to,
-            ty => ty,
-        };
-        match self.ty(parameter, span).map(|ty| ty.unqualified()) {
-            Ok(Type::Opaque(name)) => {
-                self.record(&name).is_some() && !self.has_constructors(&Type::Opaque(name))
-            }
-            _ => false,
         }
     }
 }

@@ -83,7 +83,9 @@ impl<'s> Compiler<'s> {
             if !functions.is_empty() {
                 // The object is the first argument.
                 let all: Vec<&'s Expr> = std::iter::once(base).chain(es).collect();
-                return self.call_one_of(&full, &functions, false, &[], &all, span);
+                if let Some(value) = self.call_one_of(&full, &functions, false, &[], &all, span)? {
+                    return Ok(value);
+                }
             }
         }
         unsupported(span, format!("a call of the member function `{name}` of `{of}`"))

@@ -2,12 +2,17 @@
 
 use super::builtin::unqualified;
 use super::template::Bindings;
+use super::ty::has_constructed;
 use super::value::{Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
-use crate::scalar::Scalar;
-use crate::types::Type;
-use cuda::syntax::{self, Arrow, Body, Expr, ExprKind, Meant, TemplateArgument};
+use crate::types::{Record, Type};
+use cuda::resolve::overload::{
+    Argument, Parameter, Viable, best, candidates, is_distinct, passed, sequence,
+};
+use cuda::syntax::{
+    self, Arrow, Body, CONVERSION, Expr, ExprKind, Meant, Merged, TemplateArgument,
+};
 use cuda::vocabulary::Intrinsic;
 use semantics::{Name, Span};
 
@@ -45,14 +50,18 @@ impl<'s> Compiler<'s> {
         let others = !primitives.is_empty()
             || !functions.iter().any(|f| self.file.spread.is_within(f))
                 && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
-        if functions.is_empty() || others && self.none_takes(&functions, arguments)? {
-            if !explicit.is_empty() {
-                return unsupported(span, format!("`{name}` with arguments of a template"));
+        let all: Vec<&'s Expr> = arguments.iter().collect();
+        let chosen = match functions.is_empty() {
+            true => None,
+            false => self.call_one_of(name, &functions, others, explicit, &all, span)?,
+        };
+        match chosen {
+            Some(value) => Ok(value),
+            None if !explicit.is_empty() => {
+                unsupported(span, format!("`{name}` with arguments of a template"))
             }
-            return self.primitive(name, &primitives, arguments, span);
+            None => self.primitive(name, &primitives, arguments, span),
         }
-        let arguments: Vec<&'s Expr> = arguments.iter().collect();
-        self.call_one_of(name, &functions, others, explicit, &arguments, span)
     }
 
     /// Refuses a call of a name that several namespaces declare where it is not known which one is meant.
@@ -77,29 +86,6 @@ impl<'s> Compiler<'s> {
         Ok(())
     }
 
-    /// Whether none of the functions takes the arguments: none takes so many, or each takes an object for a number.
-    fn none_takes(
-        &mut self,
-        functions: &[&'s syntax::Function],
-        arguments: &'s [Expr],
-    ) -> Compiled<bool> {
-        for function in functions.iter().filter(|f| f.parameters.len() == arguments.len()) {
-            if function.template.is_some() || function.specializes.is_some() {
-                return Ok(false);
-            }
-            let signature = self.signature(function)?;
-            let mut refused = false;
-            for (e, passed) in arguments.iter().zip(&signature.parameters) {
-                let number = matches!(self.type_of(e)?, Type::Scalar(_));
-                refused |= number && matches!(passed.ty, Type::Record(_));
-            }
-            if !refused {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// The functions that a name means: `::f` and `std::f` are those of the toolkit, too.
     fn functions_called(&self, name: &Name) -> Vec<&'s syntax::Function> {
         let plain = unqualified(name);
@@ -112,7 +98,8 @@ impl<'s> Compiler<'s> {
         found
     }
 
-    /// Calls the function of these that fits. `others`: whether CUDA has more of the name.
+    /// Calls the function of these that fits. `others`: whether CUDA has more of the name, one of which is meant where
+    /// none of these takes the arguments.
     pub(super) fn call_one_of(
         &mut self,
         name: &Name,
@@ -121,11 +108,12 @@ impl<'s> Compiler<'s> {
         explicit: &'s [TemplateArgument],
         arguments: &[&'s Expr],
         span: &Span,
-    ) -> Compiled<Value> {
+    ) -> Compiled<Option<Value>> {
         if !self.file.spread.has(name) {
             self.refuse_ambiguous(name, span)?;
         }
-        let (chosen, bound) = self.overload(name, functions, others, explicit, arguments, span)?;
+        let chosen = self.overload(name, functions, others, explicit, arguments, span)?;
+        let Some((chosen, bound)) = chosen else { return Ok(None) };
         if self.file.late.may_be_later(span, chosen) {
             return self.several(name, span);
         }
@@ -137,7 +125,7 @@ impl<'s> Compiler<'s> {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }
         let function = self.instance(chosen, bound, span)?;
-        self.enter(function, arguments, span)
+        self.enter(function, arguments, span).map(Some)
     }
 
     fn enter(&mut self, function: usize, arguments: &[&'s Expr], span: &Span) -> Compiled<Value> {
@@ -197,8 +185,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// The function that a call means. [C++17, 16.3], as far as exact types and the number of
-    /// arguments decide it.
+    /// The function that a call means, as far as what the types of this crate tell apart decides it. [C++17, 16.3]
     fn overload(
         &mut self,
         name: &Name,
@@ -207,93 +194,91 @@ impl<'s> Compiler<'s> {
         explicit: &'s [TemplateArgument],
         arguments: &[&'s Expr],
         span: &Span,
-    ) -> Compiled<(&'s syntax::Function, Bindings)> {
-        let mut fitting: Vec<&'s syntax::Function> = Vec::new();
-        for function in functions {
-            if function.parameters.len() != arguments.len() || function.specializes.is_some() {
-                continue;
-            }
-            // A declaration and its definition are one function, and the file's own is in the place of the toolkit's.
-            let same = |other: &&'s syntax::Function| {
-                parameter_types(other) == parameter_types(function)
-                    && other.template == function.template
-            };
-            match fitting.iter_mut().find(|other| same(other)) {
-                Some(other) if other.body == Body::None => *other = function,
-                Some(_) => {}
-                None => fitting.push(function),
-            }
-        }
-        // What CUDA has under the name fits, too.
-        let of_cuda = others;
-        if let [only] = fitting.as_slice()
+    ) -> Compiled<Option<(&'s syntax::Function, Bindings)>> {
+        let takes = |f: &&&syntax::Function| {
+            f.parameters.len() == arguments.len() && f.specializes.is_none()
+        };
+        let fitting = candidates(functions.iter().filter(takes).copied());
+        if let ([only], [], false) = (fitting.as_slice(), explicit, others)
             && only.template.is_none()
-            && explicit.is_empty()
-            && !of_cuda
         {
-            return Ok((only, Bindings::default()));
+            return Ok(Some((only, Bindings::default())));
         }
-        // Which of several references an argument is bound to hangs on its `const`.
-        if fitting.len() > 1 && fitting.iter().any(|f| takes_references(f, fitting[0])) {
-            return unsupported(span, format!("this call of `{name}`, which is overloaded,"));
-        }
-        let given: Vec<Type> =
+        let types: Vec<Type> =
             arguments.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
-        let mut ranked = Vec::new();
+        let mut viable = Vec::new();
         for function in fitting {
-            let Some(bound) = self.bind_template(function, explicit, &given, span)? else {
+            let Some(bound) = self.bind_template(function, explicit, &types, span)? else {
                 continue;
             };
             let signature = self.under(&bound, |c| c.signature(function))?;
-            let costs: Option<u32> =
-                given.iter().zip(&signature.parameters).map(|(a, p)| cost(a, &p.ty)).sum();
-            // Of two that fit alike, the one that is no template; of two that fit exactly, that of the file.
-            let other = |cost: u32| cost == 0 && function.specifiers.of_toolkit;
-            let rank = |cost: u32| (cost, function.template.is_some(), other(cost));
-            ranked.extend(costs.map(|cost| (rank(cost), function, bound)));
+            let (template, own) = (function.template.is_some(), !function.specifiers.of_toolkit);
+            let merged = self.file.merged;
+            let other = template && Merged { constant: false, ..merged } != Merged::default();
+            let mut sequences = Some(Vec::new());
+            for (n, parameter) in signature.parameters.into_iter().enumerate() {
+                let written = &function.parameters[n].ty;
+                let parameter = Parameter {
+                    ty: parameter.ty,
+                    passed: passed(written, function),
+                    below: is_qualified(written),
+                    distinct: own && (other || merged.enumerations && is_distinct(written)),
+                };
+                let given = self.given(arguments[n], &types[n], template);
+                let sequence = sequence(&given, parameter, &mut |a, b| self.may_convert(a, b));
+                sequences = sequences.zip(sequence).map(|(all, one)| [all, vec![one]].concat());
+            }
+            viable.extend(sequences.map(|sequences| Viable {
+                function,
+                bound,
+                sequences,
+                template,
+            }));
         }
-        let least = ranked.iter().map(|(rank, ..)| *rank).min();
-        ranked.retain(|(rank, ..)| Some(*rank) == least);
-        match (ranked.pop(), ranked.is_empty()) {
-            (Some(((0, false, _), function, bound)), true) => Ok((function, bound)),
-            (Some((_, function, bound)), true) if !of_cuda => Ok((function, bound)),
-            (None, _) => unsupported(span, format!("this call of `{name}`")),
+        match viable.is_empty() {
+            true if others => return Ok(None),
+            true => return unsupported(span, format!("this call of `{name}`")),
+            false => {}
+        }
+        match best(viable) {
+            Some(best) if !others || best.is_exact() => Ok(Some((best.function, best.bound))),
             _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),
         }
     }
-}
 
-/// Whether a function takes a reference, or another object than one of the same name.
-fn takes_references(function: &syntax::Function, other: &syntax::Function) -> bool {
-    let is_this =
-        |p: &syntax::Parameter| p.name.as_ref().is_some_and(|name| name.as_str() == syntax::THIS);
-    let this =
-        |f: &syntax::Function| f.parameters.iter().find(|p| is_this(p)).map(|p| p.ty.clone());
-    let reference = |p: &syntax::Parameter| matches!(p.ty, syntax::Type::Reference(_));
-    function.parameters.iter().any(|p| reference(p) && !is_this(p)) || this(function) != this(other)
-}
-
-fn parameter_types(function: &syntax::Function) -> Vec<&syntax::Type> {
-    function.parameters.iter().map(|p| &p.ty).collect()
-}
-
-/// How far an argument is from a parameter: 0 is exact, 1 a promotion, 100 a conversion.
-fn cost(given: &Type, wanted: &Type) -> Option<u32> {
-    if given == wanted {
-        return Some(0);
-    }
-    let given = match given {
-        Type::Array(of, _) => Type::Pointer(of.clone()),
-        ty => ty.clone(),
-    };
-    match (&given, wanted) {
-        (a, b) if a == b => Some(0),
-        (Type::Scalar(a), Type::Scalar(b)) => {
-            let promotes = a.promoted() == *b || (*a, *b) == (Scalar::F32, Scalar::F64);
-            Some(if promotes { 1 } else { 100 })
+    /// What is known of an argument: nothing of what is `const`, to which a template adapts.
+    fn given(&mut self, e: &'s Expr, ty: &Type, template: bool) -> Argument<Type> {
+        let literal = matches!(e.kind, ExprKind::Int(..) | ExprKind::Null | ExprKind::Name(_));
+        Argument {
+            ty: ty.clone(),
+            lvalue: true,
+            constant: None,
+            below: None,
+            null: literal && matches!(self.constant(e), Ok(Some((_, 0)))),
+            hazy: self.file.volatile || template && ty.pointee().is_some(),
         }
-        (Type::Pointer(_), Type::Pointer(to)) if **to == Type::Void => Some(100),
-        (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Some(100),
-        _ => None,
+    }
+
+    /// Whether a class may say how one type becomes another: there is none with constructors but `dim3`. [C++17, 15.3]
+    fn may_convert(&self, from: &Type, to: &Type) -> bool {
+        let opaque = |ty: &Type| matches!(ty, Type::Opaque(_));
+        let converts = |record: &Record| {
+            !self.functions_of(&format!("{}::{CONVERSION}", record.name).into()).is_empty()
+        };
+        opaque(from)
+            || opaque(to)
+            || has_constructed(to)
+            || matches!(from, Type::Record(record) if converts(record))
+    }
+}
+
+/// Whether a pointer is one to what is `const` or `volatile`.
+fn is_qualified(ty: &syntax::Type) -> bool {
+    match ty {
+        syntax::Type::Const(of) | syntax::Type::Reference(of) => is_qualified(of),
+        syntax::Type::Pointer(of) | syntax::Type::Array(of, _) => {
+            matches!(**of, syntax::Type::Const(_) | syntax::Type::Volatile(_))
+        }
+        _ => false,
     }
 }

@@ -1,7 +1,8 @@
 //! From the syntax tree of a kernel to instructions.
 //!
 //! This is a reading of CUDA of its own, so that a run can contradict what the lowering to Jaminan says: it shares
-//! the parser with it, and the rules of C++ by which templates are instantiated, [`cuda::resolve`].
+//! the parser with it, and the rules of C++ by which templates are instantiated and overloads are chosen,
+//! [`cuda::resolve`].
 
 mod assign;
 mod atomic;
