@@ -10,6 +10,7 @@ use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported};
 use jaminan::Program;
 use semantics::{Allowance, Diagnostic, Source};
 use std::path::{Path, PathBuf};
+use verdict::clang::Installed;
 
 /// What the caller says about a `.cu` file.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -44,6 +45,10 @@ pub struct Launch {
     #[arg(long, value_name = "FILE")]
     compile_commands: Option<PathBuf>,
 
+    /// Who reads device code: this program, or a `clang` that is installed
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    front_end: FrontEnd,
+
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
@@ -57,6 +62,16 @@ pub struct Launch {
     /// What may be spent on reading each kernel.
     #[arg(skip = TO_READ)]
     pub for_kernel: Allowance,
+}
+
+/// Who reads device code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum FrontEnd {
+    /// This program
+    #[default]
+    Jaminan,
+    /// A `clang` that is installed
+    Clang,
 }
 
 /// Which launch.
@@ -95,6 +110,9 @@ impl Launch {
         self.compile_commands
             .iter()
             .for_each(|file| give("--compile-commands", file.display().to_string()));
+        if self.front_end == FrontEnd::Clang {
+            give("--front-end", "clang".into());
+        }
         self.kernel.iter().for_each(|name| give("--kernel", name.clone()));
         flags
     }
@@ -123,7 +141,10 @@ impl Launch {
     /// What of the source is not C++.
     pub fn load_if_any(&self, source: Source, known: &Known) -> Result<Option<Unit>, Failure> {
         let options = self.options(known, source.name())?;
-        let mut unit = cuda::load(source, &options, &Disk)?;
+        let mut unit = match self.front_end {
+            FrontEnd::Jaminan => cuda::load(source, &options, &Disk)?,
+            FrontEnd::Clang => cuda::load_by_clang(source, &options, &Disk, &Installed::default())?,
+        };
         if let Some(wanted) = &self.kernel {
             unit.kernels.retain(|kernel| kernel.name == *wanted);
         }

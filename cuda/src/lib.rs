@@ -9,6 +9,7 @@
 //! take memory without bound: the limits are constants of the modules.
 
 pub mod assumption;
+pub mod clang;
 pub mod files;
 mod kernel;
 pub mod launch;
@@ -40,7 +41,7 @@ pub use kernel::{
     Bounded, Divergence, HostValues, Kernel, Launched, Together, Unwrapped, WithinMemory,
 };
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
-pub use load::{Unit, load, parse, take_launch_lines};
+pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};
 pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
 pub use note::{Note, NoteKind};
 pub use options::Options;

@@ -1,17 +1,18 @@
 //! From a source to the programs of its kernels.
 
 use crate::assumption;
+use crate::clang::{self, Clang};
 use crate::files::Files;
 use crate::kernel::{self, Kernel, Used};
 use crate::launch::{self, HostLaunch, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
-use crate::preprocess::preprocess;
+use crate::preprocess::{is_opencl, preprocess};
 use crate::syntax::{self, Body, Item, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use semantics::{Diagnostic, LaunchSize, Name, Source, limits};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
 const STACK: usize = 64 << 20;
@@ -41,7 +42,23 @@ pub struct Unit {
 /// What of the source is not C++, or what of the options fits no kernel, with its place; that what may be
 /// spent on the file was. A kernel for which its own was is one without a program.
 pub fn load(source: Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
-    stacker::grow(STACK, || load_here(&source, options, files))
+    stacker::grow(STACK, || load_here(&source, options, files, None))
+}
+
+/// As [`load`], the device code read by clang. [docs/clang.md]
+///
+/// # Errors
+/// As [`load`]; that the source is OpenCL C; what is wrong with clang.
+pub fn load_by_clang(
+    source: Source,
+    options: &Options,
+    files: &dyn Files,
+    clang: &dyn Clang,
+) -> Result<Unit, Diagnostic> {
+    if is_opencl(&source) {
+        return Err(Diagnostic::whole("OpenCL C is not read by clang, only CUDA C++ is"));
+    }
+    stacker::grow(STACK, || load_here(&source, options, files, Some(clang)))
 }
 
 /// The syntax tree of a source.
@@ -64,13 +81,23 @@ pub fn parse(
     })
 }
 
-fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
+fn load_here(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    clang: Option<&dyn Clang>,
+) -> Result<Unit, Diagnostic> {
     let mut options = options.clone();
     let mut notes = Vec::new();
     let flags = says_launch(&options);
     let lines = take_launch_lines(source, &mut options, &mut notes);
-    let (mut file, context, host) =
-        options.for_file.from_now().enter(|| read(source, &options, files))?;
+    let (mut file, context, host, instances) = options.for_file.from_now().enter(|| {
+        let (file, context, host) = read(source, &options, files)?;
+        match clang {
+            None => Ok((file, context, host, None)),
+            Some(clang) => by_clang(source, &options, files, clang, (file, context, host)),
+        }
+    })?;
     notes.append(&mut file.notes);
     let assumes = options
         .assumes
@@ -95,7 +122,10 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
     let unit = kernel::Unit { context: &context, given, assumes: &assumes, refused };
     let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
-    let mut uses: VecDeque<Used<'_>> = uses(&file, &kernels, &context, &host).into();
+    let mut uses: VecDeque<Used<'_>> = match &instances {
+        None => uses(&file, &kernels, &context, &host).into(),
+        Some(instances) => instances.uses(&kernels, &host).into(),
+    };
     while let Some(used) = uses.pop_front() {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
@@ -103,7 +133,15 @@ fn load_here(source: &Source, options: &Options, files: &dyn Files) -> Result<Un
             diagnostic
         };
         let function = used.function;
-        let (mut kernel, others) = kernel::kernel(&unit, &used).map_err(placed)?;
+        let read = kernel::kernel(&unit, &used).map_err(placed);
+        let (mut kernel, others) = match read {
+            // What clang takes for C++ is no error, even where it is not understood here.
+            Err(Diagnostic { message, span: Some(span), .. }) if instances.is_some() => {
+                let why = Unsupported::new(format!("this ({message})"), &span);
+                (Kernel::refused(function.name.to_string(), why, Vec::new()), Vec::new())
+            }
+            read => read?,
+        };
         let of_file = assumption::of_file(&file, &function.name);
         for launched in &mut kernel.launches {
             launched.assumptions.splice(0..0, of_file.iter().cloned());
@@ -153,6 +191,119 @@ fn read(
     // What is not run of the host code for that is no fact about it.
     limits::ask_now()?;
     Ok((file, context, host))
+}
+
+/// The launches of the instances of kernel templates, by their titles.
+struct Instances {
+    all: BTreeMap<Name, Option<clang::Use>>,
+    /// The launches in host code of each kernel as it was read here, by their places among all, and whether there may
+    /// be others.
+    launches: BTreeMap<Name, (Vec<usize>, bool)>,
+}
+
+impl Instances {
+    /// The kernels to check, each with its launches.
+    fn uses<'f>(&self, kernels: &[&'f syntax::Function], host: &'f Launches) -> Vec<Used<'f>> {
+        let used = |function: &'f syntax::Function| {
+            let known = self.launches.get(&function.name);
+            let (launches, open) = match (self.all.contains_key(&function.name), known) {
+                (false, _) => host.of(function, kernels),
+                // What launches one that only clang has found is not known.
+                (true, None) => (Vec::new(), true),
+                (true, Some((own, open))) => {
+                    (own.iter().filter_map(|n| host.all.get(*n)).collect(), *open)
+                }
+            };
+            Used { function, arguments: Vec::new(), host: launches, open }
+        };
+        kernels.iter().map(|function| used(function)).collect()
+    }
+}
+
+type ByClang = (syntax::File, Context, Launches, Option<Instances>);
+
+/// What clang says of a source, the host code as it was read here.
+fn by_clang(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    clang: &dyn Clang,
+    (ours, context, host): (syntax::File, Context, Launches),
+) -> Result<ByClang, Diagnostic> {
+    let functions: Vec<&syntax::Function> = ours
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Function(f) if f.specifiers.global && f.body != Body::None => Some(f),
+            _ => None,
+        })
+        .collect();
+    let unread = ours.unread().filter_map(|unread| unread.kernel.clone());
+    let kernels: Vec<(Name, syntax::Place)> =
+        functions.iter().map(|f| (f.name.clone(), f.span.clone())).chain(unread).collect();
+    let title = |name: &Name, arguments: &[TemplateArgument]| {
+        let function = functions.iter().find(|f| f.name == *name && f.template.is_some());
+        match function {
+            Some(function) => typing::title(&context, function, arguments),
+            None => written(name, arguments).into(),
+        }
+    };
+    let mut uses: Vec<clang::Use> = Vec::new();
+    for instance in &ours.instances {
+        let known = !instance.arguments.iter().any(|a| matches!(a, TemplateArgument::Unknown(_)));
+        let used = clang::Use {
+            title: title(&instance.name, &instance.arguments),
+            name: instance.name.clone(),
+            written: written(&instance.name, &instance.arguments),
+            place: instance.span.0.clone(),
+        };
+        let is_template = kernels.iter().any(|(name, _)| *name == instance.name);
+        if known
+            && is_template
+            && !instance.arguments.is_empty()
+            && uses.iter().all(|u| u.title != used.title)
+        {
+            uses.push(used);
+        }
+    }
+    let mut launches: BTreeMap<Name, (Vec<usize>, bool)> = BTreeMap::new();
+    for used in self::uses(&ours, &functions, &context, &host) {
+        let own = |launch: &&HostLaunch| host.all.iter().position(|of| std::ptr::eq(of, *launch));
+        let own: Vec<usize> = used.host.iter().filter_map(own).collect();
+        let title = typing::title(&context, used.function, &used.arguments);
+        let known = launches.entry(title).or_default();
+        known.0.extend(own);
+        known.1 |= used.open;
+    }
+    let input = preprocess(source, options, files)?;
+    let standard = options.standard.unwrap_or_default();
+    let read = clang::read(source, input, &kernels, &uses, (clang, standard.flag()))?;
+    let all =
+        read.instances.into_iter().map(|(title, n)| (title, n.map(|n| uses[n].clone()))).collect();
+    let file = syntax::File {
+        instances: Vec::new(),
+        host: ours.host,
+        symbols: ours.symbols,
+        notes: ours.notes,
+        reach: ours.reach,
+        volatile: ours.volatile,
+        aligned: ours.aligned,
+        ..read.file
+    };
+    let context = Context::of(&file).map_err(|refusal| match refusal {
+        Refusal::Error(diagnostic) => diagnostic,
+        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
+    })?;
+    Ok((file, context, host, Some(Instances { all, launches })))
+}
+
+/// A template with its arguments, as C++.
+fn written(name: &Name, arguments: &[TemplateArgument]) -> String {
+    if arguments.is_empty() {
+        return name.to_string();
+    }
+    let arguments: Vec<String> = arguments.iter().map(TemplateArgument::to_string).collect();
+    format!("{name}<{}>", arguments.join(", "))
 }
 
 /// Whether the caller says something of the launch.

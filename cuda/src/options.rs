@@ -61,6 +61,16 @@ impl Standard {
         })
     }
 
+    /// What `-std=` is given for it, or for the first version in which all of `prelude/` is C++.
+    pub fn flag(self) -> &'static str {
+        match self {
+            Standard::Cpp98 | Standard::Cpp11 | Standard::Cpp14 => "c++14",
+            Standard::Cpp17 => "c++17",
+            Standard::Cpp20 => "c++20",
+            Standard::Cpp23 => "c++2b",
+        }
+    }
+
     /// The number that `__cplusplus` is. [C++17, 19.8]
     pub fn cplusplus(self) -> u32 {
         match self {

@@ -42,6 +42,8 @@
 //! 7. Of several launches the worst verdict is the kernel's.
 
 pub mod certify;
+#[cfg(not(target_family = "wasm"))]
+pub mod clang;
 pub mod confirm;
 mod diverge;
 mod elements;

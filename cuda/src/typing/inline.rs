@@ -90,6 +90,11 @@ impl Typer<'_> {
         self.frames.last().map_or("", |f| f.instance.as_str())
     }
 
+    /// The name of the function at hand, of those that the kernel calls.
+    pub(super) fn function_name(&self) -> &str {
+        self.frames.last().map_or("", |f| f.function.name.as_str())
+    }
+
     /// Whether these tell the function from all other instances of its template.
     pub(super) fn instance_is_sure(&self) -> bool {
         self.frames.last().is_none_or(|f| f.sure)

@@ -252,8 +252,9 @@ impl Typer<'_> {
             if variable.init.is_some() {
                 return super::error(span, "a `__shared__` variable has no initializer");
             }
-            // Each instance of a template has one of its own.
-            let file = format!("{}{}", span.source.name(), self.instance());
+            // Each instance of a template has one of its own, and each variable that a macro declares.
+            let function = self.function_name();
+            let file = format!("{} {function}{} {name}", span.source.name(), self.instance());
             let place = (file, span.bytes.start);
             if let Some(id) = self.statics.get(&place).copied() {
                 if let Some(scope) = self.scopes.last_mut() {

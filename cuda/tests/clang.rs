@@ -1,0 +1,254 @@
+//! Kernels as clang reads them: each lowers to the program to which it lowers as it is read here, or is not read, for a
+//! reason that is listed. Skipped where there is no `clang`.
+//!
+//! `JAMINAN_CLANG_FILES=LIST` compares other files instead, and prints what differs: LIST has a line for each, its path
+//! and the folders of its headers, with tabs between them. `JAMINAN_CLANG_ALL=1` compares all of this repository, of
+//! which else every fourth is taken.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
+
+#[path = "support/mod.rs"]
+mod support;
+
+use cuda::clang::{ARGUMENTS, Clang, Dump};
+use cuda::{Disk, Options, Unit};
+use semantics::Source;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The `clang` of the path, which is trusted here: `verdict::clang` has it contained.
+struct OfPath;
+
+impl Clang for OfPath {
+    fn tree(&self, text: &str, standard: &str) -> Result<Dump, String> {
+        let mut child = Command::new("clang")
+            .args(ARGUMENTS)
+            .args([&format!("-std={standard}"), "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let mut input = child.stdin.take().unwrap();
+        let text = text.to_owned();
+        let written = std::thread::spawn(move || input.write_all(text.as_bytes()));
+        let output = child.wait_with_output().map_err(|error| error.to_string())?;
+        let _ = written.join();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        Ok(Dump { tree: output.stdout, errors })
+    }
+}
+
+/// The sources of kernels of this repository.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => sources(&path, found),
+            false if path.extension().is_some_and(|e| e == "cu") => found.push(path),
+            false => {}
+        }
+    }
+}
+
+/// What each kernel lowers to under each launch.
+fn lowered(unit: &Unit) -> BTreeMap<String, Vec<Result<String, String>>> {
+    let of = |launched: &cuda::Launched| match &launched.lowered {
+        Ok(program) => Ok(support::program(program)),
+        Err(unsupported) => Err(format!("{unsupported} at {}", unsupported.span.place())),
+    };
+    let kernels = unit.kernels.iter();
+    kernels.map(|k| (k.name.clone(), k.launches.iter().map(of).collect())).collect()
+}
+
+/// The kernels that clang does not read and we do, by what their paths contain, and why.
+const NOT_READ: [(&str, &str); 12] = [
+    ("bit_field/apart", "a bit-field without a name"),
+    ("class_of_unknown/", "a header is missing, and what it declares with it"),
+    ("declared_in_condition/", "a variable that a condition declares"),
+    ("function_pointer/", "a call through a pointer"),
+    ("half_precision/", "numbers of 16 bits, which clang has not"),
+    ("invariant/", "annotations that are no function of CUDA"),
+    ("members_constructed/", "a list of objects that constructors make"),
+    ("parameter_pack/racy", "a reference to what is assigned"),
+    ("precondition/not_modelled", "annotations that are no function of CUDA"),
+    (
+        "template_kernel/",
+        "a template that nothing gives arguments is read for all of them, and clang makes none",
+    ),
+    ("toolkit_name/", "a function of the file that the toolkit has, too, is an error of clang's"),
+    // symbolic_constant/, undeclared/, unknown_constant/, unknown_element/
+    ("un", "a header is missing, and what it declares with it"),
+];
+
+/// What is compared of a file.
+#[derive(Debug, Default)]
+struct Compared {
+    counts: BTreeMap<&'static str, usize>,
+    said: Vec<String>,
+}
+
+impl Compared {
+    fn add(&mut self, what: &'static str, said: Option<String>) {
+        *self.counts.entry(what).or_default() += 1;
+        self.said.extend(said.map(|said| format!("{what}: {said}")));
+    }
+
+    fn file(&mut self, name: &str, path: &Path, include_dirs: Vec<String>) {
+        let text = cuda::files::decode(&std::fs::read(path).unwrap());
+        let options = Options { include_dirs, ..Options::default() };
+        let source = Source::new(path.to_string_lossy(), text);
+        let ours = cuda::load(source.clone(), &options, &Disk);
+        let theirs = cuda::load_by_clang(source, &options, &Disk, &OfPath);
+        let (ours, theirs) = match (&ours, &theirs) {
+            (Ok(ours), Ok(theirs)) => (lowered(ours), lowered(theirs)),
+            (Err(_), Err(_)) => return self.add("neither file", None),
+            (Err(_), Ok(_)) => return self.add("more files", Some(name.into())),
+            (Ok(_), Err(why)) => {
+                return self.add("files not read", Some(format!("{name}: {}", why.message)));
+            }
+        };
+        for (kernel, launches) in &ours {
+            let Some(others) = theirs.get(kernel) else {
+                self.add("lost", Some(format!("{name}: {kernel}")));
+                continue;
+            };
+            let all = |of: &[Result<String, String>]| of.iter().cloned().collect();
+            let (one, other): (Result<Vec<_>, _>, Result<Vec<_>, _>) = (all(launches), all(others));
+            match (one, other) {
+                (Ok(a), Ok(b)) if a == b => self.add("same", None),
+                (Ok(a), Ok(b)) => {
+                    let (a, b) = (a.join("\n"), b.join("\n"));
+                    self.add("different", Some(format!("{name}: {kernel}\n{a}\n----\n{b}")));
+                }
+                (Err(_), Err(_)) => self.add("neither", None),
+                (Ok(_), Err(why)) => self.add("not read", Some(format!("{name}: {kernel}: {why}"))),
+                (Err(why), Ok(_)) => self.add("more", Some(format!("{name}: {kernel}: {why}"))),
+            }
+        }
+    }
+}
+
+/// Compares files, on all processors.
+fn compare(all: &[(String, PathBuf, Vec<String>)]) -> Compared {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let mut whole = Compared::default();
+    std::thread::scope(|scope| {
+        let work = || {
+            let mut compared = Compared::default();
+            while let Some((name, path, folders)) =
+                all.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+            {
+                compared.file(name, path, folders.clone());
+            }
+            compared
+        };
+        let running: Vec<_> = (0..processors).map(|_| scope.spawn(work)).collect();
+        for part in running {
+            let part = part.join().unwrap();
+            part.counts.iter().for_each(|(what, n)| *whole.counts.entry(what).or_default() += n);
+            whole.said.extend(part.said);
+        }
+    });
+    whole.said.sort();
+    whole
+}
+
+fn is_there() -> bool {
+    let there = Command::new("clang").arg("--version").output().is_ok();
+    if !there {
+        println!("skipped: there is no `clang`");
+    }
+    there
+}
+
+#[test]
+fn both_readers_read_the_same() {
+    if !is_there() {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    if let Ok(list) = std::env::var("JAMINAN_CLANG_FILES") {
+        let list = std::fs::read_to_string(list).unwrap();
+        let line = |line: &str| {
+            let mut words = line.split('\t').map(String::from);
+            let path = words.next().unwrap_or_default();
+            (path.clone(), path.into(), words.collect())
+        };
+        let compared = compare(&list.lines().map(line).collect::<Vec<_>>());
+        println!("{}\n{:?}", compared.said.join("\n"), compared.counts);
+        return;
+    }
+    let mut paths = Vec::new();
+    for folder in ["tests/kernels", "examples", "cuda/examples"] {
+        sources(&root.join(folder), &mut paths);
+    }
+    paths.sort();
+    if std::env::var_os("JAMINAN_CLANG_ALL").is_none() {
+        paths = paths.into_iter().step_by(4).collect();
+    }
+    let named = |path: PathBuf| {
+        let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+        (name, path, Vec::new())
+    };
+    let compared = compare(&paths.into_iter().map(named).collect::<Vec<_>>());
+    println!("{}\n{:?}", compared.said.join("\n"), compared.counts);
+    let is_listed = |said: &&String| {
+        said.starts_with("more")
+            || said.starts_with("not read")
+                && NOT_READ.iter().any(|(path, _)| said.contains(&format!("/{path}")))
+            || said.contains("/symbolic_constant/")
+    };
+    let wrong: Vec<&String> = compared.said.iter().filter(|said| !is_listed(said)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(compared.counts["same"] >= 120, "{:?}", compared.counts);
+}
+
+/// What a kernel is called by clang alone: this lowers to what its text says, however it is written.
+fn by_clang(text: &str) -> Result<String, String> {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let source = Source::new("t.cu", text);
+    let unit = cuda::load_by_clang(source, &Options::default(), &none, &OfPath);
+    let unit = unit.map_err(|why| why.message)?;
+    let mut all = lowered(&unit).into_values().flatten();
+    all.next().unwrap_or_else(|| Err("no kernel".into()))
+}
+
+#[test]
+fn what_clang_does_not_understand_is_not_guessed() {
+    if !is_there() {
+        return;
+    }
+    let launch = "//--blockDim=64 --gridDim=1\n";
+    for text in [
+        // Clang takes `int` for a type that it does not know.
+        "typedef Unknown T; __global__ void k(int *a) { T t = 1; a[t] = 1; }",
+        "template <class T> __global__ void k(T *a) { a[0] = sizeof(T); } void h() { k<Unknown><<<1, 64>>>(0); }",
+        // A better function is dropped, since its parameter is of such a type.
+        "struct S; __device__ int at(long n) { return 0; } __device__ int at(int n, Unknown m = 0) { return n; }\n\
+         __global__ void k(int *a) { a[at(1)] = 1; }",
+        // Enumerators after one that is not understood.
+        "enum E { first = UNKNOWN, second }; __global__ void k(int *a) { a[second] = 1; }",
+        // A member says how it is copied.
+        "struct C { int at; __device__ C &operator=(const C &) { at = 0; return *this; } }; struct P { C c; };\n\
+         __global__ void k(int *a) { P p, q; q.c.at = threadIdx.x; p = q; a[p.c.at] = 1; }",
+        "struct B { virtual __device__ int at() { return 0; } }; __global__ void k(int *a) { B b; a[b.at()] = 1; }",
+        "struct D { int *p; __device__ ~D() { p[0] = threadIdx.x; } }; __global__ void k(int *a) { D d; d.p = a; }",
+    ] {
+        let read = by_clang(&format!("{launch}{text}"));
+        assert!(read.is_err(), "{text}\n{}", read.unwrap_or_default());
+    }
+    // A value that is cast is read, and an object that is copied is read as a whole.
+    let read = by_clang(&format!(
+        "{launch}__global__ void k(int *a) {{ (int) a[0]; a[threadIdx.x] = 1; }}"
+    ));
+    assert!(read.as_ref().is_ok_and(|program| program.contains("= a[0] in")), "{read:?}");
+    // Each instance of a template has a shared array of its own.
+    let read = by_clang(&format!(
+        "{launch}template <int N> __device__ void put() {{ __shared__ int s[64]; s[0] = N; }}\n\
+         __global__ void k() {{ put<1>(); put<2>(); }}"
+    ));
+    assert!(read.as_ref().is_ok_and(|program| program.contains("s.1[0]")), "{read:?}");
+}
