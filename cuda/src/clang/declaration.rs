@@ -1,6 +1,6 @@
 //! Declarations: functions, classes, enumerations and variables, each with what it hangs on.
 
-use super::call::{Made, by_value, constructor, made_by, parameters};
+use super::expression::call::{Made, by_value, constructor, made_by, parameters};
 use super::expression::{OBJECT, expression, list};
 use super::json::Node;
 use super::statement::{declare, statement, variable};

@@ -8,7 +8,6 @@
 //!
 //! Preprocessing and host code stay with our own reader.
 
-mod call;
 mod declaration;
 mod expression;
 mod json;

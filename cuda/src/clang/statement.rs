@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::call::{Made, construct_at, constructor};
+use super::expression::call::{Made, construct_at, constructor};
 use super::expression::{expression, initializer, part};
 use super::json::Node;
 use super::types::Ty;

@@ -263,7 +263,7 @@ impl<'n> Tree<'n> {
     fn function(&mut self, node: &'n Node, around: &Around) {
         self.add(node, around, node.name());
         let first = self.first(node.id);
-        if node.id == first || !self.decls.contains_key(&node.id) && first == node.id {
+        if node.id == first {
             *self.functions.entry(node.name().to_string()).or_default() += 1;
         }
         if let Some(template) = around.template {

@@ -9,6 +9,7 @@ mod explain;
 mod explore;
 mod flows;
 mod formulas;
+mod front_end;
 mod hirace;
 mod hostile;
 mod indigo;

@@ -1,13 +1,13 @@
 //! Calls: of functions, of members, of operators and of constructors, each of the one that clang has chosen.
 
-use super::expression::{expression, initializer, object, part};
-use super::json::Node;
-use super::types::Ty;
-use super::writer::{Need, Refused, Writer, Written};
+use super::{expression, initializer, object, part};
+use crate::clang::json::Node;
+use crate::clang::types::Ty;
+use crate::clang::writer::{Need, Refused, Writer, Written};
 use semantics::Span;
 
 /// What a name of an enumerator or of a function is written as.
-pub(super) fn enumerator_or_function(
+pub(in crate::clang) fn enumerator_or_function(
     w: &mut Writer<'_, '_>,
     node: &Node,
     id: u64,
@@ -24,7 +24,7 @@ pub(super) fn enumerator_or_function(
         // One of clang's own.
         None => {
             let name = node.text_of("referencedDecl", "name").unwrap_or_default();
-            let name = super::text::as_it_was(name);
+            let name = crate::clang::text::as_it_was(name);
             match crate::vocabulary::is_of_cuda(&name) {
                 true => Ok(name),
                 false => w.refuse(node, format!("the function `{name}`")),
@@ -46,7 +46,7 @@ fn callee(node: &Node) -> Option<&Node> {
 }
 
 /// Writes a call.
-pub(super) fn call(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
+pub(in crate::clang) fn call(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
     let Some(callee) = callee(node) else { return w.refuse(node, "a call through a pointer") };
     let arguments = &node.inner[1..];
     if &*callee.kind == "MemberExpr" {
@@ -101,7 +101,7 @@ fn instance_of_toolkit(
     arguments: &[Node],
     at: &Span,
 ) -> Written {
-    w.put_name(&super::text::as_it_was(of.name()), at);
+    w.put_name(&crate::clang::text::as_it_was(of.name()), at);
     w.put("<", at);
     for (n, part) in of.inner.iter().filter(|part| &*part.kind == "TemplateArgument").enumerate() {
         if n > 0 {
@@ -178,7 +178,7 @@ fn call_of(
     w.put_name(&name, at);
     // What a call leaves out is said where the function is declared.
     let parameters: Vec<&Node> = parameters(tree.with_body(id).unwrap_or(of)).collect();
-    let declared: Vec<&Node> = super::call::parameters(of).collect();
+    let declared: Vec<&Node> = self::parameters(of).collect();
     let defaults: Vec<&Node> = declared
         .iter()
         .zip(parameters.iter().chain(declared.iter()))
@@ -198,7 +198,7 @@ fn call_of(
 }
 
 /// The parameters of a function.
-pub(super) fn parameters(node: &Node) -> impl Iterator<Item = &Node> {
+pub(in crate::clang) fn parameters(node: &Node) -> impl Iterator<Item = &Node> {
     node.inner.iter().filter(|part| &*part.kind == "ParmVarDecl")
 }
 
@@ -294,7 +294,7 @@ fn is_made_here(node: &Node) -> bool {
 }
 
 /// The name of a member function that is given its object as a value.
-pub(super) fn by_value(w: &Writer<'_, '_>, id: u64) -> String {
+pub(in crate::clang) fn by_value(w: &Writer<'_, '_>, id: u64) -> String {
     w.whole.names.fresh(&format!("{}_by_value", w.whole.names.of(id)))
 }
 
@@ -351,7 +351,7 @@ fn is_copy_of(node: &Node, key: &str, class: &str) -> bool {
 }
 
 /// What becomes of a constructor's call.
-pub(super) enum Made<'n> {
+pub(in crate::clang) enum Made<'n> {
     /// Nothing is done.
     Nothing,
     /// It is the copy of the only argument.
@@ -363,7 +363,10 @@ pub(super) enum Made<'n> {
 }
 
 /// The constructor that an expression calls.
-pub(super) fn constructor<'n>(w: &mut Writer<'_, 'n>, node: &Node) -> Result<Made<'n>, Refused> {
+pub(in crate::clang) fn constructor<'n>(
+    w: &mut Writer<'_, 'n>,
+    node: &Node,
+) -> Result<Made<'n>, Refused> {
     let ty = node.types("type").map(|(written, desugared)| desugared.unwrap_or(written));
     let Some(Ty::Named(class)) = ty.and_then(Ty::read).map(|ty| element(ty).plain().clone()) else {
         return w.refuse(node, "a class without a name");
@@ -434,7 +437,7 @@ fn is_copy(node: &Node) -> bool {
 }
 
 /// Writes a value that a constructor makes.
-pub(super) fn construct(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
+pub(in crate::clang) fn construct(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
     let made = constructor(w, node)?;
     match made {
         Made::Copy => {
@@ -466,12 +469,12 @@ pub(super) fn construct(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Writt
 }
 
 /// The name of the function that makes a value by a constructor.
-pub(super) fn made_by(w: &Writer<'_, '_>, id: u64) -> String {
+pub(in crate::clang) fn made_by(w: &Writer<'_, '_>, id: u64) -> String {
     w.whole.names.fresh(&format!("{}_made", w.whole.names.of(id)))
 }
 
 /// Writes the call of a constructor of the file for an object that is there.
-pub(super) fn construct_at(
+pub(in crate::clang) fn construct_at(
     w: &mut Writer<'_, '_>,
     node: &Node,
     (id, of): (u64, &Node),

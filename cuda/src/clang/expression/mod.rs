@@ -1,6 +1,7 @@
 //! Expressions: each is written so that it stands alone, what it is made of in parentheses.
 
-use super::call;
+pub(super) mod call;
+
 use super::json::Node;
 use super::types::Ty;
 use super::writer::{Writer, Written};
