@@ -134,22 +134,39 @@ impl Text {
         dump.errors.lines().filter_map(of).collect()
     }
 
-    /// The names that declarations may be about which clang has not understood: of each that has an error outside of
-    /// the bodies of functions, all. Clang drops such a declaration, or takes another type in its place.
+    /// The names that declarations outside of the bodies of functions may be about which clang has not understood: it
+    /// drops such a declaration, or takes another type in its place, and says nothing of what mentions it.
     pub fn doubtful(&self, wrong: &[Wrong], is_in_body: impl Fn(usize) -> bool) -> HashSet<String> {
-        let ends = |n: &usize| [";", "{", "}"].iter().any(|p| self.tokens[*n].is(p));
-        let mut names = HashSet::new();
-        for error in wrong.iter().filter(|error| !is_in_body(error.token)) {
-            let start = (0..error.token).rev().find(ends).map_or(0, |n| n + 1);
-            let end = (error.token..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
-            let tokens = &self.tokens[start..end];
-            names.extend(tokens.iter().filter_map(Token::name).map(|n| n.as_str().to_string()));
+        let mut names: HashSet<String> = HashSet::new();
+        let mut parts: Vec<(bool, &[Token])> = Vec::new();
+        let mut start = 0;
+        for n in 0..=self.tokens.len() {
+            let ends = self.tokens.get(n).is_none_or(|t| [";", "{", "}"].iter().any(|p| t.is(p)));
+            if !ends {
+                continue;
+            }
+            if start < n && !is_in_body(start) {
+                let has_error = wrong.iter().any(|wrong| (start..=n).contains(&wrong.token));
+                parts.push((has_error, &self.tokens[start..n]));
+            }
+            start = n + 1;
         }
-        for word in ["const", "int", "unsigned", "float", "char", "void", "bool", "long", "double"]
-        {
-            names.remove(word);
+        loop {
+            let known = names.len();
+            parts.retain(|(wrong, part)| {
+                let mentions =
+                    |t: &Token| t.name().is_some_and(|name| names.contains(name.as_str()));
+                let is = *wrong || part.iter().any(mentions);
+                if is {
+                    let declared = crate::reach::declared(part);
+                    names.extend(declared.iter().map(|name| name.as_str().to_string()));
+                }
+                !is
+            });
+            if names.len() == known {
+                return names;
+            }
         }
-        names
     }
 
     /// The errors in the file itself, as clang prints them: `<stdin>:LINE:COLUMN: error: WHAT`.

@@ -214,13 +214,21 @@ impl Whole<'_> {
         self.tree.text.span(token, token)
     }
 
-    /// An error of clang's in what a node is made of.
+    /// An error of clang's in what a node is made of, or a name there of which clang does not understand all.
     pub fn error_in(&self, node: &Node) -> Option<Refused> {
         let (begin, end) = node.range()?;
         let text = self.tree.text;
         let (begin, end) = (text.token(begin)?, text.token(end)?);
-        let wrong = self.wrong.iter().find(|wrong| (begin..=end).contains(&wrong.token))?;
-        let span = text.span(wrong.token, wrong.token)?;
-        Some(Refused { what: wrong.what.clone(), span })
+        if let Some(wrong) = self.wrong.iter().find(|wrong| (begin..=end).contains(&wrong.token)) {
+            let span = text.span(wrong.token, wrong.token)?;
+            return Some(Refused { what: wrong.what.clone(), span });
+        }
+        // Clang says nothing where it drops what mentions a declaration that it has not understood.
+        let is_doubtful = |n: &usize| {
+            text.tokens[*n].name().is_some_and(|name| self.doubtful.contains(name.as_str()))
+        };
+        let token = (begin..=end).find(is_doubtful)?;
+        let what = format!("`{}`, of which clang does not understand all", text.tokens[token].kind);
+        Some(Refused { what, span: text.span(token, token)? })
     }
 }
