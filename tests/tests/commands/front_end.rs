@@ -38,7 +38,7 @@ fn without_clang_it_is_said_what_to_install() {
     let file = folder.file("saxpy.cu", SAXPY);
     let mut command = Command::new(binary());
     command.args(["check", &file, "--front-end", "clang"]).env("PATH", folder.at());
-    let reply = run(command, b"").unwrap();
+    let Ok(reply) = run(command, b"") else { panic!("the command does not run") };
     assert_eq!((reply.code, reply.out.as_str()), (Some(2), ""), "{}", reply.err);
     assert!(reply.err.contains("apt install clang"), "{}", reply.err);
 }
