@@ -15,7 +15,7 @@ use super::atomic::WIDE;
 use super::block::{self, Atom};
 use super::environment::Value;
 use super::fence::Partial;
-use super::memory::Place;
+use super::place::Place;
 use super::range::Range;
 use super::{Lowered, Lowering};
 use crate::note::Note;

@@ -9,7 +9,7 @@
 
 use super::block::Atom;
 use super::environment::{Pointer, Value};
-use super::memory::Place;
+use super::place::Place;
 use super::{BARRIER, Lowered, Lowering};
 use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};

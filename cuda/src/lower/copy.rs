@@ -3,7 +3,7 @@
 //! has its first byte, and two of them meet where they do in bytes.
 
 use super::environment::{Pointer, Value};
-use super::memory::Place;
+use super::place::Place;
 use super::{Lowered, Lowering};
 use crate::term::{literal, num};
 use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
@@ -129,7 +129,7 @@ impl Lowering<'_> {
                 .ok_or_else(|| Unsupported::new(format!("a copy of a `{ty}`"), &e.span))?;
             at = u64::div_ceil(at, align) * align;
             if at < bytes {
-                let member = Place::Element(super::memory::member(p.clone(), name, ty));
+                let member = Place::Element(super::place::member(p.clone(), name, ty));
                 self.touch_element(member, ty, bytes - at, writes, e)?;
             }
             at += size;

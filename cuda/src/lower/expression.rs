@@ -481,7 +481,7 @@ impl Lowering<'_> {
                 moved.ok_or_else(|| Unsupported::new(format!("memory taken for a `{to}`"), &e.span))
             }
             Value::Pointer(p) => {
-                let width = num(super::memory::scalars(to));
+                let width = num(super::place::scalars(to));
                 let moved = bin(Op::Mul, IntType::LONG, index, width);
                 let op = if sign == Sign::Plus { Op::Add } else { Op::Sub };
                 let offset = bin(op, IntType::LONG, p.offset, moved);

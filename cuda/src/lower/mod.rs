@@ -28,6 +28,7 @@ mod launch;
 mod loops;
 mod memory;
 mod owed;
+mod place;
 mod pointers;
 mod probe;
 mod range;

@@ -1,7 +1,7 @@
 //! Two pointers into one array: compared, subtracted, and counting a loop. [C++17, 8.7, 8.9]
 
 use super::environment::{Pointer, Value};
-use super::memory::scalars;
+use super::place::scalars;
 use super::{Lowered, Lowering};
 use crate::term::{bin, num, truth};
 use crate::typed::{Expr, Type, Unsupported};
