@@ -13,6 +13,7 @@ use tests::{corpus, jaminan, root};
 const NOT_MADE: &[(&str, &str, &str)] = &[
     // Of classes a run knows structures with plain member functions.
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
+    ("class_template/outside_racy.cu", "a", "the class template `Pair` is not run"),
     ("const_member/racy.cu", "a", "this call of `Cell::where`, which is overloaded, is not run"),
     (
         "const_member/inner_racy.cu",

@@ -341,7 +341,7 @@ impl Parser {
 }
 
 /// The parameters of a class template as its arguments, inside of it.
-fn own_arguments(parameters: &[TemplateParameter]) -> Vec<TemplateArgument> {
+pub(super) fn own_arguments(parameters: &[TemplateParameter]) -> Vec<TemplateArgument> {
     let mut arguments = Vec::new();
     for parameter in parameters {
         let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());

@@ -26,10 +26,17 @@ pub(super) struct Declarator {
     pub name: Option<(Name, Span)>,
     /// The arguments behind it: `f<int>`.
     pub arguments: Vec<TemplateArgument>,
+    /// Those of the class template whose member it is: `C<T>::f`.
+    pub of_class: Option<Vec<TemplateArgument>>,
     pub parts: Vec<Part>,
 }
 
 impl Declarator {
+    /// A name alone.
+    pub fn of(name: Option<(Name, Span)>) -> Self {
+        Declarator { name, arguments: Vec::new(), of_class: None, parts: Vec::new() }
+    }
+
     /// The type of the name, given the type before the declarator.
     pub fn apply(parts: &[Part], base: Type) -> Type {
         parts.iter().rev().fold(base, |ty, part| match part {
@@ -81,6 +88,16 @@ impl Parser {
             let inner = self.declarator(false)?;
             self.expect(")")?;
             inner
+        } else if let Some((class, past)) = self.template_of_member() {
+            self.at += past;
+            let arguments = self.template_arguments()?;
+            self.expect("::")?;
+            let (name, span) = match self.is_word("operator") {
+                true => self.operator_name()?,
+                false => self.identifier()?,
+            };
+            let name = (format!("{class}::{name}").into(), span);
+            Declarator { of_class: Some(arguments), ..Declarator::of(Some(name)) }
         } else if let Some((class, past)) = self.operator_begins() {
             let start = self.span();
             self.at += past;
@@ -90,7 +107,7 @@ impl Parser {
                 span = self.since(&start).0;
             }
             let name = (name, span);
-            Declarator { name: Some(name), arguments: Vec::new(), parts: Vec::new() }
+            Declarator::of(Some(name))
         } else {
             let mut arguments = Vec::new();
             let name = match self.qualified_at(0) {
@@ -106,7 +123,7 @@ impl Parser {
                 }
                 None => None,
             };
-            Declarator { name, arguments, parts: Vec::new() }
+            Declarator { arguments, ..Declarator::of(name) }
         };
         loop {
             if declarator.parts.len() > 16 {
@@ -140,6 +157,20 @@ impl Parser {
         !self.is_at(1, ")")
             && !self.type_begins_at(1)
             && (local || self.peek_at(1).is_some_and(value))
+    }
+
+    /// The class template in `C<…>::f(`, a member function that is defined outside of it, and how far ahead its
+    /// arguments begin.
+    fn template_of_member(&self) -> Option<(Name, usize)> {
+        let (class, past) = self.qualified_at(0)?;
+        if !self.is_at(past, "<") || !self.is_class_template(&class) {
+            return None;
+        }
+        let angles = self.past_balanced_angles_at(past)?;
+        let name = self.peek_at(angles + 1).and_then(Token::name)?;
+        let function = name.as_str() == "operator"
+            || !super::is_reserved(name.as_str()) && self.is_at(angles + 2, "(");
+        (self.is_at(angles, "::") && function).then_some((class, past))
     }
 
     /// The class that stands before `operator`, and how far ahead that begins; nothing where none does.

@@ -255,9 +255,8 @@ impl Parser {
             let Some(function @ Part::Function(..)) = parts.next() else { return Ok(false) };
             let returns = Declarator::apply(&parts.collect::<Vec<_>>(), returns);
             let declarator = Declarator {
-                name: Some((CONVERSION.into(), span)),
-                arguments: Vec::new(),
                 parts: vec![function],
+                ..Declarator::of(Some((CONVERSION.into(), span)))
             };
             return self.function_member(class, specifiers, returns, declarator, Kind::Plain, out);
         }

@@ -1,16 +1,17 @@
 //! Member functions: functions of which the object is the first parameter.
 
-use super::class::Class;
+use super::class::{Class, own_arguments};
 use super::declarator::{Declarator, Part};
 use super::member::Members;
 use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
 use crate::syntax::{
     Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
-    StmtKind, THIS, TemplateParameter, TemplateParameterKind, Type,
+    StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
+use std::mem;
 
 /// What kind of member function one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,15 +245,51 @@ impl Parser {
         Ok(list)
     }
 
-    /// The class of a member function that is defined outside of it, whose body follows.
-    pub(super) fn outside(&mut self, name: &Name) -> Option<Class> {
+    /// The class of a member function that is defined outside of it, whose body follows; of a class template that which
+    /// has these parameters.
+    pub(super) fn outside(
+        &mut self,
+        name: &Name,
+        template: Option<&[TemplateParameter]>,
+    ) -> Option<Class> {
         let (class, _) = name.as_str().rsplit_once("::")?;
         let record = self.file.records.iter().find(|r| r.name.as_str() == class)?;
-        if !record.whole || record.template.is_some() || self.static_functions.contains(name) {
+        if !record.whole || self.static_functions.contains(name) {
             return None;
         }
-        let ty = Type::Named(record.name.clone());
-        Some(Class { name: record.name.clone(), short: record.name.clone(), ty, template: None })
+        let ty = match (&record.template, template) {
+            (None, None) => Type::Named(record.name.clone()),
+            (Some(own), Some(_)) => Type::Instance(record.name.clone(), own_arguments(own)),
+            _ => return None,
+        };
+        let (name, template) = (record.name.clone(), record.template.clone());
+        Some(Class { name: name.clone(), short: name, ty, template })
+    }
+
+    /// Whether a definition outside of the class template gives its parameters the names that they have inside, and
+    /// the class their names as its arguments.
+    pub(super) fn is_of_template(
+        &self,
+        name: &Name,
+        arguments: &[TemplateArgument],
+        parameters: &[TemplateParameter],
+    ) -> bool {
+        let class = name.as_str().rsplit_once("::").map_or("", |(class, _)| class);
+        let mut records = self.file.records.iter();
+        let own = records.find(|r| r.name.as_str() == class).and_then(|r| r.template.as_ref());
+        let names = |all: &[TemplateParameter]| -> Vec<_> {
+            all.iter().map(|p| (p.name.clone(), mem::discriminant(&p.kind))).collect()
+        };
+        let same = |argument: &TemplateArgument, parameter: &TemplateParameter| match argument {
+            TemplateArgument::Type(Type::Named(name), _) => parameter.name.as_ref() == Some(name),
+            TemplateArgument::Value(Expr { kind: ExprKind::Name(name), .. }) => {
+                parameter.name.as_ref() == Some(name)
+            }
+            _ => false,
+        };
+        own.is_some_and(|own| names(own) == names(parameters))
+            && arguments.len() == parameters.len()
+            && arguments.iter().zip(parameters).all(|(a, p)| same(a, p))
     }
 
     /// What a member function sees of its class, in the scope at hand; whether its parameters, which
