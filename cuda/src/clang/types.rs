@@ -132,7 +132,7 @@ fn head(words: &[String]) -> Option<(Ty, &[String])> {
         n += 1;
     }
     let mut ty = match named {
-        Some("__int128" | "__fp16" | "_Float16" | "__bf16" | "auto") => return None,
+        Some("__int128" | "__fp16" | "_Float16" | "__bf16" | "auto" | "decltype") => return None,
         Some(name) => Ty::Named(name.to_string()),
         None if builtin.is_empty() => return None,
         None => Ty::Builtin(builtin.join(" ").replace("_Bool", "bool")),
