@@ -1,6 +1,6 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
-use crate::typed::{Callee, Expr, Kernel, Kind, LocalId, Sign, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kernel, Kind, LocalId, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -362,70 +362,40 @@ pub(crate) fn declared_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
     ids
 }
 
-/// Whether the statements may end the thread by an assertion that fails, as `__trap` does.
-fn asserts_in(statements: &[Stmt]) -> bool {
-    let mut found = false;
-    each_in(statements, &mut |e| found |= matches!(&e.kind, Kind::Call(Callee::Assert, _)));
-    found
-}
-
-/// Whether each run of the statements accesses an element whose index is this variable as it stands, or moves a pointer
-/// by it.
-pub(crate) fn surely_indexes(statements: &[Stmt], id: LocalId) -> bool {
-    for s in statements {
-        if asserts_in(std::slice::from_ref(s)) {
-            return false;
-        }
-        match &s.kind {
-            StmtKind::Declare(_, None) => {}
-            StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => {
-                if indexes(e, id) {
-                    return true;
-                }
-            }
-            StmtKind::Block(block) if surely_indexes(block, id) => return true,
-            StmtKind::If(c, yes, no)
-                if indexes(c, id) || surely_indexes(yes, id) && surely_indexes(no, id) =>
-            {
-                return true;
-            }
-            // What follows runs: a loop that has no end has no execution, either.
-            StmtKind::Block(_) | StmtKind::If(..) | StmtKind::Loop { .. }
-                if !jumps_in(std::slice::from_ref(s)) => {}
-            // What follows may not run.
-            _ => return false,
-        }
-    }
-    false
-}
-
-/// Whether the evaluation accesses such an element. What is not looked into counts as if it did not.
-fn indexes(e: &Expr, id: LocalId) -> bool {
-    let inside = |e: &Expr| indexes(e, id);
-    match &e.kind {
-        Kind::Index(array, index) => {
-            let own = matches!(index.kind, Kind::Local(local) if local == id);
-            // A row of an array is only a place.
-            own && !matches!(e.ty, Type::Array(..)) || inside(array) || inside(index)
-        }
-        Kind::Offset(base, by, Sign::Plus) => {
-            let by = match &by.kind {
-                Kind::Convert(inner) if by.ty.int().is_some_and(|ty| ty.bits >= 64) => inner,
-                _ => by,
+/// Whether the statements do nothing by which a thread may go on without an end: a loop with no access to volatile
+/// memory, atomic, synchronization or output ends. [C++17, intro.progress]
+pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
+    let mut silent = true;
+    each_in(statements, &mut |e| {
+        if let Kind::Call(callee, _) = &e.kind {
+            silent &= match callee {
+                Callee::Load | Callee::Extremum(_) | Callee::Abs => true,
+                // `printf` has a number for its result.
+                Callee::Pure(_) => matches!(e.ty, Type::Float(_) | Type::Opaque(_)),
+                _ => false,
             };
-            matches!(by.kind, Kind::Local(local) if local == id) || inside(base) || inside(by)
         }
-        Kind::Dereference(a) | Kind::Address(a) | Kind::Conditional(a, ..) => inside(a),
-        Kind::Call(_, all) => all.iter().any(inside),
-        Kind::Inline(statements, _) => surely_indexes(statements, id),
-        Kind::Assign(a, b) | Kind::Update { place: a, value: b, .. } => inside(a) || inside(b),
-        Kind::Arithmetic(_, a, b) | Kind::Compare(_, a, b) | Kind::Comma(a, b) => {
-            inside(a) || inside(b)
+    });
+    silent
+}
+
+/// Whether the statements have a loop, in functions that they call, too.
+pub(crate) fn loops_in(statements: &[Stmt]) -> bool {
+    let looping = |all: &[Stmt]| {
+        let mut rest: Vec<&Stmt> = all.iter().collect();
+        while let Some(s) = rest.pop() {
+            match &s.kind {
+                StmtKind::Loop { .. } => return true,
+                StmtKind::Block(block) | StmtKind::Switch(_, block, _) => rest.extend(block),
+                StmtKind::If(_, yes, no) => rest.extend(yes.iter().chain(no)),
+                _ => {}
+            }
         }
-        Kind::Convert(a) | Kind::Negate(a) | Kind::Complement(a) | Kind::Not(a) => inside(a),
-        Kind::Step { place, .. } => inside(place),
-        Kind::Member(a, _) => inside(a),
-        Kind::Gather(all) => all.iter().any(inside),
-        _ => false,
-    }
+        false
+    };
+    let mut found = looping(statements);
+    each_in(statements, &mut |e| {
+        found |= matches!(&e.kind, Kind::Inline(inner, _) if looping(inner));
+    });
+    found
 }

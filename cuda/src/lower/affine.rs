@@ -14,9 +14,9 @@ use super::range::Range;
 use super::turns::Turn;
 use super::{Lowered, Lowering};
 use crate::note::Note;
-use crate::survey::{each_in, mentioned, surely_indexes};
+use crate::survey::{is_silent, mentioned};
 use crate::term::{and, bin, convert, literal, num, or, select};
-use crate::typed::{Callee, Kind, LocalId, Type};
+use crate::typed::LocalId;
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel, Span};
 use std::sync::Arc;
@@ -125,13 +125,13 @@ impl<'k> Lowering<'k> {
         // Before it wraps around it is an index that no array has: half of all addresses are behind
         // every array. Then the execution has no meaning.
         let below = self.range(&c.wide_step()).max <= Number::one() << 63;
-        if c.up && c.ty == IntType::ULONG && below && surely_indexes(l.body, c.counter) {
+        if c.up && c.ty == IntType::ULONG && below && self.surely_indexes(l, c.counter) {
             return exact;
         }
         // A signed one that unsigned arithmetic wraps around is negative then, and still below its bound.
         let to_negative = self.range(&c.wide_step()).max <= Number::one() << (c.ty.bits - 1);
         let signed = c.ty.signed && c.ty.bits >= 32 && c.at == c.ty && c.wraps && to_negative;
-        if c.up && signed && *stays != Cond::Bool(true) && surely_indexes(l.body, c.counter) {
+        if c.up && signed && *stays != Cond::Bool(true) && self.surely_indexes(l, c.counter) {
             let name = &self.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(
                 "executions in which the index `{name}` wraps around to a negative one are left out"
@@ -175,17 +175,7 @@ impl<'k> Lowering<'k> {
         if c.wraps || c.at != c.ty || !ordered || l.early || self.kernel.volatile {
             return false;
         }
-        let mut silent = true;
-        each_in(l.body, &mut |e| {
-            if let Kind::Call(callee, _) = &e.kind {
-                silent &= match callee {
-                    Callee::Load | Callee::Extremum(_) | Callee::Abs => true,
-                    Callee::Pure(_) | Callee::Math(_) => e.ty != Type::Void,
-                    _ => false,
-                };
-            }
-        });
-        silent
+        is_silent(l.body)
     }
 
     /// The loop where its step is not positive, and that would leave it without an end.

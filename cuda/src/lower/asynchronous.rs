@@ -14,7 +14,6 @@
 use super::atomic::WIDE;
 use super::block::{self, Atom};
 use super::environment::Value;
-use super::fence::Partial;
 use super::place::Place;
 use super::range::Range;
 use super::{Lowered, Lowering};
@@ -154,8 +153,7 @@ impl<'k> Lowering<'k> {
     /// Threads come here together, and no memory is ordered.
     fn come_to_copy(&mut self, span: &Span) -> Lowered<()> {
         self.sync_without_copies(Scope::Block, span)?;
-        self.partial.extend(Partial::of(&num(0), span));
-        Ok(())
+        self.orders(Some(&num(0)), span)
     }
 
     /// The parameter that says which thread makes a copy, and the condition by which it is this one.

@@ -411,9 +411,11 @@ impl Lowering<'_> {
         match callee {
             Callee::Sync(scope) => {
                 self.sync(*scope, &e.span)?;
-                if let Some(Value::Int(flags)) = values.pop() {
-                    self.partial.extend(super::fence::Partial::of(&flags, &e.span));
-                }
+                let flags = match values.pop() {
+                    Some(Value::Int(flags)) => Some(flags),
+                    _ => None,
+                };
+                self.orders(flags.as_ref(), &e.span)?;
                 Ok(Value::Void)
             }
             Callee::Warp => {

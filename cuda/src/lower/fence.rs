@@ -2,10 +2,12 @@
 //! program's barrier orders all memory, so such a one stays where it comes to the same: no array of the other kind
 //! that is written is accessed on both sides of it.
 
-use super::Lowering;
 use super::block::{self, Atom};
+use super::{Lowered, Lowering};
+use crate::typed::Unsupported;
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// `CLK_LOCAL_MEM_FENCE`
 const LOCAL: u8 = 1;
@@ -98,6 +100,21 @@ impl Search<'_> {
 }
 
 impl Lowering<'_> {
+    /// Notes what the barrier there orders: all memory, or what these flags say.
+    pub(super) fn orders(&mut self, flags: Option<&Arc<Term>>, span: &Span) -> Lowered<()> {
+        let partial: Vec<Partial> =
+            flags.into_iter().flat_map(|flags| Partial::of(flags, span)).collect();
+        let leaves: Vec<Sharing> = partial.iter().map(|p| p.leaves).collect();
+        let known = self.fences.entry(span.bytes.clone()).or_insert_with(|| leaves.clone());
+        if *known != leaves {
+            // Of those that one macro makes, nobody knows one from another.
+            let why = "barriers of one macro that order different memory";
+            return Err(Unsupported::new(why, span));
+        }
+        self.partial.extend(partial);
+        Ok(())
+    }
+
     /// What comes to the same under barriers that order all memory. Where an array of one kind is accessed on both
     /// sides of a barrier that does not order it, the accesses of each kind stand apart, under the barriers that order
     /// them: no access of the one kind races with one of the other.

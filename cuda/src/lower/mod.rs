@@ -23,6 +23,7 @@ mod expression;
 mod fence;
 mod flat;
 mod header;
+mod indexed;
 mod iteration;
 mod launch;
 mod loops;
@@ -232,6 +233,8 @@ struct Lowering<'k> {
     probe: Option<probe::Probe>,
     /// The barriers that order one kind of memory only.
     partial: Vec<fence::Partial>,
+    /// What each barrier leaves unordered, by its place.
+    fences: HashMap<std::ops::Range<usize>, Vec<semantics::Sharing>>,
     /// The asynchronous copies that were not waited for yet.
     pending: Vec<asynchronous::Pending>,
     /// The events of all asynchronous copies.
@@ -369,6 +372,7 @@ fn start<'k>(
         calls: 0,
         probe,
         partial: Vec::new(),
+        fences: HashMap::new(),
         pending: Vec::new(),
         events: BTreeSet::new(),
         binders: Vec::new(),

@@ -43,6 +43,8 @@ impl Parser {
                 self.declared_here(name, Declared::Other);
             }
         }
+        let here = self.namespaces.here();
+        self.namespaces.enumerations.insert(here);
         if !self.eat("{") {
             return Ok(ty);
         }

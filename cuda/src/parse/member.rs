@@ -8,6 +8,7 @@ use super::{Parsed, Parser};
 use crate::syntax::{
     Binary, BitField, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
 };
+use crate::token::Token;
 use crate::vocabulary::Intrinsic;
 use semantics::{IntType, Name, Number};
 use std::sync::Arc;
@@ -77,10 +78,10 @@ impl Parser {
         while !self.eat("}") {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
                 self.at += 2;
+            } else if self.declares_friend() {
+                self.unread_friend()?;
             } else if self.is_word("template") {
                 known &= self.member_template(class, out)?;
-            } else if self.is_word("friend") {
-                self.unread_member(class)?;
             } else if self.is_word("static_assert") {
                 self.skip_attribute()?;
             } else if self.is_word("using") {
@@ -146,19 +147,30 @@ impl Parser {
         Ok(!copies)
     }
 
-    /// Passes over a member template, or a friend: what is called by its name is not known.
-    fn unread_member(&mut self, class: &Class) -> Parsed<()> {
-        let (begin, friend) = (self.at, self.is_word("friend"));
+    /// Whether `friend` is among the specifiers of what begins here.
+    fn declares_friend(&self) -> bool {
+        let member =
+            self.tokens[self.at..].iter().take_while(|t| !t.is(";") && !t.is("{") && !t.is("}"));
+        member.filter_map(Token::name).any(|word| word.as_str() == "friend")
+    }
+
+    /// Passes over a friend: what is called by its name is not known, where it is defined here.
+    fn unread_friend(&mut self) -> Parsed<()> {
+        let begin = self.at;
         self.skip_member()?;
         let defined = self.tokens[begin..self.at].iter().any(|t| t.is("{"));
-        let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
-        if friend {
-            // Without a body, it is declared elsewhere.
-            if defined {
-                self.ambiguous(&name);
-            }
-            return Ok(());
+        // Without a body, it is declared elsewhere.
+        if let (Some(name), true) = (self.declared_name(begin, self.at), defined) {
+            self.ambiguous(&name);
         }
+        Ok(())
+    }
+
+    /// Passes over a member template: what is called by its name is not known.
+    fn unread_member(&mut self, class: &Class) -> Parsed<()> {
+        let begin = self.at;
+        self.skip_member()?;
+        let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
         let own = if name == class.short { CONSTRUCTOR.into() } else { name.clone() };
         self.file.ambiguous.insert(format!("{}::{own}", class.name).into());
         self.scopes.declare(name, Sort::Member);

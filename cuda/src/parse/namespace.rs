@@ -22,6 +22,8 @@ pub(super) struct Namespaces {
     opened: HashSet<Name>,
     /// The names that `using` declarations bring elsewhere.
     brought: HashSet<Name>,
+    /// Those with enumerations.
+    pub enumerations: HashSet<String>,
     /// Other names for some.
     aliases: HashSet<Name>,
     /// The names that several declare, or one and CUDA besides.
@@ -263,7 +265,7 @@ impl Namespaces {
         if declared.keys().any(opened) || self.brought.contains(name) {
             return None;
         }
-        let mut homes = Homes::default();
+        let mut homes = Homes { enumerations: self.enumerations.clone(), ..Homes::default() };
         for (path, home) in declared {
             home.functions.iter().for_each(|place| homes.function(place, path));
         }

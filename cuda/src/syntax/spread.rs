@@ -3,7 +3,7 @@
 use super::late::{Written, written};
 use super::{Expr, ExprKind, Function};
 use semantics::{Name, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The names of a file that functions of several namespaces have, or CUDA besides.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub struct Spread(HashMap<Name, Homes>);
 pub(crate) struct Homes {
     /// In which namespace each function is; the empty one is the file's.
     pub functions: HashMap<Written, String>,
+    /// The namespaces that have enumerations.
+    pub enumerations: HashSet<String>,
     /// What each use means, as far as it is known.
     pub uses: HashMap<Written, Option<Meant>>,
 }
@@ -54,10 +56,15 @@ impl Spread {
 
     /// Whether the file has functions of the name in another namespace than the one that is meant.
     pub fn has_others(&self, meant: &Meant, name: &Name) -> bool {
-        let homes = self.0.get(name);
-        homes.is_some_and(|homes| {
-            homes.functions.values().any(|home| meant.home.as_ref() != Some(home))
-        })
+        self.0.get(name).is_some_and(|homes| homes.others(meant).next().is_some())
+    }
+
+    /// Whether it has some in one with enumerations, or CUDA has and the file's own namespace has enumerations.
+    pub fn has_others_by_enumerations(&self, meant: &Meant, name: &Name, of_cuda: bool) -> bool {
+        let Some(homes) = self.0.get(name) else { return false };
+        let enumerates = |home: &str| homes.enumerations.contains(home);
+        let of_cuda = of_cuda && meant.home.as_deref().is_some_and(|home| !home.is_empty());
+        homes.others(meant).any(|home| enumerates(home)) || of_cuda && enumerates("")
     }
 
     /// Whether a function is among those that are meant.
@@ -75,6 +82,11 @@ impl Spread {
 }
 
 impl Homes {
+    /// The namespaces of functions that are not meant.
+    fn others(&self, meant: &Meant) -> impl Iterator<Item = &String> {
+        self.functions.values().filter(|home| meant.home.as_ref() != Some(home))
+    }
+
     /// Notes a function; one that is written once and stands in two namespaces is in none.
     pub(crate) fn function(&mut self, place: &Span, home: &str) {
         let known = self.functions.entry(written(place)).or_insert_with(|| home.to_string());

@@ -47,11 +47,19 @@ impl<'c> Typer<'c> {
     ) -> Typed<()> {
         let Some(meant) = meant.filter(|meant| !meant.qualified) else { return Ok(()) };
         let classes: Vec<&Name> = arguments.iter().filter_map(|e| class_in(&e.ty)).collect();
-        let elsewhere = self.context.spread.has_others(meant, name);
+        let of_cuda = crate::vocabulary::is_of_cuda(name.as_str());
+        let spread = &self.context.spread;
+        let elsewhere = spread.has_others(meant, name);
+        let enumerated = spread.has_others_by_enumerations(meant, name, of_cuda)
+            && arguments
+                .iter()
+                .any(|e| made_of(&e.ty, &|ty| matches!(ty, Type::Int(_) | Type::Bool)));
+        // CUDA's numbers of 16 bits are classes of the file's namespace.
+        let half = (elsewhere || of_cuda)
+            && arguments.iter().any(|e| made_of(&e.ty, &|ty| *ty == Type::Float(16)));
         // A number may be given for a class of the file, but not for what a template's parameter stands for.
-        let of_cuda = crate::vocabulary::is_of_cuda(name.as_str())
-            && classes.iter().any(|class| self.record(class).is_some());
-        match !classes.is_empty() && (elsewhere || of_cuda) {
+        let converted = of_cuda && classes.iter().any(|class| self.record(class).is_some());
+        match !classes.is_empty() && elsewhere || converted || enumerated || half {
             true => self.several(name, span),
             false => Ok(()),
         }
@@ -60,9 +68,20 @@ impl<'c> Typer<'c> {
 
 /// The class that a type is, or is made of.
 fn class_in(ty: &Type) -> Option<&Name> {
-    match ty {
-        Type::Pointer(of) | Type::Array(of, _) | Type::Const(of) => class_in(of),
+    match innermost(ty) {
         Type::Opaque(name) => Some(name),
         _ => None,
     }
+}
+
+/// Whether what a type is made of is so.
+fn made_of(ty: &Type, is: &dyn Fn(&Type) -> bool) -> bool {
+    is(innermost(ty))
+}
+
+fn innermost(mut ty: &Type) -> &Type {
+    while let Type::Pointer(of) | Type::Array(of, _) | Type::Const(of) = ty {
+        ty = of;
+    }
+    ty
 }

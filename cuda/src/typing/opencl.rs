@@ -10,8 +10,14 @@ use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 /// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
 const BOTH: u8 = 3;
 
-/// `CLK_IMAGE_MEM_FENCE`: what images hold is not modelled.
+/// `CLK_GLOBAL_MEM_FENCE`
+const GLOBAL: u8 = 2;
+
+/// `CLK_IMAGE_MEM_FENCE`
 const IMAGES: u8 = 4;
+
+/// What the prelude calls the images.
+const IMAGE_TYPES: [&str; 3] = ["_image1d", "_image2d", "_image3d"];
 
 /// `memory_scope_work_group`
 const WORK_GROUP: u8 = 2;
@@ -110,6 +116,14 @@ impl Typer<'_> {
                     [flags, scope] if number(scope) >= Some(WORK_GROUP) => number(flags),
                     _ => None,
                 };
+                // Images are arrays of the grid here, but have a fence of their own.
+                let apart = flags.is_some_and(|f| (f & GLOBAL == 0) != (f & IMAGES == 0));
+                if apart && self.locals.iter().any(|local| is_image(&local.ty)) {
+                    return unsupported(
+                        span,
+                        "a barrier that orders images and other memory apart",
+                    );
+                }
                 let partial = match flags.filter(|flags| *flags <= BOTH | IMAGES) {
                     Some(flags) if flags & BOTH == BOTH => Vec::new(),
                     Some(flags) => {
@@ -142,5 +156,13 @@ impl Typer<'_> {
                 self.atomic(Atomic { update, reach: Reach::Device }, arguments.to_vec(), span)?
             }
         }))
+    }
+}
+
+fn is_image(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(of) | Type::Const(of) => is_image(of),
+        Type::Opaque(name) => IMAGE_TYPES.contains(&name.as_str()),
+        _ => false,
     }
 }
