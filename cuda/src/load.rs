@@ -108,14 +108,7 @@ fn load_here(
             crate::parse::parse_expression(&source, tokens)
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let kernels: Vec<&syntax::Function> = file
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Function(f) if f.specifiers.global && f.body != Body::None => Some(f),
-            _ => None,
-        })
-        .collect();
+    let kernels = kernels_of(&file);
     check_options(&options, &kernels, &context, &assumes)?;
     let given = launch::Given { options: &options, lines: &lines, flags };
     let refused = refused(&lines, source);
@@ -174,6 +167,23 @@ fn load_here(
     Ok(Unit { kernels: all, notes, file, options })
 }
 
+/// The kernels that are read, with a body.
+fn kernels_of(file: &syntax::File) -> Vec<&syntax::Function> {
+    let functions = file.items.iter().filter_map(|item| match item {
+        Item::Function(f) => Some(f),
+        _ => None,
+    });
+    functions.filter(|f| f.specifiers.global && f.body != Body::None).collect()
+}
+
+/// What the functions of a file may name.
+fn context_of(file: &syntax::File) -> Result<Context, Diagnostic> {
+    Context::of(file).map_err(|refusal| match refusal {
+        Refusal::Error(diagnostic) => diagnostic,
+        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
+    })
+}
+
 /// What a source says, its kernels aside.
 fn read(
     source: &Source,
@@ -181,10 +191,7 @@ fn read(
     files: &dyn Files,
 ) -> Result<(syntax::File, Context, Launches), Diagnostic> {
     let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
-    let context = Context::of(&file).map_err(|refusal| match refusal {
-        Refusal::Error(diagnostic) => diagnostic,
-        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
-    })?;
+    let context = context_of(&file)?;
     let mut host = launch::launches(&file, &context);
     launch::give_instances(&mut file, &host);
     launch::tell_apart(&mut file, &context, &mut host);
@@ -230,14 +237,7 @@ fn by_clang(
     clang: &dyn Clang,
     (ours, context, host): (syntax::File, Context, Launches),
 ) -> Result<ByClang, Diagnostic> {
-    let functions: Vec<&syntax::Function> = ours
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Function(f) if f.specifiers.global && f.body != Body::None => Some(f),
-            _ => None,
-        })
-        .collect();
+    let functions = kernels_of(&ours);
     let unread = ours.unread().filter_map(|unread| unread.kernel.clone());
     let kernels: Vec<(Name, syntax::Place)> =
         functions.iter().map(|f| (f.name.clone(), f.span.clone())).chain(unread).collect();
@@ -290,10 +290,7 @@ fn by_clang(
         aligned: ours.aligned,
         ..read.file
     };
-    let context = Context::of(&file).map_err(|refusal| match refusal {
-        Refusal::Error(diagnostic) => diagnostic,
-        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
-    })?;
+    let context = context_of(&file)?;
     Ok((file, context, host, Some(Instances { all, launches })))
 }
 

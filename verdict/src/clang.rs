@@ -1,6 +1,6 @@
 //! A clang that is installed, contained: it is ended after a time, and what it says has an end.
 
-use cuda::clang::{ARGUMENTS, Clang, Dump};
+use cuda::clang::{ARGUMENTS, Clang, Dump, NoTree};
 use oracle::child::{Child, End, Ends};
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -14,8 +14,6 @@ const LARGEST: u64 = 512 << 20;
 const MOST_ERRORS: u64 = 4 << 20;
 /// How much memory clang may have, in MiB.
 const MEMORY: u32 = 4096;
-/// How to have one.
-const HINT: &str = "install one (Debian: `apt install clang`), or leave `--front-end clang` out";
 
 /// The `clang` of the path.
 #[derive(Clone, Debug)]
@@ -40,18 +38,19 @@ impl Installed {
 }
 
 impl Clang for Installed {
-    fn tree(&self, text: &str, standard: &str) -> Result<Dump, String> {
+    fn tree(&self, text: &str, standard: &str) -> Result<Dump, NoTree> {
         let until = Instant::now() + self.patience;
         let mut arguments: Vec<String> = ARGUMENTS.iter().map(|word| (*word).to_string()).collect();
         arguments.extend([format!("-std={standard}"), "-".into()]);
         let ends = Ends { stdin: Stdio::piped(), stdout: Stdio::piped(), stderr: Stdio::piped() };
         let program = &self.program;
+        let named = || program.clone();
         let mut child = Child::start(program, &arguments, Some(MEMORY), ends)
-            .map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+            .map_err(|error| NoTree::NotStarted(named(), error.to_string()))?;
         let (Some(mut input), Some(output), Some(errors)) =
             (child.stdin(), child.stdout(), child.stderr())
         else {
-            return Err(format!("`{program}` cannot be started: it has no pipes"));
+            return Err(NoTree::NotStarted(named(), "it has no pipes".into()));
         };
         let text = text.to_owned();
         thread::spawn(move || {
@@ -66,14 +65,13 @@ impl Clang for Installed {
         for _ in 0..2 {
             let left = until.saturating_duration_since(Instant::now());
             match said.recv_timeout(left) {
-                Ok((_, None)) => return Err(format!("`{program}` says too much of this file")),
+                Ok((_, None)) => return Err(NoTree::TooMuch(named())),
                 Ok((true, Some(tree))) => dump.tree = tree,
                 Ok((false, Some(errors))) => {
                     dump.errors = String::from_utf8_lossy(&errors).into_owned();
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let seconds = self.patience.as_secs();
-                    return Err(format!("`{program}` does not end within {seconds} s"));
+                    return Err(NoTree::NoEnd(named(), self.patience.as_secs()));
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -81,13 +79,12 @@ impl Clang for Installed {
         match child.end() {
             // One with errors in the file ends with 1.
             End::Exited(0 | 1) if !dump.tree.is_empty() => Ok(dump),
-            End::NotRun => Err(format!("`{program}` is not found: {HINT}")),
+            End::NotRun => Err(NoTree::NotFound(named())),
             end => {
-                let why = dump.errors.lines().find(|line| line.contains("error:"));
-                let why = why.map_or(String::new(), |line| format!(": {}", line.trim()));
-                Err(format!(
-                    "`{program}` gives no tree ({end}){why}: give another version, or {HINT}"
-                ))
+                // The first of the lines in which it says what is wrong.
+                let said = dump.errors.lines().find(|line| line.contains("error:"));
+                let said = said.map_or(String::new(), |line| format!("; it says {}", line.trim()));
+                Err(NoTree::Ended(named(), format!("{end}{said}")))
             }
         }
     }

@@ -19,7 +19,7 @@ mod tree;
 mod types;
 mod writer;
 
-pub use process::{ARGUMENTS, Clang, Dump};
+pub use process::{ARGUMENTS, Clang, Dump, NoTree};
 
 use crate::preprocess::Preprocessed;
 use crate::syntax::{Body, File, Item, Place, Unread};
@@ -80,7 +80,8 @@ pub(crate) fn read(
     let toolkit = vocabulary::declarations(&mut tokens, Language::Cuda, input.skipped.iter());
     let written: Vec<String> = uses.iter().map(|used| used.written.clone()).collect();
     let text = Text::of(&toolkit, tokens, &written);
-    let dump = clang.tree(&text.text, standard).map_err(Diagnostic::whole)?;
+    let dump =
+        clang.tree(&text.text, standard).map_err(|why| Diagnostic::whole(why.to_string()))?;
     let Some(root) = json::read(&dump.tree) else {
         let message = "clang's tree of the file cannot be read: it is no JSON, or not all of it";
         return Err(Diagnostic::whole(message));

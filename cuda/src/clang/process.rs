@@ -30,11 +30,34 @@ pub struct Dump {
     pub errors: String,
 }
 
+/// Why clang has given no tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoTree {
+    /// There is none.
+    #[error("`{0}` is not found: {HINT}")]
+    NotFound(String),
+    /// It cannot be started.
+    #[error("`{0}` cannot be started: {1}")]
+    NotStarted(String, String),
+    /// What it says has no end.
+    #[error("`{0}` says too much of this file")]
+    TooMuch(String),
+    /// It takes longer than it may, in seconds.
+    #[error("`{0}` does not end within {1} s")]
+    NoEnd(String, u64),
+    /// How it ended, with what it says is wrong.
+    #[error("`{0}` gives no tree ({1}): give another version, or {HINT}")]
+    Ended(String, String),
+}
+
+/// How to have a clang.
+const HINT: &str = "install one (Debian: `apt install clang`), or leave `--front-end clang` out";
+
 /// A clang, contained: it ends, and what it says has an end.
 pub trait Clang {
     /// The tree of a text; `standard` is such as `c++17`.
     ///
     /// # Errors
-    /// What went wrong, as a sentence without a full stop.
-    fn tree(&self, text: &str, standard: &str) -> Result<Dump, String>;
+    /// Why there is none.
+    fn tree(&self, text: &str, standard: &str) -> Result<Dump, NoTree>;
 }

@@ -16,9 +16,6 @@ const GLOBAL: u8 = 2;
 /// `CLK_IMAGE_MEM_FENCE`
 const IMAGES: u8 = 4;
 
-/// What the prelude calls the images.
-const IMAGE_TYPES: [&str; 3] = ["_image1d", "_image2d", "_image3d"];
-
 /// `memory_scope_work_group`
 const WORK_GROUP: u8 = 2;
 
@@ -159,10 +156,11 @@ impl Typer<'_> {
     }
 }
 
+/// Whether a type is an image, or a pointer to one.
 fn is_image(ty: &Type) -> bool {
     match ty {
         Type::Pointer(of) | Type::Const(of) => is_image(of),
-        Type::Opaque(name) => IMAGE_TYPES.contains(&name.as_str()),
+        Type::Opaque(name) => crate::vocabulary::is_image(name.as_str()),
         _ => false,
     }
 }

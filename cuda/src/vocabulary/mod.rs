@@ -46,6 +46,14 @@ pub fn makes_vector(name: &str, arguments: usize) -> bool {
     width.is_some_and(|width| u32::try_from(arguments) == Ok(width))
 }
 
+/// The structures of `opencl.clh` that are images.
+const IMAGES: [&str; 3] = ["_image1d", "_image2d", "_image3d"];
+
+/// Whether a structure of this name is an image of OpenCL C.
+pub(crate) fn is_image(name: &str) -> bool {
+    IMAGES.contains(&name)
+}
+
 /// The declarations that a source is read with. What it calls by names of cooperative groups or CUB is written out in it.
 pub(crate) fn declarations<'h>(
     tokens: &mut Vec<Token>,

@@ -68,6 +68,15 @@ fn every_name_is_declared() {
 }
 
 #[test]
+fn images_are_the_structures_that_the_prelude_has() {
+    let file = everything(Language::OpenCl);
+    let declared =
+        file.records.iter().map(|r| r.name.as_str()).filter(|name| name.contains("image"));
+    let declared: std::collections::BTreeSet<&str> = declared.collect();
+    assert_eq!(declared, super::IMAGES.into_iter().collect());
+}
+
+#[test]
 fn a_file_is_read_with_what_it_names_only() {
     let file = read("t.cu", "__global__ void k(int *a) { a[threadIdx.x] = 0; }".into());
     assert_eq!(file.items.len(), 1);

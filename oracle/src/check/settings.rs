@@ -38,66 +38,54 @@ impl Settings<'_> {
         Ok(Budget { time, ..self.budget })
     }
 
-    /// Looks for a model where that takes little; see [`Solver::glance`].
-    pub fn glance(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+    /// An answer within what is left of the time.
+    fn within(&mut self, answer: impl FnOnce(&mut dyn Solver, Budget) -> Answer) -> Answer {
         match self.budget_left() {
-            Ok(budget) => self.solver.glance(terms, assertions, &budget),
+            Ok(budget) => answer(self.solver, budget),
             Err(spent) => Answer::Unknown(Unknown::Over(spent)),
         }
+    }
+
+    /// Looks for a model where that takes little; see [`Solver::glance`].
+    pub fn glance(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        self.within(|solver, budget| solver.glance(terms, assertions, &budget))
     }
 
     /// Tries to refute, with little work; see [`Solver::refute`].
     pub fn refute(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
-        match self.budget_left() {
-            Ok(budget) => self.solver.refute(terms, assertions, &quick(budget)),
-            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
-        }
+        self.within(|solver, budget| solver.refute(terms, assertions, &quick(budget)))
     }
 
     /// As [`Settings::refute`], where that is quick or not worth it.
     pub fn refute_at_once(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
-        match self.budget_left() {
-            Ok(budget) => {
-                let budget = quick(Budget { time: budget.time / PART, ..budget });
-                self.solver.refute(terms, assertions, &budget)
-            }
-            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
-        }
+        self.within(|solver, budget| solver.refute(terms, assertions, &at_once(budget)))
     }
 
     /// Looks for a model, within what is left of the time; see [`Solver::find`]. With `little` work, where
     /// it is looked for elsewhere as well.
     pub fn find(&mut self, terms: &Terms, assertions: &[Term], little: bool) -> Answer {
-        match self.budget_left() {
-            Ok(budget) => {
-                let budget = if little { quick(budget) } else { budget };
-                self.solver.find(terms, assertions, &budget)
-            }
-            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
-        }
+        self.within(|solver, budget| {
+            solver.find(terms, assertions, &if little { quick(budget) } else { budget })
+        })
     }
 
     /// Looks for a model where that is quick or not worth it.
     pub fn find_at_once(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
-        match self.budget_left() {
-            Ok(budget) => {
-                let budget = quick(Budget { time: budget.time / PART, ..budget });
-                self.solver.find(terms, assertions, &budget)
-            }
-            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
-        }
+        self.within(|solver, budget| solver.find(terms, assertions, &at_once(budget)))
     }
 
     /// Asks the solver, within what is left of the time.
     pub fn ask(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
-        match self.budget_left() {
-            Ok(budget) => self.solver.check(terms, assertions, &budget),
-            Err(spent) => Answer::Unknown(Unknown::Over(spent)),
-        }
+        self.within(|solver, budget| solver.check(terms, assertions, &budget))
     }
 }
 
 /// What of a budget is for what is only tried.
 fn quick(budget: Budget) -> Budget {
     Budget { resources: budget.resources.min(QUICK), time: budget.time / PART, ..budget }
+}
+
+/// What of a budget is for what is quick or not worth it.
+fn at_once(budget: Budget) -> Budget {
+    quick(Budget { time: budget.time / PART, ..budget })
 }
