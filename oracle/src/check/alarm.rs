@@ -394,8 +394,11 @@ impl Asker<'_, '_> {
         }
         // Naturals have no largest one: they are no bits.
         if weaker && !natural {
-            let without = build(Encoding::Bits).ok().and_then(Query::without_products);
-            let refuted = without.is_some_and(|mut query| {
+            let linear = build(Encoding::Bits).ok().filter(|query| !query.multiplies());
+            let refuted = linear.is_some_and(|mut query| {
+                if let Some(near) = query.near_races() {
+                    query.background = near;
+                }
                 let assertions = query.assertions();
                 self.settings.refute_at_once(&query.pair.encoder.words.terms, &assertions)
                     == Answer::Unsat

@@ -217,29 +217,30 @@ impl<'q> Query<'q> {
         })
     }
 
-    /// The query without what it says of products of unknowns, where no race hangs on one: a weaker query.
-    pub fn without_products(mut self) -> Option<Self> {
+    /// The products and quotients of unknowns that terms hang on.
+    fn products_of(&self, roots: &[Term]) -> BTreeSet<Term> {
         let Words { terms, products, .. } = &self.pair.encoder.words;
-        let multiplies = |term: &Term| terms.order(&[*term]).iter().any(|t| products.contains(t));
-        if self.races.iter().any(|(_, _, race)| multiplies(race)) {
-            return None;
-        }
-        self.background.retain(|term| !multiplies(term));
-        Some(self)
+        terms.order(roots).into_iter().filter(|t| products.contains(t)).collect()
     }
 
-    /// The query with those products and quotients of unknowns alone on which a race hangs: a weaker query. None where
-    /// that are all.
+    /// Those that the races hang on.
+    fn products_of_races(&self) -> BTreeSet<Term> {
+        let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();
+        self.products_of(&races)
+    }
+
+    /// Whether a race hangs on one.
+    pub fn multiplies(&self) -> bool {
+        !self.products_of_races().is_empty()
+    }
+
+    /// The background of a weaker query, with those products and quotients of unknowns alone on which a race hangs.
+    /// None where that are all.
     ///
     /// **Why that is sound.** Assertions are left out, and none is added: each model of the query is one of this.
     pub fn near_races(&self) -> Option<Vec<Term>> {
-        let Words { terms, products, .. } = &self.pair.encoder.words;
-        let multiplied = |roots: &[Term]| -> BTreeSet<Term> {
-            terms.order(roots).into_iter().filter(|t| products.contains(t)).collect()
-        };
-        let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();
-        let wanted = multiplied(&races);
-        let near = |term: &&Term| multiplied(&[**term]).is_subset(&wanted);
+        let wanted = self.products_of_races();
+        let near = |term: &&Term| self.products_of(&[**term]).is_subset(&wanted);
         let kept: Vec<Term> = self.background.iter().filter(near).copied().collect();
         (kept.len() < self.background.len()).then_some(kept)
     }
