@@ -1,14 +1,14 @@
 //! The places where host code launches kernels.
 
-use super::HostLaunch;
 use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::{Writes, accessed};
+use super::{HostLaunch, Symbol};
 use crate::syntax::{Binary, Expr, ExprKind, Item, Launch, THIS, TemplateArgument, Unary};
 use crate::term::num;
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The extents on three axes, and where they are given.
@@ -256,16 +256,18 @@ impl Evaluator<'_> {
         };
         facts.iter().for_each(|(_, c, _)| note_cond(c, &mut named));
         // What is known of the names, and of those in that.
-        let mut done: BTreeSet<Name> = BTreeSet::new();
-        while let Some(name) = named.iter().find(|name| !done.contains(*name)).cloned() {
-            if let Some((kind, about)) = self.symbols.get(&name).and_then(|s| s.about.clone()) {
+        let mut symbols: BTreeMap<Name, Symbol> = BTreeMap::new();
+        while let Some(name) = named.pop_first() {
+            let Some(symbol) = self.symbols.get(&name).filter(|_| !symbols.contains_key(&name))
+            else {
+                continue;
+            };
+            symbols.insert(name, symbol.clone());
+            if let Some((kind, about)) = symbol.about.clone() {
                 note_cond(&about, &mut named);
                 facts.push((kind, about, span.clone()));
             }
-            done.insert(name);
         }
-        let symbols = self.symbols.iter().filter(|(name, _)| done.contains(*name));
-        let symbols = symbols.map(|(name, symbol)| (name.clone(), symbol.clone())).collect();
         let leaves = arguments.iter().flatten().flat_map(|(value, _)| value.leaves());
         let given = leaves.filter_map(|value| match value {
             Value::Pointer(pointer) => Some(pointer.bases()),
