@@ -8,7 +8,7 @@ use crate::launch::{self, HostLaunch, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
 use crate::preprocess::{is_opencl, preprocess};
-use crate::syntax::{self, Body, Item, TemplateArgument};
+use crate::syntax::{self, Body, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use semantics::{Diagnostic, LaunchSize, Name, Source, limits};
@@ -169,11 +169,7 @@ fn load_here(
 
 /// The kernels that are read, with a body.
 fn kernels_of(file: &syntax::File) -> Vec<&syntax::Function> {
-    let functions = file.items.iter().filter_map(|item| match item {
-        Item::Function(f) => Some(f),
-        _ => None,
-    });
-    functions.filter(|f| f.specifiers.global && f.body != Body::None).collect()
+    file.functions().filter(|f| f.specifiers.global && f.body != Body::None).collect()
 }
 
 /// What the functions of a file may name.

@@ -77,6 +77,20 @@ pub enum Init {
     Arguments(Vec<Expr>),
 }
 
+impl Init {
+    /// The one expression that it gives a variable: `= e`, `(e)` or `{e}`.
+    pub fn only(&self) -> Option<&Expr> {
+        match self {
+            Init::Expr(e) => Some(e),
+            Init::Arguments(es) => Some(es.first()?).filter(|_| es.len() == 1),
+            Init::List(list) => match list.as_slice() {
+                [Init::Expr(e)] => Some(e),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
@@ -334,6 +348,8 @@ pub struct Record {
     pub constants: Vec<(Name, Type, Expr)>,
     /// Its bit-fields, which lie in members of their own.
     pub bits: Vec<BitField>,
+    /// Whether the toolkit declares it: its members, and so its size, are other ones there.
+    pub of_toolkit: bool,
 }
 
 /// A bit-field: a part of the number that a member of its structure is. Adjacent ones share it, since they are one
@@ -430,6 +446,23 @@ pub struct File {
 }
 
 impl File {
+    /// Its functions, in order.
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Function(function) => Some(function),
+            _ => None,
+        })
+    }
+
+    /// Its variables, in order.
+    pub fn variables(&self) -> impl Iterator<Item = &Variable> {
+        let all = self.items.iter().filter_map(|item| match item {
+            Item::Variables(variables) => Some(variables),
+            _ => None,
+        });
+        all.flatten()
+    }
+
     /// The items that were passed over.
     pub fn unread(&self) -> impl Iterator<Item = &Unread> {
         self.items.iter().filter_map(|item| match item {

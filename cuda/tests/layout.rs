@@ -41,8 +41,17 @@ fn collect(s: &Stmt, found: &mut BTreeSet<(String, Number)>) {
 fn the_members_in_the_first_bytes() {
     let count = std::env::var("LAYOUTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     let Some(structures) = laid_out(count) else { return };
-    let (mut agree, mut refused) = (0, 0);
+    let (mut agree, mut refused, mut sizes) = (0, 0, 0);
     for (n, (structure, size, offsets)) in structures.iter().enumerate() {
+        let text = format!("{}__global__ void k(int *a) {{ a[sizeof(m)] = 1; }}", structure.text);
+        match written(&text) {
+            Ok(found) => {
+                assert_eq!(found, BTreeSet::from([("a".into(), Number::from(*size))]), "{text}");
+                sizes += 1;
+            }
+            // Of one that holds an empty one, the size is not looked for.
+            Err(why) => assert!(!structure.plain || text.contains("none "), "{why}\n{text}"),
+        }
         let mut random = Generator(n as u64 + 77, true);
         for _ in 0..3 {
             let bytes = 1 + random.below(2 * *size as usize) as u64;
@@ -67,8 +76,8 @@ fn the_members_in_the_first_bytes() {
             }
         }
     }
-    println!("{agree} copies agree, {refused} are refused");
-    assert!(agree > count && refused > count, "{agree} {refused}");
+    println!("{agree} copies and {sizes} sizes agree, {refused} copies are refused");
+    assert!(agree > count && refused > count && sizes > count / 4, "{agree} {refused} {sizes}");
 }
 
 /// The attributes of one structure are not those of another.
@@ -106,6 +115,9 @@ fn what_lays_out_a_structure() {
         "struct B { int i; char c; }; struct S : B { char d; };",
         "struct B { }; struct S : B { char d; int i; };",
         "struct N { }; struct S { [[no_unique_address]] N n; char c; int i; };",
+        "struct S { struct { int i; char c; }; char d; };",
+        "struct S { union { int i; float f; }; };",
+        "struct S { char c; alignas(8) union { char d; int i; }; };",
     ] {
         assert!(!says(other), "{other}");
     }

@@ -93,7 +93,7 @@ pub fn bind(
         bound.registers.push(register);
     }
     for (n, object) in module.globals.iter().enumerate() {
-        let (element, name) = (innermost(&object.ty), object.name.to_string());
+        let (element, name) = (object.ty.innermost().clone(), object.name.to_string());
         if let Some((_, contents)) = given.iter().find(|(given, _)| *given == name)
             && !slots.iter().any(|slot| slot.name == name)
         {
@@ -151,12 +151,4 @@ fn fill(
         to.store(n as u64, Scalar::U8, (*byte).into());
     }
     Ok(())
-}
-
-/// The type of an array's elements, whatever its dimensions.
-fn innermost(ty: &Type) -> Type {
-    match ty {
-        Type::Array(of, _) => innermost(of),
-        ty => ty.clone(),
-    }
 }

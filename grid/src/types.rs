@@ -1,7 +1,7 @@
 //! Types, and how their values lie in memory.
 
 use crate::scalar::Scalar;
-use cuda::resolve::{Part, Shape};
+use cuda::resolve::{self, Layout, Numeric, Part, Shape, layout};
 use semantics::{Name, Number};
 use std::fmt;
 use std::sync::Arc;
@@ -30,10 +30,8 @@ pub struct Record {
     pub name: Name,
     /// Its members, in order.
     pub fields: Vec<Field>,
-    /// Its size in bytes.
-    pub size: u64,
-    /// Its alignment in bytes.
-    pub align: u64,
+    /// How it lies in memory.
+    pub layout: Layout,
     /// How many scalars a value has.
     width: u64,
     has_array: bool,
@@ -62,20 +60,14 @@ pub struct Leaf {
 impl Record {
     /// Lays out the members one after the other, each at its alignment.
     pub fn new(name: Name, members: Vec<(Name, Type)>, least_align: u64) -> Record {
-        let (mut at, mut align) = (0u64, least_align.max(1));
-        let mut fields = Vec::new();
-        let (mut width, mut has_array) = (0u64, false);
-        for (name, ty) in members {
-            width = width.saturating_add(ty.width());
-            has_array |= ty.has_array();
-            align = align.max(ty.align());
-            let offset = at.checked_next_multiple_of(ty.align()).unwrap_or(u64::MAX);
-            at = offset.saturating_add(ty.size());
-            fields.push(Field { name, ty, offset });
-        }
+        let types = || members.iter().map(|(_, ty)| ty);
+        let width = types().fold(0u64, |n, ty| n.saturating_add(ty.width()));
+        let has_array = types().any(Type::has_array);
         // A size near the end of numbers is refused by whoever asks for it.
-        let size = at.max(1).checked_next_multiple_of(align).unwrap_or(u64::MAX);
-        Record { name, fields, size, align, width, has_array }
+        let (starts, layout) = Layout::structure(types().map(Type::layout), least_align);
+        let field = |((name, ty), offset)| Field { name, ty, offset };
+        let fields = members.into_iter().zip(starts).map(field).collect();
+        Record { name, fields, layout, width, has_array }
     }
 
     /// The member of this name.
@@ -95,6 +87,15 @@ impl Type {
         Type::Pointer(Arc::new(self))
     }
 
+    /// What it is, or arrays of it are, made of: no array.
+    pub fn innermost(&self) -> &Type {
+        let mut ty = self;
+        while let Type::Array(of, _) = ty {
+            ty = of;
+        }
+        ty
+    }
+
     /// Its scalar type, if a value of it is one register.
     pub fn scalar(&self) -> Option<Scalar> {
         match self {
@@ -112,26 +113,18 @@ impl Type {
         }
     }
 
-    /// Its size in bytes; 0 where it has no values.
-    pub fn size(&self) -> u64 {
-        match self {
-            Type::Void | Type::Opaque(_) => 0,
-            Type::Scalar(scalar) => u64::from(scalar.size()),
-            Type::Pointer(_) => 8,
-            Type::Array(of, n) => of.size().saturating_mul(*n),
-            Type::Record(record) => record.size,
-        }
+    /// How its values lie in memory; those of a type that has none take no bytes.
+    pub fn layout(&self) -> Layout {
+        let other = |ty: &Type| match ty {
+            Type::Record(record) => Some(record.layout),
+            ty => ty.scalar().map(|scalar| Layout::scalar(scalar.size().into())),
+        };
+        layout(self, &other).unwrap_or(Layout { size: 0, align: 1 })
     }
 
-    /// Its alignment in bytes.
-    pub fn align(&self) -> u64 {
-        match self {
-            Type::Void | Type::Opaque(_) => 1,
-            Type::Scalar(scalar) => u64::from(scalar.size()),
-            Type::Pointer(_) => 8,
-            Type::Array(of, _) => of.align(),
-            Type::Record(record) => record.align,
-        }
+    /// Its size in bytes.
+    pub fn size(&self) -> u64 {
+        self.layout().size
     }
 
     /// How many scalars a value of it has.
@@ -180,42 +173,12 @@ impl Type {
     }
 }
 
-/// One of CUDA's built-in vectors, such as `float4`, or `dim3`.
+/// One of CUDA's built-in vectors, such as `float4`, or `dim3`; none of numbers of 16 bits.
 pub fn vector(name: &str) -> Option<Type> {
-    let (element, lanes) = match name {
-        "dim3" => ("uint", 3),
-        _ => {
-            let lanes = name.chars().last()?.to_digit(10)?;
-            (&name[..name.len() - 1], lanes)
-        }
-    };
-    if !(1..=4).contains(&lanes) {
-        return None;
-    }
-    let scalar = match element {
-        "char" => Scalar::I8,
-        "uchar" => Scalar::U8,
-        "short" => Scalar::I16,
-        "ushort" => Scalar::U16,
-        "int" => Scalar::I32,
-        "uint" => Scalar::U32,
-        "long" | "longlong" => Scalar::I64,
-        "ulong" | "ulonglong" => Scalar::U64,
-        "float" => Scalar::F32,
-        "double" => Scalar::F64,
-        _ => return None,
-    };
-    let members = ["x", "y", "z", "w"]
-        .iter()
-        .take(lanes as usize)
-        .map(|x| ((*x).into(), Type::Scalar(scalar)));
-    // Vectors of two and four are aligned as a whole, to 16 bytes at most.
-    let align = match lanes {
-        2 | 4 => u64::from(scalar.size() * lanes).min(16),
-        _ => u64::from(scalar.size()),
-    };
-    let align = if name == "dim3" { 4 } else { align };
-    Some(Type::Record(Arc::new(Record::new(name.into(), members.collect(), align))))
+    let (lanes, lane) = resolve::vector(name).filter(|(_, of)| *of != Numeric::Float(16))?;
+    let align = Layout::from(lane).vector(lanes.len(), false).align;
+    let members = lanes.iter().map(|x| ((*x).into(), Type::Scalar(lane.into()))).collect();
+    Some(Type::Record(Arc::new(Record::new(name.into(), members, align))))
 }
 
 impl Shape for Type {

@@ -400,7 +400,7 @@ fn what_is_not_run_has_a_place() {
 #[test]
 fn what_may_be_otherwise_is_not_run() {
     for (before, body, expected) in [
-        ("struct alignas(8) S { int c; };", "S s; s.c = 1;", "whose layout is not only that of"),
+        ("struct S { alignas(8) int c; };", "S s; s.c = 1;", "whose layout is not only that of"),
         ("#pragma pack(1)\nstruct S { char c; int i; };", "S s; s.i = 1;", "whose layout is not"),
         ("struct B { int x; }; struct S : B { char z; };", "S s; s.z = 1;", "whose layout is not"),
         ("struct S { dim3 d; };", "S s; a[0] = s.d.y;", "`S`, which has a `dim3`"),

@@ -45,11 +45,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "`Job`, whose layout is not only that of its members, is not run",
     ),
     (
-        "aligned_structure/racy.cu",
-        "bytes",
-        "`Pair`, whose layout is not only that of its members, is not run",
-    ),
-    (
         "bit_field/racy.cu",
         "cells.bits_from_colour",
         "`Cell`, whose layout is not only that of its members, is not run",

@@ -1,6 +1,6 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
-use crate::syntax::{File, Item, Parameter, Type};
+use crate::syntax::{File, Parameter, Type};
 use semantics::Name;
 use std::collections::HashMap;
 
@@ -11,13 +11,9 @@ pub(super) struct Signatures(HashMap<Name, Vec<bool>>);
 impl Signatures {
     pub fn of(file: &File) -> Signatures {
         let mut all = Signatures::default();
-        for item in &file.items {
-            // What those of the toolkit do on the host is known by their names.
-            if let Item::Function(f) = item
-                && !f.specifiers.of_toolkit
-            {
-                all.add(&last_part(&f.name), &f.parameters, true);
-            }
+        // What those of the toolkit do on the host is known by their names.
+        for f in file.functions().filter(|f| !f.specifiers.of_toolkit) {
+            all.add(&last_part(&f.name), &f.parameters, true);
         }
         for f in &file.host.functions {
             all.add(&f.name, &f.parameters, f.readable);

@@ -6,7 +6,8 @@ use super::value::{
     real_type,
 };
 use super::writes::addressed;
-use crate::syntax::{CONSTRUCTOR, Expr, Init, Item, Record, THIS, Type};
+use crate::resolve::{Layout, layout, vector};
+use crate::syntax::{CONSTRUCTOR, Expr, Function, Init, Record, THIS, Type};
 use crate::term::num;
 use num_traits::ToPrimitive;
 use semantics::IntType;
@@ -66,19 +67,15 @@ impl Evaluator<'_> {
     /// The bytes of a type, where they are known.
     pub fn bytes(&self, ty: &Type) -> Option<u64> {
         let ty = self.substituted(ty)?;
-        if let Some(int) = int_type(&ty) {
-            return Some(u64::from(int.bits).div_ceil(8));
-        }
-        match ty.plain() {
-            Type::Float(bits) => Some(u64::from(*bits) / 8),
-            Type::Pointer(_) => Some(8),
-            Type::Const(of) | Type::Volatile(of) => self.bytes(of),
-            Type::Named(name) if is_dimensions(&ty) => {
-                debug_assert_eq!(name.as_str(), "dim3");
-                Some(12)
+        let other = |ty: &Type| match ty {
+            Type::Distinct(..) => self.bytes(ty.plain()).map(Layout::scalar),
+            Type::Named(name) if self.record(ty).is_none() => {
+                let (lanes, lane) = vector(name.as_str())?;
+                Some(Layout::from(lane).vector(lanes.len(), false))
             }
             _ => None,
-        }
+        };
+        Some(layout(&ty, &other)?.size)
     }
 
     /// `(T) e`
@@ -181,7 +178,7 @@ impl Evaluator<'_> {
     pub fn aggregate(&self, ty: &Type) -> Option<Record> {
         let record = self.record(ty)?;
         let constructor = format!("{}::{CONSTRUCTOR}", record.name);
-        self.functions_of(&constructor).next().is_none().then_some(record)
+        (!self.file.functions().any(|f| f.name.as_str() == constructor)).then_some(record)
     }
 
     /// Whether to copy a structure is to copy its members.
@@ -191,24 +188,16 @@ impl Evaluator<'_> {
             Type::Const(of) | Type::Moved(of) => **of == Type::Named(record.name.clone()),
             ty => *ty == Type::Named(record.name.clone()),
         };
-        let takes_one = |f: &&crate::syntax::Function| {
+        let takes_one = |f: &Function| {
             let mut others =
                 f.parameters.iter().filter(|p| p.name.as_ref().is_none_or(|x| x.as_str() != THIS));
             others.any(|p| matches!(&p.ty, Type::Reference(of) if own(of)))
         };
         let assigns = format!("{}::operator=", record.name);
-        !self.functions_of(&constructor).any(|f| takes_one(&f))
-            && self.functions_of(&assigns).next().is_none()
-    }
-
-    fn functions_of<'s>(
-        &'s self,
-        name: &'s str,
-    ) -> impl Iterator<Item = &'s crate::syntax::Function> {
-        self.file.items.iter().filter_map(move |item| match item {
-            Item::Function(f) if f.name.as_str() == name => Some(f),
-            _ => None,
-        })
+        !self
+            .file
+            .functions()
+            .any(|f| f.name.as_str() == assigns || f.name.as_str() == constructor && takes_one(f))
     }
 
     fn aggregated(&mut self, record: &Record, all: &[Value], hint: &str) -> Value {

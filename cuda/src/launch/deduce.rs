@@ -5,7 +5,7 @@ use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Value, Variable};
 use crate::resolve::Deduced;
-use crate::syntax::{Expr, ExprKind, Function, Item, Place, TemplateArgument, Type, Unary};
+use crate::syntax::{Expr, ExprKind, Function, Place, TemplateArgument, Type, Unary};
 use semantics::Name;
 
 impl<'f> Evaluator<'f> {
@@ -29,12 +29,8 @@ impl<'f> Evaluator<'f> {
 
     /// The kernel template of a name, where there is one alone that takes so many arguments.
     fn kernel_of(&self, name: &Name, arity: usize) -> Option<&'f Function> {
-        let mut all = self.file.items.iter().filter_map(|item| match item {
-            Item::Function(f) => Some(f).filter(|f| {
-                f.specifiers.global && f.specializes.is_none() && last_part(&f.name) == *name
-            }),
-            _ => None,
-        });
+        let kernels = self.file.functions().filter(|f| f.specifiers.global);
+        let mut all = kernels.filter(|f| f.specializes.is_none() && last_part(&f.name) == *name);
         let only = all.next().filter(|_| all.next().is_none())?;
         (only.parameters.len() == arity).then_some(only)
     }

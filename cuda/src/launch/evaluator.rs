@@ -6,7 +6,7 @@ use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
 use super::writes::Writes;
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{File, HostFunction, HostStep, Item, Type};
+use crate::syntax::{File, HostFunction, HostStep, Type};
 use crate::typing::Context;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -110,17 +110,14 @@ impl<'f> Evaluator<'f> {
         for (n, function) in file.host.functions.iter().enumerate() {
             named.entry(function.name.clone()).or_default().push(n);
         }
-        let kernels = file.items.iter().filter_map(|item| match item {
-            Item::Function(f) if f.specifiers.global => Some(last_part(&f.name)),
-            _ => None,
-        });
+        let kernels = file.functions().filter(|f| f.specifiers.global);
         Evaluator {
             file,
             context,
             signatures: Arc::new(Signatures::of(file)),
             named,
             launching: HashSet::new(),
-            kernels: kernels.collect(),
+            kernels: kernels.map(|f| last_part(&f.name)).collect(),
             state: State::new(),
             frames: Vec::new(),
             symbols: BTreeMap::new(),

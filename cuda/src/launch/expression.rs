@@ -6,7 +6,7 @@ use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
 };
 use crate::resolve::arithmetic::{promoted, usual};
-use crate::syntax::{Binary, Expr, ExprKind, Item, THIS, Type, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
 use semantics::{Cond, IntType, Name};
 use std::sync::Arc;
@@ -80,10 +80,7 @@ impl Evaluator<'_> {
             return None;
         }
         let file = self.file;
-        let global = file.items.iter().find_map(|item| match item {
-            Item::Variables(all) => all.iter().find(|v| v.name == *name),
-            _ => None,
-        })?;
+        let global = file.variables().find(|v| v.name == *name)?;
         if global.specifiers.device && matches!(global.ty, Type::Array(..)) {
             return None;
         }
@@ -149,13 +146,8 @@ impl Evaluator<'_> {
     /// A variable of the device.
     pub fn of_device(&self, name: &Name) -> Option<&crate::syntax::Variable> {
         let short = super::call::last_part(name);
-        let named = |v: &&crate::syntax::Variable| {
-            super::call::last_part(&v.name) == short && v.specifiers.device
-        };
-        self.file.items.iter().find_map(|item| match item {
-            Item::Variables(all) => all.iter().find(named),
-            _ => None,
-        })
+        let mut of_device = self.file.variables().filter(|v| v.specifiers.device);
+        of_device.find(|v| super::call::last_part(&v.name) == short)
     }
 
     /// The address of a variable of the device.

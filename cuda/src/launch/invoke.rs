@@ -235,25 +235,18 @@ impl Evaluator<'_> {
                 && f.parameters.len() >= arguments.len()
                 && f.parameters[arguments.len()..].iter().all(|p| p.default.is_some())
         };
-        let declared = file.items.iter().filter(|item| match item {
-            crate::syntax::Item::Function(f) => {
-                !f.specifiers.of_toolkit && last_part(&f.name) == short
-            }
-            _ => false,
-        });
+        let own = file.functions().filter(|f| !f.specifiers.of_toolkit);
+        let mut declared = own.filter(|f| last_part(&f.name) == short);
         // Others of the name are overloads: a declaration before the definition has as many parameters.
-        let several = declared
-            .filter(|item| match item {
-                crate::syntax::Item::Function(f) => only.is_none_or(|n| {
-                    f.parameters.len() != file.host.functions[n].parameters.len()
-                        || f.specializes.is_some()
-                        || f.member
-                }),
-                _ => false,
+        let several = declared.any(|f| {
+            only.is_none_or(|n| {
+                f.parameters.len() != file.host.functions[n].parameters.len()
+                    || f.specializes.is_some()
+                    || f.member
             })
-            .count();
+        });
         if let Some(n) = only.filter(fits)
-            && several == 0
+            && !several
             && self.may_enter(n)
         {
             return self.enter(n, explicit, arguments);

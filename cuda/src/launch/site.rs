@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::{Writes, accessed};
 use super::{HostLaunch, Symbol};
-use crate::syntax::{Binary, Expr, ExprKind, Item, Launch, THIS, TemplateArgument, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Launch, THIS, TemplateArgument, Unary};
 use crate::term::num;
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -303,10 +303,8 @@ impl Evaluator<'_> {
         mut given: Vec<(Value, Span)>,
     ) -> Vec<(Value, Span)> {
         let file = self.file;
-        let declared = file.items.iter().filter_map(|item| match item {
-            Item::Function(f) if f.specifiers.global && last_part(&f.name) == *kernel => Some(f),
-            _ => None,
-        });
+        let kernels = file.functions().filter(|f| f.specifiers.global);
+        let declared = kernels.filter(|f| last_part(&f.name) == *kernel);
         let declared: Vec<_> = declared.map(|f| f.parameters.as_slice()).collect();
         let Some(arity) = declared.first().map(|parameters| parameters.len()) else { return given };
         // Overloads: which one is launched is not known here.

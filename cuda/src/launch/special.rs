@@ -3,7 +3,7 @@
 
 use super::Launches;
 use super::call::last_part;
-use crate::resolve::specialized;
+use crate::resolve::special::specialized;
 use crate::syntax::{Body, File, Function, Item, TemplateArgument};
 use crate::typing::{self, Context};
 use semantics::Name;
@@ -61,16 +61,10 @@ fn special(file: &File, context: &Context, item: usize) -> Option<Special> {
 
 /// The template of a specialization, where there is one alone that it can be of.
 fn primary<'f>(file: &'f File, special: &Function) -> Option<&'f Function> {
-    let templates = file.items.iter().filter_map(|item| match item {
-        Item::Function(f) => Some(f).filter(|f| {
-            f.template.is_some()
-                && f.specifiers.global
-                && f.name == special.name
-                && f.parameters.len() == special.parameters.len()
-        }),
-        _ => None,
-    });
-    let all: Vec<&Function> = templates.collect();
+    let templates = file.functions().filter(|f| f.template.is_some() && f.specifiers.global);
+    let fits =
+        |f: &&Function| f.name == special.name && f.parameters.len() == special.parameters.len();
+    let all: Vec<&Function> = templates.filter(fits).collect();
     let mut defined = all.iter().filter(|f| f.body != Body::None);
     match (defined.next(), defined.next(), all.as_slice()) {
         (Some(only), None, _) | (None, _, [only]) => Some(only),

@@ -1,6 +1,7 @@
 //! What host code computes: numbers as terms, `dim3`, pointers by the memory that they point to.
 
-use crate::resolve::arithmetic::{promoted, usual};
+use crate::resolve::arithmetic::{Numeric, operands, usual};
+use crate::resolve::{operator, relation};
 use crate::syntax::{Binary, Place, TemplateArgument, Type};
 use crate::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
 use num_traits::{FromPrimitive, ToPrimitive};
@@ -363,39 +364,20 @@ pub(super) fn binary(op: Binary, a: &Value, b: &Value) -> Option<Value> {
 }
 
 fn of_integers(op: Binary, a: &Value, x: IntType, b: &Value, y: IntType) -> Option<Value> {
-    let ty = match op {
-        Binary::Shl | Binary::Shr => promoted(x),
-        _ => usual(x, y),
+    let (Numeric::Int(ty), Numeric::Int(by)) = operands(op, Numeric::Int(x), Numeric::Int(y))?
+    else {
+        return None;
     };
-    let (left, right) = (as_int(a, ty)?, as_int(b, ty)?);
-    let compared = |r: Rel| Some(of_condition(&rel(r, Arc::clone(&left), Arc::clone(&right))));
-    let op = match op {
-        Binary::Mul => Op::Mul,
-        Binary::Div => Op::Div,
-        Binary::Rem => Op::Rem,
-        Binary::Add => Op::Add,
-        Binary::Sub => Op::Sub,
-        Binary::BitAnd => Op::BitAnd,
-        Binary::BitXor => Op::BitXor,
-        Binary::BitOr => Op::BitOr,
-        Binary::Shl | Binary::Shr => {
-            // The right operand has a type of its own.
-            let by = as_int(b, promoted(y))?;
-            let by = literal(&by)?.clone();
-            if by < Number::from(0) || by >= Number::from(ty.bits) {
-                return None;
-            }
-            let op = if op == Binary::Shl { Op::Shl } else { Op::Shr };
-            return Some(Value::Int(ty, bin(op, ty, left, num(by))));
-        }
-        Binary::Lt => return compared(Rel::Lt),
-        Binary::Gt => return compared(Rel::Gt),
-        Binary::Le => return compared(Rel::Le),
-        Binary::Ge => return compared(Rel::Ge),
-        Binary::Eq => return compared(Rel::Eq),
-        Binary::Ne => return compared(Rel::Ne),
-        Binary::And | Binary::Or | Binary::Comma => return None,
-    };
+    let (left, right) = (as_int(a, ty)?, as_int(b, by)?);
+    if let Some(compared) = relation(op) {
+        return Some(of_condition(&rel(compared, left, right)));
+    }
+    let op = operator(op)?;
+    if let Op::Shl | Op::Shr = op {
+        let in_range = |n: &&Number| **n >= Number::from(0) && **n < Number::from(ty.bits);
+        literal(&right).filter(in_range)?;
+        return Some(Value::Int(ty, bin(op, ty, left, right)));
+    }
     Some(Value::Int(ty, bin(op, ty, left, right))).filter(is_small)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::note::Note;
+use crate::resolve::Layout;
 use crate::typed::{LocalId, Storage, Type, Unsupported};
 use num_traits::One;
 use semantics::{ArrayType, IntType, Name, Number, Sharing};
@@ -83,7 +84,7 @@ impl Lowering<'_> {
         dimensions: &[Number],
     ) -> bool {
         self.elements.insert(name.clone(), element.clone());
-        if let (Some(cell), Some((size, _))) = (self.cell(name), self.layout(element)) {
+        if let (Some(cell), Some(Layout { size, .. })) = (self.cell(name), self.layout(element)) {
             let all: Number = dimensions.iter().product();
             let sized = !dimensions.is_empty();
             let dimensions = if sized { vec![all * size / cell] } else { Vec::new() };

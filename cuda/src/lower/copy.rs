@@ -73,7 +73,8 @@ impl Lowering<'_> {
             self.flatten(p);
             return Err(refused());
         }
-        let (size, _) = self.layout(&of).filter(|(size, _)| *size > 0).ok_or_else(refused)?;
+        let size = self.layout(&of).map(|layout| layout.size).filter(|size| *size > 0);
+        let size = size.ok_or_else(refused)?;
         let pointer =
             Expr { kind: Kind::Opaque, ty: Type::Pointer(of.clone().into()), span: e.span.clone() };
         for n in 0..bytes.div_ceil(size) {
@@ -97,7 +98,7 @@ impl Lowering<'_> {
         if bytes == 0 {
             return Ok(());
         }
-        let align = self.layout(of).map_or(1, |(_, align)| align);
+        let align = self.layout(of).map_or(1, |layout| layout.align);
         let cells = self.bytes(&p, bytes, align, &e.span)?;
         match writes {
             true => self.store_cells(&p, cells.indices, e),
@@ -122,17 +123,15 @@ impl Lowering<'_> {
             };
         };
         let Place::Element(p) = place else { return Ok(()) };
-        let mut at = 0;
+        let of = ty;
         for (name, ty) in &record.fields {
-            let (size, align) = self
-                .layout(ty)
+            let at = self
+                .before_member(of, name)
                 .ok_or_else(|| Unsupported::new(format!("a copy of a `{ty}`"), &e.span))?;
-            at = u64::div_ceil(at, align) * align;
             if at < bytes {
                 let member = Place::Element(super::place::member(p.clone(), name, ty));
                 self.touch_element(member, ty, bytes - at, writes, e)?;
             }
-            at += size;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@
 
 use super::environment::Pointer;
 use super::{Lowered, Lowering};
+use crate::resolve::{Layout, vector};
 use crate::term::{bin, literal, num, rel, select};
 use crate::typed::{Type, Unsupported};
 use num_traits::Zero;
@@ -29,45 +30,11 @@ pub(super) struct Cells {
 }
 
 impl Lowering<'_> {
-    /// The size and the alignment of a type, in bytes; `None` of a structure that something aligns or packs,
+    /// How values of a type lie in memory; `None` of a structure that something aligns or packs,
     /// and of what is not modelled.
-    pub(super) fn layout(&self, ty: &Type) -> Option<(u64, u64)> {
-        let scalar = |bytes: u64| Some((bytes, bytes));
-        match ty {
-            Type::Bool => scalar(1),
-            Type::Int(IntType { bits, .. }) => scalar(u64::from(*bits) / 8),
-            Type::Float(bits) => scalar(u64::from(*bits) / 8),
-            Type::Pointer(_) => scalar(8),
-            Type::Const(of) => self.layout(of),
-            Type::Array(of, Some(n)) => {
-                let (size, align) = self.layout(of)?;
-                Some((size.checked_mul(u64::try_from(n).ok()?)?, align))
-            }
-            Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => self.vector(name),
-            ty => {
-                let record = self.record(ty).filter(|record| record.plain)?;
-                let (mut at, mut widest) = (0, record.align);
-                for (_, ty) in &record.fields {
-                    let (size, align) = self.layout(ty)?;
-                    at = u64::div_ceil(at, align) * align + size;
-                    widest = widest.max(align);
-                }
-                // Two objects are never in one place.
-                Some((u64::div_ceil(at.max(1), widest) * widest, widest))
-            }
-        }
-    }
-
-    /// The built-in vectors are aligned as their size asks, those of three lanes as one lane. [CUDA, 7.3.1]
-    fn vector(&self, name: &Name) -> Option<(u64, u64)> {
-        let lanes = crate::vocabulary::components(name.as_str());
-        let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), lanes.first()?)?)?;
-        match lanes.len() as u64 {
-            // [OpenCL C 3.0, 6.3.5]
-            3 if self.kernel.opencl => Some((4 * lane, 4 * lane)),
-            3 => Some((3 * lane, lane)),
-            lanes => Some((lanes * lane, (lanes * lane).min(WIDEST))),
-        }
+    pub(super) fn layout(&self, ty: &Type) -> Option<Layout> {
+        let record = |name: &Name| self.kernel.records.get(name).cloned();
+        crate::typing::layout(ty, self.kernel.opencl, &record)
     }
 
     /// How many bytes before a member are in a structure.
@@ -75,21 +42,14 @@ impl Lowering<'_> {
         if let Type::Opaque(name) = of
             && crate::vocabulary::is_vector(name.as_str())
         {
-            let lanes = crate::vocabulary::components(name.as_str());
-            let (lane, _) = self.layout(&crate::typing::lane(name.as_str(), lanes.first()?)?)?;
-            return Some(lane * lanes.iter().position(|x| *x == member.as_str())? as u64);
+            let (lanes, lane) = vector(name.as_str())?;
+            let before = lanes.iter().position(|x| *x == member.as_str())?;
+            return Some(Layout::from(lane).array(before as u64).size);
         }
         let record = self.record(of).filter(|record| record.plain)?;
-        let mut at = 0;
-        for (name, ty) in &record.fields {
-            let (size, align) = self.layout(ty)?;
-            at = u64::div_ceil(at, align) * align;
-            if name == member {
-                return Some(at);
-            }
-            at += size;
-        }
-        None
+        let n = record.fields.iter().position(|(name, _)| name == member)?;
+        let until = record.fields[..=n].iter().map(|(_, ty)| self.layout(ty));
+        Layout::structure(until.collect::<Option<Vec<_>>>()?, 1).0.pop()
     }
 
     /// Notes that memory is used at another type than it is declared with, so that the kernel is lowered again.
@@ -112,7 +72,7 @@ impl Lowering<'_> {
         n: &Arc<Term>,
         to: &Type,
     ) -> Option<Pointer> {
-        let (size, align) = self.layout(to)?;
+        let Layout { size, align } = self.layout(to)?;
         let from = self.in_steps(p, align, false);
         let steps = bin(Op::Mul, IntType::LONG, Arc::clone(n), num(size / from.step?));
         let offset = bin(op, IntType::LONG, from.offset, steps);
@@ -162,7 +122,7 @@ impl Lowering<'_> {
 
     /// The cells of an access to a value of this type, all of which is read or written at once.
     pub(super) fn cells(&mut self, p: &Pointer, ty: &Type, span: &Span) -> Lowered<Cells> {
-        let (size, align) = self
+        let Layout { size, align } = self
             .layout(ty)
             .ok_or_else(|| Unsupported::new(format!("memory taken for a `{ty}`"), span))?;
         self.bytes(p, size, align, span)

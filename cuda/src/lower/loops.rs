@@ -225,7 +225,7 @@ impl<'k> Lowering<'k> {
                 (Some(Value::Pointer(p) | Value::Somewhere(p, _)), Type::Pointer(to))
                     if !p.part && self.only_moves(l, *id) =>
                 {
-                    let align = self.layout(to).map_or(1, |(_, align)| align);
+                    let align = self.layout(to).map_or(1, |layout| layout.align);
                     let start = match p.step {
                         Some(step) => self.in_steps(p, step.min(align), true),
                         None => p.clone(),

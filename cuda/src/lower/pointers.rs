@@ -50,7 +50,7 @@ impl Lowering<'_> {
     /// How far the offset of a pointer goes with each element.
     fn width(&self, p: &Pointer, of: &Type) -> Option<Number> {
         let Some(step) = p.step else { return Some(scalars(of)) };
-        let (size, _) = self.layout(of)?;
+        let size = self.layout(of)?.size;
         (size % step == 0 && size > 0).then(|| (size / step).into())
     }
 

@@ -3,7 +3,7 @@
 //! is modelled.
 
 use super::Parser;
-use crate::syntax::{CONVERSION, Function, Item, Late, Order, Parameter, Type};
+use crate::syntax::{CONVERSION, Function, Late, Order, Parameter, Type};
 use crate::token::{Kind, Token};
 use semantics::{Name, Span};
 use std::collections::HashMap;
@@ -92,12 +92,8 @@ impl Parser {
     /// What is ambiguous once the file is read.
     pub(super) fn ambiguities(&mut self) {
         let mut functions: HashMap<&Name, Vec<&Function>> = HashMap::new();
-        for item in &self.file.items {
-            if let Item::Function(f) = item
-                && !f.specifiers.of_toolkit
-            {
-                functions.entry(&f.name).or_default().push(f);
-            }
+        for f in self.file.functions().filter(|f| !f.specifiers.of_toolkit) {
+            functions.entry(&f.name).or_default().push(f);
         }
         let mut found = Vec::new();
         let mut late = Late::default();

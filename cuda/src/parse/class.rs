@@ -6,7 +6,7 @@ use super::namespace::Declared;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
+    CONSTRUCTOR, Expr, ExprKind, Function, Init, Item, Place, Record, Specifiers, TemplateArgument,
     TemplateParameter, TemplateParameterKind, Type, Variable,
 };
 use semantics::Name;
@@ -44,6 +44,11 @@ struct Bases {
     known: bool,
 }
 
+/// What a structure without a name is called here.
+pub(super) fn unnamed_structure(number: usize) -> Name {
+    format!("(unnamed structure {number})").into()
+}
+
 impl Parser {
     /// `struct S`, with or without a body.
     pub(super) fn class(&mut self) -> Parsed<Type> {
@@ -60,7 +65,7 @@ impl Parser {
             }
             None => {
                 self.unnamed += 1;
-                format!("(unnamed structure {})", self.unnamed).into()
+                unnamed_structure(self.unnamed)
             }
         };
         let short = name.clone();
@@ -182,6 +187,7 @@ impl Parser {
             types: Vec::new(),
             constants: Vec::new(),
             bits: Vec::new(),
+            of_toolkit: self.in_toolkit,
         };
         if let Some((_, arguments)) = &mut record.specializes
             && !parameters.is_empty()
@@ -270,6 +276,7 @@ impl Parser {
             types: members.types,
             constants: members.constants,
             bits: members.bits,
+            of_toolkit: self.in_toolkit,
         })
     }
 
@@ -327,8 +334,8 @@ impl Parser {
                     }
                     // Its functions take an object of its own type.
                     let inner = format!("{base}::");
-                    let has = |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().starts_with(&inner));
-                    bases.known &= !self.file.items.iter().any(has);
+                    let of_base = |f: &Function| f.name.as_str().starts_with(&inner);
+                    bases.known &= !self.file.functions().any(of_base);
                 }
                 None => {
                     bases.known &= self.is(",");

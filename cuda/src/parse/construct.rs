@@ -1,7 +1,7 @@
 //! New values: `T(e)`, `T{e}`, `= {e}`, `new T`.
 
 use super::{Parsed, Parser};
-use crate::syntax::{Expr, ExprKind, Item, Type};
+use crate::syntax::{Expr, ExprKind, Function, Type};
 use semantics::Diagnostic;
 
 impl Parser {
@@ -9,9 +9,9 @@ impl Parser {
     /// is. [C++17, 8.18]
     pub(super) fn assigned_list(&mut self, place: &Expr) -> Parsed<Expr> {
         let (start, at, depth) = (self.span(), self.at, self.depth);
-        let assigns = |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().ends_with("operator="));
+        let assigns = |f: &Function| f.name.as_str().ends_with("operator=");
         match self.nested(Parser::braced) {
-            Ok(list) if !self.file.items.iter().any(assigns) => {
+            Ok(list) if !self.file.functions().any(assigns) => {
                 let ty = Type::Decltype(place.clone().into());
                 self.make(ExprKind::Construct(ty, list), &start)
             }

@@ -1,6 +1,6 @@
 //! The members of a class: data, functions, types and constants.
 
-use super::class::Class;
+use super::class::{Class, unnamed_structure};
 use super::declarator::{Declarator, Part};
 use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
@@ -222,6 +222,7 @@ impl Parser {
     fn member(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
         let start = self.at;
         let outer = self.enumerators_of.replace(class.ty.clone());
+        let without_name = unnamed_structure(self.unnamed + 1);
         let specified = self.specifiers();
         self.enumerators_of = outer;
         let specified = specified?;
@@ -236,6 +237,11 @@ impl Parser {
         }
         self.enumerators(class, &specified.enumerators, out)?;
         if self.eat(";") {
+            // One without a name is a member, whose members are found here: how it lies is not looked for.
+            // [C++17, 12.3.1]
+            if specified.ty == Type::Named(without_name) {
+                return Ok(false);
+            }
             // A class inside of it.
             if let Some(name) = self.tokens.get(start + 1).and_then(|t| t.name()).cloned() {
                 self.scopes.declare(name.clone(), Sort::Type(specified.ty.clone()));

@@ -4,7 +4,7 @@
 use super::is_reserved;
 use super::outline::{Outline, Piece, closing, outline};
 use super::specifier::is_specifier;
-use crate::syntax::{Body, File, Item, Place, Symbols, Type, Variable};
+use crate::syntax::{Body, File, Place, Symbols, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
@@ -39,12 +39,8 @@ enum Use {
 
 /// What the tokens of a file do to its variables of the device.
 pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
-    let variables = file.items.iter().filter_map(|item| match item {
-        Item::Variables(variables) => Some(variables),
-        _ => None,
-    });
     let mut named: HashMap<&Name, Vec<&Variable>> = HashMap::new();
-    for variable in variables.flatten() {
+    for variable in file.variables() {
         if variable.specifiers.device || variable.specifiers.constant {
             named.entry(&variable.name).or_default().push(variable);
         }
@@ -79,11 +75,7 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
 fn outside(tokens: &[Token], outline: &Outline, file: &File) -> Option<(Name, Place)> {
     let mut defined: HashSet<&Name> =
         outline.functions.iter().filter_map(|f| tokens[f.name].name()).collect();
-    let bodies = file.items.iter().filter_map(|item| match item {
-        Item::Function(f) if f.body != Body::None => Some(&f.name),
-        _ => None,
-    });
-    defined.extend(bodies);
+    defined.extend(file.functions().filter(|f| f.body != Body::None).map(|f| &f.name));
     let host = outline.functions.iter().filter(|f| !f.device).flat_map(|f| f.body.clone());
     host.into_iter().find_map(|n| {
         let token = tokens.get(n)?;

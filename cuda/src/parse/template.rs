@@ -342,15 +342,9 @@ impl Parser {
     /// Finds the uses of kernel templates, wherever they stand: the functions that launch kernels are
     /// passed over.
     pub(super) fn instances(&mut self) {
-        let mut templates = HashSet::new();
-        for item in &self.file.items {
-            if let Item::Function(f) = item
-                && f.specifiers.global
-                && f.template.is_some()
-            {
-                templates.insert(f.name.clone());
-            }
-        }
+        let kernels = self.file.functions().filter(|f| f.specifiers.global);
+        let templates: HashSet<Name> =
+            kernels.filter(|f| f.template.is_some()).map(|f| f.name.clone()).collect();
         if templates.is_empty() {
             return;
         }

@@ -1,5 +1,6 @@
 //! At which types C++ computes. [C++17, 7.6, 8, paragraph 11]
 
+use crate::syntax::Binary;
 use semantics::IntType;
 
 /// A type of numbers.
@@ -31,6 +32,19 @@ impl Numeric {
             (float @ Numeric::Float(_), _) | (_, float) => float,
         }
     }
+}
+
+/// The types at which an arithmetic operator or a comparison takes its operands; none where it takes integers only. What
+/// is shifted, and by how much, are promoted each by itself. [C++17, 8.6 to 8.13]
+pub fn operands(op: Binary, a: Numeric, b: Numeric) -> Option<(Numeric, Numeric)> {
+    let shifts = matches!(op, Binary::Shl | Binary::Shr);
+    let bitwise = matches!(op, Binary::Rem | Binary::BitAnd | Binary::BitOr | Binary::BitXor);
+    let (a, b) = match shifts {
+        true => (a.promoted(), b.promoted()),
+        false => (a.usual(b), a.usual(b)),
+    };
+    let integers = !matches!(a, Numeric::Float(_)) && !matches!(b, Numeric::Float(_));
+    (integers || !shifts && !bitwise).then_some((a, b))
 }
 
 /// As [`Numeric::promoted`], of integers; one bit is a `bool`.

@@ -2,8 +2,7 @@
 
 use super::shape::{Part, Shape};
 use crate::syntax::{
-    Expr, ExprKind, Function, Place, TemplateArgument, TemplateParameter,
-    TemplateParameterKind as Kind, Type,
+    Expr, ExprKind, Place, TemplateArgument, TemplateParameter, TemplateParameterKind as Kind, Type,
 };
 use semantics::{Name, Number, Span};
 use std::collections::{HashMap, HashSet};
@@ -161,16 +160,6 @@ impl Deduced<'_, Type> {
         });
         given.iter().cloned().chain(deduced).collect()
     }
-}
-
-/// The arguments that a specialization of a template is for: those that it gives, and those that its parameters say.
-/// [C++17, 17.7.3, paragraph 10]
-pub fn specialized(primary: &Function, special: &Function) -> Vec<TemplateArgument> {
-    let mut deduced = Deduced::of(primary.template.as_deref().unwrap_or_default());
-    for (own, of) in primary.parameters.iter().zip(&special.parameters) {
-        deduced.call(&own.ty, &of.ty);
-    }
-    deduced.completed(special.specializes.as_deref().unwrap_or_default(), &special.span)
 }
 
 #[cfg(test)]

@@ -4,9 +4,16 @@
 
 pub mod arithmetic;
 pub mod deduce;
+mod layout;
+mod operator;
 pub mod overload;
 mod shape;
+pub mod special;
+mod vector;
 
 pub use arithmetic::Numeric;
-pub use deduce::{Deduced, specialized};
+pub use deduce::Deduced;
+pub use layout::{Layout, layout};
+pub use operator::{operator, relation};
 pub use shape::{Part, Shape};
+pub use vector::vector;

@@ -244,6 +244,23 @@ pub fn best<F: Deref<Target = Function>, B, T: PartialEq>(
     Some(viable.swap_remove(found))
 }
 
+/// The functions that a name means, of those that a file has: `std::f` and `::f` are those of the toolkit, too, where the
+/// file has no such function. [C++17, 6.4.3]
+pub fn named<F: Deref<Target = Function>>(name: &str, find: impl Fn(&str) -> Vec<F>) -> Vec<F> {
+    let found = find(name);
+    let plain = unqualified(name);
+    if !found.is_empty() || plain == name {
+        return found;
+    }
+    find(plain).into_iter().filter(|f| f.specifiers.of_toolkit).collect()
+}
+
+/// A name of the file, or of the namespace `std`, without saying so.
+pub fn unqualified(name: &str) -> &str {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    name.strip_prefix("std::").unwrap_or(name)
+}
+
 /// The functions of a name that a call may mean, of these: a declaration and its definition are one. [C++17, 6.1] Those
 /// of the file stand before those of the toolkit, and in their place.
 pub fn candidates<F: Deref<Target = Function>>(functions: impl IntoIterator<Item = F>) -> Vec<F> {

@@ -57,6 +57,18 @@ impl Type {
         ty
     }
 
+    /// What it refers to, where it is a reference, `const` or not. [C++17, 11.3.2]
+    pub fn referent(&self) -> Option<&Type> {
+        match self {
+            Type::Const(of) => of.referent(),
+            Type::Reference(to) => Some(match &**to {
+                Type::Moved(of) => of,
+                to => to,
+            }),
+            _ => None,
+        }
+    }
+
     /// `volatile T`, of which `const` stays outermost.
     pub fn volatile(self) -> Type {
         match self {

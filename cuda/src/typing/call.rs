@@ -6,6 +6,7 @@ use super::template::Bound;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
+use crate::resolve::overload::named;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::vocabulary::{Intrinsic, Operation, vector_made_by};
@@ -40,7 +41,9 @@ impl Typer<'_> {
             return self.call_pointer(callee, arguments, span);
         }
         let meant = self.meant(callee, full, span)?;
-        let functions = self.among(&self.functions_named(full), meant);
+        let of_name =
+            |name: &str| self.context.functions.get(&Name::from(name)).cloned().unwrap_or_default();
+        let functions = self.among(&named(full.as_str(), of_name), meant);
         if !functions.is_empty() || meant.is_some() {
             if let Some(nothing) = self.call_of_nothing(&functions, arguments, span)? {
                 return Ok(nothing);
@@ -123,17 +126,6 @@ impl Typer<'_> {
             && !full.as_str().contains("::")
             && !full.as_str().contains("__")
             && self.assumptions.iter().any(types)
-    }
-
-    /// The functions that a name means: those of the file; `std::f` is one of the toolkit's, too.
-    fn functions_named(&self, full: &Name) -> Vec<Arc<Function>> {
-        if let Some(functions) = self.context.functions.get(full) {
-            return functions.clone();
-        }
-        let plain = full.as_str().strip_prefix("std::");
-        let functions = plain.and_then(|plain| self.context.functions.get(&Name::from(plain)));
-        let of_toolkit = functions.into_iter().flatten().filter(|f| f.specifiers.of_toolkit);
-        of_toolkit.cloned().collect()
     }
 
     /// `std::max<int>(a, b)`: each of the arguments is converted to the type. [C++17, 28.7.8]

@@ -202,11 +202,7 @@ fn constant_variable(context: &mut Context, variable: &Variable) -> Typed<Option
     if !variable.specifiers.immutable || !scalar {
         return Ok(None);
     }
-    let init = match &variable.init {
-        Some(Init::Expr(e)) => e,
-        Some(Init::Arguments(es)) if es.len() == 1 => &es[0],
-        _ => return Ok(None),
-    };
+    let Some(init) = variable.init.as_ref().and_then(Init::only) else { return Ok(None) };
     let mut typer = Typer::new(context);
     let ty = typer.ty(&variable.ty, &variable.span.0)?;
     // The initializer of a host constant may call anything; only its uses would need the value.

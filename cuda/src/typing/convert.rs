@@ -2,7 +2,7 @@
 
 use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make};
-use crate::resolve::{Part, Shape};
+use crate::resolve::{self, Part, Shape};
 use crate::typed::{Expr, Kind, Type};
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
@@ -92,10 +92,10 @@ impl Typer<'_> {
 
     /// A number as each component of a vector. [OpenCL C 3.0, 6.3.1]
     fn widened(&self, e: &Expr, vector: &Name, ty: &Type) -> Typed<Expr> {
-        let lanes = crate::vocabulary::components(vector.as_str()).iter();
-        let lanes = lanes.filter_map(|lane| super::vector::lane(vector.as_str(), lane));
-        let all: Vec<Expr> =
-            lanes.map(|lane| self.convert(e.clone(), &lane)).collect::<Typed<_>>()?;
+        let lanes = resolve::vector(vector.as_str()).map_or(Vec::new(), |(lanes, lane)| {
+            lanes.iter().map(|_| self.convert(e.clone(), &lane.into())).collect()
+        });
+        let all = lanes.into_iter().collect::<Typed<_>>()?;
         Ok(make(Kind::Gather(all), ty.clone(), &e.span))
     }
 

@@ -1,9 +1,9 @@
 //! Expressions.
 
 use super::convert::{promote, usual};
-use super::operator::{operator, relation};
 use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
+use crate::resolve::{operator, relation};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
 use crate::vocabulary::is_vector;
@@ -354,14 +354,16 @@ impl Typer<'_> {
     }
 
     fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
-        match size(ty, self.context.opencl) {
-            None if is_unknown(ty) => {
-                let size = Type::Int(IntType::ULONG);
-                Ok(make(Kind::Unknown(format!("the size of `{ty}`")), size, span))
-            }
-            Some(n) => Ok(make(Kind::Int(n), Type::Int(IntType::ULONG), span)),
-            None => unsupported(span, format!("the size of `{ty}`")),
-        }
+        let record = |name: &Name| {
+            let known = self.declared(name).is_some_and(|(record, _)| !record.of_toolkit);
+            self.records.get(name).cloned().flatten().filter(|r| known && !r.fields.is_empty())
+        };
+        let kind = match super::shape::layout(ty, self.context.opencl, &record) {
+            None if is_unknown(ty) => Kind::Unknown(format!("the size of `{ty}`")),
+            Some(layout) => Kind::Int(layout.size.into()),
+            None => return unsupported(span, format!("the size of `{ty}`")),
+        };
+        Ok(make(kind, Type::Int(IntType::ULONG), span))
     }
 
     fn member(
@@ -499,26 +501,4 @@ fn is_object(kind: &ExprKind) -> bool {
             | ExprKind::Member(..)
             | ExprKind::Unary(Unary::Dereference, _)
     )
-}
-
-/// `sizeof`, in bytes.
-fn size(ty: &Type, opencl: bool) -> Option<Number> {
-    Some(match ty {
-        Type::Bool => Number::from(1),
-        Type::Int(int) => Number::from(int.bits / 8),
-        Type::Float(bits) => Number::from(bits / 8),
-        Type::Pointer(_) => Number::from(8),
-        Type::Array(of, Some(n)) => size(of, opencl)? * n,
-        Type::Const(of) => size(of, opencl)?,
-        Type::Opaque(name) if crate::vocabulary::is_vector(name.as_str()) => {
-            let lanes = crate::vocabulary::components(name.as_str());
-            let count = match lanes.len() {
-                // [OpenCL C 3.0, 6.3.5]
-                3 if opencl => 4,
-                count => count,
-            };
-            size(&super::vector::lane(name.as_str(), lanes.first()?)?, opencl)? * count
-        }
-        _ => return None,
-    })
 }

@@ -17,7 +17,6 @@ mod meant;
 mod opencl;
 mod opencl_vector;
 mod operation;
-mod operator;
 mod overload;
 mod place;
 mod record;
@@ -27,12 +26,11 @@ mod statement;
 mod template;
 mod twin;
 mod unknown;
-mod vector;
 
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
-pub(crate) use vector::lane;
+pub(crate) use shape::layout;
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;

@@ -9,8 +9,8 @@ use semantics::{IntType, Name, Op, Span};
 /// How many components a vector type has, and of which type.
 fn lanes(ty: &Type) -> Option<(usize, Type)> {
     let Type::Opaque(name) = ty else { return None };
-    let lanes = components(name.as_str());
-    Some((lanes.len(), super::vector::lane(name.as_str(), lanes.first()?)?))
+    let (lanes, lane) = crate::resolve::vector(name.as_str())?;
+    Some((lanes.len(), lane.into()))
 }
 
 /// The type of so many of a vector's components.
@@ -47,6 +47,23 @@ fn named(name: &str) -> Option<Type> {
     }
 }
 
+/// What a number is called in the names of vectors of it.
+fn scalar_name(ty: &Type) -> Option<&'static str> {
+    Some(match ty {
+        Type::Int(IntType { bits: 8, signed: true }) => "char",
+        Type::Int(IntType { bits: 8, .. }) => "uchar",
+        Type::Int(IntType { bits: 16, signed: true }) => "short",
+        Type::Int(IntType { bits: 16, .. }) => "ushort",
+        Type::Int(IntType { bits: 32, signed: true }) => "int",
+        Type::Int(IntType { bits: 32, .. }) => "uint",
+        Type::Int(IntType { signed: true, .. }) => "long",
+        Type::Int(_) => "ulong",
+        Type::Float(32) => "float",
+        Type::Float(64) => "double",
+        _ => return None,
+    })
+}
+
 /// Which components a name selects: `xyz`, `s012`, `lo`. [OpenCL C 3.0, 6.3.7]
 fn selected(name: &str, count: usize) -> Option<Vec<usize>> {
     // Of a vector of three, the fourth counts and has no value.
@@ -79,14 +96,11 @@ fn component(of: &Expr, n: usize, ty: &Type, span: &Span) -> Expr {
 /// What a comparison of such vectors gives: as many integers as wide. [OpenCL C 3.0, 6.4.4]
 pub(super) fn truths(ty: &Type) -> Option<Type> {
     let (count, element) = lanes(ty)?;
-    let name = match element {
-        Type::Int(IntType { bits: 8, .. }) => "char",
-        Type::Int(IntType { bits: 16, .. }) | Type::Float(16) => "short",
-        Type::Int(IntType { bits: 32, .. }) | Type::Float(32) => "int",
-        Type::Int(_) | Type::Float(_) => "long",
+    let bits = match element {
+        Type::Int(IntType { bits, .. }) | Type::Float(bits) => bits,
         _ => return None,
     };
-    named(&format!("{name}{count}"))
+    named(&format!("{}{count}", scalar_name(&Type::Int(IntType::signed(bits)))?))
 }
 
 impl Typer<'_> {
@@ -221,7 +235,7 @@ impl Typer<'_> {
                     chosen.iter().map(|n| component(&base, *n, &element, span)).collect();
                 let old = make(Kind::Gather(old), ty.clone(), span);
                 let at = self.arithmetic_type(op, &ty, &value.ty, span)?;
-                let Some(op) = super::operator::operator(op) else {
+                let Some(op) = crate::resolve::operator(op) else {
                     return unsupported(span, "this assignment to components");
                 };
                 make(Kind::Arithmetic(op, old.into(), value.into()), at, span)
@@ -300,44 +314,23 @@ impl Typer<'_> {
             (_, Some(count), [value, offset, pointer]) => (count, Some(value), offset, pointer),
             _ => return Ok(None),
         };
+        self.vector_access(name, count, value, (offset, pointer), span).map(Some)
+    }
+
+    /// `vload4(offset, pointer)`, and `vstore4(value, offset, pointer)`: its elements one by one.
+    fn vector_access(
+        &mut self,
+        name: &str,
+        count: usize,
+        value: Option<&Expr>,
+        (offset, pointer): (&Expr, &Expr),
+        span: &Span,
+    ) -> Typed<Expr> {
         let of = match &pointer.ty {
             Type::Pointer(of) | Type::Array(of, _) if self.is_steady(pointer) => of.unqualified(),
             _ => return unsupported(span, format!("`{name}` of this")),
         };
-        let element = match &of {
-            Type::Int(IntType { bits: 32, signed }) => {
-                if *signed {
-                    "int"
-                } else {
-                    "uint"
-                }
-            }
-            Type::Int(IntType { bits: 8, signed }) => {
-                if *signed {
-                    "char"
-                } else {
-                    "uchar"
-                }
-            }
-            Type::Int(IntType { bits: 16, signed }) => {
-                if *signed {
-                    "short"
-                } else {
-                    "ushort"
-                }
-            }
-            Type::Int(IntType { bits: 64, signed }) => {
-                if *signed {
-                    "long"
-                } else {
-                    "ulong"
-                }
-            }
-            Type::Float(32) => "float",
-            Type::Float(64) => "double",
-            _ => return unsupported(span, format!("`{name}` of a `{of}`")),
-        };
-        let Some(ty) = named(&format!("{element}{count}")) else {
+        let Some(ty) = scalar_name(&of).and_then(|name| named(&format!("{name}{count}"))) else {
             return unsupported(span, format!("`{name}` of a `{of}`"));
         };
         self.record_of(&ty);
@@ -355,7 +348,7 @@ impl Typer<'_> {
         };
         let Some(value) = value else {
             let values = make(Kind::Gather((0..count).map(at).collect()), ty.clone(), span);
-            return Ok(Some(make(Kind::Inline(statements, Some(values.into())), ty, span)));
+            return Ok(make(Kind::Inline(statements, Some(values.into())), ty, span));
         };
         if value.ty != ty {
             return unsupported(span, format!("`{name}` of a `{}`", value.ty));
@@ -370,6 +363,6 @@ impl Typer<'_> {
             let kind = StmtKind::Expr(make(assign, of.clone(), span));
             statements.push(Stmt { kind, span: span.clone() });
         }
-        Ok(Some(make(Kind::Inline(statements, None), Type::Void, span)))
+        Ok(make(Kind::Inline(statements, None), Type::Void, span))
     }
 }

@@ -1,13 +1,14 @@
 //! Names, places in memory, assignments.
 
 use super::convert::promote;
-use super::operator::operator;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
+use crate::resolve::operator;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
-use semantics::{Axis, Dim, IntType, Name, Number, Span};
+use crate::vocabulary::{self, Constant};
+use semantics::{Axis, Dim, IntType, Name, Span};
 use std::sync::Arc;
 
 /// `threadIdx.x` and the like.
@@ -23,24 +24,6 @@ pub(super) fn coordinate(of: &str, member: &str) -> Option<Kind> {
         "blockIdx" => Kind::Coordinate(Axis::Block(dim)),
         "blockDim" => Kind::BlockDim(dim),
         "gridDim" => Kind::GridDim(dim),
-        _ => return None,
-    })
-}
-
-/// The constants that the C headers define.
-fn known_constant(name: &str) -> Option<(Number, IntType)> {
-    let int = |ty: IntType| (ty.max(), ty);
-    Some(match name {
-        "INT_MAX" | "INT32_MAX" => int(IntType::INT),
-        "UINT_MAX" | "UINT32_MAX" => int(IntType::UINT),
-        "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" => int(IntType::LONG),
-        "ULONG_MAX" | "ULLONG_MAX" | "UINT64_MAX" | "SIZE_MAX" => int(IntType::ULONG),
-        "INT_MIN" | "INT32_MIN" => (IntType::INT.min(), IntType::INT),
-        "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => (IntType::LONG.min(), IntType::LONG),
-        "SHRT_MAX" | "INT16_MAX" => (IntType::signed(16).max(), IntType::INT),
-        "USHRT_MAX" | "UINT16_MAX" => (IntType::unsigned(16).max(), IntType::INT),
-        "CHAR_BIT" => (Number::from(8), IntType::INT),
-        "warpSize" => (Number::from(32), IntType::INT),
         _ => return None,
     })
 }
@@ -71,8 +54,12 @@ impl Typer<'_> {
                 false => Ok(local),
             };
         }
-        if let Some((n, ty)) = known_constant(name.as_str()) {
-            return Ok(make(Kind::Int(n), Type::Int(ty), span));
+        if let Some(known) = vocabulary::constant(name.as_str()) {
+            return Ok(match known {
+                Constant::Int(n, ty) => make(Kind::Int(n), Type::Int(ty), span),
+                Constant::Float(bits, _) => make(Kind::Opaque, Type::Float(bits), span),
+                Constant::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
+            });
         }
         if self.context.opencl
             && let Some(n) = super::opencl::known_constant(name.as_str())
@@ -80,12 +67,6 @@ impl Typer<'_> {
             return Ok(make(Kind::Int(n.into()), Type::Int(IntType::UINT), span));
         }
         match name.as_str() {
-            "FLT_MAX" | "FLT_MIN" | "FLT_EPSILON" | "INFINITY" | "NAN" | "CUDART_INF_F"
-            | "CUDART_PI_F" => Ok(make(Kind::Opaque, Type::Float(32), span)),
-            "DBL_MAX" | "DBL_MIN" | "DBL_EPSILON" | "M_PI" | "M_E" | "CUDART_PI" | "CUDART_INF" => {
-                Ok(make(Kind::Opaque, Type::Float(64), span))
-            }
-            "NULL" => Ok(make(Kind::Opaque, Type::Pointer(Type::Void.into()), span)),
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {
                 Ok(self.coordinates(name.as_str(), span))
             }

@@ -3,8 +3,8 @@
 use super::template::Bound;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
+use crate::resolve::vector;
 use crate::typed::{Expr, Kind, Record, Type};
-use crate::vocabulary::{components, is_vector};
 use semantics::{Name, Span};
 use std::iter::Peekable;
 use std::sync::Arc;
@@ -53,8 +53,7 @@ impl Typer<'_> {
 
     /// Whether the file has a structure that is called like a built-in vector.
     pub(super) fn is_own_vector(&self, name: &Name) -> bool {
-        let vector = is_vector(name.as_str()) || name.as_str() == "dim3";
-        vector && self.context.records.contains_key(name)
+        vector(name.as_str()).is_some() && self.context.records.contains_key(name)
     }
 
     /// The structure of this name as the file declares it, and of a template what its parameters stand for.
@@ -69,14 +68,8 @@ impl Typer<'_> {
     }
 
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
-        if is_vector(name.as_str()) || name.as_str() == "dim3" {
-            let lanes: &[&str] = match name.as_str() {
-                "dim3" => &["x", "y", "z"],
-                vector => components(vector),
-            };
-            let lane = |x: &&str| Some((Name::from(*x), super::vector::lane(name.as_str(), x)?));
-            let lanes = lanes.iter().filter_map(lane);
-            return Some(lanes.collect());
+        if let Some((lanes, lane)) = vector(name.as_str()) {
+            return Some(lanes.iter().map(|x| (Name::from(*x), lane.into())).collect());
         }
         let (declared, bound) = self.declared(name)?;
         if !declared.whole || declared.template.is_some() && bound.is_none() {

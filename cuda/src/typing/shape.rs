@@ -1,8 +1,33 @@
 //! Types of the typed tree, as the rules of C++ take them apart.
 
 use super::unknown::is_unknown;
-use crate::resolve::{Numeric, Part, Shape};
-use crate::typed::Type;
+use crate::resolve::{self, Layout, Numeric, Part, Shape, vector};
+use crate::typed::{Record, Type};
+use crate::vocabulary::is_vector;
+use semantics::Name;
+use std::sync::Arc;
+
+/// How values of a type lie in memory; `None` of a structure that something aligns or packs, and of what is not
+/// modelled.
+pub(crate) fn layout(
+    ty: &Type,
+    opencl: bool,
+    record: &impl Fn(&Name) -> Option<Arc<Record>>,
+) -> Option<Layout> {
+    let other = |ty: &Type| match ty {
+        Type::Opaque(name) if is_vector(name.as_str()) => {
+            let (lanes, lane) = vector(name.as_str())?;
+            Some(Layout::from(lane).vector(lanes.len(), opencl))
+        }
+        Type::Opaque(name) => {
+            let of = record(name).filter(|record| record.plain)?;
+            let members = of.fields.iter().map(|(_, ty)| layout(ty, opencl, record));
+            Some(Layout::structure(members.collect::<Option<Vec<_>>>()?, of.align).1)
+        }
+        _ => None,
+    };
+    resolve::layout(ty, &other).filter(|layout| layout.size < u64::MAX)
+}
 
 impl Shape for Type {
     fn part(&self) -> Part<'_, Self> {

@@ -249,29 +249,7 @@ impl Typer<'_> {
             ty => self.sized(ty, variable.init.as_ref()),
         };
         if s.shared {
-            if variable.init.is_some() {
-                return super::error(span, "a `__shared__` variable has no initializer");
-            }
-            // Each instance of a template has one of its own, and each variable that a macro declares.
-            let function = self.function_name();
-            let file = format!("{} {function}{} {name}", span.source.name(), self.instance());
-            let place = (file, span.bytes.start);
-            if let Some(id) = self.statics.get(&place).copied() {
-                if let Some(scope) = self.scopes.last_mut() {
-                    scope.insert(name, id);
-                }
-                return Ok(StmtKind::Declare(id, None));
-            }
-            if !self.instance_is_sure() {
-                return unsupported(
-                    span,
-                    "a `__shared__` variable of a template whose instances are not told apart here",
-                );
-            }
-            let storage = if s.external { Storage::Dynamic } else { Storage::Shared };
-            let id = self.declare(name, ty, storage, span)?;
-            self.statics.insert(place, id);
-            return Ok(StmtKind::Declare(id, None));
+            return self.shared(variable, ty);
         }
         let constant = s.immutable || ty.is_const();
         if let (true, Type::Array(..), Some(_)) = (constant, &ty, &variable.init)
@@ -333,25 +311,45 @@ impl Typer<'_> {
         Ok(StmtKind::Declare(id, init))
     }
 
+    /// A `__shared__` variable: each instance of a template has one of its own, and so has each variable that a macro
+    /// declares.
+    fn shared(&mut self, variable: &syntax::Variable, ty: Type) -> Typed<StmtKind> {
+        let (name, span) = (&variable.name, &variable.span.0);
+        if variable.init.is_some() {
+            return super::error(span, "a `__shared__` variable has no initializer");
+        }
+        let function = self.function_name();
+        let file = format!("{} {function}{} {name}", span.source.name(), self.instance());
+        let place = (file, span.bytes.start);
+        if let Some(id) = self.statics.get(&place).copied() {
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.insert(name.clone(), id);
+            }
+            return Ok(StmtKind::Declare(id, None));
+        }
+        if !self.instance_is_sure() {
+            return unsupported(
+                span,
+                "a `__shared__` variable of a template whose instances are not told apart here",
+            );
+        }
+        let external = variable.specifiers.external;
+        let storage = if external { Storage::Dynamic } else { Storage::Shared };
+        let id = self.declare(name.clone(), ty, storage, span)?;
+        self.statics.insert(place, id);
+        Ok(StmtKind::Declare(id, None))
+    }
+
     /// `T &x = e;`: another name for a variable, or a pointer that is followed.
     fn reference(&mut self, variable: &syntax::Variable) -> Typed<Option<StmtKind>> {
         let span = &variable.span.0;
-        let mut ty = &variable.ty;
-        while let syntax::Type::Const(of) = ty {
-            ty = of;
-        }
-        let syntax::Type::Reference(to) = ty else { return Ok(None) };
-        let value = match &variable.init {
-            Some(Init::Expr(e)) => self.value(e)?,
-            Some(Init::Arguments(es)) if es.len() == 1 => self.value(&es[0])?,
-            _ => return unsupported(span, "a reference that is bound to this expression"),
+        let Some(to) = variable.ty.referent() else { return Ok(None) };
+        let Some(e) = variable.init.as_ref().and_then(Init::only) else {
+            return unsupported(span, "a reference that is bound to this expression");
         };
+        let value = self.value(e)?;
         self.refuse_choice(&value)?;
-        let to = match &**to {
-            syntax::Type::Moved(of) => of,
-            _ => to,
-        };
-        let (constant, inner) = match &**to {
+        let (constant, inner) = match to {
             syntax::Type::Const(of) => (true, &**of),
             ty => (false, ty),
         };

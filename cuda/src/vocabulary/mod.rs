@@ -3,6 +3,7 @@
 //! those that these name.
 
 mod claims;
+mod constant;
 mod groups;
 pub(crate) mod host;
 mod index;
@@ -13,6 +14,7 @@ mod vector;
 
 pub(crate) use claims::has_preconditions;
 pub use claims::{is_claim, is_precondition};
+pub use constant::{Constant, constant};
 pub(crate) use intrinsic::Attribute;
 pub use intrinsic::Intrinsic;
 pub use language::Language;

@@ -6,6 +6,7 @@ use crate::arithmetic::{Binary, Unary};
 use crate::code::{Reg, Trap};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
+use cuda::resolve::overload::unqualified;
 use cuda::syntax::Expr;
 use cuda::vocabulary::{is_claim, is_precondition};
 use semantics::{Name, Span};
@@ -13,7 +14,7 @@ use semantics::{Name, Span};
 impl<'s> Compiler<'s> {
     /// A call of a function that neither the file nor the toolkit declares.
     pub(super) fn builtin(&mut self, name: &Name, es: &'s [Expr], span: &Span) -> Compiled<Value> {
-        let plain = unqualified(name);
+        let plain = unqualified(name.as_str());
         if let Some(value) = self.annotation(plain, es, span)? {
             return Ok(value);
         }
@@ -90,11 +91,4 @@ impl<'s> Compiler<'s> {
         }
         unsupported(span, format!("a call of the member function `{name}` of `{of}`"))
     }
-}
-
-/// A name of the file, or of the namespace `std`, without saying so.
-pub(super) fn unqualified(name: &Name) -> &str {
-    let name = name.as_str();
-    let name = name.strip_prefix("::").unwrap_or(name);
-    name.strip_prefix("std::").unwrap_or(name)
 }

@@ -1,6 +1,5 @@
 //! Calls of the file's own functions.
 
-use super::builtin::unqualified;
 use super::template::Bindings;
 use super::ty::has_constructed;
 use super::value::{Place, Value};
@@ -8,7 +7,7 @@ use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::types::{Record, Type};
 use cuda::resolve::overload::{
-    Argument, Parameter, Viable, best, candidates, is_distinct, passed, sequence,
+    Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence,
 };
 use cuda::syntax::{
     self, Arrow, Body, CONVERSION, Expr, ExprKind, Meant, Merged, TemplateArgument,
@@ -42,7 +41,7 @@ impl<'s> Compiler<'s> {
         if self.file.spread.has(name) {
             self.refuse_unknown_home(name, meant, arguments, span)?;
         }
-        let mut all = self.functions_called(name);
+        let mut all = named(name.as_str(), |name| self.functions_of(&name.into()));
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|f| f.intrinsic.is_some());
@@ -84,18 +83,6 @@ impl<'s> Compiler<'s> {
             }
         }
         Ok(())
-    }
-
-    /// The functions that a name means: `::f` and `std::f` are those of the toolkit, too.
-    fn functions_called(&self, name: &Name) -> Vec<&'s syntax::Function> {
-        let plain = unqualified(name);
-        let found = self.functions_of(name);
-        if !found.is_empty() || plain == name.as_str() {
-            return found;
-        }
-        let mut found = self.functions_of(&plain.into());
-        found.retain(|f| f.specifiers.of_toolkit);
-        found
     }
 
     /// Calls the function of these that fits. `others`: whether CUDA has more of the name, one of which is meant where

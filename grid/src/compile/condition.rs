@@ -5,6 +5,7 @@ use super::value::{At, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::Instr;
 use crate::types::Type;
+use cuda::resolve::Shape;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
 use semantics::Span;
 
@@ -119,11 +120,7 @@ impl<'s> Compiler<'s> {
 
     /// The type of `c ? a : b`.
     fn common_type(&mut self, a: &'s Expr, b: &'s Expr, span: &Span) -> Compiled<Type> {
-        let decayed = |ty: Type| match ty {
-            Type::Array(of, _) => Type::Pointer(of),
-            ty => ty,
-        };
-        let (a, b) = (decayed(self.type_of(a)?), decayed(self.type_of(b)?));
+        let (a, b) = (self.type_of(a)?.decayed(), self.type_of(b)?.decayed());
         if a == b {
             return Ok(a);
         }

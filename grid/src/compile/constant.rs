@@ -163,15 +163,7 @@ impl<'s> Compiler<'s> {
         {
             return Ok(None);
         }
-        let e = match &variable.init {
-            Some(Init::Expr(e)) => e,
-            Some(Init::Arguments(es)) if es.len() == 1 => &es[0],
-            Some(Init::List(es)) => match es.as_slice() {
-                [Init::Expr(e)] => e,
-                _ => return Ok(None),
-            },
-            _ => return Ok(None),
-        };
+        let Some(e) = variable.init.as_ref().and_then(Init::only) else { return Ok(None) };
         let wanted = match &variable.ty {
             cuda::syntax::Type::Auto => None,
             ty => match self.ty(ty, &variable.span.0)?.scalar() {

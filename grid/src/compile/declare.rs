@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Object};
 use crate::pointer::{Pointer, Space};
 use crate::types::Type;
+use cuda::resolve::Shape;
 use cuda::syntax::{self, Init, Variable};
 use semantics::Span;
 
@@ -70,16 +71,11 @@ impl<'s> Compiler<'s> {
         if specifiers.statical {
             return unsupported(span, "a variable that is `static`");
         }
-        if let syntax::Type::Reference(_) | syntax::Type::Const(_) = &variable.ty
-            && self.reference(variable)?
-        {
+        if self.reference(variable)? {
             return Ok(());
         }
         let ty = match (&variable.ty, &variable.init) {
-            (syntax::Type::Auto, Some(Init::Expr(e))) => match self.type_of(e)? {
-                Type::Array(of, _) => Type::Pointer(of),
-                ty => ty,
-            },
+            (syntax::Type::Auto, Some(Init::Expr(e))) => self.type_of(e)?.decayed(),
             _ => self.variable_type(variable)?,
         };
         let whole = matches!(ty, Type::Record(_)) && variable.init.is_some();
@@ -100,20 +96,11 @@ impl<'s> Compiler<'s> {
     /// `T &x = e;`
     fn reference(&mut self, variable: &'s Variable) -> Compiled<bool> {
         let span = &variable.span.0;
-        let mut ty = &variable.ty;
-        while let syntax::Type::Const(of) = ty {
-            ty = of;
-        }
-        let syntax::Type::Reference(to) = ty else { return Ok(false) };
-        let e = match &variable.init {
-            Some(Init::Expr(e)) => e,
-            Some(Init::Arguments(es)) if es.len() == 1 => &es[0],
-            _ => return unsupported(span, "a reference to this"),
+        let Some(mut inner) = variable.ty.referent() else { return Ok(false) };
+        let Some(e) = variable.init.as_ref().and_then(Init::only) else {
+            return unsupported(span, "a reference to this");
         };
-        let mut inner = &**to;
-        while let syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Moved(of) =
-            inner
-        {
+        while let syntax::Type::Const(of) | syntax::Type::Volatile(of) = inner {
             inner = of;
         }
         let place = self.place(e)?;

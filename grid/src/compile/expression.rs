@@ -6,7 +6,9 @@ use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
-use semantics::{Name, Span};
+use cuda::vocabulary::{Constant, constant};
+use num_traits::ToPrimitive;
+use semantics::{IntType, Name, Number, Span};
 
 impl<'s> Compiler<'s> {
     /// The value of an expression; an array decays to a pointer.
@@ -74,11 +76,7 @@ impl<'s> Compiler<'s> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
         match &e.kind {
-            ExprKind::Int(n, ty) => {
-                let scalar = Scalar::of(*ty);
-                let n = num_traits::ToPrimitive::to_i128(n).unwrap_or(0);
-                Ok(Value::known(scalar, scalar.wrap(n)))
-            }
+            ExprKind::Int(n, ty) => Ok(number(n, *ty)),
             ExprKind::Float(32, bits) => Ok(Value::known(Scalar::F32, *bits)),
             ExprKind::Float(_, bits) => Ok(Value::known(Scalar::F64, *bits)),
             ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
@@ -140,6 +138,11 @@ impl<'s> Compiler<'s> {
 
     fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
         let ty = self.complete(ty, span)?;
+        if let Type::Record(record) = &ty
+            && self.file.records.iter().any(|r| r.name == record.name && r.of_toolkit)
+        {
+            return unsupported(span, format!("the size of `{ty}`"));
+        }
         Ok(Value::known(Scalar::U64, ty.size()))
     }
 
@@ -205,14 +208,24 @@ impl<'s> Compiler<'s> {
             }
             return Ok(Value::registers(ty, first));
         }
-        if let Some(value) = known_constant(name.as_str()) {
-            return Ok(value);
+        if let Some(known) = constant(name.as_str()) {
+            return Ok(match known {
+                Constant::Int(n, ty) => number(&n, ty),
+                Constant::Float(32, x) => Value::known(Scalar::F32, Scalar::F32.round(x)),
+                Constant::Float(_, x) => Value::known(Scalar::F64, x.to_bits()),
+                Constant::Null => Value::null(),
+            });
         }
         match self.functions_of(name).is_empty() {
             true => unsupported(span, format!("`{name}`, which nothing at hand declares,")),
             false => unsupported(span, "a pointer to a function"),
         }
     }
+}
+
+fn number(n: &Number, ty: IntType) -> Value {
+    let scalar = Scalar::of(ty);
+    Value::known(scalar, scalar.wrap(n.to_i128().unwrap_or(0)))
 }
 
 fn coordinate_of(name: &str) -> Option<fn(u8) -> Special> {
@@ -223,40 +236,4 @@ fn coordinate_of(name: &str) -> Option<fn(u8) -> Special> {
         "gridDim" => Special::GridDim,
         _ => return None,
     })
-}
-
-/// The constants that the headers of C and CUDA define.
-fn known_constant(name: &str) -> Option<Value> {
-    let (greatest, least) = (
-        |s: Scalar| Some(Value::known(s, s.wrap(crate::arithmetic::bounds(s).1))),
-        |s: Scalar| Some(Value::known(s, s.wrap(crate::arithmetic::bounds(s).0))),
-    );
-    let single = |x: f32| Some(Value::known(Scalar::F32, x.to_bits().into()));
-    let double = |x: f64| Some(Value::known(Scalar::F64, x.to_bits()));
-    match name {
-        "INT_MAX" | "INT32_MAX" => greatest(Scalar::I32),
-        "UINT_MAX" | "UINT32_MAX" => greatest(Scalar::U32),
-        "LONG_MAX" | "LLONG_MAX" | "INT64_MAX" => greatest(Scalar::I64),
-        "ULONG_MAX" | "ULLONG_MAX" | "UINT64_MAX" | "SIZE_MAX" => greatest(Scalar::U64),
-        "INT_MIN" | "INT32_MIN" => least(Scalar::I32),
-        "LONG_MIN" | "LLONG_MIN" | "INT64_MIN" => least(Scalar::I64),
-        "SHRT_MAX" | "INT16_MAX" => Some(Value::int(32767)),
-        "USHRT_MAX" | "UINT16_MAX" => Some(Value::int(65535)),
-        "CHAR_BIT" => Some(Value::int(8)),
-        "warpSize" => Some(Value::int(32)),
-        "NULL" => Some(Value::null()),
-        "FLT_MAX" => single(f32::MAX),
-        "FLT_MIN" => single(f32::MIN_POSITIVE),
-        "FLT_EPSILON" => single(f32::EPSILON),
-        "INFINITY" | "CUDART_INF_F" => single(f32::INFINITY),
-        "NAN" => single(f32::NAN),
-        "CUDART_PI_F" => single(std::f32::consts::PI),
-        "DBL_MAX" => double(f64::MAX),
-        "DBL_MIN" => double(f64::MIN_POSITIVE),
-        "DBL_EPSILON" => double(f64::EPSILON),
-        "CUDART_INF" => double(f64::INFINITY),
-        "M_PI" | "CUDART_PI" => double(std::f64::consts::PI),
-        "M_E" => double(std::f64::consts::E),
-        _ => None,
-    }
 }

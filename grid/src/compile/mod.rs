@@ -32,7 +32,7 @@ use crate::code::{Module, Parameter};
 use crate::types::{Record, Type};
 pub(crate) use atomic::apply as apply_atomic;
 use cuda::Unsupported;
-use cuda::syntax::{self, Body as SyntaxBody, File, Item, Variable};
+use cuda::syntax::{self, Body as SyntaxBody, File, Variable};
 use emit::Body;
 use known::Known;
 use rustc_hash::FxHashMap;
@@ -104,8 +104,7 @@ impl One<'_> {
 
 fn all(file: &File) -> Vec<One<'_>> {
     let mut found: Vec<One<'_>> = Vec::new();
-    for item in &file.items {
-        let Item::Function(function) = item else { continue };
+    for function in file.functions() {
         if !function.specifiers.global || function.body == SyntaxBody::None {
             continue;
         }
@@ -248,22 +247,13 @@ impl<'s> Compiler<'s> {
         if self.file.ambiguous.contains(name) {
             return None;
         }
-        let file: &'s File = self.file;
-        let all = file.items.iter().filter_map(|item| match item {
-            Item::Variables(variables) => Some(variables),
-            _ => None,
-        });
-        let same: Vec<&'s Variable> = all.flatten().filter(|v| v.name == *name).collect();
+        let same: Vec<&'s Variable> = self.file.variables().filter(|v| v.name == *name).collect();
         same.iter().find(|v| !v.specifiers.external).or(same.first()).copied()
     }
 
     /// The functions of this name that have a body.
     fn functions_of(&self, name: &Name) -> Vec<&'s syntax::Function> {
-        let file: &'s File = self.file;
-        let functions = file.items.iter().filter_map(|item| match item {
-            Item::Function(function) if function.name == *name => Some(function),
-            _ => None,
-        });
+        let functions = self.file.functions().filter(|function| function.name == *name);
         let (of_toolkit, mut own): (Vec<_>, Vec<_>) =
             functions.partition(|function| function.specifiers.of_toolkit);
         own.extend(of_toolkit);

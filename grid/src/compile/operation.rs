@@ -83,10 +83,26 @@ impl<'s> Compiler<'s> {
             None | Some(syntax::Type::Auto) => None,
             Some(ty) => Some(self.ty(ty, span)?),
         };
-        let value = match (operation, values.as_slice()) {
+        let value = self.computed(operation, name, &values, returns.as_ref(), span)?;
+        match returns {
+            Some(ty) if value.ty != Type::Void => self.cast(value, &ty, span),
+            _ => Ok(value),
+        }
+    }
+
+    /// An operation on values. `returns`: the type of its result, where that is declared.
+    fn computed(
+        &mut self,
+        operation: Operation,
+        name: &Name,
+        values: &[Value],
+        returns: Option<&Type>,
+        span: &Span,
+    ) -> Compiled<Value> {
+        Ok(match (operation, values) {
             (Operation::Fence, []) => {
                 self.emit(Instr::Fence, span)?;
-                return Ok(Value::void());
+                Value::void()
             }
             (Operation::Clock, []) => {
                 let d = self.allocate(1, span)?;
@@ -97,7 +113,7 @@ impl<'s> Compiler<'s> {
                 let place = self.pointed(pointer.clone(), span)?;
                 self.read(place, span)?
             }
-            (Operation::Bits, [value]) => match &returns {
+            (Operation::Bits, [value]) => match returns {
                 Some(to) => self.same_bits(value, to, span)?,
                 None => return unsupported(span, format!("a call of `{name}`")),
             },
@@ -139,7 +155,7 @@ impl<'s> Compiler<'s> {
                 return unsupported(span, "an asynchronous copy");
             }
             (Operation::Fetch, _) => return unsupported(span, "a texture"),
-            (Operation::Math(function), _) => self.math(function, name, &values, span)?,
+            (Operation::Math(function), _) => self.math(function, name, values, span)?,
             (
                 Operation::Barrier(_)
                 | Operation::Fence
@@ -164,11 +180,7 @@ impl<'s> Compiler<'s> {
                 | Operation::IsNan,
                 _,
             ) => return error(span, format!("`{name}` with another number of arguments")),
-        };
-        match returns {
-            Some(ty) => self.cast(value, &ty, span),
-            None => Ok(value),
-        }
+        })
     }
 
     /// What is reported where a condition does not hold.

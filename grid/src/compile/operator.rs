@@ -6,6 +6,7 @@ use crate::arithmetic::{self, Binary as Op, Unary as Prefix};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::resolve::arithmetic::operands;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
@@ -77,23 +78,13 @@ impl<'s> Compiler<'s> {
             return self.with_pointers(op, a, b, span);
         }
         let Some(made) = operator(op) else { return unsupported(span, "this operator") };
-        if matches!(op, Binary::Shl | Binary::Shr) {
-            let (at, by) = (s.promoted(), t.promoted());
-            if !at.is_integer() || !by.is_integer() {
-                return error(span, "a shift of what is no integer");
-            }
-            let a = self.convert(a, &Type::Scalar(at), span)?;
-            let b = self.convert(b, &Type::Scalar(by), span)?;
-            return self.binary(made, at, a, b, span);
-        }
-        let at = s.usual(t);
-        let bitwise = matches!(op, Binary::Rem | Binary::BitAnd | Binary::BitOr | Binary::BitXor);
-        if at.is_float() && bitwise {
+        let numbers = s.numeric().zip(t.numeric());
+        let Some((at, by)) = numbers.and_then(|(s, t)| operands(op, s, t)) else {
             return error(span, format!("`{}` works on integers only", op.symbol()));
-        }
-        let a = self.convert(a, &Type::Scalar(at), span)?;
-        let b = self.convert(b, &Type::Scalar(at), span)?;
-        self.binary(made, at, a, b, span)
+        };
+        let a = self.convert(a, &Type::Scalar(at.into()), span)?;
+        let b = self.convert(b, &Type::Scalar(by.into()), span)?;
+        self.binary(made, at.into(), a, b, span)
     }
 
     /// A binary operator at a type, both operands converted.

@@ -3,7 +3,8 @@
 use super::template::Bindings;
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
-use cuda::syntax::{self, Body, Function, Merged, TemplateArgument};
+use cuda::resolve::special::{Meant, meant};
+use cuda::syntax::{self, Function, Merged, TemplateArgument};
 use semantics::Span;
 
 impl<'s> Compiler<'s> {
@@ -17,41 +18,26 @@ impl<'s> Compiler<'s> {
         explicit: &[TemplateArgument],
         span: &Span,
     ) -> Compiled<(&'s Function, Bindings)> {
-        let same_length = |f: &&&Function| f.parameters.len() == template.parameters.len();
-        let (specials, others): (Vec<&'s Function>, Vec<&'s Function>) =
-            functions.iter().filter(same_length).partition(|f| f.specializes.is_some());
-        if specials.is_empty() || template.template.is_none() {
-            return Ok((template, bound));
-        }
         let name = &template.name;
-        let refused = || unsupported(span, format!("this call of `{name}`, which is specialized,"));
-        // Of which of several templates each is, is not looked for.
-        let of_another = |f: &&Function| !f.parameters.iter().map(|p| &p.ty).eq(types_of(template));
-        let mut templates = others.into_iter().filter(|f| f.template.is_some());
-        if templates.any(|f| of_another(&f)) || name.as_str().contains("::") {
-            return refused();
-        }
-        let mut meant: Option<&'s Function> = None;
-        for special in specials {
+        let found = meant(template, functions.iter().copied(), |special| {
             let own = special.specializes.as_deref().unwrap_or_default();
             let given = self.under(&Bindings::default(), |c| c.signature(special))?;
             let given: Vec<Type> = given.parameters.into_iter().map(|p| p.ty).collect();
-            let Some(of) = self.bind_template(template, own, &given, span)? else {
-                return refused();
-            };
-            if of != bound {
-                continue;
-            }
+            let of = self.bind_template(template, own, &given, span)?;
             let decided =
                 bound.types.is_empty() || self.tells_apart(template, own, explicit, &bound);
-            if !decided {
-                return refused();
-            }
-            if meant.is_none_or(|f| f.body == Body::None) {
-                meant = Some(special);
+            Ok(of.filter(|_| !name.as_str().contains("::")).and_then(|of| match of == bound {
+                false => Some(false),
+                true => decided.then_some(true),
+            }))
+        });
+        match found? {
+            Meant::Template => Ok((template, bound)),
+            Meant::Special(special) => Ok((special, Bindings::default())),
+            Meant::Unclear => {
+                unsupported(span, format!("this call of `{name}`, which is specialized,"))
             }
         }
-        Ok(meant.map_or((template, bound), |special| (special, Bindings::default())))
     }
 
     /// Whether types that are equal here are equal in C++.
@@ -74,10 +60,6 @@ impl<'s> Compiler<'s> {
             && !self.file.volatile
             && bound.types.iter().all(|(_, ty)| matches!(ty, Type::Scalar(_)))
             && own.iter().chain(explicit).all(plain)
-            && !types_of(template).any(reference)
+            && !template.parameters.iter().any(|p| reference(&p.ty))
     }
-}
-
-fn types_of(function: &Function) -> impl Iterator<Item = &syntax::Type> {
-    function.parameters.iter().map(|p| &p.ty)
 }

@@ -4,7 +4,7 @@
 //! memory, too, which changes nothing but the speed.
 
 use crate::types::Type;
-use cuda::syntax::{self, Expr, ExprKind, File, Init, Item, Stmt, StmtKind, Unary, Variable};
+use cuda::syntax::{Expr, ExprKind, File, Init, Stmt, StmtKind, Unary, Variable};
 use rustc_hash::FxHashSet;
 use semantics::Name;
 
@@ -71,7 +71,7 @@ impl Finder<'_> {
     }
 
     fn variable(&mut self, variable: &Variable) {
-        let reference = is_reference(&variable.ty);
+        let reference = variable.ty.referent().is_some();
         match &variable.init {
             Some(Init::Expr(e)) if reference => self.root(e),
             Some(Init::Arguments(es)) if reference => es.iter().for_each(|e| self.root(e)),
@@ -111,12 +111,8 @@ impl Finder<'_> {
 
     /// Whether a function of this name takes its argument of this number by reference.
     fn by_reference(&self, name: &Name, n: usize) -> bool {
-        self.file.items.iter().any(|item| match item {
-            Item::Function(f) if f.name == *name => {
-                f.parameters.get(n).is_some_and(|p| is_reference(&p.ty))
-            }
-            _ => false,
-        })
+        let mut functions = self.file.functions().filter(|f| f.name == *name);
+        functions.any(|f| f.parameters.get(n).is_some_and(|p| p.ty.referent().is_some()))
     }
 
     /// The variable of which an expression is a part.
@@ -141,13 +137,5 @@ impl Finder<'_> {
             _ => {}
         }
         self.expression(e);
-    }
-}
-
-fn is_reference(ty: &syntax::Type) -> bool {
-    match ty {
-        syntax::Type::Reference(_) => true,
-        syntax::Type::Const(of) => is_reference(of),
-        _ => false,
     }
 }

@@ -66,13 +66,8 @@ impl<'s> Compiler<'s> {
 
     /// A type that may be a reference, and whether it is one.
     pub(super) fn passed(&mut self, ty: &'s syntax::Type, span: &Span) -> Compiled<super::Passed> {
-        match ty {
-            syntax::Type::Const(of) => self.passed(of, span),
-            syntax::Type::Reference(to) => {
-                Ok(super::Passed { ty: self.ty(to, span)?, reference: true })
-            }
-            ty => Ok(super::Passed { ty: self.ty(ty, span)?, reference: false }),
-        }
+        let to = ty.referent();
+        Ok(super::Passed { ty: self.ty(to.unwrap_or(ty), span)?, reference: to.is_some() })
     }
 
     fn size(&mut self, size: &'s syntax::Expr) -> Compiled<u64> {
@@ -117,7 +112,7 @@ impl<'s> Compiler<'s> {
         if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
             return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
         }
-        if file.aligned || !record.plain || record.align > 1 {
+        if file.aligned || !record.plain {
             let what = "whose layout is not only that of its members,";
             return unsupported(span, format!("`{name}`, {what}"));
         }
@@ -135,7 +130,7 @@ impl<'s> Compiler<'s> {
             return unsupported(span, format!("`{name}`, which has a `dim3`,"));
         }
         if let Some((member, ty)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
-            if innermost(ty) == Some(name) {
+            if matches!(ty.innermost(), Type::Opaque(of) if of == name) {
                 return error(
                     span,
                     format!("the member `{member}` of `{name}`, a `{name}` itself"),
@@ -143,12 +138,12 @@ impl<'s> Compiler<'s> {
             }
             return unsupported(span, format!("the member `{member}` of `{name}`, a `{ty}`,"));
         }
-        let record = Arc::new(Record::new(name.clone(), members, 1));
-        if record.size >= LARGEST_OBJECT {
+        let laid_out = Arc::new(Record::new(name.clone(), members, record.align));
+        if laid_out.layout.size >= LARGEST_OBJECT {
             return unsupported(span, format!("the type `{name}`, which is large,"));
         }
-        self.records.insert(name.clone(), record.clone());
-        Ok(record)
+        self.records.insert(name.clone(), laid_out.clone());
+        Ok(laid_out)
     }
 
     /// The type itself where only its name was known when it was met: `struct T { T *next; }`.
@@ -166,23 +161,10 @@ impl<'s> Compiler<'s> {
 
 /// Whether only the name of the type is known, or of that of the elements of an array.
 fn is_incomplete(ty: &Type) -> bool {
-    innermost(ty).is_some()
-}
-
-/// That name.
-fn innermost(ty: &Type) -> Option<&Name> {
-    match ty {
-        Type::Array(of, _) => innermost(of),
-        Type::Opaque(name) => Some(name),
-        _ => None,
-    }
+    matches!(ty.innermost(), Type::Opaque(_))
 }
 
 /// Whether it is, or is an array of, `dim3`, which has a constructor.
 pub(super) fn has_constructed(ty: &Type) -> bool {
-    match ty {
-        Type::Array(of, _) => has_constructed(of),
-        Type::Record(record) => record.name.as_str() == "dim3",
-        _ => false,
-    }
+    matches!(ty.innermost(), Type::Record(record) if record.name.as_str() == "dim3")
 }

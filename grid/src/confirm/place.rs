@@ -81,7 +81,7 @@ fn inside<'p>(
     let mut path = path.into_iter();
     loop {
         while let Type::Array(of, _) = ty.clone() {
-            let of = if flat { innermost(&of) } else { (*of).clone() };
+            let of = if flat { of.innermost().clone() } else { (*of).clone() };
             let Some(n) = rest.next() else { break };
             first = n.checked_mul(of.size())?.checked_add(first)?;
             ty = of;
@@ -105,10 +105,10 @@ fn member(ty: &Type, name: &str) -> Option<(u64, Type)> {
 /// The one number of a cell as one number for each array on the way to it.
 fn spread(ty: &Type, path: &[&str], mut n: u64) -> Option<Vec<u64>> {
     let of_array = matches!(ty, Type::Array(..));
-    let (mut ty, mut counts) = (innermost(ty), Vec::new());
+    let (mut ty, mut counts) = (ty.innermost().clone(), Vec::new());
     for name in path {
         let (_, of) = member(&ty, name)?;
-        ty = innermost(&of);
+        ty = of.innermost().clone();
         if matches!(of, Type::Array(..)) {
             counts.push(of.size().checked_div(ty.size()).filter(|count| *count > 0)?);
         }
@@ -124,16 +124,9 @@ fn spread(ty: &Type, path: &[&str], mut n: u64) -> Option<Vec<u64>> {
     Some(all)
 }
 
-pub(super) fn innermost(ty: &Type) -> Type {
-    match ty {
-        Type::Array(of, _) => innermost(of),
-        ty => ty.clone(),
-    }
-}
-
 /// An element of an array without end of a type, as [`locate`] knows it: its array, its index, its begin, its type.
 pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64, u64, Scalar)> {
-    let mut ty = innermost(ty);
+    let mut ty = ty.innermost().clone();
     let mut index = offset.checked_div(ty.size())?;
     let (mut begin, mut name) = (index * ty.size(), name.to_owned());
     while let Type::Record(record) = ty.clone() {
@@ -141,7 +134,7 @@ pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64
         let field = record.fields.iter().find(|f| inside(f.offset, f.ty.size()))?;
         begin += field.offset;
         name = format!("{name}.{}", field.name);
-        ty = innermost(&field.ty);
+        ty = field.ty.innermost().clone();
         if matches!(field.ty, Type::Array(..)) {
             let nth = (offset - begin).checked_div(ty.size())?;
             index = index * field.ty.size().checked_div(ty.size())? + nth;

@@ -1,10 +1,10 @@
-//! Operators of C++ as those of expressions.
+//! Operators of C++ as those of programs. [C++17, 8.6 to 8.13]
 
 use crate::syntax::Binary;
 use semantics::{Op, Rel};
 
 /// The relation that an operator compares by.
-pub(super) fn relation(op: Binary) -> Option<Rel> {
+pub fn relation(op: Binary) -> Option<Rel> {
     Some(match op {
         Binary::Lt => Rel::Lt,
         Binary::Gt => Rel::Gt,
@@ -17,7 +17,7 @@ pub(super) fn relation(op: Binary) -> Option<Rel> {
 }
 
 /// The arithmetic operator that an operator is.
-pub(super) fn operator(op: Binary) -> Option<Op> {
+pub fn operator(op: Binary) -> Option<Op> {
     Some(match op {
         Binary::Add => Op::Add,
         Binary::Sub => Op::Sub,
