@@ -6,7 +6,7 @@ use super::environment::Value;
 use super::iteration::Loop;
 use super::pointers::Walking;
 use super::shift::Shifting;
-use super::stride::{moves, pointer_stride, stride, test};
+use super::stride::{Stride, moves, pointer_stride, stride, test};
 use super::tally::Tally;
 use super::{Lowered, Lowering};
 use crate::survey::mentioned;
@@ -144,45 +144,9 @@ impl Lowering<'_> {
                 (Arc::clone(&walking.start.offset), bound, Some(walking))
             }
         };
-        let (mut up, mut step_at) = (stride.sign == Sign::Plus, stride.at);
-        let step = match stride.by {
-            None => num(1),
-            Some(by) => {
-                let owed = self.owed.len();
-                let step = if walks {
-                    self.number_as(by, IntType::LONG)?
-                } else {
-                    // At its own type, before the conversion to that of the sum.
-                    let at_sum = |t| fits(t, stride.at);
-                    let inner = match &by.kind {
-                        Kind::Convert(inner) if inner.ty.int().is_some_and(at_sum) => inner,
-                        _ => by,
-                    };
-                    step_at = self.int_type(&inner.ty, &inner.span)?;
-                    self.number(inner)?
-                };
-                if self.owed.len() > owed {
-                    // C evaluates it only where the loop runs.
-                    self.owed.truncate(owed);
-                    return Ok(None);
-                }
-                step
-            }
+        let Some((step, step_at, up)) = self.step_of(&stride, walking.as_ref())? else {
+            return Ok(None);
         };
-        let mut step = match &walking {
-            Some(walking) => walking.far(step),
-            None => step,
-        };
-        if let Some(n) = literal(&step).cloned() {
-            // `i += -1`, also where that is `i += 4294967295u`.
-            let signed = IntType::signed(step_at.bits).convert(&n);
-            if signed.is_zero() {
-                return Ok(None);
-            }
-            up ^= signed.is_negative();
-            step = num(signed.abs());
-            step_at = IntType::LONG;
-        }
         if test.at.bits < ty.bits {
             return Ok(None);
         }
@@ -234,6 +198,45 @@ impl Lowering<'_> {
             wraps,
             wide,
         }))
+    }
+
+    /// By how much a counter is stepped, the type at which that is a number, and whether upwards; nothing where that is
+    /// not known before the loop, or nowhere.
+    fn step_of(
+        &mut self,
+        stride: &Stride<'_>,
+        walking: Option<&Walking>,
+    ) -> Lowered<Option<(Arc<Term>, IntType, bool)>> {
+        let (up, mut at) = (stride.sign == Sign::Plus, stride.at);
+        let owed = self.owed.len();
+        let step = match (stride.by, walking) {
+            (None, _) => num(1),
+            (Some(by), Some(_)) => self.number_as(by, IntType::LONG)?,
+            (Some(by), None) => {
+                // At its own type, before the conversion to that of the sum.
+                let at_sum = |t| fits(t, stride.at);
+                let inner = match &by.kind {
+                    Kind::Convert(inner) if inner.ty.int().is_some_and(at_sum) => inner,
+                    _ => by,
+                };
+                at = self.int_type(&inner.ty, &inner.span)?;
+                self.number(inner)?
+            }
+        };
+        if self.owed.len() > owed {
+            // C evaluates it only where the loop runs.
+            self.owed.truncate(owed);
+            return Ok(None);
+        }
+        let step = match walking {
+            Some(walking) => walking.far(step),
+            None => step,
+        };
+        let Some(n) = literal(&step) else { return Ok(Some((step, at, up))) };
+        // `i += -1`, also where that is `i += 4294967295u`.
+        let signed = IntType::signed(at.bits).convert(n);
+        let found = (num(signed.abs()), IntType::LONG, up ^ signed.is_negative());
+        Ok((!signed.is_zero()).then_some(found))
     }
 }
 

@@ -303,14 +303,8 @@ fn lower_once(
     lowering.finish()
 }
 
-/// A lowering at the start of a kernel's body.
-fn start<'k>(
-    kernel: &'k Kernel,
-    setting: &Setting<'_>,
-    assumed: &[crate::typed::Expr],
-    found: &mut Found,
-    probe: Option<probe::Probe>,
-) -> Result<Lowering<'k>, Failure> {
+/// The launch, and why CUDA has none such, where test suites have launches that nobody makes.
+fn launch_of(kernel: &Kernel, setting: &Setting<'_>) -> Result<(Launch, Option<String>), Failure> {
     let mut launch = Launch::new(setting.block, setting.grid, kernel.bound.as_ref());
     for (name, value) in setting.params {
         launch.set(name, value);
@@ -326,11 +320,22 @@ fn start<'k>(
         let what = format!("a launch that fails ({why})");
         return Err(Unsupported::new(what, &kernel.span).into());
     }
-    // Test suites have launches that nobody makes.
     let of_source = setting.from == LaunchSource::FirstLines && launch.is_positive();
-    if let (Some(why), false) = (&refused, of_source) {
-        return Err(Failure::Error(Diagnostic::whole(why.clone())));
+    match refused {
+        Some(why) if !of_source => Err(Failure::Error(Diagnostic::whole(why))),
+        refused => Ok((launch, refused)),
     }
+}
+
+/// A lowering at the start of a kernel's body.
+fn start<'k>(
+    kernel: &'k Kernel,
+    setting: &Setting<'_>,
+    assumed: &[crate::typed::Expr],
+    found: &mut Found,
+    probe: Option<probe::Probe>,
+) -> Result<Lowering<'k>, Failure> {
+    let (launch, refused) = launch_of(kernel, setting)?;
     let threads_bounded = numbering::Bounds::of(launch.extents());
     let mut lowering = Lowering {
         kernel,

@@ -178,39 +178,16 @@ impl Parser {
         let mut specifiers = specified.specifiers;
         specifiers.device |= specifiers.of_toolkit;
         let intrinsic = Intrinsic::of(specified.attribute);
-        // One that is a template is enough for `<` to begin arguments.
-        let sort = match (&template, self.scopes.find(&name)) {
-            (Head::None, Some(Sort::Template)) => Sort::Template,
-            (Head::None, _) => Sort::Value,
-            _ => Sort::Template,
-        };
         // What a primitive is called may be the name of anything else, as long as nobody calls it.
         if !matches!(intrinsic, Some(Intrinsic::Op(_))) {
-            self.scopes.declare(name.clone(), sort);
+            self.declare_function(&name, &template);
         }
         self.declared_here(&name, Declared::Function(&span));
         if !self.in_toolkit {
             let home = self.namespaces.here();
             self.overloads.declare(&name, &span, &parameters, variadic, home, self.at);
         }
-        let mut constant = false;
-        while !self.is("{") && !self.is(";") && !self.is(",") {
-            let known = matches!(self.word(), "const" | "noexcept" | "override" | "final")
-                || self.is("->")
-                || self.is(":")
-                || self.is("=");
-            if !known && !self.is_annotation() {
-                return Err(self.unexpected("`{` or `;`"));
-            }
-            if self.is("->") || self.is(":") || self.is("=") {
-                while self.peek().is_some() && !self.is("{") && !self.is(";") {
-                    self.at += 1;
-                }
-            } else {
-                constant |= self.is_word("const");
-                self.skip_attribute()?;
-            }
-        }
+        let constant = self.after_parameters()?;
         let bound = self.bound_of(&name, &parameters);
         // `void n::f() {…}`: names in it are looked up in the namespace, too. [C++17, 6.4.1]
         self.namespaces.outside = span.bytes.len() != name.as_str().len();
@@ -283,6 +260,36 @@ impl Parser {
             },
         }));
         Ok(())
+    }
+
+    /// Declares the name of a function: one of it that is a template is enough for `<` to begin arguments.
+    fn declare_function(&mut self, name: &Name, template: &Head) {
+        let sort = match (template, self.scopes.find(name)) {
+            (Head::None, Some(Sort::Template)) => Sort::Template,
+            (Head::None, _) => Sort::Value,
+            _ => Sort::Template,
+        };
+        self.scopes.declare(name.clone(), sort);
+    }
+
+    /// What stands between the parameters of a function and its body, and whether that is `const`.
+    fn after_parameters(&mut self) -> Parsed<bool> {
+        let mut constant = false;
+        while !self.is("{") && !self.is(";") && !self.is(",") {
+            if self.is("->") || self.is(":") || self.is("=") {
+                while self.peek().is_some() && !self.is("{") && !self.is(";") {
+                    self.at += 1;
+                }
+                continue;
+            }
+            let known = matches!(self.word(), "const" | "noexcept" | "override" | "final");
+            if !known && !self.is_annotation() {
+                return Err(self.unexpected("`{` or `;`"));
+            }
+            constant |= self.is_word("const");
+            self.skip_attribute()?;
+        }
+        Ok(constant)
     }
 
     /// The functions that calls with fewer arguments mean: each calls the function with the others as

@@ -138,35 +138,8 @@ impl Parser {
                 self.scopes.close();
                 return made;
             }
-            "while" => {
-                self.at += 1;
-                if self.is("(") && self.condition_declares_at(1) {
-                    // It is declared anew in each iteration.
-                    self.skip_balanced()?;
-                    self.scopes.open();
-                    let body = self.boxed();
-                    self.scopes.close();
-                    return match body {
-                        Ok(_) => Ok(StmtKind::Other("a declaration in the condition of a loop")),
-                        Err(_) => {
-                            Err(self
-                                .error("a declaration in the condition of a loop is not supported"))
-                        }
-                    };
-                }
-                let condition = self.parenthesised()?;
-                return Ok(StmtKind::While(condition, self.boxed()?));
-            }
-            "do" => {
-                self.at += 1;
-                let body = self.boxed()?;
-                if !self.eat_word("while") {
-                    return Err(self.unexpected("`while`"));
-                }
-                let condition = self.parenthesised()?;
-                self.expect(";")?;
-                return Ok(StmtKind::DoWhile(body, condition));
-            }
+            "while" => return self.while_loop(),
+            "do" => return self.do_loop(),
             "switch" => {
                 self.at += 1;
                 return self.conditional(|p, value| Ok(StmtKind::Switch(value, p.boxed()?)));
@@ -225,6 +198,36 @@ impl Parser {
         let e = self.expression()?;
         self.expect(";")?;
         Ok(StmtKind::Expr(e))
+    }
+
+    /// `while (…) …`
+    fn while_loop(&mut self) -> Parsed<StmtKind> {
+        self.at += 1;
+        if !self.is("(") || !self.condition_declares_at(1) {
+            let condition = self.parenthesised()?;
+            return Ok(StmtKind::While(condition, self.boxed()?));
+        }
+        // What it declares is declared anew in each iteration.
+        self.skip_balanced()?;
+        self.scopes.open();
+        let body = self.boxed();
+        self.scopes.close();
+        match body {
+            Ok(_) => Ok(StmtKind::Other("a declaration in the condition of a loop")),
+            Err(_) => Err(self.error("a declaration in the condition of a loop is not supported")),
+        }
+    }
+
+    /// `do … while (…);`
+    fn do_loop(&mut self) -> Parsed<StmtKind> {
+        self.at += 1;
+        let body = self.boxed()?;
+        if !self.eat_word("while") {
+            return Err(self.unexpected("`while`"));
+        }
+        let condition = self.parenthesised()?;
+        self.expect(";")?;
+        Ok(StmtKind::DoWhile(body, condition))
     }
 
     /// Whether a declaration stands here. A name that nothing declares begins one where no

@@ -28,68 +28,16 @@ fn unbounded(w: &mut Writer<'_, '_>, node: &Node) -> Written {
         | "CXXFunctionalCastExpr"
         | "CXXReinterpretCastExpr"
         | "CXXConstCastExpr" => cast(w, node, &at),
-        "IntegerLiteral" => {
-            let ty = w.ty(node, "type")?;
-            let suffix = match &ty {
-                Ty::Builtin(words) => match words.as_str() {
-                    "int" => "",
-                    "unsigned int" => "u",
-                    "long" => "l",
-                    "unsigned long" => "ul",
-                    "long long" => "ll",
-                    "unsigned long long" => "ull",
-                    _ => return typed_number(w, node, &ty, &at),
-                },
-                _ => return typed_number(w, node, &ty, &at),
-            };
-            let value = number(w, node)?;
-            if value.starts_with('-') {
-                return typed_number(w, node, &ty, &at);
-            }
-            w.put(&format!("{value}{suffix}"), &at);
-            Ok(())
-        }
-        "CharacterLiteral" if node.text("value").is_none_or(|value| value.len() > 3) => {
-            w.refuse(node, "a literal of several characters")
-        }
-        "CharacterLiteral" => {
-            let ty = w.ty(node, "type")?;
-            typed_number(w, node, &ty, &at)
-        }
-        "FloatingLiteral" => {
-            let text = &w.whole.tree.text;
-            let token =
-                node.range().and_then(|(at, _)| text.token(at)).map(|n| &text.tokens[n].kind);
-            match token {
-                // As it is written: clang prints fewer digits.
-                Some(Kind::Number(spelt)) => {
-                    let spelt = spelt.as_str().to_string();
-                    w.put(&spelt, &at);
-                    Ok(())
-                }
-                _ => w.refuse(node, "a number that is not written where it stands"),
-            }
-        }
-        "StringLiteral" | "PredefinedExpr" => {
-            w.put("\"\"", &at);
-            Ok(())
-        }
-        "CXXBoolLiteralExpr" => {
-            w.put(if node.is("value") { "true" } else { "false" }, &at);
-            Ok(())
-        }
-        "CXXNullPtrLiteralExpr" | "GNUNullExpr" => {
-            w.put("nullptr", &at);
-            Ok(())
-        }
-        "CXXScalarValueInitExpr" | "ImplicitValueInitExpr" => {
-            let ty = w.ty(node, "type")?;
-            match ty.plain() {
-                Ty::Named(_) | Ty::Array(..) => w.put("{}", &at),
-                _ => w.put(&format!("(({}) 0)", ty.plain().declare("")), &at),
-            }
-            Ok(())
-        }
+        "IntegerLiteral"
+        | "CharacterLiteral"
+        | "FloatingLiteral"
+        | "StringLiteral"
+        | "PredefinedExpr"
+        | "CXXBoolLiteralExpr"
+        | "CXXNullPtrLiteralExpr"
+        | "GNUNullExpr"
+        | "CXXScalarValueInitExpr"
+        | "ImplicitValueInitExpr" => literal(w, node, &at),
         "DeclRefExpr" => reference(w, node, &at),
         "MemberExpr" => member(w, node, &at),
         "ArraySubscriptExpr" => {
@@ -153,6 +101,74 @@ fn unbounded(w: &mut Writer<'_, '_>, node: &Node) -> Written {
         "CXXDefaultArgExpr" | "CXXDefaultInitExpr" => w.refuse(node, "a default argument here"),
         "RecoveryExpr" | "" => w.refuse(node, "an expression that clang does not understand"),
         other => w.refuse(node, format!("`{other}` of clang")),
+    }
+}
+
+/// A literal, or a value that nothing is written for.
+fn literal(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
+    match &*node.kind {
+        "IntegerLiteral" => {
+            let ty = w.ty(node, "type")?;
+            let suffix = match &ty {
+                Ty::Builtin(words) => match words.as_str() {
+                    "int" => "",
+                    "unsigned int" => "u",
+                    "long" => "l",
+                    "unsigned long" => "ul",
+                    "long long" => "ll",
+                    "unsigned long long" => "ull",
+                    _ => return typed_number(w, node, &ty, at),
+                },
+                _ => return typed_number(w, node, &ty, at),
+            };
+            let value = number(w, node)?;
+            if value.starts_with('-') {
+                return typed_number(w, node, &ty, at);
+            }
+            w.put(&format!("{value}{suffix}"), at);
+            Ok(())
+        }
+        "CharacterLiteral" if node.text("value").is_none_or(|value| value.len() > 3) => {
+            w.refuse(node, "a literal of several characters")
+        }
+        "CharacterLiteral" => {
+            let ty = w.ty(node, "type")?;
+            typed_number(w, node, &ty, at)
+        }
+        "FloatingLiteral" => {
+            let text = &w.whole.tree.text;
+            let token =
+                node.range().and_then(|(at, _)| text.token(at)).map(|n| &text.tokens[n].kind);
+            match token {
+                // As it is written: clang prints fewer digits.
+                Some(Kind::Number(spelt)) => {
+                    let spelt = spelt.as_str().to_string();
+                    w.put(&spelt, at);
+                    Ok(())
+                }
+                _ => w.refuse(node, "a number that is not written where it stands"),
+            }
+        }
+        "StringLiteral" | "PredefinedExpr" => {
+            w.put("\"\"", at);
+            Ok(())
+        }
+        "CXXBoolLiteralExpr" => {
+            w.put(if node.is("value") { "true" } else { "false" }, at);
+            Ok(())
+        }
+        "CXXNullPtrLiteralExpr" | "GNUNullExpr" => {
+            w.put("nullptr", at);
+            Ok(())
+        }
+        _ => {
+            let ty = w.ty(node, "type")?;
+            match ty.plain() {
+                Ty::Named(_) | Ty::Array(..) => w.put("{}", at),
+                _ => w.put(&format!("(({}) 0)", ty.plain().declare("")), at),
+            }
+            Ok(())
+        }
     }
 }
 
