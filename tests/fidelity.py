@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Compares syntax trees with clang's. `cuda/tests/fidelity.rs` writes them and runs this.
+"""Compares syntax trees and typed trees with clang's. `cuda/tests/fidelity.rs` writes them and runs this.
 
     tests/fidelity.py FOLDER
 
 Each file of FOLDER has the name of a source, a line `@@ NAME OFFSET TREE` for each function that was
-read, and after `@@ text` the source after preprocessing, in which OFFSET is the place of the name.
+read, and after `@@ text` the source after preprocessing, in which OFFSET is the place of the name. A line
+`T BEGIN END TYPE -> TYPE` says of which type the expression there is, and what it is converted to without
+being asked; a line `C BEGIN END NAME` says where the function is declared that a call means.
 Functions in which clang finds an error, since what a header declares is missing, are not compared, and
 counted. Fails where two trees differ.
 """
@@ -518,6 +520,107 @@ def functions(cursor, found):
             found[c.location.offset] = c
 
 
+class Facts:
+    """What clang says of the expressions of a function, by where they begin and end: their types, from the
+    inside out, and which functions calls mean. Nothing is said of what hangs on a function of the prelude,
+    of which the types are not CUDA's; of bit-fields, which are parts of numbers in our tree; of the type of an
+    enumerator, which is a number's there; and of what an index is converted to, which is promoted there: neither
+    changes a value."""
+
+    COMPUTES = (K.UNARY_OPERATOR, K.BINARY_OPERATOR, K.COMPOUND_ASSIGNMENT_OPERATOR,
+                K.CONDITIONAL_OPERATOR)
+    CASTS = (K.CSTYLE_CAST_EXPR, K.CXX_STATIC_CAST_EXPR, K.CXX_FUNCTIONAL_CAST_EXPR)
+
+    def __init__(self, before):
+        self.before, self.types, self.calls = before, {}, {}
+
+    def inside(self, c):
+        """What an expression is made of, conversions that nobody asked for and parentheses taken off."""
+        types = []
+        while True:
+            types.append(VALUES.get(c.type.get_canonical().kind))
+            inner = [k for k in c.get_children() if not k.kind.is_reference()]
+            if c.kind not in (K.UNEXPOSED_EXPR, K.PAREN_EXPR) or len(inner) != 1:
+                return c, types[::-1]
+            c = inner[0]
+
+    def of_prelude(self, c):
+        c = self.inside(c)[0]
+        kids = [k for k in c.get_children() if k.kind.is_expression()]
+        if c.kind == K.CALL_EXPR:
+            called = c.referenced
+            # What is clang's own is declared where it is called.
+            return called is None or called.location.offset < self.before or (
+                called.location.offset == c.extent.start.offset)
+        if c.kind == K.DECL_REF_EXPR and c.referenced is not None:
+            init = [k for k in c.referenced.get_children() if k.kind.is_expression()]
+            words = [t.spelling for t in c.referenced.get_tokens()] if init else []
+            return "auto" in words and self.of_prelude(init[-1])
+        return c.kind in self.COMPUTES and any(self.of_prelude(k) for k in kids)
+
+    def add(self, c, whole=True):
+        """`whole`: whether what it is converted to counts, too."""
+        if not c.kind.is_expression():
+            for k in c.get_children():
+                self.add(k)
+            return
+        inner, types = self.inside(c)
+        place = (inner.extent.start.offset - self.before, inner.extent.end.offset - self.before)
+        kids = [k for k in inner.get_children() if not k.kind.is_reference()]
+        unknown = self.of_prelude(inner)
+        field = inner.kind == K.MEMBER_REF_EXPR and inner.referenced is not None and (
+            inner.referenced.is_bitfield())
+        if types[0] and not unknown and not field:
+            types = [ty for ty in types if ty]
+            chain = [ty for n, ty in enumerate(types) if n == 0 or types[n - 1] != ty]
+            self.types[place] = (" -> ".join(chain), whole)
+        called = inner.referenced if inner.kind == K.CALL_EXPR else None
+        if called is not None and not unknown and called.kind in CALLED:
+            self.calls[place] = (called.get_definition() or called).location.offset - self.before
+        exact = inner.kind not in self.CASTS and not unknown and not (
+            inner.kind in self.COMPUTES and any(self.of_prelude(k) for k in kids))
+        pointers = any(k.type.get_canonical().kind in POINTERS for k in kids)
+        moves = inner.kind in (K.ARRAY_SUBSCRIPT_EXPR, K.BINARY_OPERATOR) and pointers
+        # Of a list, libclang shows what is written, and of a call of what is no function, nothing is known.
+        shown = inner.kind != K.INIT_LIST_EXPR and (
+            inner.kind != K.CALL_EXPR or called is not None and called.kind in CALLED)
+        for k in kids:
+            self.add(k, exact and shown and not moves)
+
+    def compare(self, ours, counts):
+        """Compares what both say."""
+        wrong = []
+        for line in ours:
+            mark, begin, end, said = line.split(" ", 3)
+            place = (int(begin), int(end))
+            if mark == "C" and place in self.calls:
+                counts["calls"] += 1
+                if int(said) != self.calls[place]:
+                    wrong.append((place, said, self.calls[place]))
+            if mark == "T" and place in self.types:
+                expected, whole = self.types[place]
+                chain = [ty for ty in said.split(" -> ") if ty in VALUES.values()]
+                if not whole:
+                    chain, expected = chain[:1], expected.split(" -> ")[0]
+                if chain:
+                    counts["types"] += 1
+                    if " -> ".join(chain) != expected:
+                        wrong.append((place, " -> ".join(chain), expected))
+        return wrong
+
+
+CALLED = (K.FUNCTION_DECL, K.FUNCTION_TEMPLATE, K.CXX_METHOD, K.CONVERSION_FUNCTION, K.CONSTRUCTOR)
+POINTERS = (T.POINTER, T.CONSTANTARRAY, T.INCOMPLETEARRAY, T.VARIABLEARRAY)
+
+# The numbers that the typed tree tells apart.
+VALUES = {
+    T.BOOL: "bool", T.CHAR_S: "char", T.SCHAR: "char", T.UCHAR: "unsigned char", T.SHORT: "short",
+    T.USHORT: "unsigned short", T.INT: "int", T.UINT: "unsigned int", T.LONG: "long",
+    T.ULONG: "unsigned long", T.LONGLONG: "long", T.ULONGLONG: "unsigned long", T.FLOAT: "float",
+    T.DOUBLE: "double",
+}
+
+
 def main():
     counts = collections.Counter()
     shown = 0
@@ -538,8 +641,9 @@ def main():
         errors = [d.location.offset for d in wrong]
         found = {}
         functions(unit.cursor, found)
-        printer = Printer(whole)
-        for line in lines:
+        printer, facts = Printer(whole), Facts(len(before.encode()))
+        typed = [line for line in lines if line[:2] in ("T ", "C ")]
+        for line in lines[:len(lines) - len(typed)]:
             mark, function, at, tree = line.split(" ", 3)
             cursor = found.get(int(at) + len(before))
             if mark == "!!":
@@ -553,6 +657,8 @@ def main():
                 why = [d.spelling for d in wrong if extent[0] <= d.location.offset <= extent[1]]
                 print(f"not compared: {name}: {function}: {why[0] if why else 'not found'}")
                 continue
+            if cursor.kind == K.FUNCTION_DECL:
+                facts.add(body[0])
             try:
                 expected = theirs(printer.stmt(body[0]))
             except Different as what:
@@ -565,8 +671,13 @@ def main():
             if shown <= 20:
                 print(f"DIFFERENT: {name}: {function}\n  ours:  {ours(tree)}\n  clang: {expected}",
                       file=sys.stderr)
+        for (begin, end), said, expected in facts.compare(typed, counts):
+            counts["different"] += 1
+            print(f"DIFFERENT: {name}: `{text[begin:end]}`\n  ours:  {said}\n  clang: {expected}",
+                  file=sys.stderr)
     print(", ".join(f"{n} {what}" for what, n in counts.items()))
-    return 1 if counts["different"] or not counts["same"] else 0
+    compared = counts["same"] and counts["types"] and (counts["calls"] or counts["types"] < 1000)
+    return 1 if counts["different"] or not compared else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 
 impl Kind {
     /// The expressions that it is made of.
-    pub(crate) fn operands(&self) -> Vec<&Expr> {
+    pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Kind::Int(_)
             | Kind::Opaque

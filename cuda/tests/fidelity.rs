@@ -1,5 +1,6 @@
 //! The syntax tree against clang's: of every kernel and device function, the expressions, every
-//! operator in parentheses, and the structure of the statements. `tests/fidelity.py` reads clang's tree
+//! operator in parentheses, and the structure of the statements. And the typed tree: the types of expressions, what
+//! they are converted to without being asked, and which functions calls mean. `tests/fidelity.py` reads clang's tree
 //! through libclang, and is skipped, and said so, where there is none.
 //!
 //! On the kernels of this repository, and on each folder of the environment variable `FIDELITY`, with
@@ -9,6 +10,9 @@
 //! FIDELITY=folder:another FIDELITY_INCLUDE=include cargo test -p jaminan-cuda --test fidelity -- --nocapture
 //! ```
 #![allow(clippy::unwrap_used)] // a test may
+
+#[path = "support/facts.rs"]
+mod facts;
 
 use cuda::syntax::{Body, Item};
 use semantics::{Source, Span};
@@ -69,6 +73,7 @@ fn dump(path: &Path) -> Result<String, String> {
             Body::None | Body::Skipped => {}
         }
     }
+    out.push_str(&facts::of(&file, &facts::Tokens::of(&places)));
     writeln!(out, "@@ text").unwrap();
     out.push_str(&text);
     Ok(out)
