@@ -4,7 +4,7 @@ use super::arithmetic::Numeric;
 use super::shape::{Part, Shape};
 use num_traits::ToPrimitive;
 
-/// How strictly a built-in vector is aligned, at the most.
+/// How strictly CUDA aligns a built-in vector, at the most.
 const WIDEST: u64 = 16;
 
 /// How a value lies in memory, in bytes. Numbers that 64 bits do not hold are the largest one.
@@ -27,13 +27,15 @@ impl Layout {
         Layout { size: self.size.saturating_mul(n), ..self }
     }
 
-    /// A built-in vector of so many of these: aligned as its size asks, and one of three as one of them. In OpenCL C,
-    /// three lie as four. [CUDA, 7.3.1; OpenCL C 3.0, 6.3.5]
+    /// A built-in vector of so many of these: aligned as its size asks, to 16 bytes at most, and one of three as one of
+    /// them. In OpenCL C three lie as four, and each is aligned to its size, whatever that is. [CUDA, 7.3.1; OpenCL C
+    /// 3.0, 6.3.5]
     pub fn vector(self, lanes: usize, opencl: bool) -> Layout {
         let whole = |lanes: u64| self.size.saturating_mul(lanes);
         match lanes as u64 {
             3 if !opencl => self.array(3),
             3 => Layout::scalar(whole(4)),
+            lanes if opencl => Layout::scalar(whole(lanes)),
             lanes => Layout { size: whole(lanes), align: whole(lanes).min(WIDEST) },
         }
     }
@@ -72,5 +74,31 @@ pub fn layout<T: Shape>(ty: &T, other: &impl Fn(&T) -> Option<Layout>) -> Option
         Part::Array(of, n) => Some(layout(of, other)?.array(n?.to_u64()?)),
         Part::Void | Part::Unknown => None,
         Part::Other => other(ty),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Layout;
+
+    /// Of CUDA as nvcc has them, of OpenCL C as clang's `ext_vector_type`.
+    #[test]
+    fn vectors_are_aligned() {
+        let (four, eight) = (Layout::scalar(4), Layout::scalar(8));
+        for (lane, lanes, opencl, size, align) in [
+            (four, 3, false, 12, 4),
+            (four, 4, false, 16, 16),
+            (eight, 4, false, 32, 16),
+            (four, 3, true, 16, 16),
+            (four, 4, true, 16, 16),
+            (eight, 4, true, 32, 32),
+            (four, 8, true, 32, 32),
+            (eight, 16, true, 128, 128),
+        ] {
+            assert_eq!(lane.vector(lanes, opencl), Layout { size, align }, "{lanes} {opencl}");
+            // Behind an `int` in a structure.
+            let (starts, _) = Layout::structure([four, lane.vector(lanes, opencl)], 1);
+            assert_eq!(starts, [0, align], "{lanes} {opencl}");
+        }
     }
 }
