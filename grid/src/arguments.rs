@@ -3,7 +3,7 @@
 use crate::code::Module;
 use crate::contents::{Contents, Number};
 use crate::machine::Grid;
-use crate::pointer::Pointer;
+use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use crate::unfit::{Unbound, Unfit};
@@ -37,13 +37,17 @@ pub struct Slot {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// The object of each block that it points to.
+    pub shared: Option<u32>,
 }
 
 /// The scalars of the parameters, in the order of their registers.
 pub fn slots(module: &Module) -> Vec<Slot> {
     let mut slots = Vec::new();
     for parameter in &module.parameters {
+        let first = slots.len();
         add_slots(parameter.name.to_string(), &parameter.ty, &mut slots);
+        slots[first..].iter_mut().for_each(|slot| slot.shared = parameter.shared);
     }
     slots
 }
@@ -56,7 +60,7 @@ fn add_slots(name: String, ty: &Type, slots: &mut Vec<Slot>) {
             }
         }
         Type::Array(of, n) => (0..*n).for_each(|i| add_slots(format!("{name}[{i}]"), of, slots)),
-        ty => slots.push(Slot { name, ty: ty.clone() }),
+        ty => slots.push(Slot { name, ty: ty.clone(), shared: None }),
     }
 }
 
@@ -83,6 +87,10 @@ pub fn bind(
     }
     let mut bound = Bound::default();
     for slot in &slots {
+        if let Some(object) = slot.shared {
+            bound.registers.push(Pointer::to(Space::Shared, object).0);
+            continue;
+        }
         let named = given.iter().find(|(name, _)| *name == slot.name);
         let contents = named.map(|(_, contents)| contents.clone()).or_else(|| missing(slot));
         let contents = contents.ok_or_else(|| Unbound::NoValue(slot.name.clone()))?;

@@ -221,6 +221,7 @@ pub enum Instr {
     },
     Barrier {
         kind: Vote,
+        orders: Orders,
         d: Reg,
         a: Reg,
     },
@@ -267,6 +268,20 @@ pub struct Object {
     pub read_only: bool,
 }
 
+/// Which memory a barrier of the block orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orders {
+    /// That of the block.
+    pub shared: bool,
+    /// That of the grid.
+    pub global: bool,
+}
+
+impl Orders {
+    /// All memory, as CUDA's barriers do.
+    pub const ALL: Orders = Orders { shared: true, global: true };
+}
+
 /// A parameter of the kernel.
 #[derive(Clone, Debug)]
 pub struct Parameter {
@@ -274,6 +289,8 @@ pub struct Parameter {
     pub name: Name,
     /// Its type.
     pub ty: Type,
+    /// The object of each block that it points to: OpenCL's `__local int *p`.
+    pub shared: Option<u32>,
 }
 
 /// A compiled kernel, and all that it uses.

@@ -35,7 +35,7 @@ pub struct Access {
     pub value: u64,
     /// The place in the source: see [`crate::Module::spans`].
     pub site: u32,
-    /// How many barriers the block has passed.
+    /// How many barriers the block has passed that order memory of this kind.
     pub epoch: u32,
     /// How many barriers of its warp the thread has passed.
     pub warp_epoch: u32,

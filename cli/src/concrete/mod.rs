@@ -94,6 +94,11 @@ pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
         return Err(Failure::usage("the file has several kernels", hint));
     };
     match grid::kernel(&unit.file, wanted) {
+        // Its barriers order some memory only, which no detector asks for.
+        Some(Ok(_)) if unit.file.opencl => {
+            let message = format!("`{command}` does not support OpenCL");
+            Err(Failure::unsupported(Diagnostic::whole(message)))
+        }
         Some(Ok(module)) => Ok(module),
         Some(Err(Refusal::Error(diagnostic))) => Err(diagnostic.into()),
         Some(Err(Refusal::Unsupported(Unsupported { exhausted: Some(spent), .. }))) => {

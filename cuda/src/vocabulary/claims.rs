@@ -1,7 +1,9 @@
 //! The names of GPUVerify's annotations.
 
 /// What GPUVerify proves, or is told for its proof: no part of what the kernel does.
-const CLAIMS: [&str; 16] = [
+const CLAIMS: [&str; 17] = [
+    // A ghost, which only what is to be proved reads.
+    "__array_snapshot",
     "__assert",
     "__candidate_global_invariant",
     "__read_permission",

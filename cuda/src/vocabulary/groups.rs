@@ -1,4 +1,4 @@
-//! Names of cooperative groups, and of CUB. However a source spells them, with another name of the namespace or without
+//! Names of cooperative groups, of CUB, and of `<limits>`. However a source spells them, with another name of the namespace or without
 //! it, they are one name here.
 
 use crate::token::{Kind, Token, join};
@@ -9,6 +9,8 @@ use std::collections::HashSet;
 pub(super) const GROUPS: &str = "cooperative_groups";
 /// That of CUB.
 pub(super) const CUB: &str = "cub";
+/// That of the C++ library.
+pub(super) const STD: &str = "std";
 
 /// Writes out the names of the namespaces.
 pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
@@ -18,11 +20,18 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     };
     // A header that is not at hand may have the usual name for it.
     let usual = !opens("cg") && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
-    // A source that has CUB itself means that.
+    // A source that has CUB itself means that, and so with the C++ library.
     let own = opens(CUB);
+    let own_limits = (0..tokens.len()).any(|n| {
+        let begins = ["{", ":", ";"].iter().any(|p| is(n + 2, p));
+        (is(n, "struct") || is(n, "class")) && is(n + 1, "numeric_limits") && begins
+    });
     spell_out_of(tokens, GROUPS, usual.then_some("cg"), declares);
     if !own {
         spell_out_of(tokens, CUB, None, declares);
+    }
+    if !own_limits {
+        spell_out_of(tokens, STD, None, declares);
     }
 }
 

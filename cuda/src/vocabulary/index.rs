@@ -23,7 +23,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 8] = [
+static CUDA: [Text; 9] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
@@ -36,6 +36,10 @@ static CUDA: [Text; 8] = [
     Text {
         namespace: Some(groups::CUB),
         ..toolkit("cub.cuh", include_str!("../../prelude/cub.cuh"))
+    },
+    Text {
+        namespace: Some(groups::STD),
+        ..toolkit("limits", include_str!("../../prelude/numeric_limits.cuh"))
     },
     Text {
         only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],

@@ -22,6 +22,21 @@ impl<'s> Compiler<'s> {
             return error(span, format!("`{atomic}` takes {} arguments", operands + 1));
         }
         let pointer = self.value(pointer)?;
+        let mut values = Vec::new();
+        for e in rest {
+            values.push(self.value(e)?);
+        }
+        self.update(atomic, &pointer, values, span)
+    }
+
+    /// An atomic operation on what a pointer points to, with these operands.
+    pub(super) fn update(
+        &mut self,
+        atomic: Atomic,
+        pointer: &Value,
+        operands: Vec<Value>,
+        span: &Span,
+    ) -> Compiled<Value> {
         let ty = match &pointer.ty {
             Type::Pointer(to) => (**to).clone(),
             ty => return error(span, format!("`{atomic}` takes a pointer, not a `{ty}`")),
@@ -35,13 +50,12 @@ impl<'s> Compiler<'s> {
             }
             _ => return unsupported(span, format!("`{atomic}` on a `{ty}`")),
         };
-        let mut values = Vec::new();
-        for e in rest {
-            let value = self.value(e)?;
-            values.push(self.convert(value, &Type::Scalar(at), span)?);
-        }
-        let p = self.register(&pointer, span)?;
-        let a = self.allocate(operands as u16, span)?;
+        let values: Vec<Value> = operands
+            .into_iter()
+            .map(|value| self.convert(value, &Type::Scalar(at), span))
+            .collect::<Compiled<_>>()?;
+        let p = self.register(pointer, span)?;
+        let a = self.allocate(values.len() as u16, span)?;
         for (n, value) in values.iter().enumerate() {
             self.put_into(a + n as u16, value, span)?;
         }

@@ -18,6 +18,11 @@ impl<'s> Compiler<'s> {
         if let Some(value) = self.annotation(plain, es, span)? {
             return Ok(value);
         }
+        if self.file.opencl
+            && let Some(value) = self.opencl(plain, es, span)?
+        {
+            return Ok(value);
+        }
         if let Some(ty) = plain.strip_prefix("make_").and_then(vector) {
             return match es.len() == ty.width() as usize {
                 true => self.construct_all(&ty, es, span),

@@ -199,6 +199,11 @@ impl<'s> Compiler<'s> {
 
     /// A name that CUDA or the C headers define.
     fn predefined(&mut self, name: &Name, span: &Span) -> Compiled<Value> {
+        if self.file.opencl
+            && let Some(known) = super::opencl::known_constant(name.as_str())
+        {
+            return Ok(Value::known(Scalar::I32, known));
+        }
         if let Some(make) = coordinate_of(name.as_str())
             && let Some(ty) = vector(if name.as_str().ends_with("Dim") { "dim3" } else { "uint3" })
         {

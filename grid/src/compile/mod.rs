@@ -17,6 +17,7 @@ mod expression;
 mod function;
 mod initializer;
 mod known;
+mod opencl;
 mod operation;
 mod operator;
 mod place;
@@ -132,9 +133,6 @@ fn compile(
     let mut compiler = Compiler::new(file, name);
     compiler.enumerators()?;
     compiler.shared_of_unknown_size();
-    if file.opencl {
-        return unsupported(&function.span.0, "OpenCL");
-    }
     let SyntaxBody::Block(_) = &function.body else {
         return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
     };
@@ -146,7 +144,13 @@ fn compile(
         if ty.reference {
             return unsupported(&parameter.span.0, "a reference as a parameter of a kernel");
         }
-        compiler.module.parameters.push(Parameter { name, ty: ty.ty.clone() });
+        let shared = match (parameter.shared, &ty.ty) {
+            (true, Type::Pointer(of)) => {
+                Some(compiler.given_to_blocks(&name, of, &parameter.span.0)?)
+            }
+            _ => None,
+        };
+        compiler.module.parameters.push(Parameter { name, ty: ty.ty.clone(), shared });
     }
     let mut next = 0;
     while let Some(instance) = compiler.instances.get(next).cloned() {

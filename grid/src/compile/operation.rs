@@ -3,7 +3,7 @@
 use super::value::Value;
 use super::{Compiled, Compiler, error, unsupported};
 use crate::arithmetic::{Binary, Unary};
-use crate::code::{Instr, Reg, Special, Trap};
+use crate::code::{Instr, Orders, Reg, Special, Trap};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{self, Expr, ExprKind, Function};
@@ -211,7 +211,7 @@ impl<'s> Compiler<'s> {
         let value = self.convert(value, &Type::BOOL, span)?;
         let a = self.register(&value, span)?;
         let d = self.allocate(1, span)?;
-        self.emit(Instr::Barrier { kind, d, a }, span)?;
+        self.emit(Instr::Barrier { kind, orders: Orders::ALL, d, a }, span)?;
         Ok(match kind {
             Vote::Nothing => Value::void(),
             Vote::Count | Vote::All | Vote::Any => Value::registers(Type::INT, d),

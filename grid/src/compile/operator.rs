@@ -83,7 +83,10 @@ impl<'s> Compiler<'s> {
             return error(span, format!("`{}` works on integers only", op.symbol()));
         };
         let a = self.convert(a, &Type::Scalar(at.into()), span)?;
-        let b = self.convert(b, &Type::Scalar(by.into()), span)?;
+        let mut b = self.convert(b, &Type::Scalar(by.into()), span)?;
+        if self.file.opencl && matches!(op, Binary::Shl | Binary::Shr) {
+            b = self.shifted_by(at.into(), by.into(), b, span)?;
+        }
         self.binary(made, at.into(), a, b, span)
     }
 

@@ -91,6 +91,12 @@ impl<'s> Compiler<'s> {
         let plain = |r: &syntax::Record| r.name == *name && r.whole && r.template.is_none();
         let declared = self.file.records.iter().any(plain);
         match vector(name.as_str()) {
+            // One of three takes as much memory as one of four, and each is aligned to its size. [OpenCL C 3.0, 6.2.5]
+            Some(ty)
+                if !declared && self.file.opencl && (ty.width() == 3 || ty.align() < ty.size()) =>
+            {
+                unsupported(span, format!("the type `{name}`"))
+            }
             Some(ty) if !declared => Ok(ty),
             _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
             _ => self.record(name, span).map(Type::Record),

@@ -67,7 +67,9 @@ const MOST_READS: usize = 1 << 14;
 /// The arrays that can be filled: what the parameters point to.
 pub fn arrays(module: &Module, start: &Start) -> Vec<String> {
     let shared = |name: &str| start.shared.iter().any(|s| s.parameter == name && s.of != name);
-    let pointers = slots(module).into_iter().filter(|slot| matches!(slot.ty, Type::Pointer(_)));
+    let pointers = slots(module)
+        .into_iter()
+        .filter(|slot| matches!(slot.ty, Type::Pointer(_)) && slot.shared.is_none());
     pointers.map(|slot| slot.name).filter(|name| !shared(name)).collect()
 }
 

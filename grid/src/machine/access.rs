@@ -157,7 +157,7 @@ impl<O: Observer> Step<'_, '_, O> {
                 mode,
                 value,
                 site: self.site(),
-                epoch: self.home.epoch,
+                epoch: self.home.epoch(space),
                 warp_epoch: self.thread.warp_epoch,
             };
             self.core.observer.access(&access);

@@ -4,8 +4,10 @@ use super::Core;
 use super::region::Region;
 use super::step::{Step, Turn};
 use super::thread::{State, Thread};
+use crate::code::Orders;
 use crate::finding::Kind;
 use crate::observe::Observer;
+use crate::pointer::Space;
 use cuda::vocabulary::Vote;
 use std::ops::Range;
 
@@ -15,8 +17,17 @@ pub(crate) struct Home {
     /// Counted along x, then y, then z.
     pub number: u32,
     pub index: [u32; 3],
-    /// How many barriers it has passed.
-    pub epoch: u32,
+    /// How many barriers it has passed that order shared memory.
+    pub shared_epoch: u32,
+    /// How many that order global memory.
+    pub global_epoch: u32,
+}
+
+impl Home {
+    /// How many barriers it has passed that order memory of this kind.
+    pub fn epoch(&self, space: Space) -> u32 {
+        if space == Space::Shared { self.shared_epoch } else { self.global_epoch }
+    }
 }
 
 /// A block under way.
@@ -57,7 +68,7 @@ impl Block {
             let index = [number % x, number / x % y, number / (x * y)];
             threads.push(Thread::new(number, index));
         }
-        let home = Home { number: 0, index: [0; 3], epoch: 0 };
+        let home = Home { number: 0, index: [0; 3], shared_epoch: 0, global_epoch: 0 };
         let shared =
             core.module.shared.iter().map(|object| {
                 Region::unwritten(object.size.unwrap_or(core.launch.shared) as usize)
@@ -80,7 +91,8 @@ impl Block {
         let [x, y, _] = core.launch.grid;
         self.home.number = number;
         self.home.index = [number % x, number / x % y, number / (x * y)];
-        (self.home.epoch, self.waiting, self.live, self.ended) = (0, 0, 0, None);
+        (self.home.shared_epoch, self.home.global_epoch) = (0, 0);
+        (self.waiting, self.live, self.ended) = (0, 0, None);
         self.shared.iter_mut().for_each(Region::clear);
         self.together.fill(0);
         self.woken.clear();
@@ -163,10 +175,13 @@ impl Block {
     fn pass<O: Observer>(&mut self, core: &mut Core<'_, O>) {
         self.divergence(core);
         let (mut all, mut count) = (0, 0);
+        let mut ordered = Orders { shared: false, global: false };
         for thread in &self.threads {
-            if let State::Barrier { value, .. } = thread.state {
+            if let State::Barrier { value, orders, .. } = thread.state {
                 all += 1;
                 count += u64::from(value != 0);
+                ordered.shared |= orders.shared;
+                ordered.global |= orders.global;
             }
         }
         for thread in &mut self.threads {
@@ -182,7 +197,8 @@ impl Block {
             self.woken.push(thread.number);
         }
         self.waiting = 0;
-        self.home.epoch += 1;
+        self.home.shared_epoch += u32::from(ordered.shared);
+        self.home.global_epoch += u32::from(ordered.global);
         core.barriers += 1;
         if O::WATCHES {
             core.observer.block_barrier(self.home.number);

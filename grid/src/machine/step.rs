@@ -146,9 +146,9 @@ impl<O: Observer> Step<'_, '_, O> {
                         break;
                     }
                 }
-                Instr::Barrier { kind, d, a } => {
+                Instr::Barrier { kind, orders, d, a } => {
                     let value = get(window, a);
-                    self.thread.state = State::Barrier { kind, d, value };
+                    self.thread.state = State::Barrier { kind, orders, d, value };
                     break;
                 }
                 Instr::Together { kind, at, masked, d, a } => {

@@ -1,7 +1,7 @@
 //! A thread: its registers, its calls, its own memory, and what it waits for.
 
 use super::region::Region;
-use crate::code::{Function, Reg, Together};
+use crate::code::{Function, Orders, Reg, Together};
 use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
 use cuda::vocabulary::Vote;
@@ -19,7 +19,7 @@ pub(crate) enum State {
     /// Nothing.
     Ready,
     /// A barrier of its block.
-    Barrier { kind: Vote, d: Reg, value: u64 },
+    Barrier { kind: Vote, orders: Orders, d: Reg, value: u64 },
     /// The other lanes of its warp.
     Together { kind: Together, at: Scalar, masked: bool, d: Reg, a: Reg },
     /// It has ended.

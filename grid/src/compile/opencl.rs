@@ -1,0 +1,168 @@
+//! The functions of OpenCL C that CUDA spells otherwise. [OpenCL C 3.0, 6.15]
+
+use super::value::{At, Value};
+use super::{Compiled, Compiler, error, unsupported};
+use crate::arithmetic::Binary;
+use crate::code::{Instr, Object, Orders, Special};
+use crate::pointer::Space;
+use crate::scalar::Scalar;
+use crate::types::Type;
+use cuda::syntax::Expr;
+use cuda::vocabulary::{Atomic, Reach, Update, Vote};
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+/// `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, `CLK_IMAGE_MEM_FENCE`
+const FENCES: [u64; 3] = [1, 2, 4];
+/// `memory_scope_work_group`
+const WORK_GROUP: u64 = 2;
+
+/// The value of a constant that OpenCL C defines.
+pub(super) fn known_constant(name: &str) -> Option<u64> {
+    let [local, global, image] = FENCES;
+    Some(match name {
+        "CLK_LOCAL_MEM_FENCE" => local,
+        "CLK_GLOBAL_MEM_FENCE" => global,
+        "CLK_IMAGE_MEM_FENCE" => image,
+        "memory_scope_work_item" => 0,
+        "memory_scope_sub_group" => 1,
+        "memory_scope_work_group" => WORK_GROUP,
+        "memory_scope_device" => 3,
+        "memory_scope_all_svm_devices" | "memory_scope_all_devices" => 4,
+        _ => return None,
+    })
+}
+
+impl<'s> Compiler<'s> {
+    /// A call of one of them; none where the function is none.
+    pub(super) fn opencl(
+        &mut self,
+        name: &str,
+        es: &'s [Expr],
+        span: &Span,
+    ) -> Compiled<Option<Value>> {
+        Ok(Some(match name {
+            "get_local_id" => self.of_axis(Special::ThreadIdx, name, es, span)?,
+            "get_group_id" => self.of_axis(Special::BlockIdx, name, es, span)?,
+            "get_local_size" | "get_enqueued_local_size" => {
+                self.of_axis(Special::BlockDim, name, es, span)?
+            }
+            "get_num_groups" => self.of_axis(Special::GridDim, name, es, span)?,
+            "get_global_size" => {
+                let groups = self.of_axis(Special::GridDim, name, es, span)?;
+                let size = self.of_axis(Special::BlockDim, name, es, span)?;
+                self.binary(Binary::Mul, Scalar::U64, groups, size, span)?
+            }
+            "get_global_id" => {
+                let group = self.of_axis(Special::BlockIdx, name, es, span)?;
+                let size = self.of_axis(Special::BlockDim, name, es, span)?;
+                let first = self.binary(Binary::Mul, Scalar::U64, group, size, span)?;
+                let own = self.of_axis(Special::ThreadIdx, name, es, span)?;
+                self.binary(Binary::Add, Scalar::U64, first, own, span)?
+            }
+            "barrier" | "work_group_barrier" => self.flagged_barrier(es, span)?,
+            "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
+                for e in es {
+                    self.value(e)?;
+                }
+                self.emit(Instr::Fence, span)?;
+                Value::void()
+            }
+            _ => {
+                let operation = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"));
+                let (update, one) = match operation {
+                    Some("add") => (Update::Add, false),
+                    Some("sub") => (Update::Sub, false),
+                    Some("xchg") => (Update::Exchange, false),
+                    // They wrap around at the end of the type. [OpenCL C 3.0, 6.15.12.7]
+                    Some("inc") => (Update::Add, true),
+                    Some("dec") => (Update::Sub, true),
+                    Some("cmpxchg") => (Update::CompareAndSwap, false),
+                    Some("min") => (Update::Min, false),
+                    Some("max") => (Update::Max, false),
+                    Some("and") => (Update::And, false),
+                    Some("or") => (Update::Or, false),
+                    Some("xor") => (Update::Xor, false),
+                    _ => return Ok(None),
+                };
+                let atomic = Atomic { update, reach: Reach::Device };
+                match (one, es) {
+                    (false, es) => self.atomic(atomic, es, span)?,
+                    (true, [pointer]) => {
+                        let pointer = self.value(pointer)?;
+                        self.update(atomic, &pointer, vec![Value::int(1)], span)?
+                    }
+                    _ => return error(span, format!("`{name}` takes one argument")),
+                }
+            }
+        }))
+    }
+
+    /// A coordinate or an extent, as a `size_t`.
+    fn of_axis(
+        &mut self,
+        which: fn(u8) -> Special,
+        name: &str,
+        es: &'s [Expr],
+        span: &Span,
+    ) -> Compiled<Value> {
+        let [axis] = es else { return error(span, format!("`{name}` takes one argument")) };
+        let (At::Known(axis @ 0..3), Some(_)) = ({
+            let axis = self.value(axis)?;
+            (axis.at, axis.ty.scalar().filter(|s| s.is_integer()))
+        }) else {
+            return unsupported(span, format!("`{name}` of a dimension that is not constant"));
+        };
+        let d = self.allocate(1, span)?;
+        self.emit(Instr::Special { d, which: which(axis as u8) }, span)?;
+        let value = Value::registers(Type::Scalar(Scalar::U32), d);
+        self.convert(value, &Type::Scalar(Scalar::U64), span)
+    }
+
+    /// `barrier(flags)`: which memory it orders.
+    fn flagged_barrier(&mut self, es: &'s [Expr], span: &Span) -> Compiled<Value> {
+        let mut known = Vec::new();
+        for e in es {
+            known.push(self.value(e)?.at);
+        }
+        let [local, global, image] = FENCES;
+        let flags = match known.as_slice() {
+            [At::Known(flags)] => *flags,
+            [At::Known(flags), At::Known(scope)] if *scope >= WORK_GROUP => *flags,
+            _ => return unsupported(span, "a barrier with these arguments"),
+        };
+        // Images are memory of the grid here.
+        if flags > local | global | image || flags & image != 0 && flags & global == 0 {
+            return unsupported(span, "a barrier that orders images alone");
+        }
+        let orders = Orders { shared: flags & local != 0, global: flags & global != 0 };
+        let (d, a) = (self.allocate(1, span)?, self.register(&Value::int(0), span)?);
+        self.emit(Instr::Barrier { kind: Vote::Nothing, orders, d, a }, span)?;
+        Ok(Value::void())
+    }
+
+    /// By how much a number of the type `at` is shifted: the lowest bits count that make a difference.
+    /// [OpenCL C 3.0, 6.4.10]
+    pub(super) fn shifted_by(
+        &mut self,
+        at: Scalar,
+        by: Scalar,
+        value: Value,
+        span: &Span,
+    ) -> Compiled<Value> {
+        let last = Value::known(by, u64::from(at.size()) * 8 - 1);
+        self.binary(Binary::And, by, value, last, span)
+    }
+
+    /// The memory of each block that a parameter points to, `__local int *p`: the launch gives its size.
+    pub(super) fn given_to_blocks(
+        &mut self,
+        name: &Name,
+        of: &Arc<Type>,
+        span: &Span,
+    ) -> Compiled<u32> {
+        let ty = Type::Array(of.clone(), u64::MAX);
+        let object = Object { name: name.clone(), ty, size: None, initial: None, read_only: false };
+        Ok(self.new_object(Space::Shared, object, span)?.object())
+    }
+}
