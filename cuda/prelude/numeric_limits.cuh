@@ -7,6 +7,13 @@ template <> struct numeric_limits<char> {
     static constexpr char lowest() { return -128; }
     static constexpr char max() { return 127; }
 };
+template <> struct numeric_limits<signed char> {
+    static constexpr bool is_specialized = true, is_signed = true, is_integer = true, has_infinity = false;
+    static constexpr int digits = 7, digits10 = 2;
+    static constexpr signed char min() { return -128; }
+    static constexpr signed char lowest() { return -128; }
+    static constexpr signed char max() { return 127; }
+};
 template <> struct numeric_limits<unsigned char> {
     static constexpr bool is_specialized = true, is_signed = false, is_integer = true, has_infinity = false;
     static constexpr int digits = 8, digits10 = 2;
@@ -49,12 +56,26 @@ template <> struct numeric_limits<long> {
     static constexpr long lowest() { return -9223372036854775807 - 1; }
     static constexpr long max() { return 9223372036854775807; }
 };
+template <> struct numeric_limits<long long> {
+    static constexpr bool is_specialized = true, is_signed = true, is_integer = true, has_infinity = false;
+    static constexpr int digits = 63, digits10 = 18;
+    static constexpr long long min() { return -9223372036854775807 - 1; }
+    static constexpr long long lowest() { return -9223372036854775807 - 1; }
+    static constexpr long long max() { return 9223372036854775807; }
+};
 template <> struct numeric_limits<unsigned long> {
     static constexpr bool is_specialized = true, is_signed = false, is_integer = true, has_infinity = false;
     static constexpr int digits = 64, digits10 = 19;
     static constexpr unsigned long min() { return 0; }
     static constexpr unsigned long lowest() { return 0; }
     static constexpr unsigned long max() { return 18446744073709551615ul; }
+};
+template <> struct numeric_limits<unsigned long long> {
+    static constexpr bool is_specialized = true, is_signed = false, is_integer = true, has_infinity = false;
+    static constexpr int digits = 64, digits10 = 19;
+    static constexpr unsigned long long min() { return 0; }
+    static constexpr unsigned long long lowest() { return 0; }
+    static constexpr unsigned long long max() { return 18446744073709551615ul; }
 };
 template <> struct numeric_limits<float> {
     static constexpr bool is_specialized = true, is_signed = true, is_integer = false, has_infinity = true;

@@ -369,7 +369,7 @@ pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
     each_in(statements, &mut |e| {
         if let Kind::Call(callee, _) = &e.kind {
             silent &= match callee {
-                Callee::Load | Callee::Extremum(_) | Callee::Abs => true,
+                Callee::Load | Callee::Extremum(_) | Callee::Abs | Callee::Part(_) => true,
                 // `printf` has a number for its result.
                 Callee::Pure(_) => matches!(e.ty, Type::Float(_) | Type::Opaque(_)),
                 _ => false,

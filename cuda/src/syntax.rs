@@ -437,6 +437,8 @@ pub struct File {
     pub opencl: bool,
     /// The types of the toolkit that are read and written as a whole.
     pub opaque: BTreeSet<Name>,
+    /// The unions, and their members.
+    pub unions: Vec<(Name, Vec<(Name, Type)>)>,
     /// The headers of which nothing is known, and where each is included first.
     pub missing: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.

@@ -249,6 +249,8 @@ pub enum Callee {
     Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.
     Pure(Name),
+    /// A member of its argument, a union. It is an object, and its value is not modelled.
+    Part(Name),
 }
 
 impl Callee {

@@ -453,6 +453,9 @@ impl Lowering<'_> {
             Callee::Pure(name) | Callee::Math(name) => {
                 self.opaque_as(&e.ty, &format!("the result of `{name}`"), e)
             }
+            Callee::Part(name) => {
+                self.opaque_as(&e.ty, &format!("the member `{name}` of a union"), e)
+            }
         }
     }
 

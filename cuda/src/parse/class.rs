@@ -36,6 +36,13 @@ struct Head {
     arguments: Option<Vec<TemplateArgument>>,
 }
 
+/// What a class has between its braces.
+struct Body {
+    record: Record,
+    /// Whether it has data alone, and all of them are known.
+    known: bool,
+}
+
 /// What a class has of others.
 struct Bases {
     fields: Vec<(Name, Type)>,
@@ -115,6 +122,10 @@ impl Parser {
             let derived = !bases.names.is_empty();
             let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
             let members = self.class_body(&class, bases, !union)?;
+            if union && members.known && ty == Type::Named(name.clone()) {
+                self.file.unions.push((name.clone(), members.record.fields.clone()));
+            }
+            let members = members.record;
             let (types, constants) = (members.types.clone(), members.constants.clone());
             for (member, ty) in types {
                 self.scopes.declare(format!("{name}::{member}").into(), Sort::Type(ty));
@@ -206,7 +217,7 @@ impl Parser {
             let derived = !bases.names.is_empty();
             let template = record.template.clone();
             let class = Class { name: title.clone(), short: name, ty: own, template };
-            let members = self.class_body(&class, bases, !union && !partial)?;
+            let members = self.class_body(&class, bases, !union && !partial)?.record;
             record.fields = members.fields;
             record.whole = members.whole;
             let align = self.alignment(begin);
@@ -224,7 +235,7 @@ impl Parser {
 
     /// The members of a class, and the functions among them. Of one that is not plain, a union say,
     /// the data are not known.
-    fn class_body(&mut self, class: &Class, bases: Bases, plain: bool) -> Parsed<Record> {
+    fn class_body(&mut self, class: &Class, bases: Bases, plain: bool) -> Parsed<Body> {
         let start = self.at;
         let enumerators_of = self.enumerators_of.take();
         let depth = self.scopes.depth();
@@ -241,6 +252,8 @@ impl Parser {
         // A function of a class in a function sees what is around it there.
         let local = self.bodies > 0 && !members.methods.is_empty();
         let of_function = members.fields.iter().any(|(_, ty)| self.is_of_function(ty, depth));
+        let no_functions = members.methods.is_empty() && members.bits.is_empty();
+        let known = matches!(read, Ok(true)) && inherited == 0 && no_functions && !of_function;
         let whole = plain
             && bases.known
             && !local
@@ -265,7 +278,7 @@ impl Parser {
         self.scopes.close();
         self.enumerators_of = enumerators_of;
         self.at = end;
-        Ok(Record {
+        let record = Record {
             name: class.name.clone(),
             fields: members.fields,
             whole,
@@ -277,7 +290,8 @@ impl Parser {
             constants: members.constants,
             bits: members.bits,
             of_toolkit: self.in_toolkit,
-        })
+        };
+        Ok(Body { record, known })
     }
 
     /// Several constructors, of which one is `explicit`, are told apart by the number of their arguments only.

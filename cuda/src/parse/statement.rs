@@ -245,7 +245,7 @@ impl Parser {
         let called = |at: usize| self.is_at(at, "(") || self.is_at(at, "{");
         let past = self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past);
         if self.type_begins_at(ahead) {
-            return !called(past);
+            return !called(past) && !self.calls_static_at(ahead);
         }
         // Of a name that nothing declares, `T x` only: `x * y` is a product.
         self.declaration_begins_at(ahead) && !self.is_at(past, "*") && !self.is_at(past, "&")

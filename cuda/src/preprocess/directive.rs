@@ -202,6 +202,34 @@ impl Preprocessor<'_> {
     }
 }
 
+/// The macro `X` of a file that is all in one `#ifndef X`, without another part.
+pub(super) fn guard_of(tokens: &[Token]) -> Option<Name> {
+    let mut lines = tokens.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
+    let guard = match lines.next()? {
+        [hash, word, name] if hash.is("#") && is_word(word, "ifndef") => name.name()?,
+        _ => return None,
+    };
+    let mut open = 1usize;
+    for line in lines {
+        let word = match line {
+            [hash, word, ..] if hash.is("#") => word.name().map_or("", Name::as_str),
+            _ => "",
+        };
+        match (open, word) {
+            // Something stands behind the end, or there is another part.
+            (0, _) | (1, "else" | "elif" | "elifdef" | "elifndef") => return None,
+            (_, "if" | "ifdef" | "ifndef") => open += 1,
+            (_, "endif") => open -= 1,
+            _ => {}
+        }
+    }
+    (open == 0).then(|| guard.clone())
+}
+
+fn is_word(token: &Token, word: &str) -> bool {
+    token.name().is_some_and(|name| name.as_str() == word)
+}
+
 /// Whether `#ifndef X` is followed by `#define X`: what guards a header against a second reading.
 fn is_guard(rest: &[Token], ahead: &[Token]) -> bool {
     let [asked] = rest else { return false };

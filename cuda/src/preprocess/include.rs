@@ -1,5 +1,6 @@
 //! `#include`: which file is meant, and what is done without it.
 
+use super::doubt::Status;
 use super::{DEEPEST_INCLUDE, Preprocessor, headers, predefined};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Source, Span};
@@ -38,7 +39,7 @@ impl Preprocessor<'_> {
             return Err(malformed());
         }
         match self.find(source, &path, quoted, &whole)? {
-            Some(found) if self.once.contains(&self.files.identity(found.name())) => Ok(()),
+            Some(found) if self.is_read(found.name()) => Ok(()),
             Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(Diagnostic::at(
                 whole,
                 format!("files include each other more than {DEEPEST_INCLUDE} deep"),
@@ -46,6 +47,13 @@ impl Preprocessor<'_> {
             Some(found) => self.file(&found, depth + 1),
             None => self.skip(path, whole, depth),
         }
+    }
+
+    /// Whether a file has nothing more to say: it says so, or is guarded by a macro that is surely defined.
+    fn is_read(&self, name: &str) -> bool {
+        let identity = self.files.identity(name);
+        let guard = || self.guards.get(&identity);
+        self.once.contains(&identity) || guard().is_some_and(|x| self.status(x) == Status::Defined)
     }
 
     /// Goes on without a header that is not at hand.

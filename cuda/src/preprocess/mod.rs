@@ -82,6 +82,7 @@ pub fn preprocess(
         run: Vec::new(),
         out: Vec::new(),
         once: BTreeSet::new(),
+        guards: BTreeMap::new(),
         skipped: BTreeSet::new(),
         missing: BTreeMap::new(),
         undefined: HashSet::new(),
@@ -139,6 +140,8 @@ struct Preprocessor<'a> {
     out: Vec<Token>,
     /// Files with `#pragma once`.
     once: BTreeSet<String>,
+    /// Files that are nothing where a macro is defined: which one.
+    guards: BTreeMap<String, Name>,
     skipped: BTreeSet<String>,
     missing: BTreeMap<String, Span>,
     /// What `#undef` names, since a header was missing last: no macro, whoever defined it.
@@ -193,7 +196,11 @@ impl Preprocessor<'_> {
                 source.name()
             )));
         }
-        let mut tokens = lex(source)?.into_iter();
+        let tokens = lex(source)?;
+        if let Some(guard) = directive::guard_of(&tokens) {
+            self.guards.insert(self.files.identity(source.name()), guard);
+        }
+        let mut tokens = tokens.into_iter();
         let mut groups: Vec<Group> = Vec::new();
         let mut line: Vec<Token> = Vec::new();
         loop {

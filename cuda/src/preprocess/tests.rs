@@ -118,6 +118,29 @@ fn includes() {
 }
 
 #[test]
+fn a_guarded_file_is_read_once() {
+    let read = |header: &str, between: &str| {
+        let text = format!("#include \"a.h\"\n{between}\n#include \"a.h\"\n");
+        let done = with_files(&text, &[("src/a.h", header)]).map_err(|why| why.message)?;
+        Ok(done.tokens.iter().map(|t| t.kind.to_string()).collect::<Vec<_>>().join(" "))
+    };
+    let read =
+        |header: &str, between: &str| read(header, between).unwrap_or_else(|why: String| why);
+    let guarded = "// A header\n#ifndef A\n#define A\n#if 1\nint a;\n#else\n#endif\n#endif\n";
+    assert_eq!(read(guarded, ""), "int a ;");
+    assert_eq!(read(guarded, "#undef A"), "int a ; int a ;");
+    assert_eq!(read(&format!("{guarded}int b;"), ""), "int a ; int b ; int b ;");
+    let other = "#ifndef A\n#define A\nint a;\n#else\nint b;\n#endif\n";
+    assert_eq!(read(other, ""), "int a ; int b ;");
+    assert_eq!(read("#ifndef A\nint a;\n#endif\n", ""), "int a ; int a ;");
+    // It does not count against how much is read.
+    let large = format!("#ifndef A\n#define A\n/*{}*/\n#endif\n", "x".repeat(3 << 20));
+    assert_eq!(read(&large, "int c;"), "int c ;");
+    let unguarded = format!("/*{}*/\n", "x".repeat(3 << 20));
+    assert!(read(&unguarded, "").contains("have more than"));
+}
+
+#[test]
 fn macro_tokens_stand_at_the_use_and_arguments_where_they_were_written() {
     let text = "#define AT(i) a[i]\nAT(x) = 1;";
     let done = with_files(text, &[]).unwrap();

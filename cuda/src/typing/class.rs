@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How deep instances of class templates may hang on each other.
-const DEEPEST_CLASS: usize = 32;
+pub(super) const DEEPEST_CLASS: usize = 32;
 
 /// How long the name of an instance may be, in bytes. That of `P<T, T>` is twice as long as that of `T`.
 const LONGEST_TITLE: usize = 4096;

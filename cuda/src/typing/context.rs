@@ -47,6 +47,8 @@ pub struct Context {
     pub(super) headers: Vec<(String, Span)>,
     /// The types of the toolkit that are read and written as a whole.
     pub(super) opaque: BTreeSet<Name>,
+    /// The unions, and their members.
+    pub(super) unions: HashMap<Name, Vec<(Name, crate::syntax::Type)>>,
     /// Whether structures may be laid out in another way than their members say.
     pub(super) aligned: bool,
 }
@@ -67,6 +69,7 @@ impl Context {
             volatile: file.volatile,
             aligned: file.aligned,
             opaque: file.opaque.clone(),
+            unions: file.unions.iter().cloned().collect(),
             merged: file.merged,
             symbols: file.symbols.clone(),
             opencl: file.opencl,

@@ -398,6 +398,9 @@ impl Typer<'_> {
         if let Some(value) = self.bit_field(&base, name, span)? {
             return Ok(value);
         }
+        if let Some(value) = self.union_member(&base, name, span)? {
+            return Ok(value);
+        }
         let record = self.record(of);
         let field = record.as_ref().and_then(|r| r.fields.iter().find(|(x, _)| x == name));
         let Some((_, ty)) = field else {

@@ -25,6 +25,7 @@ mod special;
 mod statement;
 mod template;
 mod twin;
+mod unions;
 mod unknown;
 
 pub(crate) use constant::{all_ones, evaluate};

@@ -196,6 +196,9 @@ impl Typer<'_> {
         if let Some(assigned) = self.assign_bits(op, place, value, span)? {
             return Ok(assigned);
         }
+        if let Some(assigned) = self.assign_to_union(op, place, Some(value), span)? {
+            return Ok(assigned);
+        }
         let place = self.place(place)?;
         let value = match op {
             None => self.value(value)?,
@@ -263,6 +266,9 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         self.refuse_defined(&step.to_string(), span)?;
         if let Some(stepped) = self.step_bits(step, place, post, span)? {
+            return Ok(stepped);
+        }
+        if let Some(stepped) = self.assign_to_union(None, place, None, span)? {
             return Ok(stepped);
         }
         let place = self.place(place)?;
@@ -348,6 +354,7 @@ pub(super) fn is_lvalue(e: &Expr) -> bool {
             (is_lvalue(a) || is_lvalue(b)) && !value(a) && !value(b) && a.ty == b.ty
         }
         Kind::Member(of, _) => is_lvalue(of),
+        Kind::Call(Callee::Part(_), _) => true,
         _ => is_place(e),
     }
 }

@@ -271,6 +271,7 @@ impl Typer<'_> {
             Type::Opaque(t)
                 if self.record(t).is_none()
                     && !self.context.opaque.contains(t)
+                    && !self.is_union(&ty)
                     && !is_unknown(&ty) =>
             {
                 return unsupported(span, format!("a variable of type `{t}`"));

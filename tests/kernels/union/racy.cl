@@ -1,0 +1,13 @@
+// expect: racy
+//--local_size=64 --num_groups=1
+
+typedef union vconv { ulong whole; struct { uint low, high; } parts; } vconv_t;
+
+ulong joined(const uint low, const uint high) {
+    vconv_t v;
+    v.parts.low = low;
+    v.parts.high = high;
+    return v.whole;
+}
+
+__kernel void join(__global ulong *a) { a[get_local_id(0) / 2] = joined(get_local_id(0), 1); }
