@@ -8,6 +8,19 @@ template <typename T> [[jaminan::pure]] T combined(T value);
 
 [[jaminan::unmodelled("a collective of a block of one warp, which need not wait for all")]] void exchange_in_warp();
 
+// Operations of a reduction or a scan. One that a source declares is called once by each thread.
+struct Sum {
+    template <typename T> T operator()(T a, T b) const { return combined(a); }
+};
+
+struct Max {
+    template <typename T> T operator()(T a, T b) const { return combined(a); }
+};
+
+struct Min {
+    template <typename T> T operator()(T a, T b) const { return combined(a); }
+};
+
 template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockReduce {
     using TempStorage = BlockStorage;
     BlockStorage *storage;
@@ -21,4 +34,54 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     }
     T Sum(T value) const { return exchanged(value); }
     T Sum(T value, int count) const { return exchanged(value); }
+    template <typename Operation> T Reduce(T value, Operation operation) const {
+        T both = operation(value, value);
+        return exchanged(both);
+    }
+    template <typename Operation> T Reduce(T value, Operation operation, int count) const {
+        T both = operation(value, value);
+        return exchanged(both);
+    }
+};
+
+// After it has read the sums of others, a thread need not wait for them.
+template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockScan {
+    using TempStorage = BlockStorage;
+    BlockStorage *storage;
+    BlockScan(BlockStorage &given) { storage = &given; }
+    T exchanged(T value) const {
+        if constexpr (X * Y * Z <= 32) exchange_in_warp();
+        storage->parts[threadIdx.z][threadIdx.y][threadIdx.x] = 0;
+        __syncthreads();
+        char first = storage->parts[0][0][0];
+        return combined(value);
+    }
+    void InclusiveSum(T value, T &sum) const { sum = exchanged(value); }
+    void InclusiveSum(T value, T &sum, T &all) const { sum = exchanged(value); all = combined(value); }
+    void ExclusiveSum(T value, T &sum) const { sum = exchanged(value); }
+    void ExclusiveSum(T value, T &sum, T &all) const { sum = exchanged(value); all = combined(value); }
+};
+
+// The lanes of a warp tell each other by shuffles; where they are no power of two, by memory.
+struct WarpStorage {
+    char parts[64];
+};
+
+template <typename T, int LANES = 32, int ARCHITECTURE = 0> struct WarpReduce {
+    using TempStorage = WarpStorage;
+    WarpReduce(WarpStorage &given) {}
+    T exchanged(T value) const {
+        if constexpr ((LANES & (LANES - 1)) != 0) exchange_in_warp();
+        return combined(value);
+    }
+    T Sum(T value) const { return exchanged(value); }
+    T Sum(T value, int count) const { return exchanged(value); }
+    template <typename Operation> T Reduce(T value, Operation operation) const {
+        T both = operation(value, value);
+        return exchanged(both);
+    }
+    template <typename Operation> T Reduce(T value, Operation operation, int count) const {
+        T both = operation(value, value);
+        return exchanged(both);
+    }
 };
