@@ -106,6 +106,8 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("texture/racy.cu", "a", "a variable of the type `texture` is not run"),
     // Of the toolkit it knows what has a body, and what it computes itself.
     ("block_collective/racy.cu", "storage.parts", "the type `TempStorage` is not run"),
+    ("block_collective/operation_racy.cu", "last", "the type `TempStorage` is not run"),
+    ("warp_collective/racy.cu", "parts", "the type `TempStorage` is not run"),
     ("assembly/racy.cu", "a", "inline assembly is not run"),
     ("grid_group/barrier_too_few.cu", "a", "a barrier of the whole grid is not run"),
     ("half_precision/racy.cu", "y", "a floating-point number of 16 bits is not run"),

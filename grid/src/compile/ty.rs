@@ -93,7 +93,9 @@ impl<'s> Compiler<'s> {
         match vector(name.as_str()) {
             // One of three takes as much memory as one of four, and each is aligned to its size. [OpenCL C 3.0, 6.2.5]
             Some(ty)
-                if !declared && self.file.opencl && (ty.width() == 3 || ty.align() < ty.size()) =>
+                if !declared
+                    && self.file.opencl
+                    && (ty.width() == 3 || ty.layout().align < ty.size()) =>
             {
                 unsupported(span, format!("the type `{name}`"))
             }

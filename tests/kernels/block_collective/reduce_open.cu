@@ -1,4 +1,4 @@
-// expect: racy
+// expect: potential
 
 #include <cub/cub.cuh>
 
