@@ -25,6 +25,20 @@ pub struct LaunchLines {
     pub place: Option<Span>,
 }
 
+impl LaunchLines {
+    /// Whether the lines say or ask for anything.
+    pub(crate) fn says_something(&self) -> bool {
+        let Self { block, grid, defines, warps, arguments, unmet, place } = self;
+        block.is_some()
+            || grid.is_some()
+            || !defines.is_empty()
+            || warps.is_some()
+            || !arguments.is_empty()
+            || !unmet.is_empty()
+            || place.is_some()
+    }
+}
+
 /// A flag of the lines that changes what a kernel means, and is not modelled.
 #[derive(Clone, Debug)]
 pub struct Unmet {

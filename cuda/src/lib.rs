@@ -24,6 +24,7 @@ pub mod parse;
 pub mod preprocess;
 mod print;
 pub mod reach;
+mod reading;
 pub mod resolve;
 mod survey;
 mod synchronization;
@@ -33,6 +34,7 @@ pub mod token;
 pub mod typed;
 pub mod typing;
 pub mod vocabulary;
+mod within;
 mod words;
 
 pub use assumption::{Assumption, AssumptionKind};

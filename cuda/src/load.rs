@@ -8,10 +8,12 @@ use crate::launch::{self, HostLaunch, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
 use crate::preprocess::{is_opencl, preprocess};
-use crate::syntax::{self, Body, TemplateArgument};
+use crate::reading::{Read, context_of, kernels_of, read};
+use crate::syntax::{self, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
-use semantics::{Diagnostic, LaunchSize, Name, Source, limits};
+use crate::within;
+use semantics::{Diagnostic, LaunchSize, Name, Source};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
@@ -38,11 +40,14 @@ pub struct Unit {
 /// The launch, where the options leave it open, is that of the source's first comment lines:
 /// `//--blockDim=256 --gridDim=1`.
 ///
+/// A file with kernels that it does not launch, and that one file beside it includes and launches, is read as a part of
+/// that one.
+///
 /// # Errors
 /// What of the source is not C++, or what of the options fits no kernel, with its place; that what may be
 /// spent on the file was. A kernel for which its own was is one without a program.
 pub fn load(source: Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
-    stacker::grow(STACK, || load_here(&source, options, files, None))
+    stacker::grow(STACK, || load_whole(&source, options, files, None))
 }
 
 /// As [`load`], the device code read by clang. [docs/clang.md]
@@ -58,7 +63,7 @@ pub fn load_by_clang(
     if is_opencl(&source) {
         return Err(Diagnostic::whole("OpenCL C is not read by clang, only CUDA C++ is"));
     }
-    stacker::grow(STACK, || load_here(&source, options, files, Some(clang)))
+    stacker::grow(STACK, || load_whole(&source, options, files, Some(clang)))
 }
 
 /// The syntax tree of a source.
@@ -81,21 +86,40 @@ pub fn parse(
     })
 }
 
+/// A source, as a part of the file that includes it, if it is one.
+fn load_whole(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    clang: Option<&dyn Clang>,
+) -> Result<Unit, Diagnostic> {
+    let Some(whole) = within::whole(source, options, files) else {
+        return load_here(source, options, files, clang, &|_| true);
+    };
+    let asked = |place: &Source| whole.has(place, files);
+    let mut unit = load_here(&whole.source, options, files, clang, &asked)?;
+    let (part, whole) = (source.name(), whole.source.name());
+    unit.notes.insert(0, format!("{part} is read as a part of {whole}, which includes it"));
+    Ok(unit)
+}
+
+/// The kernels of a source that stand in the files that are asked about.
 fn load_here(
     source: &Source,
     options: &Options,
     files: &dyn Files,
     clang: Option<&dyn Clang>,
+    asked: &dyn Fn(&Source) -> bool,
 ) -> Result<Unit, Diagnostic> {
     let mut options = options.clone();
     let mut notes = Vec::new();
     let flags = says_launch(&options);
     let lines = take_launch_lines(source, &mut options, &mut notes);
     let (mut file, context, host, instances) = options.for_file.from_now().enter(|| {
-        let (file, context, host) = read(source, &options, files)?;
+        let ours = read(source, &options, files)?;
         match clang {
-            None => Ok((file, context, host, None)),
-            Some(clang) => by_clang(source, &options, files, clang, (file, context, host)),
+            None => Ok((ours.file, ours.context, ours.host, None)),
+            Some(clang) => by_clang(source, &options, files, clang, ours),
         }
     })?;
     notes.append(&mut file.notes);
@@ -119,6 +143,7 @@ fn load_here(
         None => uses(&file, &kernels, &context, &host).into(),
         Some(instances) => instances.uses(&kernels, &host).into(),
     };
+    uses.retain(|used| asked(&used.function.span.0.source));
     while let Some(used) = uses.pop_front() {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
@@ -158,42 +183,14 @@ fn load_here(
         all.push(kernel);
     }
     for unread in file.unread() {
-        let Some((name, place)) = &unread.kernel else { continue };
+        let kernel = unread.kernel.as_ref().filter(|(_, place)| asked(&place.0.source));
+        let Some((name, place)) = kernel else { continue };
         let span = unread.why.span.as_ref().unwrap_or(&place.0);
         let why = Unsupported::new(format!("this ({})", unread.why.message), span);
         let assumptions = assumption::of_file(&file, name);
         all.push(Kernel::refused(unique(name.as_str(), &all), why, assumptions));
     }
     Ok(Unit { kernels: all, notes, file, options })
-}
-
-/// The kernels that are read, with a body.
-fn kernels_of(file: &syntax::File) -> Vec<&syntax::Function> {
-    file.functions().filter(|f| f.specifiers.global && f.body != Body::None).collect()
-}
-
-/// What the functions of a file may name.
-fn context_of(file: &syntax::File) -> Result<Context, Diagnostic> {
-    Context::of(file).map_err(|refusal| match refusal {
-        Refusal::Error(diagnostic) => diagnostic,
-        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
-    })
-}
-
-/// What a source says, its kernels aside.
-fn read(
-    source: &Source,
-    options: &Options,
-    files: &dyn Files,
-) -> Result<(syntax::File, Context, Launches), Diagnostic> {
-    let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
-    let context = context_of(&file)?;
-    let mut host = launch::launches(&file, &context);
-    launch::give_instances(&mut file, &host);
-    launch::tell_apart(&mut file, &context, &mut host);
-    // What is not run of the host code for that is no fact about it.
-    limits::ask_now()?;
-    Ok((file, context, host))
 }
 
 /// The launches of the instances of kernel templates, by their titles.
@@ -231,7 +228,7 @@ fn by_clang(
     options: &Options,
     files: &dyn Files,
     clang: &dyn Clang,
-    (ours, context, host): (syntax::File, Context, Launches),
+    Read { file: ours, context, host }: Read,
 ) -> Result<ByClang, Diagnostic> {
     let functions = kernels_of(&ours);
     let unread = ours.unread().filter_map(|unread| unread.kernel.clone());

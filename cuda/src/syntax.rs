@@ -8,7 +8,8 @@ mod types;
 
 pub use expression::{Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
 pub use host::{
-    Condition, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped, StepKind,
+    Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped,
+    StepKind,
 };
 pub use late::Late;
 pub(crate) use late::Order;

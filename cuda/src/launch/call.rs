@@ -1,12 +1,18 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
-use crate::syntax::{File, Parameter, Type};
+use crate::syntax::{Expr, ExprKind, File, Forwards, Parameter, Type};
 use semantics::Name;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Functions of the file: which of their arguments they take by reference.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Signatures(HashMap<Name, Vec<bool>>);
+pub(super) struct Signatures {
+    by_reference: HashMap<Name, Vec<bool>>,
+    /// Those that call what they are given with the rest.
+    forwards: HashMap<Name, Forwards>,
+    /// The variables of functions, by which a function of this name is hidden somewhere.
+    variables: BTreeSet<Name>,
+}
 
 impl Signatures {
     pub fn of(file: &File) -> Signatures {
@@ -17,12 +23,15 @@ impl Signatures {
         }
         for f in &file.host.functions {
             all.add(&f.name, &f.parameters, f.readable);
+            all.forwards.extend(f.forwards.map(|of| (f.name.clone(), of)));
+            all.variables.extend(f.parameters.iter().filter_map(|p| p.name.clone()));
+            super::names::declared(&f.body, &mut all.variables);
         }
         all
     }
 
     fn add(&mut self, name: &Name, parameters: &[Parameter], readable: bool) {
-        let by_reference = self.0.entry(name.clone()).or_default();
+        let by_reference = self.by_reference.entry(name.clone()).or_default();
         for (n, parameter) in parameters.iter().enumerate() {
             if by_reference.len() <= n {
                 by_reference.push(false);
@@ -33,12 +42,30 @@ impl Signatures {
 
     /// Whether the file declares a function of this name.
     pub fn has(&self, name: &Name) -> bool {
-        self.0.contains_key(&last_part(name))
+        self.by_reference.contains_key(&last_part(name))
     }
 
     /// Whether a function of this name may change the variable that is its n-th argument.
     pub fn by_reference(&self, name: &Name, n: usize) -> bool {
-        self.0.get(&last_part(name)).is_none_or(|all| all.get(n).copied().unwrap_or(false))
+        let all = self.by_reference.get(&last_part(name));
+        all.is_none_or(|all| all.get(n).copied().unwrap_or(false))
+    }
+
+    /// Whether a call of a function of this name may change the variable that is its n-th argument: one that calls what
+    /// it is given changes nothing, where that one has copies of the rest.
+    pub fn changes(&self, name: &Name, arguments: &[Expr], n: usize) -> bool {
+        let Some(of) = self.forwards.get(&last_part(name)) else {
+            return self.by_reference(name, n);
+        };
+        let called = arguments.get(of.callee).map(|e| &e.kind);
+        match (called, n.checked_sub(of.before)) {
+            (Some(ExprKind::Name(called)), Some(n)) if !self.variables.contains(called) => {
+                self.by_reference(called, n)
+            }
+            // Of the others it does nothing with the one that it calls.
+            (_, Some(_)) => true,
+            (_, None) => n != of.callee,
+        }
     }
 }
 

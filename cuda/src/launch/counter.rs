@@ -94,6 +94,15 @@ impl Evaluator<'_> {
     ) -> Option<Vec<Number>> {
         literal_of(first)?;
         let before = self.state.values.clone();
+        if let Some(far) = self.far(variable, first, step) {
+            // One that has so many values has too many: each would be looked at for nothing.
+            self.state.values[variable.0] = far;
+            let holds = self.value(condition);
+            self.back_to(before.clone());
+            if literal_of(&holds).is_none_or(|n| *n != Number::from(0)) {
+                return None;
+            }
+        }
         self.state.values[variable.0] = first.clone();
         let mut all = Vec::new();
         let known = loop {
@@ -107,10 +116,29 @@ impl Evaluator<'_> {
             all.push(n);
             self.value(step);
         };
+        self.back_to(before);
+        known.then_some(all)
+    }
+
+    /// Gives variables the values that they had; those that came into being since keep theirs.
+    fn back_to(&mut self, before: Vec<Value>) {
         let made = std::mem::replace(&mut self.state.values, before);
         let length = self.state.values.len();
         self.state.values.extend(made.into_iter().skip(length));
-        known.then_some(all)
+    }
+
+    /// What a counter that goes by one is after as many turns as are looked at.
+    fn far(&self, variable: Variable, first: &Value, step: &Expr) -> Option<Value> {
+        let Value::Int(ty, _) = first else { return None };
+        let by_one =
+            matches!(&step.kind, ExprKind::Postfix(..) | ExprKind::Unary(Unary::Step(_), _));
+        let name = &self.state.declared[variable.0].name;
+        let far = match direction(name, step, *ty).filter(|_| by_one)? {
+            Direction::Up => literal_of(first)? + MOST_VALUES,
+            Direction::Down => literal_of(first)? - MOST_VALUES,
+            Direction::Grows | Direction::Shrinks => return None,
+        };
+        ty.contains(&far).then(|| Value::Int(*ty, num(far)))
     }
 }
 

@@ -8,7 +8,7 @@ use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
 use crate::syntax::{
-    Expr, ExprKind, Parameter, TemplateArgument, TemplateParameterKind, Type, Unary,
+    Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, TemplateParameterKind, Type, Unary,
 };
 use crate::term::{and, num, rel};
 use crate::vocabulary::host::{Effect, effect, ends};
@@ -223,44 +223,88 @@ impl Evaluator<'_> {
         arguments: &[Expr],
     ) -> Value {
         let short = last_part(name);
-        let only = match self.named.get(&short).map(Vec::as_slice) {
-            Some([only]) => Some(*only),
-            _ => None,
-        };
-        let file = self.file;
-        let fits = |n: &usize| {
-            let f = &file.host.functions[*n];
-            f.readable
-                && f.class.is_none()
-                && f.parameters.len() >= arguments.len()
-                && f.parameters[arguments.len()..].iter().all(|p| p.default.is_some())
-        };
-        let own = file.functions().filter(|f| !f.specifiers.of_toolkit);
-        let mut declared = own.filter(|f| last_part(&f.name) == short);
-        // Others of the name are overloads: a declaration before the definition has as many parameters.
-        let several = declared.any(|f| {
-            only.is_none_or(|n| {
-                f.parameters.len() != file.host.functions[n].parameters.len()
-                    || f.specializes.is_some()
-                    || f.member
-            })
-        });
-        if let Some(n) = only.filter(fits)
-            && !several
-            && self.may_enter(n)
-        {
-            return self.enter(n, explicit, arguments);
+        if let Some(n) = self.only_of(&short) {
+            let forwards = self.file.host.functions[n].forwards;
+            if self.takes(n, arguments.len()) && self.may_enter(n) {
+                return self.enter(n, explicit, arguments);
+            }
+            if let Some(value) = forwards.and_then(|of| self.forwarded(of, arguments)) {
+                return value;
+            }
         }
         let given: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
         for (n, argument) in arguments.iter().enumerate() {
             let place = addressed(argument).unwrap_or(argument);
-            if self.signatures.by_reference(name, n) || addressed(argument).is_some() {
+            if self.signatures.changes(name, arguments, n) || addressed(argument).is_some() {
                 self.change(place, true);
             }
         }
         self.called_loosely(&short, &given);
         self.forget_shared();
         Value::Unknown
+    }
+
+    /// The only function of a name, without overloads and specializations.
+    fn only_of(&self, short: &Name) -> Option<usize> {
+        let Some([only]) = self.named.get(short).map(Vec::as_slice) else { return None };
+        let own = &self.file.host.functions[*only];
+        // Others of the name are overloads: a declaration before the definition has as many parameters.
+        let mut of_name = self.file.functions().filter(|f| {
+            !f.specifiers.of_toolkit && last_part(&f.name) == *short
+        });
+        let other = |f: &Function| {
+            let as_many = match own.forwards {
+                Some(forwards) => f.variadic && f.parameters.len() == forwards.before + 1,
+                None => f.parameters.len() == own.parameters.len(),
+            };
+            !as_many || f.specializes.is_some() || f.member
+        };
+        (!of_name.any(other)).then_some(*only)
+    }
+
+    /// Whether a function can be called with so many arguments, as far as it can be read.
+    fn takes(&self, n: usize, arguments: usize) -> bool {
+        let f = &self.file.host.functions[n];
+        f.readable
+            && f.class.is_none()
+            && f.parameters.len() >= arguments
+            && f.parameters[arguments..].iter().all(|p| p.default.is_some())
+    }
+
+    /// A call of a function that calls what it is given, any number of times: `repeat(f, a, b)` is like `f(a, b)`, with
+    /// whatever others may know of changed before and behind it. Nothing where it is not known which function that is,
+    /// or where that one may change what it is given.
+    fn forwarded(&mut self, of: Forwards, arguments: &[Expr]) -> Option<Value> {
+        let (before, given) = arguments.split_at_checked(of.before)?;
+        let ExprKind::Name(name) = &before.get(of.callee)?.kind else { return None };
+        let name: &Name = name;
+        if self.variable(name).is_some() {
+            return None;
+        }
+        let n = self.only_of(&last_part(name))?;
+        let function = &self.file.host.functions[n];
+        let copies = |k: usize| !self.signatures.by_reference(name, k);
+        if !function.template.is_empty()
+            || !(0..function.parameters.len()).all(copies)
+            || !self.takes(n, given.len())
+            || !self.may_enter(n)
+            || arguments.iter().any(|e| addressed(e).is_some())
+        {
+            return None;
+        }
+        for (k, argument) in before.iter().enumerate() {
+            if k != of.callee {
+                self.value(argument);
+                self.change(argument, true);
+            }
+        }
+        self.forget_shared();
+        let reached = self.state.reached;
+        self.enter(n, &[], given);
+        // It may not be called at all. What it is given it has copies of, and what else it changes, others know.
+        self.state.reached = reached;
+        self.forget_shared();
+        Some(Value::Unknown)
     }
 
     fn enter(&mut self, n: usize, explicit: &[TemplateArgument], arguments: &[Expr]) -> Value {

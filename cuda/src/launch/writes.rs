@@ -252,7 +252,7 @@ impl<'s> Writes<'s> {
         if let Some(name) = name.filter(|name| self.signatures.has(name)) {
             self.calls = true;
             for (n, argument) in arguments.iter().enumerate() {
-                if self.signatures.by_reference(name, n) || addressed(argument).is_some() {
+                if self.signatures.changes(name, arguments, n) || addressed(argument).is_some() {
                     self.keep(addressed(argument).unwrap_or(argument));
                 }
             }

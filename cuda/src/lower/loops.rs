@@ -32,6 +32,9 @@ impl<'k> Lowering<'k> {
             [Stmt { kind: StmtKind::Block(inner), .. }] => inner,
             body => body,
         };
+        if !body_first && let Some(peeled) = self.peeled(condition, step, body, span) {
+            return self.run(std::slice::from_ref(&peeled), None);
+        }
         let mut changed = self.assigned_in(body);
         // What is declared inside is another one in each iteration.
         changed.extend(declared_in(body));

@@ -29,6 +29,7 @@ mod launch;
 mod loops;
 mod memory;
 mod owed;
+mod peel;
 mod place;
 mod pointers;
 mod probe;

@@ -42,8 +42,20 @@ pub struct HostFunction {
     pub parameters: Vec<Parameter>,
     /// Whether its parameters could be read, so that what a call gives it is known.
     pub readable: bool,
+    /// Whether it calls one of its arguments, and with what.
+    pub forwards: Option<Forwards>,
     /// Its statements.
     pub body: Vec<HostStep>,
+}
+
+/// A function that calls a parameter at one place with its last ones, which are any number, and does nothing else with
+/// either: `template <class F, class... As> void repeat(F f, As&&... as) { … f(std::forward<As>(as)...); … }`
+#[derive(Clone, Copy, Debug)]
+pub struct Forwards {
+    /// Which parameter it calls.
+    pub callee: usize,
+    /// How many stand before those that it calls it with.
+    pub before: usize,
 }
 
 /// A launch in the text, by its token.

@@ -1,0 +1,57 @@
+//! A source as it is read, before its kernels are.
+
+use crate::files::Files;
+use crate::launch::{self, Launches};
+use crate::options::Options;
+use crate::preprocess::preprocess;
+use crate::syntax::{self, Body, Function};
+use crate::typing::{Context, Refusal};
+use semantics::{Diagnostic, Source, limits};
+
+/// What a source says, its kernels aside.
+pub(crate) struct Read {
+    pub file: syntax::File,
+    pub context: Context,
+    pub host: Launches,
+}
+
+impl Read {
+    /// Its kernels.
+    pub fn kernels(&self) -> Vec<&Function> {
+        kernels_of(&self.file)
+    }
+
+    /// Whether its host code launches this kernel.
+    pub fn launches(&self, kernel: &Function) -> bool {
+        !self.host.of(kernel, &self.kernels()).0.is_empty()
+    }
+}
+
+/// The kernels that are read, with a body.
+pub(crate) fn kernels_of(file: &syntax::File) -> Vec<&Function> {
+    file.functions().filter(|f| f.specifiers.global && f.body != Body::None).collect()
+}
+
+/// What the functions of a file may name.
+pub(crate) fn context_of(file: &syntax::File) -> Result<Context, Diagnostic> {
+    Context::of(file).map_err(|refusal| match refusal {
+        Refusal::Error(diagnostic) => diagnostic,
+        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
+    })
+}
+
+/// What a source says, its kernels aside.
+pub(crate) fn read(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+) -> Result<Read, Diagnostic> {
+    let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
+    let context = context_of(&file)?;
+    let mut host = launch::launches(&file, &context);
+    launch::give_instances(&mut file, &host);
+    launch::tell_apart(&mut file, &context, &mut host);
+    // What is not run of the host code for that is no fact about it.
+    limits::ask_now()?;
+    Ok(Read { file, context, host })
+}
