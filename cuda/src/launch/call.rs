@@ -1,6 +1,6 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
-use crate::syntax::{Expr, ExprKind, File, Forwards, Parameter, Type};
+use crate::syntax::{Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, Type};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,7 +25,7 @@ impl Signatures {
             all.add(&f.name, &f.parameters, f.readable);
             all.forwards.extend(f.forwards.map(|of| (f.name.clone(), of)));
             all.variables.extend(f.parameters.iter().filter_map(|p| p.name.clone()));
-            super::names::declared(&f.body, &mut all.variables);
+            declared(&f.body, &mut all.variables);
         }
         all
     }
@@ -74,6 +74,39 @@ fn takes_reference(ty: &Type) -> bool {
         Type::Reference(of) => !matches!(**of, Type::Const(_)),
         Type::Other(_) => true,
         _ => false,
+    }
+}
+
+/// The variables that statements declare.
+fn declared(steps: &[HostStep], names: &mut BTreeSet<Name>) {
+    for step in steps {
+        match &step.kind {
+            StepKind::Declare(variables) => names.extend(variables.iter().map(|v| v.name.clone())),
+            StepKind::Block(steps) => declared(steps, names),
+            StepKind::If(_, yes, no) => {
+                declared(std::slice::from_ref(yes), names);
+                no.iter().for_each(|no| declared(std::slice::from_ref(no), names));
+            }
+            StepKind::Loop { step, body, .. } => {
+                step.iter().for_each(|step| declared(std::slice::from_ref(step), names));
+                declared(std::slice::from_ref(body), names);
+            }
+            StepKind::Switch(_, body) => declared(std::slice::from_ref(body), names),
+            StepKind::Try(body, handlers) => {
+                declared(std::slice::from_ref(body), names);
+                declared(handlers, names);
+            }
+            // What could not be read may declare whatever it names.
+            StepKind::Skipped(skipped) => {
+                names.extend(skipped.tokens.iter().filter_map(|t| t.name().cloned()));
+                skipped.bodies.iter().for_each(|(_, steps)| declared(steps, names));
+            }
+            StepKind::Expr(_)
+            | StepKind::Return(_)
+            | StepKind::Case { .. }
+            | StepKind::Label
+            | StepKind::Jump(_) => {}
+        }
     }
 }
 

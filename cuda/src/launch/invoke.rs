@@ -8,7 +8,8 @@ use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
 use crate::syntax::{
-    Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, TemplateParameterKind, Type, Unary,
+    Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, TemplateParameterKind, Type,
+    Unary,
 };
 use crate::term::{and, num, rel};
 use crate::vocabulary::host::{Effect, effect, ends};
@@ -249,9 +250,10 @@ impl Evaluator<'_> {
         let Some([only]) = self.named.get(short).map(Vec::as_slice) else { return None };
         let own = &self.file.host.functions[*only];
         // Others of the name are overloads: a declaration before the definition has as many parameters.
-        let mut of_name = self.file.functions().filter(|f| {
-            !f.specifiers.of_toolkit && last_part(&f.name) == *short
-        });
+        let mut of_name = self
+            .file
+            .functions()
+            .filter(|f| !f.specifiers.of_toolkit && last_part(&f.name) == *short);
         let other = |f: &Function| {
             let as_many = match own.forwards {
                 Some(forwards) => f.variadic && f.parameters.len() == forwards.before + 1,

@@ -62,39 +62,6 @@ pub(super) fn of_init(init: &Init) -> BTreeSet<Name> {
     }
 }
 
-/// The variables that statements declare.
-pub(super) fn declared(steps: &[HostStep], names: &mut BTreeSet<Name>) {
-    for step in steps {
-        match &step.kind {
-            StepKind::Declare(variables) => names.extend(variables.iter().map(|v| v.name.clone())),
-            StepKind::Block(steps) => declared(steps, names),
-            StepKind::If(_, yes, no) => {
-                declared(std::slice::from_ref(yes), names);
-                no.iter().for_each(|no| declared(std::slice::from_ref(no), names));
-            }
-            StepKind::Loop { step, body, .. } => {
-                step.iter().for_each(|step| declared(std::slice::from_ref(step), names));
-                declared(std::slice::from_ref(body), names);
-            }
-            StepKind::Switch(_, body) => declared(std::slice::from_ref(body), names),
-            StepKind::Try(body, handlers) => {
-                declared(std::slice::from_ref(body), names);
-                declared(handlers, names);
-            }
-            // What could not be read may declare whatever it names.
-            StepKind::Skipped(skipped) => {
-                names.extend(skipped.tokens.iter().filter_map(|t| t.name().cloned()));
-                skipped.bodies.iter().for_each(|(_, steps)| declared(steps, names));
-            }
-            StepKind::Expr(_)
-            | StepKind::Return(_)
-            | StepKind::Case { .. }
-            | StepKind::Label
-            | StepKind::Jump(_) => {}
-        }
-    }
-}
-
 struct Visitor<'v> {
     expr: &'v mut dyn FnMut(&Expr),
     skipped: &'v mut dyn FnMut(&Skipped),
