@@ -10,9 +10,6 @@ use crate::syntax::Function;
 use semantics::{Name, Source};
 use std::collections::BTreeSet;
 
-/// How many files are read that may include one.
-const MOST_READ: usize = 8;
-
 /// The file that a part belongs to.
 pub(crate) struct Whole {
     /// It.
@@ -28,8 +25,9 @@ impl Whole {
     }
 }
 
-/// The file that a source is a part of: the only one of those beside it that includes it, has all its kernels, and
-/// launches one that the source does not launch. None where there are several: which of them is meant, nobody says.
+/// The file that a source is a part of: the only one of those beside it that includes it, where it has all its kernels and
+/// launches one that the source does not launch. None where several include it, also where only one is seen to launch
+/// anything: another may give a kernel to a function that is not followed.
 pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Option<Whole> {
     let lines = launch_lines::read(source);
     if is_opencl(source) || lines.says_something() {
@@ -38,10 +36,8 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let beside = files.beside(source.name()).into_iter();
     let sources =
         beside.filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)));
-    let including: Vec<Source> = sources.filter(|of| includes(of, source, files)).collect();
-    if including.is_empty() || including.len() > MOST_READ {
-        return None;
-    }
+    let mut including = sources.filter(|of| includes(of, source, files));
+    let (Some(including), None) = (including.next(), including.next()) else { return None };
     let own = read_alone(source, options, files);
     let mut asked = BTreeSet::from([files.identity(source.name())]);
     let (mut names, mut launched) = (BTreeSet::<Name>::new(), BTreeSet::<Name>::new());
@@ -57,18 +53,14 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
             return None;
         }
     }
-    let mut found = including.into_iter().filter_map(|of| {
-        let whole = Whole { source: of, files: asked.clone() };
-        let read = read_alone(&whole.source, options, files)?;
-        let kernels = read.kernels();
-        let asked = |kernel: &&&Function| whole.has(&kernel.span.0.source, files);
-        let kernels: Vec<&Function> = kernels.iter().filter(asked).copied().collect();
-        let all = names.iter().all(|name| kernels.iter().any(|kernel| kernel.name == *name));
-        let more = |kernel: &&Function| !launched.contains(&kernel.name) && read.launches(kernel);
-        (all && kernels.iter().any(more)).then_some(whole)
-    });
-    let whole = found.next()?;
-    found.next().is_none().then_some(whole)
+    let whole = Whole { source: including, files: asked };
+    let read = read_alone(&whole.source, options, files)?;
+    let kernels = read.kernels();
+    let asked = |kernel: &&&Function| whole.has(&kernel.span.0.source, files);
+    let kernels: Vec<&Function> = kernels.iter().filter(asked).copied().collect();
+    let all = names.iter().all(|name| kernels.iter().any(|kernel| kernel.name == *name));
+    let more = |kernel: &&Function| !launched.contains(&kernel.name) && read.launches(kernel);
+    (all && kernels.iter().any(more)).then_some(whole)
 }
 
 /// A source, where it can be read.
