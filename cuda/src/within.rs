@@ -4,11 +4,14 @@
 use crate::files::{Files, folder_of};
 use crate::launch_lines;
 use crate::options::Options;
-use crate::preprocess::is_opencl;
+use crate::preprocess::{is_known_header, is_opencl};
 use crate::reading::{Read, read};
 use crate::syntax::Function;
 use semantics::{Name, Source};
 use std::collections::BTreeSet;
+
+/// No file is followed that includes more.
+const MOST_FILES: usize = 200;
 
 /// The file that a part belongs to.
 pub(crate) struct Whole {
@@ -26,18 +29,25 @@ impl Whole {
 }
 
 /// The file that a source is a part of: the only one of those beside it that includes it, where it has all its kernels and
-/// launches one that the source does not launch. None where several include it, also where only one is seen to launch
-/// anything: another may give a kernel to a function that is not followed.
+/// launches one that the source does not launch. None where another one may include it, too, also where only one is seen
+/// to launch anything: another may give a kernel to a function that is not followed.
 pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Option<Whole> {
     let lines = launch_lines::read(source);
-    if is_opencl(source) || lines.says_something() {
+    // A file that is read before each of them may include it, too.
+    if is_opencl(source) || lines.says_something() || !options.includes.is_empty() {
         return None;
     }
     let beside = files.beside(source.name()).into_iter();
-    let sources =
-        beside.filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)));
-    let mut including = sources.filter(|of| includes(of, source, files));
-    let (Some(including), None) = (including.next(), including.next()) else { return None };
+    let sources: Vec<Source> = beside
+        .filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)))
+        .collect();
+    let including = sources.iter().position(|of| includes(of, source, files))?;
+    let reach = Reach { part: source, options, files };
+    let mut others = sources.iter().enumerate().filter(|(n, _)| *n != including);
+    if others.any(|(_, of)| reach.may_reach(of)) {
+        return None;
+    }
+    let including = sources.into_iter().nth(including)?;
     let own = read_alone(source, options, files);
     let mut asked = BTreeSet::from([files.identity(source.name())]);
     let (mut names, mut launched) = (BTreeSet::<Name>::new(), BTreeSet::<Name>::new());
@@ -68,14 +78,121 @@ fn read_alone(source: &Source, options: &Options, files: &dyn Files) -> Option<R
     options.for_file.from_now().enter(|| read(source, options, files)).ok()
 }
 
-/// Whether a file looks as if it included another one.
+/// Whether a file looks as if it included another one by itself.
 fn includes(of: &Source, part: &Source, files: &dyn Files) -> bool {
     let wanted = files.identity(part.name());
-    let name = part.name().rsplit('/').next().unwrap_or_default();
-    let written = |line: &str| {
-        let path = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
-        let (path, _) = path.trim_start().strip_prefix('"')?.split_once('"')?;
-        path.ends_with(name).then(|| format!("{}{path}", folder_of(of.name())))
+    let is_part = |path: &str| files.identity(&format!("{}{path}", folder_of(of.name()))) == wanted;
+    included(of.text()).iter().any(|of| matches!(of, Included::Quoted(path) if is_part(path)))
+}
+
+/// What a line of a text includes.
+enum Included {
+    /// `"file"`
+    Quoted(String),
+    /// `<file>`
+    Angled(String),
+    /// Something that a macro says, or that is not understood.
+    Other,
+}
+
+/// What a text includes, conditions and comments aside: all that it may include.
+fn included(text: &str) -> Vec<Included> {
+    let mut all = Vec::new();
+    let mut logical = String::new();
+    for line in text.lines() {
+        if let Some(goes_on) = line.trim_end().strip_suffix('\\') {
+            logical.push_str(goes_on);
+            continue;
+        }
+        logical.push_str(line);
+        all.extend(included_by(&logical));
+        logical.clear();
+    }
+    all.extend(included_by(&logical));
+    all
+}
+
+/// What a line includes: `#include "file"`, with whatever comments.
+fn included_by(line: &str) -> Option<Included> {
+    let plain = |text: &str| ["#", "%:"].contains(&text.trim());
+    let directive = |before: &str| match before.rsplit_once("*/") {
+        None => plain(before),
+        Some((comment, rest)) => {
+            plain(rest) || rest.trim().is_empty() && ["#", "%:"].iter().any(|s| comment.contains(s))
+        }
     };
-    of.text().lines().filter_map(written).any(|path| files.identity(&path) == wanted)
+    let of_word = |word: &str| {
+        let (at, _) = line.match_indices(word).find(|(at, _)| directive(&line[..*at]))?;
+        Some(&line[at + word.len()..])
+    };
+    let mut after = of_word("include").or_else(|| of_word("import"))?.trim_start();
+    while let Some((_, rest)) = after.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) {
+        after = rest.trim_start();
+    }
+    let between = |open, close| Some(after.strip_prefix(open)?.split_once(close)?.0.to_string());
+    let quoted = between('"', '"').map(Included::Quoted);
+    Some(quoted.or_else(|| between('<', '>').map(Included::Angled)).unwrap_or(Included::Other))
+}
+
+/// What may include a part.
+struct Reach<'a> {
+    part: &'a Source,
+    options: &'a Options,
+    files: &'a dyn Files,
+}
+
+impl Reach<'_> {
+    /// Whether a file may include the part, itself or by what it includes: where it is not seen which file it includes, or
+    /// where those are too many, it may.
+    fn may_reach(&self, of: &Source) -> bool {
+        let wanted = self.files.identity(self.part.name());
+        let mut seen = BTreeSet::from([self.files.identity(of.name())]);
+        let mut open = vec![of.clone()];
+        while let Some(of) = open.pop() {
+            for included in included(of.text()) {
+                let (path, quoted) = match &included {
+                    Included::Quoted(path) => (path, true),
+                    Included::Angled(path) => (path, false),
+                    Included::Other => return true,
+                };
+                let mut found = false;
+                for candidate in self.candidates(&of, path) {
+                    let identity = self.files.identity(&candidate);
+                    if identity == wanted {
+                        return true;
+                    }
+                    if seen.contains(&identity) {
+                        found = true;
+                        continue;
+                    }
+                    let Ok(text) = self.files.read(&candidate) else { continue };
+                    found = true;
+                    seen.insert(identity);
+                    open.push(Source::new(candidate, text));
+                }
+                // A header of the project that is not at hand, and not one of a library.
+                if (!found && quoted && !is_known_header(path)) || seen.len() > MOST_FILES {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The files that an `#include` may mean: whatever folders a compiler looks in, one of this name in the part's folder
+    /// may be it.
+    fn candidates(&self, of: &Source, path: &str) -> Vec<String> {
+        if path.starts_with('/') {
+            return vec![path.to_string()];
+        }
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let part = folder_of(self.part.name());
+        let given = self.options.include_dirs.iter().map(|of| format!("{of}/{path}"));
+        let beside = [
+            format!("{}{path}", folder_of(of.name())),
+            format!("{part}{path}"),
+            format!("{part}{name}"),
+        ];
+        beside.into_iter().chain(given).collect()
+    }
 }

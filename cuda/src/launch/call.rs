@@ -1,6 +1,8 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
-use crate::syntax::{Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, Type};
+use crate::syntax::{
+    Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
+};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap};
 
@@ -53,10 +55,20 @@ impl Signatures {
 
     /// Whether a call of a function of this name may change the variable that is its n-th argument: one that calls what
     /// it is given changes nothing, where that one has copies of the rest.
-    pub fn changes(&self, name: &Name, arguments: &[Expr], n: usize) -> bool {
+    pub fn changes(
+        &self,
+        name: &Name,
+        explicit: &[TemplateArgument],
+        arguments: &[Expr],
+        n: usize,
+    ) -> bool {
         let Some(of) = self.forwards.get(&last_part(name)) else {
             return self.by_reference(name, n);
         };
+        if !explicit.is_empty() {
+            // It may call something else, which that one is converted to.
+            return true;
+        }
         let called = arguments.get(of.callee).map(|e| &e.kind);
         match (called, n.checked_sub(of.before)) {
             (Some(ExprKind::Name(called)), Some(n)) if !self.variables.contains(called) => {

@@ -225,7 +225,8 @@ impl Evaluator<'_> {
     ) -> Value {
         let short = last_part(name);
         if let Some(n) = self.only_of(&short) {
-            let forwards = self.file.host.functions[n].forwards;
+            // A template argument that is given may convert what it calls, or what it calls that with.
+            let forwards = self.file.host.functions[n].forwards.filter(|_| explicit.is_empty());
             if self.takes(n, arguments.len()) && self.may_enter(n) {
                 return self.enter(n, explicit, arguments);
             }
@@ -236,7 +237,9 @@ impl Evaluator<'_> {
         let given: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
         for (n, argument) in arguments.iter().enumerate() {
             let place = addressed(argument).unwrap_or(argument);
-            if self.signatures.changes(name, arguments, n) || addressed(argument).is_some() {
+            if self.signatures.changes(name, explicit, arguments, n)
+                || addressed(argument).is_some()
+            {
                 self.change(place, true);
             }
         }

@@ -245,14 +245,17 @@ impl<'s> Writes<'s> {
 
     fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
         arguments.iter().for_each(|e| self.give(e));
-        let name = match &callee.kind {
-            ExprKind::Name(name) | ExprKind::Instance(name, _) => Some(name),
-            _ => None,
+        let (name, explicit) = match &callee.kind {
+            ExprKind::Name(name) => (Some(name), [].as_slice()),
+            ExprKind::Instance(name, explicit) => (Some(name), explicit.as_slice()),
+            _ => (None, [].as_slice()),
         };
         if let Some(name) = name.filter(|name| self.signatures.has(name)) {
             self.calls = true;
             for (n, argument) in arguments.iter().enumerate() {
-                if self.signatures.changes(name, arguments, n) || addressed(argument).is_some() {
+                if self.signatures.changes(name, explicit, arguments, n)
+                    || addressed(argument).is_some()
+                {
                     self.keep(addressed(argument).unwrap_or(argument));
                 }
             }

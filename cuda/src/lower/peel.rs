@@ -2,8 +2,8 @@
 //! `for (…; i < n; i++) { a; if (i == n - 1) break; b; }`. It is read as
 //! `if (i < n) { for (; i < n - 1; i++) { a; b; } a; }`, which no longer ends early, and says what the last iteration did.
 //!
-//! **Why that is the same.** Nothing in the body changes `i` or `n`, nor goes around or leaves the loop otherwise. Behind
-//! the first test `i < n`, so that `n - 1` has a value and `i <= n - 1`. While `i < n - 1` the `break` is not taken, and
+//! **Why that is the same.** Nothing in the body changes `i` or `n`, nor goes around or leaves the loop otherwise; `n` does
+//! not mention `i`, which is all that the step changes. Behind the first test `i < n`, so that `n - 1` has a value and `i <= n - 1`. While `i < n - 1` the `break` is not taken, and
 //! `i + 1 < n` holds of the next iteration. With `i == n - 1` it is taken behind `a`. Where the first test fails, neither
 //! does anything, and `n - 1` is not evaluated.
 
@@ -26,6 +26,10 @@ impl Lowering<'_> {
         let Kind::Compare(Rel::Lt, counter, bound) = &condition.kind else { return None };
         let Kind::Local(id) = counter.kind else { return None };
         if !counter.ty.int()?.signed || counter.ty == Type::Bool || !steps(step, id) {
+            return None;
+        }
+        // The step changes the counter, and nothing else.
+        if mentioned(bound).contains(&id) {
             return None;
         }
         let own = mentioned(condition);

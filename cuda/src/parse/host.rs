@@ -5,8 +5,8 @@ use super::outline::{Outline, Piece, closing, end_of, launched, mentions, outlin
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};
 use crate::syntax::{
-    Condition, Expr, ExprKind, Forwards, Host, HostFunction, HostStep, Init, Item, Jump, Launch,
-    Mention, Parameter, Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
+    Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Launch, Mention,
+    Parameter, Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
 };
 use crate::token::{Kind, join};
 use semantics::Name;
@@ -99,8 +99,9 @@ impl Parser {
                 let whole = readable && self.at == end + 1;
                 readable = false;
                 match read {
-                    Ok((parameters, true)) if whole => {
-                        forwards = self.forwards(&parameters, piece.parameters..end, &piece.body);
+                    Ok((parameters, true)) if whole && piece.class.is_none() => {
+                        let head = piece.parameters..end;
+                        forwards = self.forwards(&template, &parameters, head, &piece.body);
                         match forwards {
                             Some(_) => parameters,
                             None => self.unreadable_parameters(piece.parameters..end),
@@ -134,53 +135,6 @@ impl Parser {
             forwards,
             body,
         })
-    }
-
-    /// Which of its parameters a function calls with its last ones, if that is all that it does with them.
-    fn forwards(
-        &self,
-        parameters: &[Parameter],
-        head: Range<usize>,
-        body: &Range<usize>,
-    ) -> Option<Forwards> {
-        let (pack, others) = parameters.split_last()?;
-        let pack = pack.name.as_ref()?;
-        let all = |range: &Range<usize>, name: &Name| -> Vec<usize> {
-            range.clone().filter(|at| self.tokens[*at].name() == Some(name)).collect()
-        };
-        let ([declared], [given]) = (&*all(&head, pack), &*all(body, pack)) else { return None };
-        if !self.tokens[declared.checked_sub(1)?].is("...") {
-            return None;
-        }
-        let called = |n: &usize| {
-            let Some(name) = &others[*n].name else { return false };
-            let (&[declared], &[at]) = (&*all(&head, name), &*all(body, name)) else {
-                return false;
-            };
-            let begins = at.checked_sub(1).is_some_and(|before| {
-                [";", "{", "}"].iter().any(|end| self.tokens[before].is(end))
-            });
-            let open = at + 1;
-            if declared == at || !begins || !self.tokens.get(open).is_some_and(|t| t.is("(")) {
-                return false;
-            }
-            let inner = open + 1..closing(&self.tokens, open);
-            let text: Vec<&str> =
-                self.tokens[inner.clone()].iter().map(|t| t.kind.text()).collect();
-            let forwarded = match text.concat().strip_suffix("...") {
-                Some(text) => {
-                    let of = text.strip_prefix("std::forward<");
-                    text == pack.as_str()
-                        || of
-                            .and_then(|of| of.strip_suffix(&format!(">({pack})")))
-                            .is_some_and(|ty| ty.chars().all(|c| c.is_alphanumeric() || c == '_'))
-                }
-                None => false,
-            };
-            forwarded && inner.contains(given)
-        };
-        let callee = (0..others.len()).find(called)?;
-        Some(Forwards { callee, before: others.len() })
     }
 
     /// The type that stands before the name of a function.

@@ -13,6 +13,7 @@ mod construct;
 mod declarator;
 mod enumeration;
 mod expression;
+mod forwards;
 mod host;
 mod item;
 mod launch;

@@ -53,7 +53,7 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// Whether it is known which macros the header defines.
-pub(super) fn is_known(path: &str) -> bool {
+pub(crate) fn is_known(path: &str) -> bool {
     let named = |list: &str| list.split_whitespace().any(|name| name == path);
     named(LANGUAGE)
         || named(TOOLKIT)

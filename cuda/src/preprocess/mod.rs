@@ -40,6 +40,7 @@ const NEWER_ARCHITECTURES: &[&str] =
     &["720", "750", "800", "860", "870", "890", "900", "1000", "1010", "1030", "1200", "1210"];
 
 pub use doubt::{Doubt, Reading};
+pub(crate) use headers::is_known as is_known_header;
 
 /// A source after preprocessing.
 #[derive(Clone, Debug)]

@@ -89,3 +89,17 @@ fn check(cases: Cases<'_>) {
 /// The end of the grid of `n` elements in blocks of so many.
 const TIED_TO_256: &str = "? x 256: gridDim.x == (u32)((n +.i32 255) /.i32 256)";
 const TIED: &str = "? x 32: gridDim.x == (u32)n";
+
+#[test]
+fn a_text_that_is_included_twice_has_two_kernels() {
+    let kernel = "__global__ void k(T *a) { a[threadIdx.x] = 1; }\n";
+    let files = BTreeMap::from([("k.h".to_string(), kernel.to_string())]);
+    let text = "#define T int\n#include \"k.h\"\n#undef T\n#define T float\n#include \"k.h\"\n\
+                void f(int *a) { k<<<1, 64>>>(a); }\n";
+    let unit = load(Source::new("t.cu", text), &Options::default(), &files).unwrap();
+    let launches = unit.kernels.iter().flat_map(|kernel| &kernel.launches);
+    let assumed: Vec<bool> =
+        launches.map(|launched| launched.launch.from == LaunchSource::Assumed).collect();
+    // Which of the two is launched is not known.
+    assert_eq!(assumed, [true, true]);
+}

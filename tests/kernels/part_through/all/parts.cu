@@ -1,0 +1,3 @@
+// expect: racy
+
+#include "../part_racy.cu"
