@@ -193,8 +193,17 @@ pub(crate) struct Used<'f> {
     pub open: bool,
 }
 
-/// A kernel, and what types its parameters, as a template, are taken not to be.
-type Read = (Kernel, Vec<(Name, syntax::Type)>);
+/// A kernel, and what types its parameters, as a template, are read with besides.
+type Read = (Kernel, Others);
+
+/// Types of the parameters of a kernel template.
+#[derive(Default)]
+pub(crate) struct Others {
+    /// Which parameter is to be which type.
+    pub all: Vec<(Name, syntax::Type)>,
+    /// Whether it must be one of them for the kernel to be C++; else the kernel is read as if it were none.
+    pub instead: bool,
+}
 
 /// The programs of a kernel, and what else it is to be read with; or what of it was read before it had spent
 /// what it may.
@@ -218,7 +227,7 @@ pub(crate) fn kernel(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnosti
 fn spent_on(function: &syntax::Function, read: Result<Read, Diagnostic>, spent: Exhausted) -> Read {
     let why = || Unsupported::exhausted(spent, &function.span.0);
     let (mut kernel, others) = read.unwrap_or_else(|_| {
-        (Kernel::refused(function.name.to_string(), why(), Vec::new()), Vec::new())
+        (Kernel::refused(function.name.to_string(), why(), Vec::new()), Others::default())
     });
     for launched in kernel.launches.iter_mut().filter(|launched| launched.lowered.is_err()) {
         (launched.lowered, launched.together) = (Err(why()), None);
@@ -231,18 +240,21 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     let name = typing::title(context, function, &used.arguments).to_string();
     let refused = |u: Unsupported| Kernel::refused(name.clone(), u, Vec::new());
     if let Some(why) = &unit.refused {
-        return Ok((refused(why.clone()), Vec::new()));
+        return Ok((refused(why.clone()), Others::default()));
     }
     let launched_here = !used.host.is_empty() && !used.open;
     let typed = match typing::instance(context, function, &used.arguments, launched_here) {
         Ok(typed) => typed,
-        Err(Refusal::Unsupported(u)) => return Ok((refused(u), Vec::new())),
+        Err(Refusal::Unsupported(mut u)) => {
+            let instead = std::mem::take(&mut u.instead);
+            return Ok((refused(u), Others { instead: !instead.is_empty(), all: instead }));
+        }
         // It may mean something for some arguments.
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
             if function.template.is_some() =>
         {
             let why = Unsupported::new(format!("what a template has here: {message}"), &span);
-            return Ok((refused(why), Vec::new()));
+            return Ok((refused(why), Others::default()));
         }
         Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
     };
@@ -258,7 +270,8 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     }
     let synchronization = Some(synchronization::of(&typed, &[]));
     let (asserts, took) = (asserts(&typed), Duration::ZERO);
-    Ok((Kernel { name, launches, asserts, synchronization, took }, typed.others))
+    let others = Others { all: typed.others, instead: false };
+    Ok((Kernel { name, launches, asserts, synchronization, took }, others))
 }
 
 /// What the caller assumes of this kernel.

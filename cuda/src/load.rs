@@ -156,7 +156,10 @@ fn load_here(
             // What clang takes for C++ is no error, even where it is not understood here.
             Err(Diagnostic { message, span: Some(span), .. }) if instances.is_some() => {
                 let why = Unsupported::new(format!("this ({message})"), &span);
-                (Kernel::refused(function.name.to_string(), why, Vec::new()), Vec::new())
+                (
+                    Kernel::refused(function.name.to_string(), why, Vec::new()),
+                    kernel::Others::default(),
+                )
             }
             read => read?,
         };
@@ -169,18 +172,23 @@ fn load_here(
         if function.template.is_some() && !seen.insert(place) {
             continue;
         }
-        for (parameter, ty) in others.into_iter().take(MOST_OTHERS).rev() {
-            if let Some(arguments) = with(function, &used.arguments, &parameter, ty) {
-                uses.push_front(Used {
-                    function,
-                    arguments,
-                    host: used.host.clone(),
-                    open: used.open,
-                });
-            }
+        let count = others.all.len();
+        let besides: Vec<_> = others
+            .all
+            .into_iter()
+            .take(MOST_OTHERS)
+            .filter_map(|(parameter, ty)| with(function, &used.arguments, &parameter, ty))
+            .collect();
+        // Where one is missing, nothing stands in the place of the kernel.
+        let instead = others.instead && besides.len() == count;
+        for arguments in besides.into_iter().rev() {
+            let (host, open) = (used.host.clone(), used.open);
+            uses.push_front(Used { function, arguments, host, open });
         }
-        kernel.name = unique(&kernel.name, &all);
-        all.push(kernel);
+        if !instead {
+            kernel.name = unique(&kernel.name, &all);
+            all.push(kernel);
+        }
     }
     for unread in file.unread() {
         let kernel = unread.kernel.as_ref().filter(|(_, place)| asked(&place.0.source));

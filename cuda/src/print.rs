@@ -38,6 +38,10 @@ impl fmt::Display for Expr {
             ExprKind::Index(a, e) => write!(f, "{a}[{e}]"),
             ExprKind::Member(e, name, Arrow::Dot) => write!(f, "{e}.{name}"),
             ExprKind::Member(e, name, Arrow::Arrow) => write!(f, "{e}->{name}"),
+            ExprKind::Explicit(e, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+                write!(f, "{e}<{}>", arguments.join(", "))
+            }
             ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }

@@ -285,6 +285,42 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
     found
 }
 
+/// Whether evaluating the expression gives a value and touches nothing but variables of the thread.
+pub(crate) fn is_only_a_value(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool {
+    let mut only = true;
+    each(e, &mut |e| {
+        only &= match &e.kind {
+            Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } => {
+                target(place).is_some_and(|id| !in_memory(id))
+            }
+            Kind::Local(id) => !in_memory(*id),
+            Kind::Call(callee, _) => {
+                matches!(
+                    callee,
+                    Callee::Extremum(_) | Callee::Abs | Callee::Math(_) | Callee::Pure(_)
+                )
+            }
+            Kind::Inline(statements, _) => !has_unmodelled(statements),
+            Kind::Index(..) | Kind::Dereference(_) | Kind::Address(_) | Kind::Unsupported(_) => {
+                false
+            }
+            _ => true,
+        };
+    });
+    only
+}
+
+/// Whether there are statements that are not modelled, or that leave executions out.
+fn has_unmodelled(statements: &[Stmt]) -> bool {
+    statements.iter().any(|s| match &s.kind {
+        StmtKind::Unsupported(_) | StmtKind::Assume(_) => true,
+        StmtKind::Block(block) => has_unmodelled(block),
+        StmtKind::If(_, yes, no) => has_unmodelled(yes) || has_unmodelled(no),
+        StmtKind::Loop { body, .. } | StmtKind::Switch(_, body, _) => has_unmodelled(body),
+        _ => false,
+    })
+}
+
 /// The place of a `return` in the statements, those of inner loops included.
 pub(crate) fn returns_in(statements: &[Stmt]) -> Option<Span> {
     statements.iter().find_map(|s| match &s.kind {

@@ -351,6 +351,8 @@ pub struct Record {
     pub bits: Vec<BitField>,
     /// Whether the toolkit declares it: its members, and so its size, are other ones there.
     pub of_toolkit: bool,
+    /// Which of the members are objects of its bases; no source can name them.
+    pub bases: Vec<Name>,
 }
 
 /// A bit-field: a part of the number that a member of its structure is. Adjacent ones share it, since they are one
@@ -411,6 +413,8 @@ pub struct File {
     pub records: Vec<Record>,
     /// Its items, in order.
     pub items: Vec<Item>,
+    /// Templates of variables, with their parameters.
+    pub variable_templates: Vec<(Vec<TemplateParameter>, Variable)>,
     /// Where kernel templates are used.
     pub instances: Vec<Instance>,
     /// Its host code, as far as it is about launches.

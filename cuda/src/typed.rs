@@ -385,12 +385,15 @@ pub struct Unsupported {
     pub span: Span,
     /// What was spent on the way to it, where nothing is known to be wrong with it.
     pub exhausted: Option<Exhausted>,
+    /// Which types the parameters of the kernel, as a template, must be for it to be C++: it is to be read with each
+    /// of them in its place.
+    pub instead: Vec<(Name, crate::syntax::Type)>,
 }
 
 impl Unsupported {
     /// A construct that is not modelled.
     pub fn new(what: impl Into<String>, span: &Span) -> Self {
-        Unsupported { what: what.into(), span: span.clone(), exhausted: None }
+        Unsupported { what: what.into(), span: span.clone(), exhausted: None, instead: Vec::new() }
     }
 
     /// What the limits in force left no time or memory for.

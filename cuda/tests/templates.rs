@@ -131,3 +131,23 @@ fn an_argument_of_an_unknown_type_deduces_nothing() {
     let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
     assert_eq!(names, ["k<double>"]);
 }
+
+/// What is bound to a reference, or pointed to, has the type that the function says: no other converts. [C++17, 11.6.3]
+#[test]
+fn a_parameter_is_what_some_overload_takes() {
+    let kernel = |parameters: &str, call: &str| {
+        let overloads = format!(
+            "__device__ void put(float {parameters}) {{ }} __device__ void put(double {parameters}) {{ }}"
+        );
+        names(&format!(
+            "{overloads} template <class T> __global__ void k(T *a) {{ T x; {call}; a[0] = x; }}"
+        ))
+    };
+    let both = ["k<float>", "k<double>"];
+    assert_eq!(kernel("&x", "put(x)"), both);
+    assert_eq!(kernel("*x", "put(a)"), both);
+    assert_eq!(kernel("*x, int n", "put(a, 1)"), both);
+    // A copy may be converted, and what is not written may be one.
+    assert_eq!(kernel("x, int *n", "put(x, nullptr)"), ["k?"]);
+    assert_eq!(kernel("const &x", "put(x)"), ["k?"]);
+}

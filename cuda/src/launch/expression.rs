@@ -59,6 +59,10 @@ impl Evaluator<'_> {
                 Value::Unknown
             }
             ExprKind::Member(of, name, arrow) => self.member(e, of, name, *arrow),
+            ExprKind::Explicit(member, _) => {
+                self.value(member);
+                Value::Unknown
+            }
             ExprKind::Launch(launch) => {
                 self.launched(launch, e);
                 Value::Unknown

@@ -32,11 +32,13 @@ impl Evaluator<'_> {
             // A function of an object, which it may change, or one that a value is.
             _ => {
                 self.value(callee);
-                if let ExprKind::Member(of, ..) = &callee.kind {
+                if let ExprKind::Member(of, ..) = &callee.plain().kind {
                     self.change(of, false);
                 }
                 let given = self.pass_to_anyone(arguments);
-                if let ExprKind::Member(_, name, _) | ExprKind::Scoped(_, name) = &callee.kind {
+                if let ExprKind::Member(_, name, _) | ExprKind::Scoped(_, name) =
+                    &callee.plain().kind
+                {
                     self.called_loosely(&last_part(name), &given);
                 }
                 self.forget_shared();

@@ -208,7 +208,7 @@ impl<'s> Writes<'s> {
             ExprKind::Unary(Unary::Address, place) => self.keep(place),
             ExprKind::Call(callee, arguments) => {
                 // A function of an object may change it.
-                if let ExprKind::Member(of, ..) = &callee.kind
+                if let ExprKind::Member(of, ..) = &callee.plain().kind
                     && accessed(e).is_none()
                 {
                     self.change(of);

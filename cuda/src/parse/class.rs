@@ -1,5 +1,6 @@
 //! Structures and class templates: heads, bases, and what is known of them outside.
 
+use super::base::Bases;
 use super::declarator::Part;
 use super::member::Members;
 use super::namespace::Declared;
@@ -24,6 +25,8 @@ pub(super) struct Class {
     pub ty: Type,
     /// The parameters of a class template.
     pub template: Option<Vec<TemplateParameter>>,
+    /// Whether it has bases.
+    pub derived: bool,
 }
 
 /// The head of a class template, or of a specialization.
@@ -31,6 +34,8 @@ struct Head {
     /// Its first token.
     begin: usize,
     name: Name,
+    /// What it is called inside of the class around it.
+    short: Name,
     parameters: Vec<TemplateParameter>,
     /// What it is specialized for.
     arguments: Option<Vec<TemplateArgument>>,
@@ -40,14 +45,6 @@ struct Head {
 struct Body {
     record: Record,
     /// Whether it has data alone, and all of them are known.
-    known: bool,
-}
-
-/// What a class has of others.
-struct Bases {
-    fields: Vec<(Name, Type)>,
-    names: Vec<Name>,
-    /// Whether they are all known.
     known: bool,
 }
 
@@ -93,8 +90,17 @@ impl Parser {
         let defines = self.is("{") || self.is(":");
         let outside = self.namespaces.outside;
         self.namespaces.outside |= defines && qualified;
+        if let Some((name, parameters)) =
+            self.lifted(&short, head.as_deref(), defines && !qualified)
+        {
+            if arguments.is_some() {
+                return Err(self.error("a specialization inside of a class"));
+            }
+            let head = Head { begin, name, short, parameters, arguments };
+            return self.class_template(head, union, defines);
+        }
         if let Some(parameters) = head {
-            let head = Head { begin, name, parameters, arguments };
+            let head = Head { begin, name, short, parameters, arguments };
             return self.class_template(head, union, defines);
         }
         // Another structure of the same name, in another scope, is another type.
@@ -117,10 +123,11 @@ impl Parser {
         {
             self.scopes.declare(written, Sort::Type(ty.clone()));
         }
-        let bases = self.bases();
+        let bases = self.bases(&[])?;
         if self.is("{") {
-            let derived = !bases.names.is_empty();
-            let class = Class { name: name.clone(), short, ty: ty.clone(), template: None };
+            let derived = bases.derived;
+            let class =
+                Class { name: name.clone(), short, ty: ty.clone(), template: None, derived };
             let members = self.class_body(&class, bases, !union)?;
             if union && members.known && ty == Type::Named(name.clone()) {
                 self.file.unions.push((name.clone(), members.record.fields.clone()));
@@ -163,10 +170,13 @@ impl Parser {
 
     /// `template <…> struct C`, or `template <> struct C<…>`.
     fn class_template(&mut self, head: Head, union: bool, defines: bool) -> Parsed<Type> {
-        let Head { begin, name, parameters, arguments } = head;
-        let ty = Type::Named(name.clone());
+        let Head { begin, name, short, parameters, arguments } = head;
         let primary = arguments.is_none();
-        if primary && self.scopes.find(&name).is_none() {
+        let ty = match name == short {
+            true => Type::Named(name.clone()),
+            false => Type::Instance(name.clone(), own_arguments(&parameters)),
+        };
+        if primary && name == short && self.scopes.find(&name).is_none() {
             self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
         }
         // One that was only declared before.
@@ -199,6 +209,7 @@ impl Parser {
             constants: Vec::new(),
             bits: Vec::new(),
             of_toolkit: self.in_toolkit,
+            bases: Vec::new(),
         };
         if let Some((_, arguments)) = &mut record.specializes
             && !parameters.is_empty()
@@ -207,16 +218,16 @@ impl Parser {
             arguments.clear();
         }
         let partial = !primary && !parameters.is_empty();
-        let bases = self.bases();
+        let bases = self.bases(&parameters)?;
         // Its members may name it.
         match known {
             Some(n) => self.file.records[n] = record.clone(),
             None => self.file.records.push(record.clone()),
         }
         if self.is("{") {
-            let derived = !bases.names.is_empty();
+            let derived = bases.derived;
             let template = record.template.clone();
-            let class = Class { name: title.clone(), short: name, ty: own, template };
+            let class = Class { name: title.clone(), short, ty: own, template, derived };
             let members = self.class_body(&class, bases, !union && !partial)?.record;
             record.fields = members.fields;
             record.whole = members.whole;
@@ -226,6 +237,7 @@ impl Parser {
             record.types = members.types;
             record.constants = members.constants;
             record.bits = members.bits;
+            record.bases = members.bases;
         }
         if let Some(known) = self.file.records.iter_mut().find(|r| r.name == title) {
             *known = record;
@@ -238,17 +250,16 @@ impl Parser {
     fn class_body(&mut self, class: &Class, bases: Bases, plain: bool) -> Parsed<Body> {
         let start = self.at;
         let enumerators_of = self.enumerators_of.take();
+        let enumerators = std::mem::take(&mut self.class_enumerators);
         let depth = self.scopes.depth();
         self.scopes.open();
-        let inherited = bases.fields.len();
-        let mut members = Members { fields: bases.fields, ..Members::default() };
-        for base in &bases.names {
-            for (name, sort) in self.class_scopes.get(base).cloned().unwrap_or_default() {
-                self.scopes.declare(name, sort);
-            }
-        }
+        let inherited = bases.inherited;
+        let mut members = Members { fields: bases.fields.clone(), ..Members::default() };
+        self.declare_inherited(&bases);
         self.scopes.declare(class.short.clone(), Sort::Type(class.ty.clone()));
+        let outer = self.begin_members(class);
         let read = self.nested(|p| p.members(class, &mut members));
+        let inside = self.end_members(outer);
         // A function of a class in a function sees what is around it there.
         let local = self.bodies > 0 && !members.methods.is_empty();
         let of_function = members.fields.iter().any(|(_, ty)| self.is_of_function(ty, depth));
@@ -274,10 +285,13 @@ impl Parser {
             let methods = std::mem::take(&mut members.methods);
             self.methods(class, &members, methods)?;
         }
+        self.undecided_inside(&inside);
         self.class_scopes.insert(class.name.clone(), self.scopes.innermost());
         self.scopes.close();
         self.enumerators_of = enumerators_of;
+        self.class_enumerators = enumerators;
         self.at = end;
+        self.note_inside(class, start..end, inside);
         let record = Record {
             name: class.name.clone(),
             fields: members.fields,
@@ -290,6 +304,7 @@ impl Parser {
             constants: members.constants,
             bits: members.bits,
             of_toolkit: self.in_toolkit,
+            bases: bases.objects.into_iter().map(|(name, _)| name).collect(),
         };
         Ok(Body { record, known })
     }
@@ -310,54 +325,6 @@ impl Parser {
         if !told_apart && constructors.iter().any(|m| m.specifiers.explicit) {
             self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
         }
-    }
-
-    /// `: public B`, up to `{`.
-    fn bases(&mut self) -> Bases {
-        let mut bases = Bases { fields: Vec::new(), names: Vec::new(), known: true };
-        if !self.eat(":") {
-            return bases;
-        }
-        while self.peek().is_some() && !self.is("{") && !self.is(";") {
-            if self.is("<") {
-                bases.known = false;
-                if self.skip_angles().is_err() {
-                    return bases;
-                }
-                continue;
-            }
-            match self.qualified_at(0) {
-                Some((name, past)) => {
-                    self.at += past;
-                    if matches!(name.as_str(), "public" | "private" | "protected") {
-                        continue;
-                    }
-                    let base = match self.scopes.type_of(&name) {
-                        Ok(Some(Type::Named(name))) => name,
-                        _ => name,
-                    };
-                    let plain = |r: &&Record| {
-                        r.name == base && r.whole && r.template.is_none() && r.bits.is_empty()
-                    };
-                    match self.file.records.iter().find(plain) {
-                        Some(record) => {
-                            bases.fields.extend(record.fields.iter().cloned());
-                            bases.names.push(base.clone());
-                        }
-                        None => bases.known = false,
-                    }
-                    // Its functions take an object of its own type.
-                    let inner = format!("{base}::");
-                    let of_base = |f: &Function| f.name.as_str().starts_with(&inner);
-                    bases.known &= !self.file.functions().any(of_base);
-                }
-                None => {
-                    bases.known &= self.is(",");
-                    self.at += 1;
-                }
-            }
-        }
-        bases
     }
 }
 

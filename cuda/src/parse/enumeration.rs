@@ -60,7 +60,7 @@ impl Parser {
                 if !plain && mentions(e, &own) {
                     e.kind = ExprKind::Other("an enumerator whose own type another one asks for");
                 }
-                plain &= is_int(e, &own);
+                plain &= self.is_int(e, &own);
             }
             own.push(name.clone());
             let name = match (&enumeration, scoped) {
@@ -83,6 +83,33 @@ impl Parser {
     }
 }
 
+impl Parser {
+    /// Whether the arithmetic of an expression is that of `int`, as its form tells, where these names are. Another
+    /// enumerator of the class is: one that is not is refused where it is used.
+    fn is_int(&self, e: &Expr, names: &[Name]) -> bool {
+        match &e.kind {
+            ExprKind::Int(_, ty) => *ty == IntType::INT,
+            ExprKind::Scoped(class, name) => {
+                names.contains(name)
+                    || self.enumerators_of.as_ref() == Some(class)
+                        && self.class_enumerators.contains(name)
+            }
+            ExprKind::Name(name) => names.contains(name) || self.scopes.is_int(name),
+            ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, of) => {
+                self.is_int(of, names)
+            }
+            ExprKind::Conditional(_, a, b) => self.is_int(a, names) && self.is_int(b, names),
+            ExprKind::Binary(op, a, b) => {
+                use Binary::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+                matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | BitAnd | BitOr | BitXor)
+                    && self.is_int(a, names)
+                    && self.is_int(b, names)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Whether an expression has one of these names in it.
 fn mentions(e: &Expr, names: &[Name]) -> bool {
     let mut rest = vec![e];
@@ -95,20 +122,4 @@ fn mentions(e: &Expr, names: &[Name]) -> bool {
         }
     }
     false
-}
-
-/// Whether an expression is an `int`, as its form tells, where these names are.
-fn is_int(e: &Expr, names: &[Name]) -> bool {
-    match &e.kind {
-        ExprKind::Int(_, ty) => *ty == IntType::INT,
-        ExprKind::Name(name) | ExprKind::Scoped(_, name) => names.contains(name),
-        ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, of) => is_int(of, names),
-        ExprKind::Binary(op, a, b) => {
-            use Binary::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
-            matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | BitAnd | BitOr | BitXor)
-                && is_int(a, names)
-                && is_int(b, names)
-        }
-        _ => false,
-    }
 }

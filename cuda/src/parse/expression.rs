@@ -301,9 +301,18 @@ impl Parser {
             } else if self.is(".") || self.is("->") {
                 let arrow = if self.eat(".") { Arrow::Dot } else { Arrow::Arrow };
                 self.at += usize::from(arrow == Arrow::Arrow);
-                self.eat_word("template");
+                let template = self.eat_word("template");
                 let (name, _) = self.identifier()?;
-                ExprKind::Member(e.into(), name, arrow)
+                let member = ExprKind::Member(e.into(), name, arrow);
+                match template && self.is("<") {
+                    true => {
+                        let member = self.make(member, &start)?;
+                        ExprKind::Explicit(member.into(), self.template_arguments()?)
+                    }
+                    false => member,
+                }
+            } else if self.is("<") && self.is_member_template(&e) {
+                ExprKind::Explicit(e.into(), self.template_arguments()?)
             } else if self.eat("++") {
                 ExprKind::Postfix(Step::Up, e.into())
             } else if self.eat("--") {
@@ -315,6 +324,17 @@ impl Parser {
             };
             e = self.make(kind, &start)?;
         }
+    }
+
+    /// Whether this names a member template, whose arguments follow: `e.f<n>(…)`. A class is known by no expression
+    /// here, so that no class may have data of the name. [C++17, 6.4.5]
+    fn is_member_template(&self, e: &Expr) -> bool {
+        let (ExprKind::Member(_, name, _) | ExprKind::Scoped(_, name)) = &e.kind else {
+            return false;
+        };
+        self.member_templates.contains(name)
+            && !self.data_members.contains(name)
+            && self.past_balanced_angles_at(0).is_some_and(|past| self.is_at(past, "("))
     }
 
     /// Whether this is the name of one of GPUVerify's claims.

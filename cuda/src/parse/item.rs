@@ -76,6 +76,7 @@ impl Parser {
             return self.function(specified, declarator, template);
         }
         let Specified { specifiers, ty, .. } = specified;
+        let partial = !declarator.arguments.is_empty();
         let variables = self.variables(specifiers, &ty, declarator)?;
         for variable in &variables {
             self.declared_here(&variable.name, Declared::Other);
@@ -88,8 +89,20 @@ impl Parser {
             }
             return Ok(());
         }
-        if !variables.is_empty() && matches!(template, Head::None) {
-            self.file.items.push(Item::Variables(variables));
+        match (template, <[Variable; 1]>::try_from(variables)) {
+            (Head::None, Ok([only])) => self.file.items.push(Item::Variables(vec![only])),
+            (Head::None, Err(all)) if all.is_empty() => {}
+            (Head::None, Err(all)) => self.file.items.push(Item::Variables(all)),
+            (Head::Template(parameters), Ok([only])) if !partial => {
+                let known = |(_, other): &(_, Variable)| other.name == only.name;
+                if self.file.variable_templates.iter().any(known) {
+                    self.file.ambiguous.insert(only.name.clone());
+                }
+                self.file.variable_templates.push((parameters, only));
+            }
+            // Which arguments they are for is not looked at.
+            (_, Ok([only])) => drop(self.file.ambiguous.insert(only.name)),
+            (_, Err(all)) => self.file.ambiguous.extend(all.into_iter().map(|v| v.name)),
         }
         Ok(())
     }

@@ -30,6 +30,16 @@ pub(super) struct Members {
     pub run: Option<u32>,
 }
 
+/// What a member template is.
+enum Templated {
+    /// A function that is called by its name, or a constructor that copies nothing.
+    Function,
+    /// A class of this name, which is this type.
+    Class(Name, Type),
+    /// What is not read.
+    Other,
+}
+
 /// How many members of each kind there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Counts {
@@ -85,7 +95,7 @@ impl Parser {
             } else if self.is_word("static_assert") {
                 self.skip_attribute()?;
             } else if self.is_word("using") {
-                self.member_using(out)?;
+                known &= self.member_using(class, out)?;
             } else if self.is("~") {
                 known &= self.destructor()?;
             } else if !self.eat(";") {
@@ -105,12 +115,19 @@ impl Parser {
         let read = self.templated_member(class, out);
         self.scopes.cut(scopes);
         match read {
-            Ok(true) if out.counts() == before.with_a_function() => {
-                if let Some(Method { sort: Kind::Static, declarator, .. }) = out.methods.last()
-                    && let Some((name, _)) = &declarator.name
+            Ok(Templated::Function) if out.counts() == before.with_a_function() => {
+                if let Some(method) = out.methods.last()
+                    && let Some((name, _)) = &method.declarator.name
                 {
-                    self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
+                    self.member_templates.insert(name.clone());
+                    if method.sort == Kind::Static {
+                        self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
+                    }
                 }
+                Ok(true)
+            }
+            Ok(Templated::Class(name, ty)) => {
+                self.scopes.declare(name, Sort::Type(ty));
                 Ok(true)
             }
             Err(why) if why.exhausted.is_some() || self.past_limit => Err(why),
@@ -130,21 +147,27 @@ impl Parser {
         }
     }
 
-    /// From `template` on; whether it is a function that is called by its name, or a constructor that copies nothing.
-    fn templated_member(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
+    /// From `template` on.
+    fn templated_member(&mut self, class: &Class, out: &mut Members) -> Parsed<Templated> {
         self.at += 1;
         let parameters = self.template_parameters()?;
+        if matches!(self.word(), "struct" | "class") && !parameters.is_empty() {
+            return Ok(match self.class_inside(parameters)? {
+                Some((name, ty)) => Templated::Class(name, ty),
+                None => Templated::Other,
+            });
+        }
         let first = out.methods.len();
         if !self.member(class, out)? || parameters.is_empty() {
-            return Ok(false);
+            return Ok(Templated::Other);
         }
-        let Some(method) = out.methods.get_mut(first) else { return Ok(false) };
+        let Some(method) = out.methods.get_mut(first) else { return Ok(Templated::Other) };
         let name = method.declarator.name.as_ref().map_or("", |(name, _)| name.as_str());
         // Of two ways to copy an object, the one that the class has by itself may be meant. [C++17, 15.8]
         let copies = matches!(name, "operator=" | CONVERSION)
             || method.constructs() && takes_anything(&method.declarator, &parameters);
         method.template = parameters;
-        Ok(!copies)
+        Ok(if copies { Templated::Other } else { Templated::Function })
     }
 
     /// Whether `friend` is among the specifiers of what begins here.
@@ -194,10 +217,11 @@ impl Parser {
         Ok(())
     }
 
-    /// `using T = type;`, `using Base::f;`
-    fn member_using(&mut self, out: &mut Members) -> Parsed<()> {
+    /// `using T = type;`, `using Base::f;`; whether it does not change what a name of a base means.
+    fn member_using(&mut self, class: &Class, out: &mut Members) -> Parsed<bool> {
         if !self.is_at(2, "=") {
-            return self.skip_member();
+            self.skip_member()?;
+            return Ok(!class.derived);
         }
         self.at += 1;
         let (name, _) = self.identifier()?;
@@ -205,7 +229,7 @@ impl Parser {
         let ty = self.type_id()?;
         self.scopes.declare(name.clone(), Sort::Type(ty.clone()));
         out.types.push((name, ty));
-        self.expect(";")
+        self.expect(";").map(|()| true)
     }
 
     /// `~C() {…}`: whether it does nothing.
@@ -323,6 +347,9 @@ impl Parser {
             last = Some(self.make(scoped, &span)?);
             // Of an enumeration that does not say it, whether the numbers are those of an `int`
             // hangs on their values.
+            if !*fixed {
+                self.class_enumerators.insert(name.clone());
+            }
             let ty = if *fixed { ty.plain() } else { ty };
             out.constants.push((name.clone(), ty.clone(), value));
         }
@@ -375,6 +402,7 @@ impl Parser {
                 if !modelled || out.has(&name) {
                     return Ok(false);
                 }
+                self.data_members.insert(name.clone());
                 out.fields.push((name, ty));
                 out.run = None;
             }

@@ -263,7 +263,7 @@ impl Parser {
             _ => return None,
         };
         let (name, template) = (record.name.clone(), record.template.clone());
-        Some(Class { name: name.clone(), short: name, ty, template })
+        Some(Class { name: name.clone(), short: name, ty, template, derived: false })
     }
 
     /// Whether a definition outside of the class template gives its parameters the names that they have inside, and

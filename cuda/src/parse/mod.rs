@@ -6,6 +6,7 @@
 
 mod ambiguity;
 mod assembly;
+mod base;
 mod bits;
 mod bound;
 mod class;
@@ -22,6 +23,7 @@ mod member;
 mod merged;
 mod method;
 mod namespace;
+mod nested;
 mod opencl;
 mod outline;
 mod qualified;
@@ -152,6 +154,18 @@ struct Parser {
     overloads: Overloads,
     /// What the members of each class are, in the bodies of its functions.
     class_scopes: HashMap<Name, HashMap<Name, scope::Sort>>,
+    /// The class whose members are read.
+    class_around: Option<nested::Around>,
+    /// Of a class inside of others, how many parameters of their templates it has before its own.
+    around: HashMap<Name, usize>,
+    /// The classes inside of the one at hand, whose functions may name what it declares behind them.
+    inside: Vec<nested::Inside>,
+    /// The names of member functions that are templates, wherever they stand.
+    member_templates: HashSet<Name>,
+    /// The names of data members, wherever they stand.
+    data_members: HashSet<Name>,
+    /// The enumerators of the class at hand whose enumerations do not say which numbers they have.
+    class_enumerators: HashSet<Name>,
     /// How many bodies of functions are around the place at hand.
     bodies: usize,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
@@ -193,6 +207,12 @@ impl Parser {
             static_functions: HashSet::new(),
             overloads: Overloads::default(),
             class_scopes: HashMap::new(),
+            class_around: None,
+            around: HashMap::new(),
+            inside: Vec::new(),
+            member_templates: HashSet::new(),
+            data_members: HashSet::new(),
+            class_enumerators: HashSet::new(),
             bodies: 0,
             in_angles: false,
             arguments: 0,
@@ -417,7 +437,8 @@ impl ExprKind {
             | K::Postfix(_, e)
             | K::Cast(_, e)
             | K::SizeofExpr(e)
-            | K::Member(e, ..) => Box::new(std::iter::once(&**e)),
+            | K::Member(e, ..)
+            | K::Explicit(e, _) => Box::new(std::iter::once(&**e)),
             K::Binary(_, a, b) | K::Assign(_, a, b) | K::Index(a, b) => {
                 Box::new([&**a, &**b].into_iter())
             }

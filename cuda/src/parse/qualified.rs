@@ -93,8 +93,11 @@ impl Parser {
         if !self.is("<") {
             return Ok(Some(ty));
         }
-        let class = match &ty {
-            Type::Named(name) | Type::Missing(name) | Type::Instance(name, _) => name.clone(),
+        let (class, around) = match &ty {
+            Type::Named(name) | Type::Missing(name) => (name.clone(), Vec::new()),
+            Type::Instance(name, arguments) => {
+                (name.clone(), self.arguments_around(name, arguments))
+            }
             _ => return Ok(Some(ty)),
         };
         if !self.is_class_template(&class) {
@@ -106,7 +109,8 @@ impl Parser {
             let missing = matches!(ty, Type::Missing(_));
             return Ok(Some(if missing { Type::Missing(class) } else { Type::Named(class) }));
         }
-        let mut ty = Type::Instance(class, self.template_arguments()?);
+        let own = self.template_arguments()?;
+        let mut ty = Type::Instance(class, around.into_iter().chain(own).collect());
         while self.is("::") && self.peek_at(1).is_some_and(|t| t.name().is_some()) {
             self.at += 1;
             self.eat_word("template");
@@ -164,7 +168,7 @@ impl Parser {
 }
 
 /// Whether one of such names is among those that a type is made of.
-fn is_made_of(ty: &Type, such: &dyn Fn(&Name) -> bool) -> bool {
+pub(super) fn is_made_of(ty: &Type, such: &dyn Fn(&Name) -> bool) -> bool {
     enum Part<'t> {
         Type(&'t Type),
         Value(&'t Expr),
@@ -214,6 +218,10 @@ fn is_made_of(ty: &Type, such: &dyn Fn(&Name) -> bool) -> bool {
                     _ => {}
                 }
                 match &e.kind {
+                    ExprKind::Explicit(_, arguments) => {
+                        parts.extend(arguments.iter().filter_map(argument));
+                        None
+                    }
                     ExprKind::Instance(inner, arguments) => {
                         parts.extend(arguments.iter().filter_map(argument));
                         Some(inner)

@@ -21,57 +21,76 @@ pub(super) enum Sort {
 }
 
 /// The scopes around a place, innermost last.
-pub(super) struct Scopes(Vec<HashMap<Name, Sort>>);
+pub(super) struct Scopes {
+    all: Vec<HashMap<Name, Sort>>,
+    /// The parameters of templates among them that are of type `int`, by the number of scopes around.
+    ints: Vec<(usize, Name)>,
+}
 
 impl Scopes {
     pub fn new() -> Scopes {
-        Scopes(vec![HashMap::new()])
+        Scopes { all: vec![HashMap::new()], ints: Vec::new() }
     }
 
     pub fn open(&mut self) {
-        self.0.push(HashMap::new());
+        self.all.push(HashMap::new());
     }
 
     pub fn close(&mut self) {
-        if self.0.len() > 1 {
-            self.0.pop();
+        if self.all.len() > 1 {
+            self.cut(self.all.len() - 1);
         }
     }
 
     /// How many scopes there are.
     pub fn depth(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// Closes the scopes above this many.
     pub fn cut(&mut self, depth: usize) {
-        self.0.truncate(depth.max(1));
+        self.all.truncate(depth.max(1));
+        while self.ints.pop_if(|(at, _)| *at > self.all.len()).is_some() {}
     }
 
     pub fn declare(&mut self, name: Name, sort: Sort) {
-        if let Some(scope) = self.0.last_mut() {
+        let depth = self.all.len();
+        self.ints.retain(|(at, other)| (*at, other) != (depth, &name));
+        if let Some(scope) = self.all.last_mut() {
             scope.insert(name, sort);
         }
     }
 
+    /// Declares the parameter of a template that is an `int`.
+    pub fn declare_int(&mut self, name: Name) {
+        self.declare(name.clone(), Sort::Value);
+        self.ints.push((self.all.len(), name));
+    }
+
+    /// Whether the name is such a parameter.
+    pub fn is_int(&self, name: &Name) -> bool {
+        let depth = self.depth_of(name).map(|depth| depth + 1);
+        self.ints.iter().any(|(at, other)| Some(*at) == depth && other == name)
+    }
+
     /// What the innermost scope declares.
     pub fn innermost(&self) -> HashMap<Name, Sort> {
-        self.0.last().cloned().unwrap_or_default()
+        self.all.last().cloned().unwrap_or_default()
     }
 
     /// Whether a scope inside of the file's declares the name.
     pub fn hides(&self, name: &Name) -> bool {
-        self.0[1..].iter().any(|scope| scope.contains_key(name))
+        self.all[1..].iter().any(|scope| scope.contains_key(name))
     }
 
     /// What the name is, if it was declared.
     pub fn find(&self, name: &Name) -> Option<&Sort> {
-        self.0.iter().rev().find_map(|scope| scope.get(name))
+        self.all.iter().rev().find_map(|scope| scope.get(name))
     }
 
     /// How deep the scope is that declares the name.
     pub fn depth_of(&self, name: &Name) -> Option<usize> {
-        self.0.iter().rposition(|scope| scope.contains_key(name))
+        self.all.iter().rposition(|scope| scope.contains_key(name))
     }
 
     /// The type that the name is, declared or known to CUDA. `Err` where it is something else,

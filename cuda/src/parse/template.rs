@@ -7,7 +7,7 @@ use crate::syntax::{
     TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
-use semantics::{Diagnostic, Name};
+use semantics::{Diagnostic, IntType, Name};
 use std::collections::HashSet;
 
 /// How many places that may be uses of kernel templates are looked at.
@@ -118,6 +118,7 @@ impl Parser {
         let parameters = self.template_parameters()?;
         let begin = self.at;
         let (items, records) = (self.file.items.len(), self.file.records.len());
+        let variables = self.file.variable_templates.len();
         if self.is_word("using") && self.is_at(2, "=") {
             return self.alias_template();
         }
@@ -140,6 +141,9 @@ impl Parser {
             n <= records || r.template.is_some() || r.specializes.is_some()
         });
         let mut names = Vec::new();
+        for (_, variable) in self.file.variable_templates.iter().skip(variables) {
+            names.push((variable.name.clone(), Sort::Template));
+        }
         for item in &self.file.items[items.min(self.file.items.len())..] {
             if let Item::Function(function) = item {
                 names.push((function.name.clone(), Sort::Template));
@@ -220,7 +224,10 @@ impl Parser {
         }
         let name = self.parameter_name()?;
         if let Some(name) = &name {
-            self.scopes.declare(name.clone(), Sort::Value);
+            match ty == Type::Int(IntType::INT) && !pack {
+                true => self.scopes.declare_int(name.clone()),
+                false => self.scopes.declare(name.clone(), Sort::Value),
+            }
         }
         let default = if self.eat("=") { Some(self.angled(Parser::assignment)?) } else { None };
         let kind = match pack {

@@ -14,6 +14,16 @@ pub struct Expr {
     pub height: u16,
 }
 
+impl Expr {
+    /// What is called, without the arguments of a member template.
+    pub fn plain(&self) -> &Expr {
+        match &self.kind {
+            ExprKind::Explicit(callee, _) => callee,
+            _ => self,
+        }
+    }
+}
+
 /// A span that takes no part in comparisons of trees.
 #[derive(Clone, Debug)]
 pub struct Place(pub Span);
@@ -68,6 +78,8 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `e.x`, or `e->x`.
     Member(Box<Expr>, Name, Arrow),
+    /// `e.f<T, n>`, or `C::f<T, n>`: a member template with its arguments; only what is called.
+    Explicit(Box<Expr>, Vec<TemplateArgument>),
     /// `e<<<e, …>>>(e, …)`. What it is made of is the host's.
     Launch(Box<Launch>),
     /// Parsed, and not modelled: what it is.

@@ -263,6 +263,7 @@ impl Typer<'_> {
             Arrow::Dot => object,
             Arrow::Arrow => self.dereference(object, span)?,
         };
+        let object = self.declaring(object.clone(), name, span)?.unwrap_or(object);
         let Some(part) = self.part(&object, name, span)? else { return Ok(None) };
         if self.is_const(&object) {
             return error(span, format!("this is a `const {}`", object.ty));

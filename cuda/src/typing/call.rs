@@ -20,13 +20,22 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: &Span,
     ) -> Typed<Expr> {
-        if let ExprKind::Member(base, name, syntax::Arrow::Dot) = &callee.kind {
-            return self.method(base, name, arguments, span);
+        match &callee.kind {
+            ExprKind::Member(base, name, syntax::Arrow::Dot) => {
+                let object = self.value(base)?;
+                return self.method(object, name, None, arguments, span);
+            }
+            ExprKind::Explicit(member, explicit) => {
+                return self.call_explicit(member, explicit, arguments, span);
+            }
+            _ => {}
         }
         let (full, explicit) = match &callee.kind {
             ExprKind::Name(full) => (full, None),
             ExprKind::Instance(full, explicit) => (full, Some(explicit.as_slice())),
-            ExprKind::Scoped(class, name) => return self.call_static(class, name, arguments, span),
+            ExprKind::Scoped(class, name) => {
+                return self.call_static(class, name, None, arguments, span);
+            }
             ExprKind::Construct(..) => {
                 let object = self.value(callee)?;
                 return self.call_object(object, arguments, span);
@@ -152,25 +161,56 @@ impl Typer<'_> {
         self.operation(operation, name, None, values, span).map(Some)
     }
 
-    /// A call of a member function.
-    pub(super) fn method(
+    /// A call of a member template with its arguments.
+    fn call_explicit(
         &mut self,
-        base: &syntax::Expr,
-        name: &Name,
+        member: &syntax::Expr,
+        explicit: &[TemplateArgument],
         arguments: &[syntax::Expr],
         span: &Span,
     ) -> Typed<Expr> {
-        let base = self.value(base)?;
-        if let Type::Opaque(class) = &base.ty {
-            let constant = self.is_const(&base);
+        match &member.kind {
+            ExprKind::Scoped(class, name) => {
+                self.call_static(class, name, Some(explicit), arguments, span)
+            }
+            ExprKind::Member(base, name, arrow) => {
+                let object = self.value(base)?;
+                let object = match arrow {
+                    syntax::Arrow::Dot => object,
+                    syntax::Arrow::Arrow => self.dereference(object, span)?,
+                };
+                self.method(object, name, Some(explicit), arguments, span)
+            }
+            _ => unsupported(span, "a call of a template of this form"),
+        }
+    }
+
+    /// A call of a member function, of the class of the object or of one of its bases.
+    fn method(
+        &mut self,
+        object: Expr,
+        name: &Name,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let object = self.declaring(object.clone(), name, span)?.unwrap_or(object);
+        if let Type::Opaque(class) = &object.ty {
+            let constant = self.is_const(&object);
             let (functions, bound) = self.methods(class, name.as_str(), constant);
             if !functions.is_empty() {
-                let mut all = vec![base];
+                let mut all = vec![object];
                 all.extend(self.values(arguments)?);
-                return self.inline_of(&functions, &bound, None, all, span);
+                return self.inline_of(&functions, &bound, explicit, all, span);
+            }
+            // The object says nothing of what a static function does. [C++17, 8.2.5]
+            let class = class.clone();
+            let steady = self.is_steady_place(&object) || !self.has_effects(&object);
+            if steady && self.has_static(&class, name) {
+                return self.call_static_of(&class, name, explicit, arguments, span);
             }
         }
-        unsupported(span, format!("a call of the member function `{name}` of `{}`", base.ty))
+        unsupported(span, format!("a call of the member function `{name}` of `{}`", object.ty))
     }
 
     /// A call of an object: `f(e)`.

@@ -303,6 +303,7 @@ impl Typer<'_> {
         &mut self,
         class: &syntax::Type,
         name: &Name,
+        explicit: Option<&[TemplateArgument]>,
         arguments: &[syntax::Expr],
         span: &Span,
     ) -> Typed<Expr> {
@@ -310,6 +311,18 @@ impl Typer<'_> {
         let Type::Opaque(class) = &ty else {
             return unsupported(span, format!("a call of `{name}` of `{ty}`"));
         };
+        self.call_static_of(class, name, explicit, arguments, span)
+    }
+
+    /// As [`Typer::call_static`], of the class of this name.
+    pub(super) fn call_static_of(
+        &mut self,
+        class: &Name,
+        name: &Name,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
         let (of, bound) = self.class_parts(class);
         let full = Name::from(format!("{of}::{name}"));
         let functions = self.context.functions.get(&full).into_iter().flatten();
@@ -318,7 +331,14 @@ impl Typer<'_> {
             return unsupported(span, format!("a call of `{full}`, which is not read"));
         }
         let arguments = self.values(arguments)?;
-        self.inline_of(&functions, &bound, None, arguments, span)
+        self.inline_of(&functions, &bound, explicit, arguments, span)
+    }
+
+    /// Whether all functions of a class with this name are static.
+    pub(super) fn has_static(&self, class: &Name, name: &Name) -> bool {
+        let full = Name::from(format!("{}::{name}", self.class_parts(class).0));
+        let known = self.context.functions.get(&full);
+        known.is_some_and(|all| all.iter().all(|f| !f.member))
     }
 
     /// Whether making an object of this type calls a function: of its own, or of a member.
@@ -383,6 +403,9 @@ impl Typer<'_> {
         let constant = self.is_const(e);
         let (of, bound) = self.class_parts(class);
         let full = Name::from(format!("{of}::{CONVERSION}"));
+        if self.inherits(class, &CONVERSION.into()) {
+            return unsupported(&span, format!("a conversion of `{class}` by one of its bases"));
+        }
         if self.context.ambiguous.contains(&full) {
             return unsupported(
                 &span,
@@ -432,6 +455,16 @@ impl Typer<'_> {
         if !operands.iter().any(structure) {
             return Ok(None);
         }
+        let mut operands = operands;
+        let free =
+            self.context.functions.get(&Name::from(name.as_str())).cloned().unwrap_or_default();
+        if let Some(object) = self.operator_of_base(&operands[0], &name, span)? {
+            // A function may take the object as a whole.
+            if !free.is_empty() {
+                return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+            }
+            operands[0] = object;
+        }
         let first = operands[0].clone();
         let (mut functions, bound) = match &first.ty {
             Type::Opaque(class) if structure(&first) => {
@@ -440,8 +473,6 @@ impl Typer<'_> {
             }
             _ => (Vec::new(), Bound::default()),
         };
-        let free =
-            self.context.functions.get(&Name::from(name.as_str())).cloned().unwrap_or_default();
         if !functions.is_empty() && !free.is_empty() && !bound.is_empty() {
             return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
         }

@@ -3,7 +3,7 @@
 use super::{Typed, Typer, constant};
 use crate::syntax::{
     Binary, Body, CONVERSION, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
-    Type as Written, Unread, Variable,
+    TemplateParameter, Type as Written, Unread, Variable,
 };
 use crate::typed::Type;
 use semantics::{IntType, Name, Number, Span};
@@ -19,6 +19,8 @@ pub struct Context {
     pub(super) globals: HashMap<Name, Variable>,
     /// Enumerators, and `const` variables of which the value is known.
     pub(super) constants: HashMap<Name, (Number, Type)>,
+    /// Its templates of variables, with their parameters.
+    pub(super) variable_templates: HashMap<Name, Arc<(Vec<TemplateParameter>, Variable)>>,
     /// What is done to its variables of the device.
     pub(super) symbols: Symbols,
     /// Its structures.
@@ -74,6 +76,11 @@ impl Context {
             symbols: file.symbols.clone(),
             opencl: file.opencl,
             records: records.collect(),
+            variable_templates: file
+                .variable_templates
+                .iter()
+                .map(|of| (of.1.name.clone(), Arc::new(of.clone())))
+                .collect(),
             ..Context::default()
         };
         let mut next = Number::from(0);

@@ -42,8 +42,16 @@ impl Typer<'_> {
             ExprKind::Instance(name, arguments) if name.as_str() == "std::is_same_v" => {
                 self.are_same(arguments, span)?
             }
+            ExprKind::Instance(name, arguments)
+                if self.context.variable_templates.contains_key(name) =>
+            {
+                self.variable_template(name, arguments, span)?
+            }
             ExprKind::Instance(name, _) => {
                 return unsupported(span, format!("the template `{name}` as a value"));
+            }
+            ExprKind::Explicit(member, _) => {
+                return unsupported(span, format!("the member template `{member}` as a value"));
             }
             ExprKind::Scoped(class, name) => self.static_member(class, name, span)?,
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
@@ -387,14 +395,18 @@ impl Typer<'_> {
                 self.dereference(base, &at)?
             }
         };
-        let Type::Opaque(of) = &base.ty else {
+        if !matches!(base.ty, Type::Opaque(_)) {
             return error(span, format!("`{}` has no members", base.ty));
-        };
+        }
         if is_unknown(&base.ty) {
             // What is read of a structure that nothing declares is read with all of it.
             let ty = super::unknown::unknown(name);
             return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
         }
+        let base = self.declaring(base.clone(), name, span)?.unwrap_or(base);
+        let Type::Opaque(of) = &base.ty else {
+            return error(span, format!("`{}` has no members", base.ty));
+        };
         if let Some(value) = self.bit_field(&base, name, span)? {
             return Ok(value);
         }
@@ -415,11 +427,16 @@ impl Typer<'_> {
             return unsupported(span, format!("the member `{name}` of `{of}`"));
         };
         let ty = ty.clone();
-        let local = matches!(base.kind, Kind::Local(id) if !self.in_memory(id));
-        if !local {
+        Ok(self.member_of(base, name, ty, span))
+    }
+
+    /// A member of an object, which is modelled.
+    pub(super) fn member_of(&mut self, object: Expr, name: &Name, ty: Type, span: &Span) -> Expr {
+        let local = matches!(object.kind, Kind::Local(id) if !self.in_memory(id));
+        if let (false, Type::Opaque(of)) = (local, &object.ty) {
             self.lanes.insert(of.clone());
         }
-        Ok(make(Kind::Member(base.into(), name.clone()), ty, span))
+        make(Kind::Member(object.into(), name.clone()), ty, span)
     }
 
     fn pointer_arithmetic(

@@ -50,7 +50,14 @@ impl Typer<'_> {
         arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
-        let function = self.overload(functions, given, explicit, &arguments, span)?;
+        let function = match self.overload(functions, given, explicit, &arguments, span) {
+            Ok(function) => function,
+            Err(refusal) => {
+                let values = explicit.is_none() && given.is_empty();
+                let any = if values { self.any_of(functions, &arguments, span)? } else { None };
+                return any.ok_or(refusal);
+            }
+        };
         self.inline_one(&function, given, explicit.unwrap_or(&[]), arguments, span)
     }
 
@@ -168,11 +175,32 @@ impl Typer<'_> {
         self.frames.truncate(frames);
         self.types = types;
         let inner = std::mem::replace(&mut self.scopes, outer);
+        let done = done.and_then(|call| self.without_recursion(function, call, span));
         // Variables of the file that the body was the first to use.
         if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
             *scope = used;
         }
         done
+    }
+
+    /// Whether a function is among those around the place at hand.
+    pub(super) fn is_in(&self, function: &Arc<Function>) -> bool {
+        self.frames.iter().any(|frame| Arc::ptr_eq(&frame.function, function))
+    }
+
+    /// A call of a function that may call itself, which was taken to do no more than give a value: then it does not.
+    fn without_recursion(
+        &mut self,
+        function: &Arc<Function>,
+        call: Expr,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let before = self.taken_for_values.len();
+        self.taken_for_values.retain(|other| !Arc::ptr_eq(other, function));
+        match before != self.taken_for_values.len() && !self.is_only_a_value(&call) {
+            true => unsupported(span, format!("a recursive call of `{}`", function.name)),
+            false => Ok(call),
+        }
     }
 
     /// A call of a function that another file defines: it computes with what it is given, which is assumed.

@@ -1,6 +1,7 @@
 //! From the syntax tree to the typed tree: C's conversions made explicit. [C++17, 7, 8]
 
 mod annotation;
+mod base;
 mod bits;
 mod call;
 mod class;
@@ -25,8 +26,10 @@ mod special;
 mod statement;
 mod template;
 mod twin;
+mod undecided;
 mod unions;
 mod unknown;
+mod variable_template;
 
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
@@ -111,6 +114,8 @@ struct Typer<'a> {
     references: HashSet<LocalId>,
     /// Variables that have what was assigned to bit-fields.
     bits_held: HashSet<LocalId>,
+    /// Functions that are being typed, and were taken to do no more than give a value where they may call themselves.
+    taken_for_values: Vec<Arc<syntax::Function>>,
     /// How many instances of class templates are looked at.
     depth: usize,
     /// The parameters of the kernel that are types which nothing gives.
@@ -258,6 +263,7 @@ impl<'a> Typer<'a> {
             references: HashSet::new(),
             bits_held: HashSet::new(),
             depth: 0,
+            taken_for_values: Vec::new(),
             unknowns: HashSet::new(),
             others: Vec::new(),
             types: HashMap::new(),
@@ -407,6 +413,11 @@ impl<'a> Typer<'a> {
     /// Whether evaluating the expression does more than give a value.
     fn has_effects(&self, e: &Expr) -> bool {
         crate::survey::has_effects(e, &|id| self.in_memory(id))
+    }
+
+    /// Whether evaluating the expression gives a value and touches no memory.
+    fn is_only_a_value(&self, e: &Expr) -> bool {
+        crate::survey::is_only_a_value(e, &|id| self.in_memory(id))
     }
 
     /// Whether a variable is memory that threads share.

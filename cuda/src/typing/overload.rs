@@ -86,9 +86,10 @@ impl Typer<'_> {
                 if viable.is_empty() {
                     return Ok(None);
                 }
+                let all: Vec<_> = viable.iter().map(|v| Arc::clone(&v.function)).collect();
                 match best(viable) {
                     Some(best) if !vector || best.is_exact() => best.function,
-                    _ => return unsupported(span, format!("a call of the overloaded `{name}`")),
+                    _ => return Err(self.undecided(&all, arguments, span)),
                 }
             }
         };

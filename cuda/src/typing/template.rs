@@ -240,7 +240,15 @@ impl Typer<'_> {
                     let id = self.named(name, value.ty.clone(), Storage::Thread, &value.span);
                     self.constants.insert(id, n);
                 }
-                None => done = unsupported(&value.span, "a default argument of this template"),
+                // One that is another parameter is no copy of it.
+                None => match &value.kind {
+                    Kind::Local(id) if self.symbolic.contains(id) => {
+                        if let Some(scope) = self.scopes.last_mut() {
+                            scope.insert(name.clone(), *id);
+                        }
+                    }
+                    _ => done = unsupported(&value.span, "a default argument of this template"),
+                },
             }
         }
         let done = done.and_then(|()| part(self));

@@ -85,6 +85,7 @@ impl<'s> Compiler<'s> {
             ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
+            ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),
             ExprKind::Scoped(class, name) => {
                 if let syntax::Type::Named(class) = class
                     && let Some(binding) = self.file_name(&format!("{class}::{name}").into())?

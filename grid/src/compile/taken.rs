@@ -92,7 +92,7 @@ impl Finder<'_> {
         match &e.kind {
             ExprKind::Unary(Unary::Address, of) => self.root(of),
             ExprKind::Call(callee, arguments) => {
-                if let ExprKind::Member(object, ..) = &callee.kind {
+                if let ExprKind::Member(object, ..) = &callee.plain().kind {
                     // The object of a member function is taken by reference.
                     self.root(object);
                 }

@@ -1,0 +1,115 @@
+//! What a class has of its bases. [C++17, 13]
+
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::syntax::{Item, Record, TemplateParameter, Type};
+use semantics::Name;
+
+/// The bases of a class.
+pub(super) struct Bases {
+    /// The members that the class has of them, in order: those of a base without functions, and the object of any other.
+    pub fields: Vec<(Name, Type)>,
+    /// How many of these are members of bases.
+    pub inherited: usize,
+    /// Those that are objects.
+    pub objects: Vec<(Name, Type)>,
+    /// Those that are looked into where a name is not found in the class.
+    seen: Vec<Type>,
+    /// Whether there are any.
+    pub derived: bool,
+    /// Whether they are all known.
+    pub known: bool,
+}
+
+impl Parser {
+    /// `: public B, C<T>`, up to `{`. `template`: the parameters of the class, where it is a template.
+    pub(super) fn bases(&mut self, template: &[TemplateParameter]) -> Parsed<Bases> {
+        let mut bases = Bases {
+            fields: Vec::new(),
+            inherited: 0,
+            objects: Vec::new(),
+            seen: Vec::new(),
+            derived: false,
+            known: true,
+        };
+        if !self.eat(":") {
+            return Ok(bases);
+        }
+        bases.derived = true;
+        loop {
+            while matches!(self.word(), "public" | "private" | "protected") {
+                self.at += 1;
+            }
+            // Of a virtual one there is a single object, wherever that lies.
+            let ty = if self.is_word("virtual") { None } else { self.type_name()? };
+            match ty {
+                Some(ty) if self.is(",") || self.is("{") => self.base(ty, template, &mut bases),
+                _ => bases.known = false,
+            }
+            while !self.is(",") && !self.is("{") {
+                match () {
+                    () if self.peek().is_none() || self.is(";") => return Ok(bases),
+                    () if self.is("<") => self.skip_angles()?,
+                    () => self.at += 1,
+                }
+            }
+            if !self.eat(",") {
+                return Ok(bases);
+            }
+        }
+    }
+
+    fn base(&mut self, ty: Type, template: &[TemplateParameter], bases: &mut Bases) {
+        let own = |name: &Name| template.iter().any(|p| p.name.as_ref() == Some(name));
+        let (class, dependent) = match &ty {
+            Type::Named(class) => (class, false),
+            Type::Instance(class, _) => (class, super::qualified::is_made_of(&ty, &own)),
+            _ => return bases.known = false,
+        };
+        let is_template = matches!(ty, Type::Instance(..));
+        let of_kind = |r: &&Record| r.name == *class && r.template.is_some() == is_template;
+        let Some(record) = self.file.records.iter().find(of_kind).filter(|r| r.whole) else {
+            return bases.known = false;
+        };
+        let inner = format!("{class}::");
+        let has =
+            |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().starts_with(&inner));
+        let plain = record.template.is_none() && record.bits.is_empty() && record.bases.is_empty();
+        match plain && !self.file.items.iter().any(has) {
+            true => {
+                bases.inherited += record.fields.len();
+                bases.fields.extend(record.fields.iter().cloned());
+            }
+            // Its functions take an object of its own type.
+            false => {
+                let object = (Name::from(format!("(base {})", bases.objects.len())), ty.clone());
+                bases.fields.push(object.clone());
+                bases.objects.push(object);
+            }
+        }
+        // A name is not looked for in a base that hangs on the arguments of a template. [C++17, 17.6.2]
+        if !dependent {
+            bases.seen.push(ty);
+        }
+    }
+
+    /// Declares what a class has of its bases, in its scope.
+    pub(super) fn declare_inherited(&mut self, bases: &Bases) {
+        for base in &bases.seen {
+            let (Type::Named(class) | Type::Instance(class, _)) = base else { continue };
+            for (name, sort) in self.class_scopes.get(class).cloned().unwrap_or_default() {
+                let sort = match (base, sort) {
+                    (Type::Named(_), sort) | (_, sort @ Sort::Member) => sort,
+                    (_, Sort::Static(_)) => Sort::Static(base.clone()),
+                    // Its own name, which a template has outside, too.
+                    (_, Sort::Type(_)) if name == *class => continue,
+                    (_, Sort::Type(_)) => {
+                        Sort::Type(Type::Member(base.clone().into(), name.clone()))
+                    }
+                    _ => continue,
+                };
+                self.scopes.declare(name, sort);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Classes inside of classes: of a class template each is a template, too, whose first parameters are those of the
+//! class around it. [C++17, 12.2.5, 17.5.2]
+
+use super::class::{Class, own_arguments};
+use super::scope::Sort;
+use super::{Parsed, Parser};
+use crate::syntax::{Body, Item, Place, TemplateArgument, TemplateParameter, Type};
+use semantics::Name;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// A class whose members are read.
+#[derive(Clone)]
+pub(super) struct Around {
+    name: Name,
+    /// The parameters of a template.
+    template: Vec<TemplateParameter>,
+    /// How many classes were inside of those around it.
+    inside: usize,
+}
+
+/// A class inside of another.
+pub(super) struct Inside {
+    name: Name,
+    /// From `{` to past `}`.
+    body: Range<usize>,
+    /// What the class around it had declared before.
+    before: HashSet<Name>,
+}
+
+impl Parser {
+    /// The members of a class follow. What was around it.
+    pub(super) fn begin_members(&mut self, class: &Class) -> Option<Around> {
+        let template = class.template.clone().unwrap_or_default();
+        let inside = self.inside.len();
+        self.class_around.replace(Around { name: class.name.clone(), template, inside })
+    }
+
+    /// They are read: the classes inside of it.
+    pub(super) fn end_members(&mut self, outer: Option<Around>) -> Vec<Inside> {
+        let first = self.class_around.as_ref().map_or(0, |around| around.inside);
+        self.class_around = outer;
+        self.inside.split_off(first.min(self.inside.len()))
+    }
+
+    /// Notes a class that was read, and those inside of it, for the one around it.
+    pub(super) fn note_inside(&mut self, class: &Class, body: Range<usize>, inner: Vec<Inside>) {
+        if self.class_around.is_none() {
+            return;
+        }
+        let before: HashSet<Name> = self.scopes.innermost().into_keys().collect();
+        for of in inner {
+            self.inside.push(Inside { before: before.clone(), ..of });
+        }
+        self.inside.push(Inside { name: class.name.clone(), body, before });
+    }
+
+    /// Of a class inside of one that is a template, or that is one itself: its name, and all its parameters.
+    pub(super) fn lifted(
+        &mut self,
+        short: &Name,
+        own: Option<&[TemplateParameter]>,
+        defines: bool,
+    ) -> Option<(Name, Vec<TemplateParameter>)> {
+        let around = self.class_around.as_ref()?;
+        if own.is_none() && (around.template.is_empty() || !defines) {
+            return None;
+        }
+        let name = Name::from(format!("{}::{short}", around.name));
+        let outer = around.template.iter().cloned();
+        let parameters: Vec<_> = outer.chain(own.into_iter().flatten().cloned()).collect();
+        self.around.insert(name.clone(), around.template.len());
+        if own.is_none() {
+            let ty = Type::Instance(name.clone(), own_arguments(&parameters));
+            self.scopes.declare(short.clone(), Sort::Type(ty));
+        }
+        Some((name, parameters))
+    }
+
+    /// The arguments that a class has for the templates around it.
+    pub(super) fn arguments_around(
+        &self,
+        class: &Name,
+        arguments: &[TemplateArgument],
+    ) -> Vec<TemplateArgument> {
+        let count = self.around.get(class).copied().unwrap_or(0);
+        arguments.iter().take(count).cloned().collect()
+    }
+
+    /// `struct S {…};` behind the `template <…>` of a member template: its name, and the type that this is.
+    pub(super) fn class_inside(
+        &mut self,
+        parameters: Vec<TemplateParameter>,
+    ) -> Parsed<Option<(Name, Type)>> {
+        self.class_head = Some(parameters);
+        let name = self.peek_at(1).and_then(|t| t.name()).cloned();
+        let ty = match self.class()? {
+            // Its own parameters mean nothing outside of it.
+            Type::Instance(class, arguments) => {
+                let around = self.arguments_around(&class, &arguments);
+                Type::Instance(class, around)
+            }
+            ty => ty,
+        };
+        let ends = self.eat(";");
+        Ok(name.filter(|_| ends).map(|name| (name, ty)))
+    }
+
+    /// The functions of a class see all that the class around it declares, and are read before that is known: one that
+    /// names what is declared behind it is passed over. [C++17, 6.3.7]
+    pub(super) fn undecided_inside(&mut self, inside: &[Inside]) {
+        let declared = self.scopes.innermost();
+        for class in inside {
+            let own = self.class_scopes.get(&class.name).cloned().unwrap_or_default();
+            let later = |name: &Name| {
+                let outer = matches!(declared.get(name), Some(Sort::Type(_) | Sort::Static(_)));
+                outer && !class.before.contains(name) && !own.contains_key(name)
+            };
+            let tokens = self.tokens.get(class.body.clone()).unwrap_or_default();
+            let Some(token) = tokens.iter().find(|t| t.name().is_some_and(later)) else { continue };
+            let (place, prefix) = (Place(token.span.clone()), format!("{}::", class.name));
+            for item in &mut self.file.items {
+                if let Item::Function(f) = item
+                    && f.name.as_str().starts_with(&prefix)
+                    && matches!(f.body, Body::Block(_))
+                {
+                    let why = "a class that names what the class around it declares later";
+                    f.body = Body::Unread(why.into(), place.clone());
+                }
+            }
+        }
+    }
+}

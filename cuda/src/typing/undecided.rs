@@ -1,0 +1,145 @@
+//! Calls of which nobody knows which of several functions they mean, since a type is not known.
+
+use super::overload::takes;
+use super::template::Bound;
+use super::unknown::{UNKNOWN, is_unknown, unknown};
+use super::{Refusal, Typed, Typer, make};
+use crate::resolve::overload::candidates;
+use crate::syntax::{self, Function};
+use crate::typed::{Callee, Expr, Kind, Type, Unsupported};
+use semantics::{Name, Span};
+use std::sync::Arc;
+
+impl Typer<'_> {
+    /// Why a call is refused that may mean any of these functions. Where each of them takes an argument by which it may
+    /// be written, and its type is a parameter of the kernel, that parameter is one of their types: no other converts.
+    /// [C++17, 11.6.3, 7.11]
+    pub(super) fn undecided(
+        &self,
+        viable: &[Arc<Function>],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Refusal {
+        let name = viable.first().map_or("", |f| f.name.as_str());
+        let mut refusal = Unsupported::new(format!("a call of the overloaded `{name}`"), span);
+        for (n, argument) in arguments.iter().enumerate() {
+            let meant: Option<Vec<_>> = viable.iter().map(|f| self.only(f, n, argument)).collect();
+            if let Some(mut meant) = meant
+                && self.templated
+            {
+                meant.dedup();
+                refusal.instead = meant;
+                break;
+            }
+        }
+        Refusal::Unsupported(refusal)
+    }
+
+    /// The parameter of the kernel that the type of an argument is, and the only type that it can be for a function to
+    /// take it.
+    fn only(&self, function: &Function, n: usize, e: &Expr) -> Option<(Name, syntax::Type)> {
+        let parameter = &function.parameters.get(n)?.ty;
+        let (of, to) = match (parameter, &e.ty) {
+            _ if function.template.is_some() || function.specifiers.of_toolkit => return None,
+            (syntax::Type::Reference(to), of) if super::is_place(e) => (of, &**to),
+            (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
+            _ => return None,
+        };
+        let Type::Opaque(name) = of.clone().unqualified() else { return None };
+        let parameter = Name::from(name.as_str().strip_prefix(UNKNOWN)?);
+        let known = matches!(
+            to.plain(),
+            syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool
+        );
+        (known && self.unknowns.contains(&parameter)).then(|| (parameter, to.clone()))
+    }
+
+    /// A call of one of the functions that may take these arguments, where all of them are numbers: what all of them do
+    /// is followed, and nothing is known of the value.
+    pub(super) fn any_of(
+        &mut self,
+        functions: &[Arc<Function>],
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let Some(name) = functions.first().map(|f| f.name.clone()) else { return Ok(None) };
+        let context = self.context;
+        let meant = |f: &&Arc<Function>| takes(f, arguments.len(), false);
+        let all = candidates(functions.iter().filter(meant).cloned());
+        // Of a name that several namespaces have, these are those that are meant.
+        let several = context.ambiguous.contains(&name) && !context.spread.has(&name)
+            || context.unread.contains_key(&name)
+            || crate::vocabulary::makes_vector(name.as_str(), arguments.len())
+            || functions.iter().any(|f| f.specializes.is_some());
+        let plain = |f: &Arc<Function>| {
+            !f.member
+                && f.template.is_none()
+                && !f.specifiers.of_toolkit
+                && !context.late.may_be_later(span, f)
+                && f.parameters.iter().all(|p| is_number(&p.ty))
+        };
+        let numbers = arguments.iter().all(|e| e.ty.int().is_some() || e.ty.is_opaque());
+        let unclear = |e: &Expr| !is_unknown(&e.ty) && matches!(e.ty, Type::Opaque(_));
+        if several || !numbers || arguments.iter().any(unclear) || !all.iter().all(plain) {
+            return Ok(None);
+        }
+        // The arguments are evaluated once, whatever is called.
+        let (mut given, mut statements) = (Vec::new(), Vec::new());
+        for argument in arguments {
+            let (statement, value) = self.held(argument.clone(), span);
+            statements.push(statement);
+            given.push(value);
+        }
+        let pure = |ty: Type| make(Kind::Call(Callee::Pure(name.clone()), given.clone()), ty, span);
+        let mut calls = Vec::new();
+        for function in &all {
+            // What it does it has begun: nothing, or it is refused there.
+            if self.is_in(function) {
+                self.taken_for_values.push(Arc::clone(function));
+                calls.push(pure(unknown(&name)));
+                continue;
+            }
+            calls.push(self.inline_one(function, &Bound::default(), &[], given.clone(), span)?);
+        }
+        let Some(first) = calls.first() else { return Ok(None) };
+        let same = calls.iter().all(|call| call.ty == first.ty);
+        let ty = if same { first.ty.clone() } else { unknown(&name) };
+        let value = match calls.iter().all(|call| self.is_only_a_value(call)) {
+            true => Some(pure(ty.clone())),
+            false => self.one_of(&name, calls, &ty, span)?,
+        };
+        let whole = Kind::Inline(statements, value.map(Box::new));
+        Ok(Some(make(whole, ty, span)))
+    }
+
+    /// One of these calls, nobody knows which.
+    fn one_of(&self, name: &Name, calls: Vec<Expr>, ty: &Type, span: &Span) -> Typed<Option<Expr>> {
+        let mut chosen: Option<Expr> = None;
+        for call in calls.into_iter().rev() {
+            let call = if *ty == Type::Void { call } else { self.convert(call, ty)? };
+            chosen = Some(match chosen {
+                None => call,
+                Some(other) => {
+                    let why = format!("which `{name}` is called in line {}", span.line_column().0);
+                    let which = make(Kind::Unknown(why), Type::Bool, span);
+                    let kind = Kind::Conditional(which.into(), call.into(), other.into());
+                    make(kind, ty.clone(), span)
+                }
+            });
+        }
+        Ok(chosen)
+    }
+}
+
+/// Whether a parameter is a number, given as a copy.
+fn is_number(ty: &syntax::Type) -> bool {
+    let plain = unqualified(ty).plain();
+    matches!(plain, syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool)
+}
+
+fn unqualified(ty: &syntax::Type) -> &syntax::Type {
+    match ty {
+        syntax::Type::Const(of) | syntax::Type::Volatile(of) => unqualified(of),
+        ty => ty,
+    }
+}

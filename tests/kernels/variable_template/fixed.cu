@@ -1,0 +1,15 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+template <typename T>
+constexpr T last() { return T(63); }
+template <typename T>
+const T END = last<T>();
+template <int N>
+constexpr int TWICE = 2 * N;
+
+template <typename T>
+__global__ void mark(T *a, const T *b) {
+    if (b[0] == END<T>) return;
+    a[threadIdx.x * TWICE<1> + END<int>] = END<T>;
+}
