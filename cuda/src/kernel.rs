@@ -246,8 +246,8 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     let typed = match typing::instance(context, function, &used.arguments, launched_here) {
         Ok(typed) => typed,
         Err(Refusal::Unsupported(mut u)) => {
-            let instead = std::mem::take(&mut u.instead);
-            return Ok((refused(u), Others { instead: !instead.is_empty(), all: instead }));
+            let others = Others { all: std::mem::take(&mut u.others), instead: u.instead };
+            return Ok((refused(u), others));
         }
         // It may mean something for some arguments.
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))

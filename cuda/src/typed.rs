@@ -385,15 +385,22 @@ pub struct Unsupported {
     pub span: Span,
     /// What was spent on the way to it, where nothing is known to be wrong with it.
     pub exhausted: Option<Exhausted>,
-    /// Which types the parameters of the kernel, as a template, must be for it to be C++: it is to be read with each
-    /// of them in its place.
-    pub instead: Vec<(Name, crate::syntax::Type)>,
+    /// Which types the parameters of the kernel, as a template, are to be for it to be read besides.
+    pub others: Vec<(Name, crate::syntax::Type)>,
+    /// Whether they must be one of these for it to be C++: with others it is nothing.
+    pub instead: bool,
 }
 
 impl Unsupported {
     /// A construct that is not modelled.
     pub fn new(what: impl Into<String>, span: &Span) -> Self {
-        Unsupported { what: what.into(), span: span.clone(), exhausted: None, instead: Vec::new() }
+        Unsupported {
+            what: what.into(),
+            span: span.clone(),
+            exhausted: None,
+            others: Vec::new(),
+            instead: false,
+        }
     }
 
     /// What the limits in force left no time or memory for.

@@ -151,3 +151,16 @@ fn a_parameter_is_what_some_overload_takes() {
     assert_eq!(kernel("x, int *n", "put(x, nullptr)"), ["k?"]);
     assert_eq!(kernel("const &x", "put(x)"), ["k?"]);
 }
+
+/// One that is refused with a type that nothing gives may be read with those that a class is specialized for.
+#[test]
+fn a_refused_template_is_read_with_the_types_of_specializations() {
+    let text = "template <class T> struct V { typedef float Type; };
+    template <> struct V<float> { typedef float4 Type; };
+    template <> struct V<double> { typedef double4 Type; };
+    template <class T> __global__ void k(T *a) {
+        typename V<T>::Type x = {0, 0, 0, 0};
+        a[threadIdx.x] = x.x;
+    }";
+    assert_eq!(names(text), ["k?", "k<float>", "k<double>"]);
+}

@@ -62,7 +62,8 @@ impl Parser {
         own: Option<&[TemplateParameter]>,
         defines: bool,
     ) -> Option<(Name, Vec<TemplateParameter>)> {
-        let around = self.class_around.as_ref()?;
+        // A class in a function may hang on what the function declares.
+        let around = self.class_around.as_ref().filter(|_| self.bodies == 0)?;
         if own.is_none() && (around.template.is_empty() || !defines) {
             return None;
         }

@@ -213,6 +213,49 @@ impl Typer<'_> {
         unsupported(span, format!("a call of the member function `{name}` of `{}`", object.ty))
     }
 
+    /// A call of a static member function: `C<T>::f(e)`.
+    pub(super) fn call_static(
+        &mut self,
+        class: &syntax::Type,
+        name: &Name,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let ty = self.ty(class, span)?;
+        let Type::Opaque(class) = &ty else {
+            return unsupported(span, format!("a call of `{name}` of `{ty}`"));
+        };
+        self.call_static_of(class, name, explicit, arguments, span)
+    }
+
+    /// As [`Typer::call_static`], of the class of this name.
+    pub(super) fn call_static_of(
+        &mut self,
+        class: &Name,
+        name: &Name,
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Expr> {
+        let (of, bound) = self.class_parts(class);
+        let full = Name::from(format!("{of}::{name}"));
+        let functions = self.context.functions.get(&full).into_iter().flatten();
+        let functions: Vec<_> = functions.filter(|f| !f.member).cloned().collect();
+        if functions.is_empty() {
+            return unsupported(span, format!("a call of `{full}`, which is not read"));
+        }
+        let arguments = self.values(arguments)?;
+        self.inline_of(&functions, &bound, explicit, arguments, span)
+    }
+
+    /// Whether all functions of a class with this name are static.
+    pub(super) fn has_static(&self, class: &Name, name: &Name) -> bool {
+        let full = Name::from(format!("{}::{name}", self.class_parts(class).0));
+        let known = self.context.functions.get(&full);
+        known.is_some_and(|all| all.iter().all(|f| !f.member))
+    }
+
     /// A call of an object: `f(e)`.
     fn call_object(
         &mut self,

@@ -181,6 +181,20 @@ pub fn instance(
             let what = format!("this use of what nothing at hand declares ({message})");
             return unsupported(&span, what);
         }
+        // With a type that it is taken not to be, it may be read.
+        Err(refusal) if !typer.others.is_empty() => {
+            let mut why = match refusal {
+                Refusal::Error(Diagnostic { message, span: Some(span), .. }) => {
+                    Unsupported::new(format!("what a template has here: {message}"), &span)
+                }
+                Refusal::Unsupported(why) => why,
+                refusal => return Err(refusal),
+            };
+            if !why.instead {
+                why.others = typer.others;
+            }
+            return Err(why.into());
+        }
         done => done?,
     };
     let notes = typer.notes.into_iter().collect();

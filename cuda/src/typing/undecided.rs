@@ -28,7 +28,7 @@ impl Typer<'_> {
                 && self.templated
             {
                 meant.dedup();
-                refusal.instead = meant;
+                (refusal.others, refusal.instead) = (meant, true);
                 break;
             }
         }

@@ -9,7 +9,7 @@ template <int N>
 constexpr int TWICE = 2 * N;
 
 template <typename T>
-__global__ void mark(T *a, const T *b) {
-    if (b[0] == END<T>) return;
+__global__ void mark(T *a, int n) {
+    if (n == END<int>) return;
     a[threadIdx.x * TWICE<1> + END<int>] = END<T>;
 }
