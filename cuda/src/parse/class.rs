@@ -7,7 +7,7 @@ use super::namespace::Declared;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    CONSTRUCTOR, Expr, ExprKind, Function, Init, Item, Place, Record, Specifiers, TemplateArgument,
+    CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
     TemplateParameter, TemplateParameterKind, Type, Variable,
 };
 use semantics::Name;

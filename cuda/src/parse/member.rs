@@ -263,7 +263,9 @@ impl Parser {
         if self.eat(";") {
             // One without a name is a member, whose members are found here: how it lies is not looked for.
             // [C++17, 12.3.1]
-            if specified.ty == Type::Named(without_name) {
+            let lifted = Name::from(format!("{}::{without_name}", class.name));
+            if matches!(&specified.ty, Type::Named(name) | Type::Instance(name, _) if *name == without_name || *name == lifted)
+            {
                 return Ok(false);
             }
             // A class inside of it.
