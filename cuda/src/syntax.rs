@@ -478,3 +478,10 @@ impl File {
         })
     }
 }
+
+/// Whether a name is among those that several declarations have, or one of the classes is that are written before it.
+pub(crate) fn is_ambiguous(ambiguous: &BTreeSet<Name>, name: &Name) -> bool {
+    let mut classes =
+        name.as_str().match_indices("::").map(|(n, _)| Name::from(&name.as_str()[..n]));
+    ambiguous.contains(name) || classes.any(|class| ambiguous.contains(&class))
+}

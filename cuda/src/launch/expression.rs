@@ -190,7 +190,15 @@ impl Evaluator<'_> {
     }
 
     fn member_constant(&mut self, class: &Type, name: &Name) -> Value {
-        let (Type::Named(class) | Type::Instance(class, _)) = class else { return Value::Unknown };
+        let class = match class {
+            Type::Named(name) => match self.stands_for(name) {
+                Some(Some(ty)) => ty,
+                Some(None) => return Value::Unknown,
+                None => class.clone(),
+            },
+            class => class.clone(),
+        };
+        let (Type::Named(class) | Type::Instance(class, _)) = &class else { return Value::Unknown };
         let file = self.file;
         let Some(record) = file.records.iter().find(|r| r.name == *class) else {
             return Value::Unknown;

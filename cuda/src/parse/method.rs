@@ -154,11 +154,10 @@ impl Parser {
     fn declare_parameters(&mut self, template: &[TemplateParameter]) {
         for parameter in template {
             let Some(name) = parameter.name.clone() else { continue };
-            let sort = match parameter.kind {
-                TemplateParameterKind::Type(_) => Meaning::Type(Type::Named(name.clone())),
-                _ => Meaning::Value,
-            };
-            self.scopes.declare(name, sort);
+            match parameter.kind {
+                TemplateParameterKind::Type(_) => self.scopes.declare_type_parameter(name),
+                _ => self.scopes.declare(name, Meaning::Value),
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::scope::Sort;
 use super::specifier::is_specifier;
 use super::{Parsed, Parser};
-use crate::syntax::{Expr, ExprKind, TemplateArgument, Type};
+use crate::syntax::{Expr, ExprKind, TemplateArgument, Type, is_ambiguous};
 use crate::token::{Kind, Token};
 use semantics::Name;
 
@@ -46,9 +46,11 @@ impl Parser {
         let hidden = (of_file || known.len() < qualified.len())
             && parts.next().is_some_and(|first| self.scopes.hides(&first));
         let mut namespaces = qualified[..qualified.len() - known.len()].split("::");
+        let name = Name::from(known);
+        let hidden = hidden || self.scopes.is_hidden(&name) && self.class_of(&name).is_none();
         match hidden || namespaces.any(|part| is_class(&part.into())) {
             true => format!("::{qualified}").into(),
-            false => known.into(),
+            false => name,
         }
     }
 
@@ -75,7 +77,7 @@ impl Parser {
         }
         let ty = match known {
             Some(ty) if self.is_captured(&name, &ty) => CAPTURED,
-            Some(_) if self.file.ambiguous.contains(&name) => {
+            Some(_) if is_ambiguous(&self.file.ambiguous, &name) => {
                 Type::Other("a type that several namespaces declare")
             }
             Some(ty) => ty,
@@ -159,7 +161,7 @@ impl Parser {
         let class = Name::from(class);
         match self.scopes.find(&class) {
             Some(Sort::Type(ty)) if self.is_captured(&class, ty) => Some((CAPTURED, member.into())),
-            Some(Sort::Type(ty @ (Type::Named(_) | Type::Instance(..)))) => {
+            Some(Sort::Type(ty @ (Type::Named(_) | Type::Instance(..) | Type::Member(..)))) => {
                 Some((ty.clone(), member.into()))
             }
             _ => None,

@@ -25,11 +25,13 @@ pub(super) struct Scopes {
     all: Vec<HashMap<Name, Sort>>,
     /// The parameters of templates among them that are of type `int`, by the number of scopes around.
     ints: Vec<(usize, Name)>,
+    /// Those that are types.
+    types: Vec<(usize, Name)>,
 }
 
 impl Scopes {
     pub fn new() -> Scopes {
-        Scopes { all: vec![HashMap::new()], ints: Vec::new() }
+        Scopes { all: vec![HashMap::new()], ints: Vec::new(), types: Vec::new() }
     }
 
     pub fn open(&mut self) {
@@ -50,12 +52,16 @@ impl Scopes {
     /// Closes the scopes above this many.
     pub fn cut(&mut self, depth: usize) {
         self.all.truncate(depth.max(1));
-        while self.ints.pop_if(|(at, _)| *at > self.all.len()).is_some() {}
+        for noted in [&mut self.ints, &mut self.types] {
+            while noted.pop_if(|(at, _)| *at > self.all.len()).is_some() {}
+        }
     }
 
     pub fn declare(&mut self, name: Name, sort: Sort) {
         let depth = self.all.len();
-        self.ints.retain(|(at, other)| (*at, other) != (depth, &name));
+        for noted in [&mut self.ints, &mut self.types] {
+            noted.retain(|(at, other)| (*at, other) != (depth, &name));
+        }
         if let Some(scope) = self.all.last_mut() {
             scope.insert(name, sort);
         }
@@ -67,7 +73,13 @@ impl Scopes {
         self.ints.push((self.all.len(), name));
     }
 
-    /// Whether the name is such a parameter.
+    /// Declares the parameter of a template that is a type.
+    pub fn declare_type_parameter(&mut self, name: Name) {
+        self.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+        self.types.push((self.all.len(), name));
+    }
+
+    /// Whether the name is a parameter of a template that is an `int`.
     pub fn is_int(&self, name: &Name) -> bool {
         let depth = self.depth_of(name).map(|depth| depth + 1);
         self.ints.iter().any(|(at, other)| Some(*at) == depth && other == name)
@@ -85,12 +97,38 @@ impl Scopes {
 
     /// What the name is, if it was declared.
     pub fn find(&self, name: &Name) -> Option<&Sort> {
-        self.all.iter().rev().find_map(|scope| scope.get(name))
+        self.all.get(self.depth_of(name)?)?.get(name)
     }
 
-    /// How deep the scope is that declares the name.
+    /// How deep the scope is that declares the name; of `C::x`, of the `C` that is meant here.
     pub fn depth_of(&self, name: &Name) -> Option<usize> {
+        self.declared_at(name).filter(|depth| !self.is_of_another_class(name, *depth))
+    }
+
+    /// Whether `C::x` is declared, and of another class than `C` means here.
+    pub fn is_hidden(&self, name: &Name) -> bool {
+        self.declared_at(name).is_some_and(|depth| self.is_of_another_class(name, depth))
+    }
+
+    fn declared_at(&self, name: &Name) -> Option<usize> {
         self.all.iter().rposition(|scope| scope.contains_key(name))
+    }
+
+    /// Whether a scope inside of this one has another type of the name that stands before the first `::`. Other things
+    /// than types do not hide it. [C++17, 6.4.3/1]
+    fn is_of_another_class(&self, name: &Name, depth: usize) -> bool {
+        let Some((class, _)) = name.as_str().split_once("::") else { return false };
+        let class = Name::from(class);
+        let ty = |scope: &HashMap<Name, Sort>| match scope.get(&class) {
+            Some(Sort::Type(ty)) => Some(ty.clone()),
+            _ => None,
+        };
+        let Some(inner) = self.all.iter().rposition(|scope| ty(scope).is_some()) else {
+            return false;
+        };
+        // In a class, its name is the same type.
+        let parameter = self.types.iter().any(|(at, other)| (*at, other) == (inner + 1, &class));
+        inner > depth && (parameter || ty(&self.all[inner]) != ty(&self.all[depth]))
     }
 
     /// The type that the name is, declared or known to CUDA. `Err` where it is something else,

@@ -207,7 +207,7 @@ impl Parser {
             let name = self.parameter_name()?;
             if let Some(name) = &name {
                 self.type_parameters.insert(name.clone());
-                self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+                self.scopes.declare_type_parameter(name.clone());
             }
             let default = if self.eat("=") { Some(self.type_id()?) } else { None };
             let kind = match pack {

@@ -444,7 +444,7 @@ impl Typer<'_> {
     /// Refuses a name that may mean another declaration than the one that is found.
     pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Typed<()> {
         self.refuse_unread(name, span)?;
-        match self.context.ambiguous.contains(name) {
+        match syntax::is_ambiguous(&self.context.ambiguous, name) {
             true => self.several(name, span),
             false => Ok(()),
         }

@@ -87,7 +87,17 @@ impl<'s> Compiler<'s> {
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),
             ExprKind::Scoped(class, name) => {
-                if let syntax::Type::Named(class) = class
+                let class = match class {
+                    // It may be the parameter of a template.
+                    syntax::Type::Named(class) => match self.bound_type(class) {
+                        Some(Type::Record(record)) => Some(record.name.clone()),
+                        Some(Type::Opaque(name)) => Some(name.clone()),
+                        Some(_) => None,
+                        None => Some(class.clone()),
+                    },
+                    _ => None,
+                };
+                if let Some(class) = class
                     && let Some(binding) = self.file_name(&format!("{class}::{name}").into())?
                 {
                     let place = self.bound(binding, span)?;

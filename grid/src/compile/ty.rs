@@ -83,8 +83,13 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    /// What a name stands for that is the parameter of a template, or a type of a function's own.
+    pub(super) fn bound_type(&self, name: &Name) -> Option<&Type> {
+        self.types.iter().rev().find(|(other, _)| other == name).map(|(_, ty)| ty)
+    }
+
     fn named_type(&mut self, name: &Name, span: &Span) -> Compiled<Type> {
-        if let Some((_, ty)) = self.types.iter().rev().find(|(other, _)| other == name) {
+        if let Some(ty) = self.bound_type(name) {
             return Ok(ty.clone());
         }
         self.refuse_ambiguous(name, span)?;
