@@ -136,10 +136,7 @@ impl Evaluator<'_> {
         }
         if self.is_member(name) {
             let Some(class) = self.class().cloned() else { return Value::Unknown };
-            return match self.context.host_constant(&format!("{class}::{name}").into()) {
-                Some((n, ty)) => int(ty, n),
-                None => self.member_constant(&Type::Named(class), name),
-            };
+            return self.member_constant(&Type::Named(class), name);
         }
         if let Some((n, ty)) = self.context.host_constant(name) {
             return int(ty, n);
@@ -198,6 +195,11 @@ impl Evaluator<'_> {
             },
             class => class.clone(),
         };
+        if let Type::Named(class) = &class
+            && let Some((n, ty)) = self.context.host_constant(&format!("{class}::{name}").into())
+        {
+            return int(ty, n);
+        }
         let (Type::Named(class) | Type::Instance(class, _)) = &class else { return Value::Unknown };
         let file = self.file;
         let Some(record) = file.records.iter().find(|r| r.name == *class) else {
