@@ -19,6 +19,8 @@ pub(super) struct Bases {
     pub derived: bool,
     /// Whether they are all known.
     pub known: bool,
+    /// Whether one hangs on the arguments of the template that the class is.
+    pub dependent: bool,
 }
 
 impl Parser {
@@ -31,6 +33,7 @@ impl Parser {
             seen: Vec::new(),
             derived: false,
             known: true,
+            dependent: false,
         };
         if !self.eat(":") {
             return Ok(bases);
@@ -62,10 +65,25 @@ impl Parser {
     fn base(&mut self, ty: Type, template: &[TemplateParameter], bases: &mut Bases) {
         let own = |name: &Name| template.iter().any(|p| p.name.as_ref() == Some(name));
         let (class, dependent) = match &ty {
-            Type::Named(class) => (class, false),
-            Type::Instance(class, _) => (class, super::qualified::is_made_of(&ty, &own)),
-            _ => return bases.known = false,
+            Type::Named(class) if !own(class) && !self.scopes.is_type_parameter(class) => {
+                (class, false)
+            }
+            // In a function, it may hang on the arguments of that.
+            Type::Instance(class, _) if self.bodies == 0 => {
+                (class, super::qualified::is_made_of(&ty, &own))
+            }
+            _ => {
+                bases.dependent = true;
+                return bases.known = false;
+            }
         };
+        // What it has of its own bases, or as a specialization, is not looked into.
+        let specializes = |r: &Record| r.specializes.as_ref().is_some_and(|(of, _)| of == class);
+        let elsewhere = self.dependent.contains(class) || self.file.records.iter().any(specializes);
+        bases.dependent |= dependent;
+        if !dependent && elsewhere {
+            return bases.known = false;
+        }
         let is_template = matches!(ty, Type::Instance(..));
         let of_kind = |r: &&Record| r.name == *class && r.template.is_some() == is_template;
         let Some(record) = self.file.records.iter().find(of_kind).filter(|r| r.whole) else {

@@ -219,6 +219,9 @@ impl Parser {
         }
         let partial = !primary && !parameters.is_empty();
         let bases = self.bases(&parameters)?;
+        if bases.dependent {
+            self.dependent.insert(name.clone());
+        }
         // Its members may name it.
         match known {
             Some(n) => self.file.records[n] = record.clone(),

@@ -156,6 +156,8 @@ struct Parser {
     class_scopes: HashMap<Name, HashMap<Name, scope::Sort>>,
     /// The class whose members are read.
     class_around: Option<nested::Around>,
+    /// The class templates with bases that hang on their arguments.
+    dependent: HashSet<Name>,
     /// Of a class inside of others, how many parameters of their templates it has before its own.
     around: HashMap<Name, usize>,
     /// The classes inside of the one at hand, whose functions may name what it declares behind them.
@@ -208,6 +210,7 @@ impl Parser {
             overloads: Overloads::default(),
             class_scopes: HashMap::new(),
             class_around: None,
+            dependent: HashSet::new(),
             around: HashMap::new(),
             inside: Vec::new(),
             member_templates: HashSet::new(),

@@ -85,6 +85,12 @@ impl Scopes {
         self.ints.iter().any(|(at, other)| Some(*at) == depth && other == name)
     }
 
+    /// Whether the name is a parameter of a template that is a type.
+    pub fn is_type_parameter(&self, name: &Name) -> bool {
+        let depth = self.depth_of(name).map(|depth| depth + 1);
+        self.types.iter().any(|(at, other)| Some(*at) == depth && other == name)
+    }
+
     /// What the innermost scope declares.
     pub fn innermost(&self) -> HashMap<Name, Sort> {
         self.all.last().cloned().unwrap_or_default()
