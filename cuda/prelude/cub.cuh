@@ -8,7 +8,8 @@ template <typename T> [[jaminan::pure]] T combined(T value);
 
 [[jaminan::unmodelled("a collective of a block of one warp, which need not wait for all")]] void exchange_in_warp();
 
-// Operations of a reduction or a scan. One that a source declares is called once by each thread.
+// Operations of a reduction or a scan. One that a source declares is called with what any threads have, as often as
+// the algorithm likes: before a thread waits for the others, and behind.
 struct Sum {
     template <typename T> T operator()(T a, T b) const { return combined(a); }
 };
@@ -35,12 +36,14 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     T Sum(T value) const { return exchanged(value); }
     T Sum(T value, int count) const { return exchanged(value); }
     template <typename Operation> T Reduce(T value, Operation operation) const {
-        T both = operation(value, value);
-        return exchanged(both);
+        T both = operation(combined(value), combined(value));
+        T others = exchanged(both);
+        return operation(combined(others), combined(others));
     }
     template <typename Operation> T Reduce(T value, Operation operation, int count) const {
-        T both = operation(value, value);
-        return exchanged(both);
+        T both = operation(combined(value), combined(value));
+        T others = exchanged(both);
+        return operation(combined(others), combined(others));
     }
 };
 
@@ -77,11 +80,13 @@ template <typename T, int LANES = 32, int ARCHITECTURE = 0> struct WarpReduce {
     T Sum(T value) const { return exchanged(value); }
     T Sum(T value, int count) const { return exchanged(value); }
     template <typename Operation> T Reduce(T value, Operation operation) const {
-        T both = operation(value, value);
-        return exchanged(both);
+        T both = operation(combined(value), combined(value));
+        T others = exchanged(both);
+        return operation(combined(others), combined(others));
     }
     template <typename Operation> T Reduce(T value, Operation operation, int count) const {
-        T both = operation(value, value);
-        return exchanged(both);
+        T both = operation(combined(value), combined(value));
+        T others = exchanged(both);
+        return operation(combined(others), combined(others));
     }
 };

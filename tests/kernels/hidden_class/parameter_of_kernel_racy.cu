@@ -15,8 +15,4 @@ template <class Step> __device__ int at(int i) { return i / Step::width; }
 
 template <class Step> __global__ void of_kernel(int *a) { a[threadIdx.x / Step::width] = threadIdx.x; }
 
-__global__ void of_class(int *a) { a[threadIdx.x / Divided<Given>::by] = threadIdx.x; }
-
-__global__ void of_function(int *a) { a[at<Given>(threadIdx.x)] = threadIdx.x; }
-
 void start(int *a) { of_kernel<Given><<<1, 64>>>(a); }

@@ -14,8 +14,3 @@ struct Rows {
 };
 
 __global__ void of_class(int *a) { a[Rows::at(threadIdx.x)] = threadIdx.x; }
-
-__global__ void of_function(int *a) {
-    typedef Other Step;
-    a[threadIdx.x / Step::width] = threadIdx.x;
-}

@@ -1,0 +1,19 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+// The innermost type of the name is meant.
+struct Step {
+    static constexpr int width = 2;
+};
+struct Other {
+    static constexpr int width = 1;
+};
+struct Rows {
+    using Step = Other;
+    static __device__ int at(int i) { return i / Step::width; }
+};
+
+__global__ void of_function(int *a) {
+    typedef Other Step;
+    a[threadIdx.x / Step::width] = threadIdx.x;
+}
