@@ -19,8 +19,12 @@ template <class T> struct without_qualifiers<const volatile T> { typedef T type;
 template <class T> struct real_of { static constexpr double value = 0; };
 template <> struct real_of<float> { static constexpr float value = 0; };
 namespace cooperative_groups {} namespace cub {} namespace nvcuda {} namespace thrust {}
-extern const float INFINITY, NAN, FLT_MAX, FLT_MIN, FLT_EPSILON;
-extern const double M_PI, M_PI_2, DBL_MAX, DBL_MIN, DBL_EPSILON; extern const int INT_MAX, INT_MIN; extern const unsigned UINT_MAX;
+constexpr float INFINITY = __builtin_inff(), NAN = __builtin_nanf("");
+constexpr float FLT_MAX = __FLT_MAX__, FLT_MIN = __FLT_MIN__, FLT_EPSILON = __FLT_EPSILON__;
+constexpr double M_PI = 3.14159265358979323846, M_PI_2 = 1.57079632679489661923;
+constexpr double DBL_MAX = __DBL_MAX__, DBL_MIN = __DBL_MIN__, DBL_EPSILON = __DBL_EPSILON__;
+constexpr int INT_MAX = __INT_MAX__, INT_MIN = -__INT_MAX__ - 1;
+constexpr unsigned UINT_MAX = ~0u;
 constexpr decltype(nullptr) NULL = nullptr;
 
 namespace std {

@@ -417,11 +417,6 @@ fn bit_fields() {
             "2:42 an assignment to the bit-field `step` of this",
         ),
         (
-            "struct Other : Cell { int n; };
-__global__ void write(int *a, Other *c) { c[threadIdx.x].step = 1; }",
-            "3:43 the member `step` of `Other`",
-        ),
-        (
             "struct Wide { long first : 40; long second : 40; };
 __global__ void write(int *a, Wide *w) { w[threadIdx.x].first = 1; }",
             "3:42 the member `first` of `Wide`",

@@ -316,7 +316,7 @@ fn declarations(text: &mut String, toolkit: &[Token]) {
             continue;
         }
         let opaque = declaration.iter().rev().nth(2).and_then(Token::name).map(|n| n.as_str());
-        if opaque == Some("struct") {
+        if opaque == Some("struct") && word(0) != "template" {
             // Of a type whose parts are not modelled there may be objects all the same.
             let _ = writeln!(text, "struct {} {{}};", one_word(word(declaration.len() - 2)));
             continue;
