@@ -14,6 +14,18 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     // Of classes a run knows structures with plain member functions.
     ("class_template/racy.cu", "a", "the class template `Window` is not run"),
     ("class_template/outside_racy.cu", "a", "the class template `Pair` is not run"),
+    (
+        "hidden_class/alias_of_class_racy.cu",
+        "a",
+        "a call of something that is not a function is not run",
+    ),
+    (
+        "hidden_class/base_racy.cu",
+        "a",
+        "`Own`, whose layout is not only that of its members, is not run",
+    ),
+    ("hidden_class/member_columns_racy.cu", "a", "the class template `Columns` is not run"),
+    ("hidden_class/parameter_of_class_racy.cu", "a", "the static member `by` is not run"),
     ("nested_class/enumerators_racy.cu", "buffer", "the class template `Buffer` is not run"),
     ("nested_class/racy.cu", "tile", "the class template `Tile` is not run"),
     ("template_base/hidden_racy.cu", "a", "the class template `Row` is not run"),
