@@ -113,12 +113,21 @@ impl Parser {
         let declared = self.scopes.innermost();
         for class in inside {
             let own = self.class_scopes.get(&class.name).cloned().unwrap_or_default();
-            let later = |name: &Name| {
-                let outer = matches!(declared.get(name), Some(Sort::Type(_) | Sort::Static(_)));
-                outer && !class.before.contains(name) && !own.contains_key(name)
-            };
+            let later: HashSet<&Name> = declared
+                .iter()
+                .filter(|(name, sort)| {
+                    let outer = matches!(sort, Sort::Type(_) | Sort::Static(_));
+                    outer && !class.before.contains(*name) && !own.contains_key(*name)
+                })
+                .map(|(name, _)| name)
+                .collect();
+            if later.is_empty() {
+                continue;
+            }
             let tokens = self.tokens.get(class.body.clone()).unwrap_or_default();
-            let Some(token) = tokens.iter().find(|t| t.name().is_some_and(later)) else { continue };
+            let named =
+                |t: &&crate::token::Token| t.name().is_some_and(|name| later.contains(name));
+            let Some(token) = tokens.iter().find(named) else { continue };
             let (place, prefix) = (Place(token.span.clone()), format!("{}::", class.name));
             for item in &mut self.file.items {
                 if let Item::Function(f) = item
