@@ -8,6 +8,14 @@ template <typename T> [[jaminan::pure]] T combined(T value);
 
 [[jaminan::unmodelled("a collective of a block of one warp, which need not wait for all")]] void exchange_in_warp();
 
+template <int THREADS, typename T> T exchanged_in_block(BlockStorage *storage, T value) {
+    if constexpr (THREADS <= 32) exchange_in_warp();
+    storage->parts[threadIdx.z][threadIdx.y][threadIdx.x] = 0;
+    __syncthreads();
+    char first = storage->parts[0][0][0];
+    return combined(value);
+}
+
 // Operations of a reduction or a scan. One that a source declares is called with what any threads have, as often as
 // the algorithm likes: before a thread waits for the others, and behind.
 struct Sum {
@@ -26,13 +34,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     using TempStorage = BlockStorage;
     BlockStorage *storage;
     BlockReduce(BlockStorage &given) { storage = &given; }
-    T exchanged(T value) const {
-        if constexpr (X * Y * Z <= 32) exchange_in_warp();
-        storage->parts[threadIdx.z][threadIdx.y][threadIdx.x] = 0;
-        __syncthreads();
-        char first = storage->parts[0][0][0];
-        return combined(value);
-    }
+    T exchanged(T value) const { return exchanged_in_block<X * Y * Z>(storage, value); }
     T Sum(T value) const { return exchanged(value); }
     T Sum(T value, int count) const { return exchanged(value); }
     template <typename Operation> T Reduce(T value, Operation operation) const {
@@ -52,13 +54,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     using TempStorage = BlockStorage;
     BlockStorage *storage;
     BlockScan(BlockStorage &given) { storage = &given; }
-    T exchanged(T value) const {
-        if constexpr (X * Y * Z <= 32) exchange_in_warp();
-        storage->parts[threadIdx.z][threadIdx.y][threadIdx.x] = 0;
-        __syncthreads();
-        char first = storage->parts[0][0][0];
-        return combined(value);
-    }
+    T exchanged(T value) const { return exchanged_in_block<X * Y * Z>(storage, value); }
     void InclusiveSum(T value, T &sum) const { sum = exchanged(value); }
     void InclusiveSum(T value, T &sum, T &all) const { sum = exchanged(value); all = combined(value); }
     void ExclusiveSum(T value, T &sum) const { sum = exchanged(value); }

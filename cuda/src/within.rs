@@ -4,7 +4,7 @@
 use crate::files::{Files, folder_of};
 use crate::launch_lines;
 use crate::options::Options;
-use crate::preprocess::{is_known_header, is_opencl};
+use crate::preprocess::{Named, includes_of, is_known_header, is_opencl};
 use crate::reading::{Read, read};
 use crate::syntax::Function;
 use semantics::{Name, Source};
@@ -81,57 +81,10 @@ fn read_alone(source: &Source, options: &Options, files: &dyn Files) -> Option<R
 /// Whether a file looks as if it included another one by itself.
 fn includes(of: &Source, part: &Source, files: &dyn Files) -> bool {
     let wanted = files.identity(part.name());
-    let is_part = |path: &str| files.identity(&format!("{}{path}", folder_of(of.name()))) == wanted;
-    included(of.text()).iter().any(|of| matches!(of, Included::Quoted(path) if is_part(path)))
-}
-
-/// What a line of a text includes.
-enum Included {
-    /// `"file"`
-    Quoted(String),
-    /// `<file>`
-    Angled(String),
-    /// Something that a macro says, or that is not understood.
-    Other,
-}
-
-/// What a text includes, conditions and comments aside: all that it may include.
-fn included(text: &str) -> Vec<Included> {
-    let mut all = Vec::new();
-    let mut logical = String::new();
-    for line in text.lines() {
-        if let Some(goes_on) = line.trim_end().strip_suffix('\\') {
-            logical.push_str(goes_on);
-            continue;
-        }
-        logical.push_str(line);
-        all.extend(included_by(&logical));
-        logical.clear();
-    }
-    all.extend(included_by(&logical));
-    all
-}
-
-/// What a line includes: `#include "file"`, with whatever comments.
-fn included_by(line: &str) -> Option<Included> {
-    let plain = |text: &str| ["#", "%:"].contains(&text.trim());
-    let directive = |before: &str| match before.rsplit_once("*/") {
-        None => plain(before),
-        Some((comment, rest)) => {
-            plain(rest) || rest.trim().is_empty() && ["#", "%:"].iter().any(|s| comment.contains(s))
-        }
+    let is_part = |named: &Named| {
+        named.quoted && files.identity(&format!("{}{}", folder_of(of.name()), named.path)) == wanted
     };
-    let of_word = |word: &str| {
-        let (at, _) = line.match_indices(word).find(|(at, _)| directive(&line[..*at]))?;
-        Some(&line[at + word.len()..])
-    };
-    let mut after = of_word("include").or_else(|| of_word("import"))?.trim_start();
-    while let Some((_, rest)) = after.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) {
-        after = rest.trim_start();
-    }
-    let between = |open, close| Some(after.strip_prefix(open)?.split_once(close)?.0.to_string());
-    let quoted = between('"', '"').map(Included::Quoted);
-    Some(quoted.or_else(|| between('<', '>').map(Included::Angled)).unwrap_or(Included::Other))
+    includes_of(of).is_some_and(|all| all.iter().flatten().any(is_part))
 }
 
 /// What may include a part.
@@ -149,14 +102,11 @@ impl Reach<'_> {
         let mut seen = BTreeSet::from([self.files.identity(of.name())]);
         let mut open = vec![of.clone()];
         while let Some(of) = open.pop() {
-            for included in included(of.text()) {
-                let (path, quoted) = match &included {
-                    Included::Quoted(path) => (path, true),
-                    Included::Angled(path) => (path, false),
-                    Included::Other => return true,
-                };
+            let Some(all) = includes_of(&of) else { return true };
+            for named in all {
+                let Some(Named { path, quoted }) = named else { return true };
                 let mut found = false;
-                for candidate in self.candidates(&of, path) {
+                for candidate in self.candidates(&of, &path) {
                     let identity = self.files.identity(&candidate);
                     if identity == wanted {
                         return true;
@@ -171,7 +121,7 @@ impl Reach<'_> {
                     open.push(Source::new(candidate, text));
                 }
                 // A header of the project that is not at hand, and not one of a library.
-                if (!found && quoted && !is_known_header(path)) || seen.len() > MOST_FILES {
+                if (!found && quoted && !is_known_header(&path)) || seen.len() > MOST_FILES {
                     return true;
                 }
             }

@@ -3,9 +3,9 @@
 //! `if (i < n) { for (; i < n - 1; i++) { a; b; } a; }`, which no longer ends early, and says what the last iteration did.
 //!
 //! **Why that is the same.** Nothing in the body changes `i` or `n`, nor goes around or leaves the loop otherwise; `n` does
-//! not mention `i`, which is all that the step changes. Behind the first test `i < n`, so that `n - 1` has a value and `i <= n - 1`. While `i < n - 1` the `break` is not taken, and
-//! `i + 1 < n` holds of the next iteration. With `i == n - 1` it is taken behind `a`. Where the first test fails, neither
-//! does anything, and `n - 1` is not evaluated.
+//! not mention `i`, which is all that the step changes. Behind the first test `i < n`, so that `n - 1` has a value and
+//! `i <= n - 1`. While `i < n - 1` the `break` is not taken, and `i + 1 < n` holds of the next iteration. With
+//! `i == n - 1` it is taken behind `a`. Where the first test fails, neither does anything, and `n - 1` is not evaluated.
 
 use super::Lowering;
 use crate::survey::{breaks_in, continues_in, mentioned, returns_in};

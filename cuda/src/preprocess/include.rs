@@ -2,9 +2,55 @@
 
 use super::doubt::Status;
 use super::{DEEPEST_INCLUDE, Preprocessor, headers, predefined};
+use crate::lex::{LARGEST_SOURCE, lex};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Source, Span};
 use std::io;
+
+/// A file as `#include` names it.
+pub(crate) struct Named {
+    pub path: String,
+    /// `"file"`, not `<file>`.
+    pub quoted: bool,
+}
+
+impl Named {
+    /// What the tokens behind the word name, once macros in them are expanded.
+    fn of(tokens: &[Token]) -> Option<Named> {
+        match tokens {
+            [Token { kind: Kind::Str(text), .. }] => {
+                Some(Named { path: text.as_str().trim_matches('"').to_string(), quoted: true })
+            }
+            [open, inner @ .., close] if open.is("<") && close.is(">") => {
+                let mut path = String::new();
+                for (n, token) in inner.iter().enumerate() {
+                    path.push_str(if n > 0 && token.space { " " } else { "" });
+                    path.push_str(token.kind.text());
+                }
+                Some(Named { path, quoted: false })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// All that a source may include, whatever its conditions say; `None` in the place of what a macro names. Nothing where
+/// the source cannot be read.
+pub(crate) fn includes_of(source: &Source) -> Option<Vec<Option<Named>>> {
+    if source.text().len() > LARGEST_SOURCE {
+        return None;
+    }
+    let tokens = lex(source).ok()?;
+    let named = |line: &[Token]| match line {
+        [hash, word, rest @ ..] if hash.is("#") => match word.name()?.as_str() {
+            "include" => Some(Named::of(rest)),
+            "include_next" | "import" => Some(None),
+            _ => None,
+        },
+        _ => None,
+    };
+    Some(tokens.split(|t| t.kind == Kind::Newline).filter_map(named).collect())
+}
 
 impl Preprocessor<'_> {
     /// Reads the file that `#include` names.
@@ -19,21 +65,7 @@ impl Preprocessor<'_> {
             || rest.first().is_some_and(|t| t.is("<"));
         let tokens = if direct { rest.to_vec() } else { self.expand(rest.to_vec(), 0)? };
         let malformed = || Diagnostic::at(span.clone(), "#include takes \"FILE\" or <FILE>");
-        let (path, quoted) = match tokens.as_slice() {
-            [token] => match &token.kind {
-                Kind::Str(text) => (text.as_str().trim_matches('"').to_string(), true),
-                _ => return Err(malformed()),
-            },
-            [open, inner @ .., close] if open.is("<") && close.is(">") => {
-                let mut path = String::new();
-                for (n, token) in inner.iter().enumerate() {
-                    path.push_str(if n > 0 && token.space { " " } else { "" });
-                    path.push_str(token.kind.text());
-                }
-                (path, false)
-            }
-            _ => return Err(malformed()),
-        };
+        let Named { path, quoted } = Named::of(&tokens).ok_or_else(malformed)?;
         let whole = tokens.last().map_or_else(|| span.clone(), |last| join(span, &last.span));
         if path.is_empty() || path.contains('\0') {
             return Err(malformed());

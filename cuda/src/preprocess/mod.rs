@@ -41,6 +41,7 @@ const NEWER_ARCHITECTURES: &[&str] =
 
 pub use doubt::{Doubt, Reading};
 pub(crate) use headers::is_known as is_known_header;
+pub(crate) use include::{Named, includes_of};
 
 /// A source after preprocessing.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
-use super::unknown::{UNKNOWN, unknown};
+use super::unknown::{has_unknown, unknown, unknown_parameter};
 use super::{Typed, Typer, constant, error, make, unsupported};
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
@@ -90,16 +90,14 @@ impl Bound {
 
     /// Whether something of it is not known.
     pub fn is_open(&self) -> bool {
-        self.types.values().any(|meaning| meaning.ty.to_string().contains(UNKNOWN))
+        self.types.values().any(|meaning| has_unknown(&meaning.ty))
             || self.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
     }
 
     /// The parameter that the only argument is, a type that nothing gives.
     pub fn only_unknown(&self) -> Option<Name> {
         match self.types.values().next().map(|meaning| &meaning.ty) {
-            Some(Type::Opaque(name)) if self.shown.len() == 1 => {
-                name.as_str().strip_prefix(UNKNOWN).map(Name::from)
-            }
+            Some(ty) if self.shown.len() == 1 => unknown_parameter(ty),
             _ => None,
         }
     }
@@ -173,6 +171,10 @@ impl Typer<'_> {
                     {
                         let what = format!("`{other}` as the argument `{name}` of `{template}`");
                         return unsupported(span, what);
+                    }
+                    // Another template of the name may be meant.
+                    if self.context.functions.get(template).is_some_and(|all| all.len() > 1) {
+                        return unsupported(span, format!("a call of the overloaded `{template}`"));
                     }
                     let kind = match parameter.kind {
                         TemplateParameterKind::Type(_) => "type",
@@ -430,7 +432,7 @@ impl Typer<'_> {
         };
         let (a, b) = (self.meaning(a, &at.0)?, self.meaning(b, &other.0)?);
         let shown = |s: &Self, meaning: &Meaning| Shown::of(meaning, s.spelled(&meaning.ty));
-        let open = |meaning: &Meaning| meaning.ty.to_string().contains(UNKNOWN);
+        let open = |meaning: &Meaning| has_unknown(&meaning.ty);
         match shown(self, &a).same(&shown(self, &b)) {
             Some(same) if !open(&a) && !open(&b) && !a.reference && !b.reference => {
                 Ok(make(Kind::Int(u8::from(same).into()), Type::Bool, span))

@@ -2,7 +2,7 @@
 
 use super::overload::takes;
 use super::template::Bound;
-use super::unknown::{UNKNOWN, is_unknown, unknown};
+use super::unknown::{is_unknown, unknown, unknown_parameter};
 use super::{Refusal, Typed, Typer, make};
 use crate::resolve::overload::candidates;
 use crate::syntax::{self, Function};
@@ -45,8 +45,7 @@ impl Typer<'_> {
             (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
             _ => return None,
         };
-        let Type::Opaque(name) = of.clone().unqualified() else { return None };
-        let parameter = Name::from(name.as_str().strip_prefix(UNKNOWN)?);
+        let parameter = unknown_parameter(&of.clone().unqualified())?;
         let known = matches!(
             to.plain(),
             syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool

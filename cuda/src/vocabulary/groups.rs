@@ -1,5 +1,5 @@
-//! Names of cooperative groups, of CUB, and of `<limits>`. However a source spells them, with another name of the namespace or without
-//! it, they are one name here.
+//! Names of cooperative groups, of CUB, and of `<limits>`. However a source spells them, with another name of the
+//! namespace or without it, they are one name here.
 
 use crate::token::{Kind, Token, join};
 use semantics::Name;
