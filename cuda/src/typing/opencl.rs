@@ -3,36 +3,14 @@
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
-use crate::vocabulary::{Atomic, Reach, Update};
+use crate::vocabulary::opencl::{
+    Function, GLOBAL_FENCE, IMAGE_FENCE, LOCAL_FENCE, WORK_GROUP, function,
+};
 use num_traits::ToPrimitive;
 use semantics::{Axis, Dim, IntType, Op, Scope, Span};
 
-/// `CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE`
-const BOTH: u8 = 3;
-
-/// `CLK_GLOBAL_MEM_FENCE`
-const GLOBAL: u8 = 2;
-
-/// `CLK_IMAGE_MEM_FENCE`
-const IMAGES: u8 = 4;
-
-/// `memory_scope_work_group`
-const WORK_GROUP: u8 = 2;
-
-/// The value of a constant that OpenCL C defines.
-pub(super) fn known_constant(name: &str) -> Option<u8> {
-    match name {
-        "CLK_LOCAL_MEM_FENCE" => Some(1),
-        "CLK_GLOBAL_MEM_FENCE" => Some(2),
-        "CLK_IMAGE_MEM_FENCE" => Some(IMAGES),
-        "memory_scope_work_item" => Some(0),
-        "memory_scope_sub_group" => Some(1),
-        "memory_scope_work_group" => Some(WORK_GROUP),
-        "memory_scope_device" => Some(3),
-        "memory_scope_all_svm_devices" | "memory_scope_all_devices" => Some(4),
-        _ => None,
-    }
-}
+/// Local and global memory.
+const BOTH: u8 = LOCAL_FENCE | GLOBAL_FENCE;
 
 /// Whether the value of an expression is a truth: in C, an `int`. [C99, 6.5.3.3, 6.5.8, 6.5.13]
 pub(super) fn is_truth(kind: &ExprKind) -> bool {
@@ -93,19 +71,22 @@ impl Typer<'_> {
         };
         let thread = |dim| Kind::Coordinate(Axis::Thread(dim));
         let block = |dim| Kind::Coordinate(Axis::Block(dim));
-        Ok(Some(match name {
-            "get_local_id" => of_axis(thread)?,
-            "get_group_id" => of_axis(block)?,
-            "get_local_size" | "get_enqueued_local_size" => of_axis(Kind::BlockDim)?,
-            "get_num_groups" => of_axis(Kind::GridDim)?,
-            "get_global_size" => join(Op::Mul, of_axis(Kind::GridDim)?, of_axis(Kind::BlockDim)?),
-            "get_global_id" => {
+        let Some(function) = function(name) else { return Ok(None) };
+        Ok(Some(match function {
+            Function::LocalId => of_axis(thread)?,
+            Function::GroupId => of_axis(block)?,
+            Function::LocalSize => of_axis(Kind::BlockDim)?,
+            Function::NumGroups => of_axis(Kind::GridDim)?,
+            Function::GlobalSize => {
+                join(Op::Mul, of_axis(Kind::GridDim)?, of_axis(Kind::BlockDim)?)
+            }
+            Function::GlobalId => {
                 let first = join(Op::Mul, of_axis(block)?, of_axis(Kind::BlockDim)?);
                 let e = join(Op::Add, first, of_axis(thread)?);
                 self.note("the global offset is 0, and every work-group full");
                 e
             }
-            "barrier" | "work_group_barrier" => {
+            Function::Barrier => {
                 let number = |e: &Expr| constant::evaluate(e).and_then(|n| n.to_u8());
                 let flags = match arguments {
                     [flags] => number(flags),
@@ -114,14 +95,15 @@ impl Typer<'_> {
                     _ => None,
                 };
                 // Images are arrays of the grid here, but have a fence of their own.
-                let apart = flags.is_some_and(|f| (f & GLOBAL == 0) != (f & IMAGES == 0));
+                let apart =
+                    flags.is_some_and(|f| (f & GLOBAL_FENCE == 0) != (f & IMAGE_FENCE == 0));
                 if apart && self.locals.iter().any(|local| is_image(&local.ty)) {
                     return unsupported(
                         span,
                         "a barrier that orders images and other memory apart",
                     );
                 }
-                let partial = match flags.filter(|flags| *flags <= BOTH | IMAGES) {
+                let partial = match flags.filter(|flags| *flags <= BOTH | IMAGE_FENCE) {
                     Some(flags) if flags & BOTH == BOTH => Vec::new(),
                     Some(flags) => {
                         let ty = Type::Int(IntType::INT);
@@ -131,27 +113,8 @@ impl Typer<'_> {
                 };
                 make(Kind::Call(Callee::Sync(Scope::Block), partial), Type::Void, span)
             }
-            "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
-                make(Kind::Call(Callee::Fence, Vec::new()), Type::Void, span)
-            }
-            _ => {
-                let operation = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"));
-                let update = match operation {
-                    Some("add") => Update::Add,
-                    Some("sub") => Update::Sub,
-                    Some("xchg") => Update::Exchange,
-                    Some("inc") => Update::Increment,
-                    Some("dec") => Update::Decrement,
-                    Some("cmpxchg") => Update::CompareAndSwap,
-                    Some("min") => Update::Min,
-                    Some("max") => Update::Max,
-                    Some("and") => Update::And,
-                    Some("or") => Update::Or,
-                    Some("xor") => Update::Xor,
-                    _ => return Ok(None),
-                };
-                self.atomic(Atomic { update, reach: Reach::Device }, arguments.to_vec(), span)?
-            }
+            Function::Fence => make(Kind::Call(Callee::Fence, Vec::new()), Type::Void, span),
+            Function::Atomic(atomic) => self.atomic(atomic, arguments.to_vec(), span)?,
         }))
     }
 }

@@ -62,7 +62,7 @@ impl Typer<'_> {
             });
         }
         if self.context.opencl
-            && let Some(n) = super::opencl::known_constant(name.as_str())
+            && let Some(n) = crate::vocabulary::opencl::constant(name.as_str())
         {
             return Ok(make(Kind::Int(n.into()), Type::Int(IntType::UINT), span));
         }

@@ -9,6 +9,7 @@ pub(crate) mod host;
 mod index;
 mod intrinsic;
 mod language;
+pub mod opencl;
 mod operation;
 mod vector;
 

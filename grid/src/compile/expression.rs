@@ -211,9 +211,9 @@ impl<'s> Compiler<'s> {
     /// A name that CUDA or the C headers define.
     fn predefined(&mut self, name: &Name, span: &Span) -> Compiled<Value> {
         if self.file.opencl
-            && let Some(known) = super::opencl::known_constant(name.as_str())
+            && let Some(known) = cuda::vocabulary::opencl::constant(name.as_str())
         {
-            return Ok(Value::known(Scalar::I32, known));
+            return Ok(Value::known(Scalar::I32, known.into()));
         }
         if let Some(make) = coordinate_of(name.as_str())
             && let Some(ty) = vector(if name.as_str().ends_with("Dim") { "dim3" } else { "uint3" })

@@ -8,30 +8,12 @@ use crate::pointer::Space;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::Expr;
-use cuda::vocabulary::{Atomic, Reach, Update, Vote};
+use cuda::vocabulary::opencl::{
+    Function, GLOBAL_FENCE, IMAGE_FENCE, LOCAL_FENCE, WORK_GROUP, function,
+};
+use cuda::vocabulary::{Atomic, Update, Vote};
 use semantics::{Name, Span};
 use std::sync::Arc;
-
-/// `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, `CLK_IMAGE_MEM_FENCE`
-const FENCES: [u64; 3] = [1, 2, 4];
-/// `memory_scope_work_group`
-const WORK_GROUP: u64 = 2;
-
-/// The value of a constant that OpenCL C defines.
-pub(super) fn known_constant(name: &str) -> Option<u64> {
-    let [local, global, image] = FENCES;
-    Some(match name {
-        "CLK_LOCAL_MEM_FENCE" => local,
-        "CLK_GLOBAL_MEM_FENCE" => global,
-        "CLK_IMAGE_MEM_FENCE" => image,
-        "memory_scope_work_item" => 0,
-        "memory_scope_sub_group" => 1,
-        "memory_scope_work_group" => WORK_GROUP,
-        "memory_scope_device" => 3,
-        "memory_scope_all_svm_devices" | "memory_scope_all_devices" => 4,
-        _ => return None,
-    })
-}
 
 impl<'s> Compiler<'s> {
     /// A call of one of them; none where the function is none.
@@ -41,55 +23,43 @@ impl<'s> Compiler<'s> {
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Option<Value>> {
-        Ok(Some(match name {
-            "get_local_id" => self.of_axis(Special::ThreadIdx, name, es, span)?,
-            "get_group_id" => self.of_axis(Special::BlockIdx, name, es, span)?,
-            "get_local_size" | "get_enqueued_local_size" => {
-                self.of_axis(Special::BlockDim, name, es, span)?
-            }
-            "get_num_groups" => self.of_axis(Special::GridDim, name, es, span)?,
-            "get_global_size" => {
+        let Some(function) = function(name) else { return Ok(None) };
+        Ok(Some(match function {
+            Function::LocalId => self.of_axis(Special::ThreadIdx, name, es, span)?,
+            Function::GroupId => self.of_axis(Special::BlockIdx, name, es, span)?,
+            Function::LocalSize => self.of_axis(Special::BlockDim, name, es, span)?,
+            Function::NumGroups => self.of_axis(Special::GridDim, name, es, span)?,
+            Function::GlobalSize => {
                 let groups = self.of_axis(Special::GridDim, name, es, span)?;
                 let size = self.of_axis(Special::BlockDim, name, es, span)?;
                 self.binary(Binary::Mul, Scalar::U64, groups, size, span)?
             }
-            "get_global_id" => {
+            Function::GlobalId => {
                 let group = self.of_axis(Special::BlockIdx, name, es, span)?;
                 let size = self.of_axis(Special::BlockDim, name, es, span)?;
                 let first = self.binary(Binary::Mul, Scalar::U64, group, size, span)?;
                 let own = self.of_axis(Special::ThreadIdx, name, es, span)?;
                 self.binary(Binary::Add, Scalar::U64, first, own, span)?
             }
-            "barrier" | "work_group_barrier" => self.flagged_barrier(es, span)?,
-            "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
+            Function::Barrier => self.flagged_barrier(es, span)?,
+            Function::Fence => {
                 for e in es {
                     self.value(e)?;
                 }
                 self.emit(Instr::Fence, span)?;
                 Value::void()
             }
-            _ => {
-                let operation = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"));
-                let (update, one) = match operation {
-                    Some("add") => (Update::Add, false),
-                    Some("sub") => (Update::Sub, false),
-                    Some("xchg") => (Update::Exchange, false),
-                    // They wrap around at the end of the type. [OpenCL C 3.0, 6.15.12.7]
-                    Some("inc") => (Update::Add, true),
-                    Some("dec") => (Update::Sub, true),
-                    Some("cmpxchg") => (Update::CompareAndSwap, false),
-                    Some("min") => (Update::Min, false),
-                    Some("max") => (Update::Max, false),
-                    Some("and") => (Update::And, false),
-                    Some("or") => (Update::Or, false),
-                    Some("xor") => (Update::Xor, false),
-                    _ => return Ok(None),
+            Function::Atomic(atomic) => {
+                let by_one = match atomic.update {
+                    Update::Increment => Some(Update::Add),
+                    Update::Decrement => Some(Update::Sub),
+                    _ => None,
                 };
-                let atomic = Atomic { update, reach: Reach::Device };
-                match (one, es) {
-                    (false, es) => self.atomic(atomic, es, span)?,
-                    (true, [pointer]) => {
+                match (by_one, es) {
+                    (None, es) => self.atomic(atomic, es, span)?,
+                    (Some(update), [pointer]) => {
                         let pointer = self.value(pointer)?;
+                        let atomic = Atomic { update, ..atomic };
                         self.update(atomic, &pointer, vec![Value::int(1)], span)?
                     }
                     _ => return error(span, format!("`{name}` takes one argument")),
@@ -125,10 +95,10 @@ impl<'s> Compiler<'s> {
         for e in es {
             known.push(self.value(e)?.at);
         }
-        let [local, global, image] = FENCES;
+        let [local, global, image] = [LOCAL_FENCE, GLOBAL_FENCE, IMAGE_FENCE].map(u64::from);
         let flags = match known.as_slice() {
             [At::Known(flags)] => *flags,
-            [At::Known(flags), At::Known(scope)] if *scope >= WORK_GROUP => *flags,
+            [At::Known(flags), At::Known(scope)] if *scope >= u64::from(WORK_GROUP) => *flags,
             _ => return unsupported(span, "a barrier with these arguments"),
         };
         // Images are memory of the grid here.
