@@ -90,6 +90,27 @@ impl Init {
             },
         }
     }
+
+    /// The expressions outside of braces: of `= e` and `(e, …)`.
+    pub fn direct(&self) -> &[Expr] {
+        match self {
+            Init::Expr(e) => std::slice::from_ref(e),
+            Init::Arguments(es) => es,
+            Init::List(_) => &[],
+        }
+    }
+
+    /// All expressions in it, in order.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        let (mut found, mut rest) = (Vec::new(), vec![self]);
+        while let Some(init) = rest.pop() {
+            match init {
+                Init::List(list) => rest.extend(list.iter().rev()),
+                init => found.extend(init.direct()),
+            }
+        }
+        found
+    }
 }
 
 /// A statement.

@@ -8,7 +8,7 @@ use crate::arithmetic::{Binary, Unary};
 use crate::pointer::Space;
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::vocabulary::{Math, Reach, Update, Vote};
+use cuda::vocabulary::{Lanes, Math, Reach, Update, Vote};
 use semantics::{Name, Span};
 
 /// A register of the current window.
@@ -33,40 +33,6 @@ impl From<Reach> for Scope {
             Reach::Device => Scope::Device,
             Reach::System => Scope::System,
         }
-    }
-}
-
-/// What the lanes of a warp do together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Together {
-    /// `__syncwarp`.
-    Sync,
-    /// `__shfl_sync`: the value of this lane.
-    Shuffle,
-    /// Of the lane so many below.
-    ShuffleUp,
-    /// Of the lane so many above.
-    ShuffleDown,
-    /// Of the lane whose number differs in these bits.
-    ShuffleXor,
-    /// `__ballot_sync`
-    Ballot,
-    /// `__any_sync`
-    Any,
-    /// `__all_sync`
-    All,
-    /// `__activemask`
-    Active,
-    /// `__match_any_sync`
-    MatchAny,
-    /// `__reduce_add_sync` and the like.
-    Reduce(Binary),
-}
-
-impl Together {
-    /// Whether it orders memory between the lanes. The exchanges do not.
-    pub fn is_barrier(self) -> bool {
-        matches!(self, Together::Sync)
     }
 }
 
@@ -227,7 +193,7 @@ pub enum Instr {
     },
     /// Mask, value, lane, width in `a`, `a + 1`, …. `masked`: the mask is given.
     Together {
-        kind: Together,
+        kind: Lanes,
         at: Scalar,
         masked: bool,
         d: Reg,

@@ -270,7 +270,6 @@ impl<'f> Evaluator<'f> {
         }
     }
 
-    /// Runs a function with any arguments.
     /// Runs a function with any arguments, but for the pointers among these.
     fn run_any(&mut self, n: usize, given: &[Value]) {
         if self.path.is_none() {
@@ -285,20 +284,9 @@ impl<'f> Evaluator<'f> {
         self.switches.clear();
         let function = &self.file.host.functions[n];
         self.state.enter();
-        let types = function.template.iter().filter_map(|p| match &p.kind {
-            crate::syntax::TemplateParameterKind::Type(_) => Some((p.name.clone()?, None)),
-            _ => None,
-        });
-        let types = types.collect();
+        let (types, values) = self.bound(&function.template, &[]);
         self.frames.push(Frame { types, ..Frame::default() });
-        for parameter in &function.template {
-            if let (Some(name), crate::syntax::TemplateParameterKind::Value(ty, _)) =
-                (&parameter.name, &parameter.kind)
-            {
-                let value = self.unknown(ty, name);
-                self.declare(name, ty, true, value);
-            }
-        }
+        self.declare_values(values);
         for (n, parameter) in function.parameters.iter().enumerate() {
             if let Some(name) = &parameter.name {
                 let value = match given.get(n) {

@@ -8,13 +8,11 @@ use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
 use crate::syntax::{
-    Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, TemplateParameterKind, Type,
-    Unary,
+    Expr, ExprKind, Forwards, Function, HostFunction, Parameter, TemplateArgument, Type, Unary,
 };
 use crate::term::{and, num, rel};
 use crate::vocabulary::host::{Effect, effect, ends};
 use semantics::{IntType, Name, Op, Rel};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// No device has rows that are further apart: `cudaDeviceProp::memPitch` is an `int`'s.
@@ -130,15 +128,6 @@ impl Evaluator<'_> {
                 Value::Unknown => Some(self.container(of)),
                 value => Some(value),
             },
-            ("cudaGetSymbolAddress" | "hipGetSymbolAddress", [place, symbol]) => {
-                let place = addressed(place).unwrap_or(place);
-                let address = match named(symbol) {
-                    Some(name) => self.device_address(name),
-                    None => None,
-                };
-                self.write(place, address.unwrap_or(Value::Unknown));
-                Some(Value::Unknown)
-            }
             ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
                 let (a, b) = (self.value(a), self.value(b));
                 let op = if plain.contains("min") { Op::Min } else { Op::Max };
@@ -165,6 +154,24 @@ impl Evaluator<'_> {
                 );
                 Some(negative.and_then(|n| extremum(Op::Max, &x, &n)).unwrap_or(Value::Unknown))
             }
+            _ => {
+                self.toolkit_call(plain, arguments)?;
+                Some(Value::Unknown)
+            }
+        }
+    }
+
+    /// What functions of CUDA do that matters here: they allocate, and launch.
+    fn toolkit_call(&mut self, name: &str, arguments: &[Expr]) -> Option<()> {
+        match (name, arguments) {
+            ("cudaGetSymbolAddress" | "hipGetSymbolAddress", [place, symbol]) => {
+                let place = addressed(place).unwrap_or(place);
+                let address = match named(symbol) {
+                    Some(name) => self.device_address(name),
+                    None => None,
+                };
+                self.write(place, address.unwrap_or(Value::Unknown));
+            }
             (
                 "cudaMalloc" | "cudaMallocManaged" | "cudaMallocAsync" | "cudaMallocHost"
                 | "cudaHostAlloc" | "hipMalloc" | "hipMallocManaged",
@@ -179,25 +186,22 @@ impl Evaluator<'_> {
                 self.value(place);
                 let base = self.base(Memory { bytes, of_device: None });
                 self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
-                Some(Value::Unknown)
             }
             ("cudaMallocPitch" | "hipMallocPitch", [place, pitch, width, height]) => {
                 self.allocate_rows(place, pitch, width, height);
-                Some(Value::Unknown)
             }
             (
                 "cudaLaunchKernel" | "cudaLaunchCooperativeKernel" | "hipLaunchKernel",
                 [k, g, b, a, ..],
             ) => {
                 self.launch_by_pointer(k, [g, b], a);
-                Some(Value::Unknown)
             }
             ("hipLaunchKernelGGL", [k, g, b, _, _, rest @ ..]) => {
                 self.launch_by_name(k, [g, b], rest);
-                Some(Value::Unknown)
             }
-            _ => None,
+            _ => return None,
         }
+        Some(())
     }
 
     /// Memory for rows of so many bytes: how far they are apart is any number that leaves them room.
@@ -314,6 +318,7 @@ impl Evaluator<'_> {
         Some(Value::Unknown)
     }
 
+    /// Runs a function in the place of a call of it.
     fn enter(&mut self, n: usize, explicit: &[TemplateArgument], arguments: &[Expr]) -> Value {
         let function = &self.file.host.functions[n];
         let mut given = Vec::new();
@@ -323,66 +328,13 @@ impl Evaluator<'_> {
                 None => (None, Value::Unknown),
             });
         }
-        let template = self.template_arguments(explicit);
-        let mut types = HashMap::new();
-        let mut values = Vec::new();
-        for (n, parameter) in function.template.iter().enumerate() {
-            let Some(name) = &parameter.name else { continue };
-            match (&parameter.kind, template.get(n)) {
-                (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, _))) => {
-                    types.insert(name.clone(), Some(ty.clone()));
-                }
-                (TemplateParameterKind::Type(_), _) => {
-                    types.insert(name.clone(), None);
-                }
-                (TemplateParameterKind::Value(ty, _), Some(TemplateArgument::Value(e))) => {
-                    let value = self.value(e);
-                    values.push((name, ty, self.converted(&value, ty, name.as_str())));
-                }
-                (TemplateParameterKind::Value(ty, _), _) => {
-                    values.push((name, ty, self.unknown(ty, name)));
-                }
-                (TemplateParameterKind::Other(_), _) => {}
-            }
-        }
+        let explicit = self.template_arguments(explicit);
+        let (types, values) = self.bound(&function.template, &explicit);
         self.state.enter();
         self.frames.push(Frame { types, facts: self.facts.len(), ..Frame::default() });
-        for (name, ty, value) in values {
-            self.declare(name, ty, true, value);
-        }
-        for (parameter, (place, value)) in function.parameters.iter().zip(given) {
-            let Some(name) = &parameter.name else { continue };
-            match place {
-                // The caller's own variable, by another name.
-                Some(place) if place.path.is_empty() => {
-                    self.state.bind(name.clone(), place.variable);
-                }
-                Some(place) => {
-                    let variable = self.declare(name, &parameter.ty, false, Value::Unknown);
-                    self.state.declared[variable.0].refers = Some(place);
-                }
-                None => {
-                    let ty = match &parameter.ty {
-                        Type::Reference(of) => of,
-                        ty => ty,
-                    };
-                    // A type that is not given is the argument's.
-                    let ty = if self.is_deduced(ty) { &Type::Auto } else { ty };
-                    let value = match value {
-                        Value::Unknown => self.unknown(ty, name),
-                        value => self.converted(&value, ty, name.as_str()),
-                    };
-                    let (name, ty) = (name.clone(), ty.clone());
-                    let declared = Declared {
-                        name,
-                        ty,
-                        fixed: parameter.immutable,
-                        shared: false,
-                        refers: None,
-                    };
-                    self.state.declare(declared, value);
-                }
-            }
+        self.declare_values(values);
+        for (parameter, given) in function.parameters.iter().zip(given) {
+            self.pass(parameter, given);
         }
         let (facts, nesting) = (self.facts.len(), std::mem::take(&mut self.nesting));
         let switches = std::mem::take(&mut self.switches);
@@ -391,12 +343,49 @@ impl Evaluator<'_> {
         self.facts.truncate(facts);
         let exits = self.frames.pop().map(|frame| frame.exits).unwrap_or_default();
         self.state.leave();
-        let mut result: Option<Value> = None;
-        let mut reached = self.state.reached;
-        if reached && !exits.is_empty() {
-            // It may end without a value.
-            result = Some(Value::Unknown);
+        self.returned(function, exits)
+    }
+
+    /// Declares a parameter of the function that is called, as it is given.
+    fn pass(&mut self, parameter: &Parameter, (place, value): (Option<Location>, Value)) {
+        let Some(name) = &parameter.name else { return };
+        match place {
+            // The caller's own variable, by another name.
+            Some(place) if place.path.is_empty() => {
+                self.state.bind(name.clone(), place.variable);
+            }
+            Some(place) => {
+                let variable = self.declare(name, &parameter.ty, false, Value::Unknown);
+                self.state.declared[variable.0].refers = Some(place);
+            }
+            None => {
+                let ty = match &parameter.ty {
+                    Type::Reference(of) => of,
+                    ty => ty,
+                };
+                // A type that is not given is the argument's.
+                let ty = if self.is_deduced(ty) { &Type::Auto } else { ty };
+                let value = match value {
+                    Value::Unknown => self.unknown(ty, name),
+                    value => self.converted(&value, ty, name.as_str()),
+                };
+                let declared = Declared {
+                    name: name.clone(),
+                    ty: ty.clone(),
+                    fixed: parameter.immutable,
+                    shared: false,
+                    refers: None,
+                };
+                self.state.declare(declared, value);
+            }
         }
+    }
+
+    /// What a function returns that has left by these exits, and what variables hold behind it.
+    fn returned(&mut self, function: &HostFunction, exits: Vec<Exit>) -> Value {
+        let mut reached = self.state.reached;
+        // It may end without a value.
+        let mut result = (reached && !exits.is_empty()).then_some(Value::Unknown);
         let returns = function.returns.clone().unwrap_or(Type::Auto);
         // The last is what is left where the others are not taken.
         for Exit { value, values, way } in exits.into_iter().rev() {

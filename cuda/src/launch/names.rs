@@ -55,11 +55,7 @@ pub(super) fn of_expr(e: &Expr) -> BTreeSet<Name> {
 
 /// The names in an initializer.
 pub(super) fn of_init(init: &Init) -> BTreeSet<Name> {
-    match init {
-        Init::Expr(e) => of_expr(e),
-        Init::Arguments(es) => es.iter().flat_map(of_expr).collect(),
-        Init::List(list) => list.iter().flat_map(of_init).collect(),
-    }
+    init.expressions().into_iter().flat_map(of_expr).collect()
 }
 
 struct Visitor<'v> {
@@ -76,7 +72,8 @@ impl Visitor<'_> {
         match &step.kind {
             StepKind::Expr(e) => self.expr(e),
             StepKind::Declare(variables) => {
-                variables.iter().filter_map(|v| v.init.as_ref()).for_each(|init| self.init(init));
+                let initial = variables.iter().filter_map(|v| v.init.as_ref());
+                initial.flat_map(Init::expressions).for_each(|e| self.expr(e));
             }
             StepKind::Block(steps) => self.steps(steps),
             StepKind::If(c, yes, no) => {
@@ -100,14 +97,6 @@ impl Visitor<'_> {
             StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
             StepKind::Skipped(skipped) => self.skipped(skipped),
             StepKind::Case { .. } | StepKind::Label | StepKind::Jump(_) => {}
-        }
-    }
-
-    fn init(&mut self, init: &Init) {
-        match init {
-            Init::Expr(e) => self.expr(e),
-            Init::Arguments(es) => es.iter().for_each(|e| self.expr(e)),
-            Init::List(list) => list.iter().for_each(|init| self.init(init)),
         }
     }
 

@@ -104,14 +104,8 @@ impl Evaluator<'_> {
             (Some(init), Type::Reference(of)) => {
                 let constant = matches!(**of, Type::Const(_));
                 let value = self.initial(init, of, hint);
-                let places = match init {
-                    Init::Expr(e) => std::slice::from_ref(e),
-                    Init::Arguments(es) => es,
-                    Init::List(_) => &[],
-                };
                 // What it is another name of may change through it, or beside it.
-                let names: Vec<&Expr> = places.iter().collect();
-                names.iter().for_each(|place| self.keep_address(place));
+                init.direct().iter().for_each(|place| self.keep_address(place));
                 fixed = false;
                 shared = true;
                 if constant { value } else { Value::Unknown }
@@ -138,24 +132,16 @@ impl Evaluator<'_> {
     /// What a reference is another name of.
     fn referred(&mut self, variable: &Written) -> Option<Location> {
         let (Type::Reference(_), Some(init)) = (&variable.ty, &variable.init) else { return None };
-        match init {
-            Init::Expr(e) => self.location(e),
-            Init::Arguments(es) => match es.as_slice() {
-                [e] => self.location(e),
-                _ => None,
-            },
-            Init::List(_) => None,
+        match init.direct() {
+            [e] => self.location(e),
+            _ => None,
         }
     }
 
     /// A constructor that nobody knows may change what it is given, and keep its address.
     fn constructed(&mut self, init: &Init) {
-        match init {
-            Init::Expr(e) => self.change(addressed(e).unwrap_or(e), true),
-            Init::Arguments(es) => {
-                es.iter().for_each(|e| self.change(addressed(e).unwrap_or(e), true));
-            }
-            Init::List(list) => list.iter().for_each(|init| self.constructed(init)),
+        for e in init.expressions() {
+            self.change(addressed(e).unwrap_or(e), true);
         }
         self.forget_shared();
     }

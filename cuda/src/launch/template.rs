@@ -3,10 +3,57 @@
 use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::Value;
-use crate::syntax::{Expr, ExprKind, TemplateArgument, Type};
+use crate::resolve::Deduced;
+use crate::resolve::deduce::Argument;
+use crate::syntax::{
+    Expr, ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind as Kind, Type,
+};
 use semantics::{Expr as Term, Name};
+use std::collections::HashMap;
+
+/// What the parameters of a template stand for that are types; `None` for one that is not known.
+type Types = HashMap<Name, Option<Type>>;
+/// Those that are values, as far as they are given.
+type Values<'t> = Vec<(&'t Name, &'t Type, Option<Value>)>;
 
 impl Evaluator<'_> {
+    /// What the parameters of a template stand for, as far as it is given.
+    pub(super) fn bound<'t>(
+        &mut self,
+        parameters: &'t [TemplateParameter],
+        given: &[TemplateArgument],
+    ) -> (Types, Values<'t>) {
+        let (mut types, mut values) = (Types::new(), Values::new());
+        let deduced = Deduced::<Type>::of(parameters);
+        for (n, parameter) in parameters.iter().enumerate() {
+            let Some(name) = &parameter.name else { continue };
+            // Without it, the argument may be deduced, whatever it is by default.
+            match (&parameter.kind, deduced.argument(parameter, given.get(n))) {
+                (Kind::Type(_), Argument::Type(ty, _)) => {
+                    types.insert(name.clone(), Some(ty.clone()));
+                }
+                (Kind::Type(_), _) => drop(types.insert(name.clone(), None)),
+                (Kind::Value(ty, _), Argument::Value(e)) => {
+                    values.push((name, ty, Some(self.value(e))));
+                }
+                (Kind::Value(ty, _), _) => values.push((name, ty, None)),
+                (Kind::Other(_), _) => {}
+            }
+        }
+        (types, values)
+    }
+
+    /// Declares the values that the parameters of a template stand for, where its types are known.
+    pub(super) fn declare_values(&mut self, values: Values<'_>) {
+        for (name, ty, value) in values {
+            let value = match value {
+                Some(value) => self.converted(&value, ty, name.as_str()),
+                None => self.unknown(ty, name),
+            };
+            self.declare(name, ty, true, value);
+        }
+    }
+
     /// The arguments of a template, with what the place at hand knows of them.
     pub(super) fn template_arguments(
         &mut self,

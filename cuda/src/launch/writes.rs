@@ -92,11 +92,7 @@ impl<'s> Writes<'s> {
     fn declaration(&mut self, variable: &Variable) {
         // A reference to a variable changes it by another name.
         if let crate::syntax::Type::Reference(_) = variable.ty {
-            match &variable.init {
-                Some(Init::Expr(e)) => self.keep(e),
-                Some(Init::Arguments(es)) => es.iter().for_each(|e| self.keep(e)),
-                _ => {}
-            }
+            variable.init.iter().flat_map(Init::direct).for_each(|e| self.keep(e));
         }
         let plain = super::value::is_plain(&variable.ty);
         self.calls |= !plain && variable.init.is_some();
@@ -104,12 +100,7 @@ impl<'s> Writes<'s> {
     }
 
     fn init(&mut self, init: &Init, plain: bool) {
-        let values = match init {
-            Init::Expr(e) => std::slice::from_ref(e),
-            Init::Arguments(es) => es,
-            Init::List(list) => return list.iter().for_each(|init| self.init(init, plain)),
-        };
-        for e in values {
+        for e in init.expressions() {
             // A constructor may take a reference.
             if !plain {
                 self.keep(e);

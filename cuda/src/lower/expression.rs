@@ -7,7 +7,7 @@ use crate::term::{and, bin, convert, literal, not, num, number_of, or, rel, trut
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Storage, Type, Unsupported};
 use crate::typing::all_ones;
 use num_traits::One;
-use semantics::{Axis, Cond, Expr as Term, IntType, Op, Rel};
+use semantics::{Axis, Cond, Expr as Term, IntType, Name, Op, Rel};
 use std::sync::Arc;
 
 impl Lowering<'_> {
@@ -90,38 +90,16 @@ impl Lowering<'_> {
                 let index = self.number_as(index, IntType::LONG)?;
                 self.offset(base_value, index, *sign, e)
             }
-            Kind::Member(of, name) => {
-                if crate::typing::is_place(e) {
-                    let place = self.place(e)?;
-                    return self.load(place, hint, e);
-                }
-                let record = self.record(&of.ty);
-                let whole = self.value(of)?;
-                let at = record.and_then(|r| r.fields.iter().position(|(x, _)| x == name));
-                match at.and_then(|n| whole.at(&[n])) {
-                    Some(Value::Unset | Value::Unknown(_)) | None => {
-                        self.opaque_as(&e.ty, "a member of a structure", e)
-                    }
-                    Some(value) => Ok(value.clone()),
-                }
+            Kind::Member(..) if crate::typing::is_place(e) => {
+                let place = self.place(e)?;
+                self.load(place, hint, e)
             }
+            Kind::Member(of, name) => self.member(of, name, e),
             Kind::Assign(place, value) => self.assign(place, value),
             Kind::Update { op, at, place, value } => self.update(*op, at, place, value, e),
             Kind::Step { place, sign, post } => self.step(place, *sign, *post),
             Kind::Call(callee, arguments) => self.call(callee, arguments, e),
-            Kind::Gather(es) => {
-                let mut values = Vec::with_capacity(es.len());
-                for e in es {
-                    values.push(self.value(e)?);
-                }
-                match &e.ty {
-                    Type::Array(of, _) => Ok(Value::OwnArray((**of).clone())),
-                    ty if self.record(ty).is_some() => {
-                        Ok(self.gathered(ty, &mut values.into_iter()))
-                    }
-                    _ => Ok(Value::Opaque(None)),
-                }
-            }
+            Kind::Gather(es) => self.gather(es, e),
             Kind::Inline(statements, value) => {
                 self.calls += 1;
                 // Who returns from it leaves no loop around it.
@@ -140,6 +118,28 @@ impl Lowering<'_> {
                 Ok(Value::Int(self.unknown("choice", ty, why, &e.span)?))
             }
             Kind::Unsupported(what) => Err(Unsupported::new(what.clone(), &e.span)),
+        }
+    }
+
+    /// A member of a structure that is no place.
+    fn member(&mut self, of: &Expr, name: &Name, e: &Expr) -> Lowered<Value> {
+        let record = self.record(&of.ty);
+        let whole = self.value(of)?;
+        let at = record.and_then(|r| r.fields.iter().position(|(x, _)| x == name));
+        match at.and_then(|n| whole.at(&[n])) {
+            Some(Value::Unset | Value::Unknown(_)) | None => {
+                self.opaque_as(&e.ty, "a member of a structure", e)
+            }
+            Some(value) => Ok(value.clone()),
+        }
+    }
+
+    fn gather(&mut self, es: &[Expr], e: &Expr) -> Lowered<Value> {
+        let values = es.iter().map(|e| self.value(e)).collect::<Lowered<Vec<_>>>()?;
+        match &e.ty {
+            Type::Array(of, _) => Ok(Value::OwnArray((**of).clone())),
+            ty if self.record(ty).is_some() => Ok(self.gathered(ty, &mut values.into_iter())),
+            _ => Ok(Value::Opaque(None)),
         }
     }
 

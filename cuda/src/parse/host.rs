@@ -444,7 +444,10 @@ impl Parser {
             Ok(StmtKind::Empty) => StepKind::Block(Vec::new()),
             Ok(StmtKind::Expr(e)) if is_whole(&e) => StepKind::Expr(e),
             Ok(StmtKind::Declare(variables))
-                if variables.iter().filter_map(|v| v.init.as_ref()).all(is_whole_init) =>
+                if variables
+                    .iter()
+                    .flat_map(|v| v.init.iter().flat_map(Init::expressions))
+                    .all(is_whole) =>
             {
                 StepKind::Declare(variables)
             }
@@ -557,14 +560,6 @@ fn is_whole(e: &Expr) -> bool {
         left.extend(e.kind.operands());
     }
     true
-}
-
-fn is_whole_init(init: &Init) -> bool {
-    match init {
-        Init::Expr(e) => is_whole(e),
-        Init::Arguments(es) => es.iter().all(is_whole),
-        Init::List(list) => list.iter().all(is_whole_init),
-    }
 }
 
 fn kernel_name(item: &Item) -> Option<Name> {

@@ -1,6 +1,7 @@
 //! Going on after what cannot be read. An item that is not understood is passed over up to its end; what it may declare
 //! is known to no one, and a kernel that uses such a name is not supported. The others are read as ever.
 
+use super::outline::closing;
 use super::{Parsed, Parser};
 use crate::reach::declared;
 use crate::syntax::{Item, Place, Unread};
@@ -120,23 +121,7 @@ fn kernel(tokens: &[Token]) -> Option<(Name, Place)> {
             Some(next) if next.is("(") && !attribute => {
                 return token.name().map(|name| (name.clone(), Place(token.span.clone())));
             }
-            Some(next) if next.is("(") => {
-                let mut open = 0usize;
-                n += 1;
-                while let Some(token) = tokens.get(n) {
-                    open = if token.is("(") {
-                        open + 1
-                    } else if token.is(")") {
-                        open - 1
-                    } else {
-                        open
-                    };
-                    if open == 0 {
-                        break;
-                    }
-                    n += 1;
-                }
-            }
+            Some(next) if next.is("(") => n = closing(tokens, n + 1),
             _ => {}
         }
         n += 1;

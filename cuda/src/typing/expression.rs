@@ -79,33 +79,7 @@ impl Typer<'_> {
                 }
                 Expr { span: span.clone(), ..prvalue(self.convert(operand, &ty)?) }
             }
-            ExprKind::Construct(ty, es) => {
-                let ty = self.ty(ty, span)?;
-                let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
-                match &ty {
-                    _ if self.context.opencl => self.vector_literal(&ty, es, span)?,
-                    Type::Opaque(t)
-                        if crate::vocabulary::is_vector(t.as_str()) || t.as_str() == "dim3" =>
-                    {
-                        self.aggregate(&ty, es, span)?
-                    }
-                    Type::Int(_) | Type::Bool if es.is_empty() => {
-                        make(Kind::Int(0.into()), ty, span)
-                    }
-                    Type::Float(_) if es.is_empty() => make(Kind::Opaque, ty, span),
-                    ty if is_unknown(ty) && es.is_empty() => make(Kind::Opaque, ty.clone(), span),
-                    ty if es.len() == 1 && is_scalar(ty) => {
-                        let e = es.into_iter().next();
-                        let e = e.map(|e| self.convert(e, ty)).transpose()?.map(prvalue);
-                        let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
-                        Expr { span: span.clone(), ..e }
-                    }
-                    Type::Opaque(name) if self.record(name).is_some() => {
-                        self.constructed(&ty, es, span)?
-                    }
-                    _ => make(Kind::Unsupported(format!("the construction of a `{ty}`")), ty, span),
-                }
-            }
+            ExprKind::Construct(ty, es) => self.construction(ty, es, span)?,
             ExprKind::SizeofType(ty) => {
                 let ty = self.ty(ty, span)?;
                 self.sizeof(&ty, span)?
@@ -127,6 +101,29 @@ impl Typer<'_> {
             ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
             ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
             ExprKind::Other(what) => return unsupported(span, *what),
+        })
+    }
+
+    /// `T(e, …)`, `T{e, …}` [C++17, 8.2.3]
+    fn construction(&mut self, ty: &syntax::Type, es: &[syntax::Expr], span: &Span) -> Typed<Expr> {
+        let ty = self.ty(ty, span)?;
+        let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
+        Ok(match &ty {
+            _ if self.context.opencl => self.vector_literal(&ty, es, span)?,
+            Type::Opaque(t) if crate::vocabulary::is_vector(t.as_str()) || t.as_str() == "dim3" => {
+                self.aggregate(&ty, es, span)?
+            }
+            Type::Int(_) | Type::Bool if es.is_empty() => make(Kind::Int(0.into()), ty, span),
+            Type::Float(_) if es.is_empty() => make(Kind::Opaque, ty, span),
+            ty if is_unknown(ty) && es.is_empty() => make(Kind::Opaque, ty.clone(), span),
+            ty if es.len() == 1 && is_scalar(ty) => {
+                let e = es.into_iter().next();
+                let e = e.map(|e| self.convert(e, ty)).transpose()?.map(prvalue);
+                let e = e.unwrap_or_else(|| make(Kind::Opaque, ty.clone(), span));
+                Expr { span: span.clone(), ..e }
+            }
+            Type::Opaque(name) if self.record(name).is_some() => self.constructed(&ty, es, span)?,
+            _ => make(Kind::Unsupported(format!("the construction of a `{ty}`")), ty, span),
         })
     }
 

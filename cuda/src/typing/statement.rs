@@ -386,19 +386,12 @@ impl Typer<'_> {
 
     /// What an initializer gives a constructor.
     fn constructor_arguments(&mut self, init: Option<&Init>, span: &Span) -> Typed<Vec<Expr>> {
-        match init {
-            None => Ok(Vec::new()),
-            Some(Init::Expr(e)) => Ok(vec![self.value(e)?]),
-            Some(Init::Arguments(es)) => self.values(es),
-            Some(Init::List(list)) => {
-                if list.iter().any(|init| !matches!(init, Init::Expr(_))) {
-                    return unsupported(span, "a nested initializer list");
-                }
-                let mut es = Vec::new();
-                self.flatten(list, &mut es)?;
-                Ok(es)
-            }
+        if let Some(Init::List(list)) = init
+            && list.iter().any(|init| !matches!(init, Init::Expr(_)))
+        {
+            return unsupported(span, "a nested initializer list");
         }
+        init.map_or(Ok(Vec::new()), |init| self.expressions(init))
     }
 
     /// The value of an initializer.
@@ -422,10 +415,8 @@ impl Typer<'_> {
                     None => make(Kind::Opaque, ty.clone(), span),
                 }),
                 [one] => self.initial(one, ty, span),
-                several if is_unknown(ty) => {
-                    let mut es = Vec::new();
-                    self.flatten(several, &mut es)?;
-                    Ok(make(Kind::Gather(es), ty.clone(), span))
+                _ if is_unknown(ty) => {
+                    Ok(make(Kind::Gather(self.expressions(init)?), ty.clone(), span))
                 }
                 _ => super::error(span, "more than one value for one variable"),
             },
@@ -433,10 +424,8 @@ impl Typer<'_> {
                 let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
                 self.aggregate(ty, es, span)
             }
-            Init::List(list) if matches!(ty, Type::Array(..)) => {
-                let mut es = Vec::new();
-                self.flatten(list, &mut es)?;
-                Ok(make(Kind::Gather(es), ty.clone(), span))
+            Init::List(_) if matches!(ty, Type::Array(..)) => {
+                Ok(make(Kind::Gather(self.expressions(init)?), ty.clone(), span))
             }
             Init::List(list) => {
                 let list = self.listed(list)?;
@@ -462,19 +451,9 @@ impl Typer<'_> {
         Ok(given)
     }
 
-    fn flatten(&mut self, list: &[Init], out: &mut Vec<Expr>) -> Typed<()> {
-        for init in list {
-            match init {
-                Init::Expr(e) => out.push(self.value(e)?),
-                Init::List(list) => self.flatten(list, out)?,
-                Init::Arguments(es) => {
-                    for e in es {
-                        out.push(self.value(e)?);
-                    }
-                }
-            }
-        }
-        Ok(())
+    /// All expressions of an initializer.
+    fn expressions(&mut self, init: &Init) -> Typed<Vec<Expr>> {
+        init.expressions().into_iter().map(|e| self.value(e)).collect()
     }
 
     /// The value of a `const` variable, where it is known.

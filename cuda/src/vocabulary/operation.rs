@@ -115,6 +115,14 @@ pub enum Lanes {
     Xor,
 }
 
+impl Lanes {
+    /// Whether each lane gets the value of one lane that it names.
+    pub fn shuffles(self) -> bool {
+        use Lanes::{Shuffle, ShuffleDown, ShuffleUp, ShuffleXor};
+        matches!(self, Shuffle | ShuffleUp | ShuffleDown | ShuffleXor)
+    }
+}
+
 /// An atomic function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Atomic {

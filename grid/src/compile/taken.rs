@@ -72,19 +72,13 @@ impl Finder<'_> {
 
     fn variable(&mut self, variable: &Variable) {
         let reference = variable.ty.referent().is_some();
-        match &variable.init {
-            Some(Init::Expr(e)) if reference => self.root(e),
-            Some(Init::Arguments(es)) if reference => es.iter().for_each(|e| self.root(e)),
-            Some(init) => self.initializer(init),
-            None => {}
-        }
-    }
-
-    fn initializer(&mut self, init: &Init) {
-        match init {
-            Init::Expr(e) => self.expression(e),
-            Init::Arguments(es) => es.iter().for_each(|e| self.expression(e)),
-            Init::List(list) => list.iter().for_each(|i| self.initializer(i)),
+        if let Some(init) = &variable.init {
+            if reference {
+                init.direct().iter().for_each(|e| self.root(e));
+            }
+            if !reference || matches!(init, Init::List(_)) {
+                init.expressions().into_iter().for_each(|e| self.expression(e));
+            }
         }
     }
 

@@ -2,56 +2,31 @@
 
 use super::value::Value;
 use super::{Compiled, Compiler, error, unsupported};
-use crate::arithmetic::Binary;
-use crate::code::{Instr, Together};
+use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::Expr;
 use cuda::vocabulary::Lanes;
 use semantics::Span;
 
-/// What the machine has them do.
-fn together(does: Lanes) -> Together {
-    match does {
-        Lanes::Sync => Together::Sync,
-        Lanes::Active => Together::Active,
-        Lanes::Shuffle => Together::Shuffle,
-        Lanes::ShuffleUp => Together::ShuffleUp,
-        Lanes::ShuffleDown => Together::ShuffleDown,
-        Lanes::ShuffleXor => Together::ShuffleXor,
-        Lanes::Ballot => Together::Ballot,
-        Lanes::Any => Together::Any,
-        Lanes::All => Together::All,
-        Lanes::MatchAny => Together::MatchAny,
-        Lanes::Add => Together::Reduce(Binary::Add),
-        Lanes::Min => Together::Reduce(Binary::Min),
-        Lanes::Max => Together::Reduce(Binary::Max),
-        Lanes::And => Together::Reduce(Binary::And),
-        Lanes::Or => Together::Reduce(Binary::Or),
-        Lanes::Xor => Together::Reduce(Binary::Xor),
-    }
-}
-
 impl<'s> Compiler<'s> {
     pub(super) fn together(
         &mut self,
-        (does, masked): (Lanes, bool),
+        (kind, masked): (Lanes, bool),
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let kind = together(does);
         let all = Value::known(Scalar::U32, u64::from(u32::MAX));
         let mut values = es.iter().map(|e| self.value(e)).collect::<Compiled<Vec<Value>>>()?;
-        if !masked || es.is_empty() && kind == Together::Sync {
+        if !masked || es.is_empty() && kind == Lanes::Sync {
             values.insert(0, all);
         }
+        let shuffles = kind.shuffles();
         let (at, extra) = match kind {
-            Together::Sync | Together::Active => (Scalar::U32, 0),
-            Together::Ballot | Together::Any | Together::All => (Scalar::Bool, 1),
-            Together::MatchAny | Together::Reduce(_) => (self.exchanged(&values, span)?, 1),
-            _ => (self.exchanged(&values, span)?, 2),
+            Lanes::Sync | Lanes::Active => (Scalar::U32, 0),
+            Lanes::Ballot | Lanes::Any | Lanes::All => (Scalar::Bool, 1),
+            _ => (self.exchanged(&values, span)?, if shuffles { 2 } else { 1 }),
         };
-        let shuffles = extra == 2;
         if shuffles && values.len() == 3 {
             values.push(Value::int(32));
         }
@@ -68,11 +43,11 @@ impl<'s> Compiler<'s> {
         let d = self.allocate(1, span)?;
         self.emit(Instr::Together { kind, at, masked, d, a }, span)?;
         Ok(match kind {
-            Together::Sync => Value::void(),
-            Together::Ballot | Together::Active | Together::MatchAny => {
+            Lanes::Sync => Value::void(),
+            Lanes::Ballot | Lanes::Active | Lanes::MatchAny => {
                 Value::registers(Type::Scalar(Scalar::U32), d)
             }
-            Together::Any | Together::All => Value::registers(Type::INT, d),
+            Lanes::Any | Lanes::All => Value::registers(Type::INT, d),
             _ => Value::registers(Type::Scalar(at), d),
         })
     }

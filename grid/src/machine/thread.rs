@@ -1,10 +1,10 @@
 //! A thread: its registers, its calls, its own memory, and what it waits for.
 
 use super::region::Region;
-use crate::code::{Function, Orders, Reg, Together};
+use crate::code::{Function, Orders, Reg};
 use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
-use cuda::vocabulary::Vote;
+use cuda::vocabulary::{Lanes, Vote};
 
 /// How deep calls may be inside each other.
 pub const DEEPEST_CALL: usize = 1000;
@@ -21,7 +21,7 @@ pub(crate) enum State {
     /// A barrier of its block.
     Barrier { kind: Vote, orders: Orders, d: Reg, value: u64 },
     /// The other lanes of its warp.
-    Together { kind: Together, at: Scalar, masked: bool, d: Reg, a: Reg },
+    Together { kind: Lanes, at: Scalar, masked: bool, d: Reg, a: Reg },
     /// It has ended.
     Ended,
     /// It takes no part in this run.

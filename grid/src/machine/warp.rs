@@ -3,17 +3,18 @@
 use super::Core;
 use super::block::{Block, Settled};
 use super::thread::State;
-use crate::arithmetic;
-use crate::code::{Reg, Together};
+use crate::arithmetic::{self, Binary};
+use crate::code::Reg;
 use crate::finding::Kind;
 use crate::observe::Observer;
 use crate::scalar::Scalar;
+use cuda::vocabulary::Lanes;
 
 /// A lane that waits for others.
 #[derive(Clone, Copy, Debug)]
 struct Lane {
     lane: u32,
-    kind: Together,
+    kind: Lanes,
     at: Scalar,
     masked: bool,
     d: Reg,
@@ -121,9 +122,9 @@ impl Block {
             thread.state = State::Ready;
             self.together[warp] -= 1;
             self.woken.push(n as u32);
-            thread.warp_epoch += u32::from(lane.kind.is_barrier());
+            thread.warp_epoch += u32::from(orders(lane.kind));
         }
-        if O::WATCHES && group.first().is_some_and(|lane| lane.kind.is_barrier()) {
+        if O::WATCHES && group.first().is_some_and(|lane| orders(lane.kind)) {
             core.observer.warp_barrier(number, warp as u32, there);
         }
     }
@@ -135,24 +136,35 @@ fn result(own: &Lane, group: &[Lane], there: u32) -> Option<u64> {
     let set = |lanes: &mut dyn Iterator<Item = &Lane>| {
         u64::from(lanes.fold(0u32, |set, lane| set | 1 << lane.lane))
     };
+    let reduced = |op| {
+        let values = group.iter().map(|lane| lane.operands[1]);
+        values.reduce(|a, b| arithmetic::binary(op, own.at, a, b).0).unwrap_or(0)
+    };
     Some(match own.kind {
-        Together::Sync => 0,
-        Together::Active => there.into(),
-        Together::Ballot => set(&mut votes()),
-        Together::Any => votes().next().is_some().into(),
-        Together::All => (votes().count() == group.len()).into(),
-        Together::MatchAny => {
+        Lanes::Sync => 0,
+        Lanes::Active => there.into(),
+        Lanes::Ballot => set(&mut votes()),
+        Lanes::Any => votes().next().is_some().into(),
+        Lanes::All => (votes().count() == group.len()).into(),
+        Lanes::MatchAny => {
             set(&mut group.iter().filter(|lane| lane.operands[1] == own.operands[1]))
         }
-        Together::Reduce(op) => {
-            let values = group.iter().map(|lane| lane.operands[1]);
-            values.reduce(|a, b| arithmetic::binary(op, own.at, a, b).0).unwrap_or(0)
-        }
-        Together::Shuffle | Together::ShuffleUp | Together::ShuffleDown | Together::ShuffleXor => {
+        Lanes::Add => reduced(Binary::Add),
+        Lanes::Min => reduced(Binary::Min),
+        Lanes::Max => reduced(Binary::Max),
+        Lanes::And => reduced(Binary::And),
+        Lanes::Or => reduced(Binary::Or),
+        Lanes::Xor => reduced(Binary::Xor),
+        Lanes::Shuffle | Lanes::ShuffleUp | Lanes::ShuffleDown | Lanes::ShuffleXor => {
             let from = source(own);
             return group.iter().find(|lane| lane.lane == from).map(|lane| lane.operands[1]);
         }
     })
+}
+
+/// Whether it orders memory between the lanes. The exchanges do not.
+fn orders(kind: Lanes) -> bool {
+    kind == Lanes::Sync
 }
 
 /// The lane that a shuffle reads: its own where the one it asks for is outside of its segment.
@@ -164,9 +176,9 @@ fn source(own: &Lane) -> u32 {
     let last = first + width - 1;
     let by = asked & 31;
     let wanted = match own.kind {
-        Together::ShuffleUp => return if own.lane < first + by { own.lane } else { own.lane - by },
-        Together::ShuffleDown => own.lane + by,
-        Together::ShuffleXor => own.lane ^ by,
+        Lanes::ShuffleUp => return if own.lane < first + by { own.lane } else { own.lane - by },
+        Lanes::ShuffleDown => own.lane + by,
+        Lanes::ShuffleXor => own.lane ^ by,
         _ => first + (asked & (width - 1)),
     };
     if wanted <= last { wanted } else { own.lane }
