@@ -28,6 +28,10 @@ impl<'k> Lowering<'k> {
         body_first: bool,
         span: &Span,
     ) -> Lowered<()> {
+        let written_out = |e: Option<&Expr>| e.and_then(|e| self.calls_written_out(e));
+        let (without_calls, step_without) = (written_out(condition), written_out(step));
+        let (condition, step) =
+            (without_calls.as_ref().or(condition), step_without.as_ref().or(step));
         let body = match body {
             [Stmt { kind: StmtKind::Block(inner), .. }] => inner,
             body => body,

@@ -46,6 +46,7 @@ mod turns;
 mod uniform;
 mod unroll;
 mod unwrapped;
+mod written_out;
 
 pub(crate) use assertion::{asserts, with_assertions};
 pub use atomic::{atomic_element, is_memory};
