@@ -16,12 +16,15 @@ pub struct Reach {
     items: Vec<Mentions>,
     /// The items that may declare a name.
     declared: HashMap<Name, Vec<usize>>,
+    /// Those that declare operators.
+    operators: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
 struct Mentions {
     names: BTreeSet<Name>,
     spans: Vec<Span>,
+    is_type: bool,
 }
 
 impl Reach {
@@ -41,7 +44,10 @@ impl Reach {
     }
 
     fn add(&mut self, item: &[Token]) {
-        let names: BTreeSet<Name> = item.iter().filter_map(Token::name).cloned().collect();
+        // A member is named with its class, which its object is of.
+        let is_member = |n: usize| n > 0 && (item[n - 1].is(".") || item[n - 1].is("->"));
+        let mentioned = item.iter().enumerate().filter(|(n, _)| !is_member(*n));
+        let names: BTreeSet<Name> = mentioned.filter_map(|(_, t)| t.name()).cloned().collect();
         let mut spans: Vec<Span> = Vec::new();
         for token in item {
             match spans.last_mut() {
@@ -53,9 +59,34 @@ impl Reach {
         }
         let n = self.items.len();
         for name in declared(item) {
-            self.declared.entry(name).or_default().push(n);
+            match name.as_str() {
+                OPERATOR => self.operators.push(n),
+                _ => self.declared.entry(name).or_default().push(n),
+            }
         }
-        self.items.push(Mentions { names, spans });
+        let is_type = is_type(after_template(item));
+        self.items.push(Mentions { names, spans, is_type });
+    }
+
+    /// The operators by the types of the file that they mention, since only an operand of such a type can make one
+    /// of them meant [over.match.oper]; those that mention none by `operator`. Members go with their class.
+    fn operators_by_type<'r>(&'r self, operator: &'r Name) -> HashMap<&'r Name, Vec<usize>> {
+        let is_type = |name: &&Name| {
+            let items = self.declared.get(*name).into_iter().flatten();
+            items.into_iter().any(|n| self.items[*n].is_type)
+        };
+        let mut found: HashMap<&Name, Vec<usize>> = HashMap::new();
+        for n in &self.operators {
+            let item = &self.items[*n];
+            let mut types = item.names.iter().filter(is_type).peekable();
+            if types.peek().is_none() {
+                found.entry(operator).or_default().push(*n);
+            }
+            for name in types.filter(|_| !item.is_type) {
+                found.entry(name).or_default().push(*n);
+            }
+        }
+        found
     }
 
     /// What a kernel takes for granted of the doubts of its file.
@@ -66,12 +97,14 @@ impl Reach {
         let mut seen: HashSet<usize> = HashSet::new();
         let mut names: HashSet<&Name> = HashSet::new();
         let operator = Name::from(OPERATOR);
+        let operators = self.operators_by_type(&operator);
         let mut next: Vec<&Name> = vec![kernel, &operator];
         while let Some(name) = next.pop() {
             if !names.insert(name) {
                 continue;
             }
-            for n in self.declared.get(name).into_iter().flatten() {
+            let declared = self.declared.get(name).into_iter().flatten();
+            for n in declared.chain(operators.get(name).into_iter().flatten()) {
                 if seen.insert(*n) {
                     next.extend(self.items[*n].names.iter());
                 }
@@ -93,11 +126,9 @@ fn overlap(a: &Span, b: &Span) -> bool {
 /// Where the first item ends, and whether that is at the brace that opens a namespace.
 fn end_of_item(tokens: &[Token]) -> Option<(usize, bool)> {
     let (first, _) = tokens.split_first()?;
-    let is =
-        |t: Option<&Token>, word: &str| t.and_then(Token::name).is_some_and(|n| n.as_str() == word);
-    let namespace = is(Some(first), "namespace")
-        || is(Some(first), "inline") && is(tokens.get(1), "namespace")
-        || is(Some(first), "extern") && tokens.get(2).is_some_and(|t| t.is("{"));
+    let namespace = word(first, "namespace")
+        || word(first, "inline") && tokens.get(1).is_some_and(|t| word(t, "namespace"))
+        || word(first, "extern") && tokens.get(2).is_some_and(|t| t.is("{"));
     if first.is("}") {
         return Some((1, true));
     }
@@ -127,51 +158,158 @@ fn end_of_item(tokens: &[Token]) -> Option<(usize, bool)> {
     Some((tokens.len(), false))
 }
 
+fn word(token: &Token, word: &str) -> bool {
+    token.name().is_some_and(|name| name.as_str() == word)
+}
+
+/// Whether what begins here declares types above all.
+fn is_type(tokens: &[Token]) -> bool {
+    is_class(tokens) || tokens.first().is_some_and(|t| word(t, "using"))
+}
+
 /// Whether a class or an enumeration is what begins here.
 fn is_class(tokens: &[Token]) -> bool {
-    let head = tokens.iter().take_while(|t| !t.is("{") && !t.is("("));
+    let head = after_template(tokens).iter().take_while(|t| !t.is("{") && !t.is("("));
     head.filter_map(Token::name)
         .any(|w| matches!(w.as_str(), "struct" | "class" | "union" | "enum" | "typedef"))
 }
 
 /// The names that an item may declare, `operator` for those that have none: of a function or variable, what stands
-/// before `(`, `=` and the like outside of brackets; of anything else, all.
+/// before `(`, `=` and the like outside of brackets, and `f` in `(*f)(`; of a class or type, all outside of braces, since
+/// members are named with their class; of an enumeration, all.
 pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
     let tokens = after_template(tokens);
-    let word = |t: &Token| t.name().map_or("", Name::as_str).to_string();
-    let first =
-        tokens.iter().map(word).find(|w| !matches!(w.as_str(), "static" | "inline" | "extern"));
-    let plain = !matches!(
-        first.as_deref().unwrap_or_default(),
-        "struct" | "class" | "union" | "enum" | "typedef" | "namespace" | "using" | ""
-    );
+    let is_specifier = |t: &&Token| ["static", "inline", "extern"].iter().any(|w| word(t, w));
+    let first = tokens.iter().find(|t| !is_specifier(t));
+    let starts = |words: &[&str]| first.is_none_or(|t| words.iter().any(|w| word(t, w)));
+    let is_class = starts(&["struct", "class", "union"]);
+    let is_type = is_class || starts(&["typedef", "using"]);
+    let is_any = starts(&["enum", "namespace"]) || tokens.iter().any(|t| word(t, "enum"));
     let mut names = BTreeSet::new();
-    let mut open = 0usize;
-    for (n, token) in tokens.iter().enumerate() {
-        if ["(", "[", "{"].iter().any(|p| token.is(p)) {
-            open += 1;
-        } else if [")", "]", "}"].iter().any(|p| token.is(p)) {
-            open = open.saturating_sub(1);
+    let (mut open, mut braces, mut is_base) = (0usize, 0usize, false);
+    let mut n = 0;
+    while let Some(token) = tokens.get(n) {
+        n += 1;
+        match token.kind.text() {
+            "{" => braces += 1,
+            "}" => braces = braces.saturating_sub(1),
+            "(" | "[" => open += 1,
+            ")" | "]" => open = open.saturating_sub(1),
+            _ => {}
         }
+        is_base = is_class && braces == 0 && (is_base || token.is(":")) && !token.is("}");
         let Some(name) = token.name() else { continue };
-        let next = tokens.get(n + 1);
-        let declares =
-            next.is_none_or(|t| ["(", "=", "[", "{", ";", ",", ":", "<"].iter().any(|p| t.is(p)));
-        let operator = name.as_str() == "operator";
-        if operator || !is_reserved(name.as_str()) && (!plain || open == 0 && declares) {
+        let rest = &tokens[n..];
+        let follows = |t: Option<&Token>, p: &[&str]| t.is_none_or(|t| p.iter().any(|p| t.is(p)));
+        let declares = match open {
+            0 if is_type => !is_base,
+            0 => follows(after_chain(rest).first(), &["(", "=", "[", "{", ";", ",", ":", "~"]),
+            _ => {
+                let before = |back: usize, p: &str| n > back && tokens[n - back - 1].is(p);
+                let is_pointer = before(1, "*") || before(1, "&");
+                is_pointer
+                    && match rest {
+                        [close, next, ..] if close.is(")") => next.is("(") || next.is("["),
+                        [next, ..] => next.is("[") && before(2, "("),
+                        [] => true,
+                    }
+            }
+        };
+        let is_operator = name.as_str() == OPERATOR;
+        if is_operator || !is_reserved(name.as_str()) && (is_any || braces == 0 && declares) {
             names.insert(name.clone());
+        }
+        if !is_any {
+            n = tokens.len() - after_arguments(rest).len();
         }
     }
     names
 }
 
-/// What comes after `template <…>`.
-fn after_template(tokens: &[Token]) -> &[Token] {
-    let is_template =
-        tokens.first().and_then(Token::name).is_some_and(|w| w.as_str() == "template");
-    if !is_template {
-        return tokens;
+/// What comes after the rest of a name: `<int>::f` of `S<int>::f`.
+fn after_chain(mut tokens: &[Token]) -> &[Token] {
+    loop {
+        let after = after_arguments(tokens);
+        match after {
+            [colons, name, rest @ ..] if colons.is("::") && name.name().is_some() => tokens = rest,
+            [colons, rest @ ..] if colons.is("::") => return rest,
+            _ => return after,
+        }
     }
+}
+
+/// What comes after the arguments of a template, if tokens begin with them: after `<` of types and numbers and `>`.
+fn after_arguments(tokens: &[Token]) -> &[Token] {
+    let Some(rest) = after_angles(tokens) else { return tokens };
+    let inside = &tokens[..tokens.len() - rest.len()];
+    let is_argument = |t: &Token| {
+        let marks = ["<", ">", ">>", ">>>", ",", "::", "*", "&", "..."];
+        t.name().is_some()
+            || marks.iter().any(|p| t.is(p))
+            || t.kind.text().starts_with(|c: char| c.is_ascii_digit())
+    };
+    if inside.iter().all(is_argument) { rest } else { tokens }
+}
+
+/// The names that tokens may declare outside of themselves, macros unexpanded. Parameters and what stands in bodies are
+/// not seen there; where brackets do not fit, or an item may be the use of a macro, all of its names are taken.
+pub(crate) fn declared_by(tokens: &[Token]) -> BTreeSet<Name> {
+    let is_any = |name: &&Name| name.as_str() == OPERATOR || !is_reserved(name.as_str());
+    let all = |tokens: &[Token]| -> BTreeSet<Name> {
+        tokens.iter().filter_map(Token::name).filter(is_any).cloned().collect()
+    };
+    if !is_balanced(tokens) {
+        return all(tokens);
+    }
+    let mut names = BTreeSet::new();
+    let mut rest = tokens;
+    while let Some((end, opens)) = end_of_item(rest) {
+        let (item, after) = rest.split_at(end);
+        rest = after;
+        let is_macro = item.first().is_some_and(|t| t.name().is_some())
+            && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
+        names.extend(if opens || is_macro { all(item) } else { declared(item) });
+        // What a namespace has is used without its name from there on.
+        if item
+            .iter()
+            .zip(item.iter().skip(1))
+            .any(|(a, b)| word(a, "using") && word(b, "namespace"))
+        {
+            names.insert(Name::from(OPERATOR));
+        }
+    }
+    names
+}
+
+/// Whether each bracket has its other one.
+fn is_balanced(tokens: &[Token]) -> bool {
+    let mut open = Vec::new();
+    for token in tokens {
+        match token.kind.text() {
+            "(" => open.push(")"),
+            "[" => open.push("]"),
+            "{" => open.push("}"),
+            close @ (")" | "]" | "}") if open.pop() != Some(close) => return false,
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+/// What comes after `template <…>`.
+fn after_template(mut tokens: &[Token]) -> &[Token] {
+    while let [first, rest @ ..] = tokens
+        && word(first, "template")
+        && let Some(after) = after_angles(rest)
+    {
+        tokens = after;
+    }
+    tokens
+}
+
+/// What comes after `<…>`, if tokens begin with it and it ends before a body or the item does.
+fn after_angles(tokens: &[Token]) -> Option<&[Token]> {
+    tokens.first().filter(|t| t.is("<"))?;
     let mut open = 0usize;
     for (n, token) in tokens.iter().enumerate() {
         match token.kind.text() {
@@ -179,12 +317,12 @@ fn after_template(tokens: &[Token]) -> &[Token] {
             p @ (">" | ">>" | ">>>") => {
                 open = open.saturating_sub(p.len());
                 if open == 0 {
-                    return after_template(&tokens[n + 1..]);
+                    return tokens.get(n + 1..);
                 }
             }
-            "{" | ";" => break,
+            "{" | ";" => return None,
             _ => {}
         }
     }
-    tokens
+    None
 }

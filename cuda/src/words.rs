@@ -102,6 +102,7 @@ pub(crate) fn is_reserved(word: &str) -> bool {
                 | "const_cast"
                 | "dynamic_cast"
                 | "new"
+                | "noexcept"
                 | "delete"
                 | "throw"
                 | "try"

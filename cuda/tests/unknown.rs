@@ -137,6 +137,58 @@ __global__ void other(int *a) { a[threadIdx.x] = 1; }
     assert_eq!(kinds(&found[1]), [MissingHeader]);
 }
 
+/// What stands in bodies and between brackets of a part that is not read is its own, and so is what a class has.
+#[test]
+fn what_a_part_that_is_not_read_has_for_itself() {
+    let unread = |part: &str, rest: &str| {
+        let text = format!("#include \"config.h\"\n#ifdef WIDE\n{part}\n#endif\n{rest}");
+        kinds(&kernels(&text)[0]).contains(&UnknownMacro)
+    };
+    let k = "__global__ void k(int *value) { value[threadIdx.x] = 1; }";
+    assert!(!unread("int by(int value) { return value; }", k));
+    assert!(!unread("struct S { int value; };", k));
+    assert!(!unread("std::pair<value, int> by(int);", k));
+    assert!(unread("int value;", k));
+    assert!(unread("int value[3];", k));
+    assert!(unread("void (*value)(int);", k));
+    assert!(unread("typedef int (*value)(int);", k));
+    assert!(unread("enum E { value };", k));
+    assert!(unread("template <class T> T value(T);", k));
+    assert!(unread("template <> void value<int>();", k));
+    // It may be a macro that declares it, or a body may begin in another part.
+    assert!(unread("DECLARE(int, value)", k));
+    assert!(unread("int by(int value) {", k));
+    // What it has may be anything.
+    assert!(unread("using namespace other;", k));
+}
+
+/// An operator hangs on the types that it takes, and a member on its class.
+#[test]
+fn operators_and_members_are_those_of_types() {
+    let text = "#include \"config.h\"
+#ifdef REAL
+typedef REAL real;
+#else
+typedef float real;
+#endif
+struct S { int n; real r; int at(int i); };
+struct T { int n; int of(int i); };
+__device__ int operator+(S s, int n) { return s.n + n; }
+__device__ int operator+(T t, int n) { return t.n + n; }
+__device__ int S::at(int i) { return i; }
+__device__ int T::of(int i) { real r = 0; return i; }
+__global__ void with(int *a, S s) { a[threadIdx.x] = s + 1; }
+__global__ void without(int *a) { a[threadIdx.x] = 1; }
+__global__ void member(int *a, T t) { a[t.of(threadIdx.x)] = 1; }
+struct U { int n; };
+__global__ void other(int *a, U u) { a[threadIdx.x] = u.n; }
+";
+    let found = kernels(text);
+    let doubts: Vec<(&str, bool)> =
+        found.iter().map(|k| (k.name.as_str(), kinds(k).contains(&UnknownMacro))).collect();
+    assert_eq!(doubts, [("with", true), ("without", false), ("member", true), ("other", false)]);
+}
+
 #[test]
 fn guards_are_not_in_doubt() {
     let guarded = "#ifndef OWN_H\n#define OWN_H\n#ifndef N\n#endif\n__device__ int one() { return 1; }\n#endif\n";

@@ -3,6 +3,7 @@
 //! the value that `prelude/` assumes, and what the condition decides is noted.
 
 use super::{Preprocessor, predefined};
+use crate::reach::declared_by;
 use crate::token::{Token, join};
 use semantics::{Name, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,15 +73,22 @@ impl Preprocessor<'_> {
         let n = self.doubts.len();
         let places = vec![span.clone()];
         self.doubts.push(Doubt { macros, span, places, names: BTreeSet::new() });
-        self.open_doubts.push(n);
+        self.open_doubts.push((n, self.unread.len()));
         n
     }
 
     /// Ends a doubt at the end of its group.
     pub(super) fn settle(&mut self, n: usize, end: &Span) {
-        self.open_doubts.retain(|open| *open != n);
-        if let Some(group) = self.doubts.get_mut(n).and_then(|doubt| doubt.places.first_mut()) {
-            *group = join(group, end);
+        let Some(at) = self.open_doubts.iter().position(|(open, _)| *open == n) else { return };
+        let (_, begin) = self.open_doubts.remove(at);
+        if let Some(doubt) = self.doubts.get_mut(n) {
+            doubt.names = declared_by(self.unread.get(begin..).unwrap_or(&[]));
+            if let Some(group) = doubt.places.first_mut() {
+                *group = join(group, end);
+            }
+        }
+        if self.open_doubts.is_empty() {
+            self.unread.clear();
         }
     }
 
@@ -94,7 +102,7 @@ impl Preprocessor<'_> {
         let named =
             line.get(2).and_then(Token::name).filter(|_| first.is("#") && (define || undef));
         match (named, self.open_doubts.first()) {
-            (Some(name), Some(n)) => {
+            (Some(name), Some((n, _))) => {
                 self.perhaps.insert(name.clone(), *n);
             }
             (Some(name), None) => {
@@ -102,17 +110,8 @@ impl Preprocessor<'_> {
             }
             (None, _) => {}
         }
-        if read || first.is("#") {
-            return;
-        }
-        // What stands before one of these may be declared there.
-        let declares = |t: &Token| ["(", "=", "[", "{", ";", ",", ":"].iter().any(|p| t.is(p));
-        let names = line.windows(2).filter(|two| declares(&two[1])).filter_map(|two| two[0].name());
-        let names: Vec<Name> = names.cloned().collect();
-        for n in &self.open_doubts {
-            if let Some(doubt) = self.doubts.get_mut(*n) {
-                doubt.names.extend(names.iter().cloned());
-            }
+        if !read && !first.is("#") && !self.open_doubts.is_empty() {
+            self.unread.extend_from_slice(line);
         }
     }
 

@@ -92,6 +92,7 @@ pub fn preprocess(
         pushed: HashMap::new(),
         doubts: Vec::new(),
         open_doubts: Vec::new(),
+        unread: Vec::new(),
         in_condition: false,
         asked_architecture: false,
         asked: BTreeMap::new(),
@@ -153,8 +154,10 @@ struct Preprocessor<'a> {
     /// What `#pragma push_macro` keeps.
     pushed: HashMap<Name, Vec<Option<Arc<Macro>>>>,
     doubts: Vec<Doubt>,
-    /// The doubts around the place at hand.
-    open_doubts: Vec<usize>,
+    /// The doubts around the place at hand, each with where its part of `unread` begins.
+    open_doubts: Vec<(usize, usize)>,
+    /// What is not read of the groups in doubt around the place at hand.
+    unread: Vec<Token>,
     /// Whether the condition of an `#if` is expanded: what it assumes is not.
     in_condition: bool,
     /// Whether the condition at hand asked for the architecture.
