@@ -407,6 +407,11 @@ fn what_may_be_otherwise_is_not_run() {
         ("enum E { none = -1, all = 0x80000000u };", "a[0] = sizeof(E);", "no `int` holds"),
         ("enum E : unsigned { one = 1 };", "a[0] = one - 2 > 0;", ""),
         (
+            "constexpr int f(int n) { int s = 0; while (n--) s += 2; return s; } enum E { a1 = f(3), b1, c1 = 3, d1 };",
+            "a[0] = c1 + d1; a[1] = b1;",
+            "`b1`, which nothing at hand declares",
+        ),
+        (
             "__device__ int max(short p, short q) { return 0; }",
             "a[max(n, 0)] = 1;",
             "call of `max`",

@@ -4,6 +4,7 @@
 
 pub mod arithmetic;
 pub mod deduce;
+pub mod enumeration;
 mod layout;
 mod operator;
 pub mod overload;
@@ -13,6 +14,7 @@ mod vector;
 
 pub use arithmetic::Numeric;
 pub use deduce::Deduced;
+pub use enumeration::Enumerators;
 pub use layout::{Layout, layout};
 pub use operator::{operator, relation};
 pub use shape::{Part, Shape};

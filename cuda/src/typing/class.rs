@@ -3,6 +3,7 @@
 use super::template::Bound;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
 use semantics::{IntType, Name, Span};
@@ -251,7 +252,7 @@ impl Typer<'_> {
                 }
                 let value = self.apart(&bound, span, |s| s.value(&value));
                 let n = value.ok().and_then(|value| constant::evaluate(&value));
-                if !n.is_some_and(|n| IntType::INT.contains(&n)) {
+                if n.is_none_or(|n| is_wide(&n)) {
                     self.wide.insert(key.clone(), true);
                 }
             }

@@ -1,6 +1,7 @@
 //! What a file declares outside of its kernels.
 
 use super::{Typed, Typer, constant};
+use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{
     Binary, Body, CONVERSION, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
     TemplateParameter, Type as Written, Unread, Variable,
@@ -83,7 +84,7 @@ impl Context {
                 .collect(),
             ..Context::default()
         };
-        let mut next = Number::from(0);
+        let mut numbers = Enumerators::default();
         let mut bodies = HashSet::new();
         for item in &file.items {
             match item {
@@ -105,23 +106,17 @@ impl Context {
                     of_name.push(Arc::new(function.clone()));
                 }
                 Item::Enumerator { name, value, first, ty, fixed, span } => {
-                    if *first {
-                        next = Number::from(0);
-                    }
-                    let start = std::mem::take(&mut next);
                     let mut typer = Typer::new(&context);
-                    let (n, own) = typer.enumerator(value.as_ref(), start, &span.0)?;
+                    let n = typer.enumerator(&mut numbers, *first, value.as_ref(), &span.0)?;
                     let ty = match fixed {
                         true => typer.ty(ty, &span.0)?,
                         false => {
                             context.enumerated(name, ty, &n);
-                            own
+                            Type::Int(enumeration::own_type(&n))
                         }
                     };
-                    next.clone_from(&n);
                     context.known(name, &span.0)?;
                     context.constants.insert(name.clone(), (n, ty));
-                    next += 1;
                 }
                 Item::Unread(unread) => context.unread(unread),
                 Item::Variables(variables) => {
@@ -173,7 +168,7 @@ impl Context {
             return;
         }
         self.enumerations.insert(name.clone(), enumeration.clone());
-        if !IntType::INT.contains(n) {
+        if enumeration::is_wide(n) {
             self.wide.insert(enumeration.clone());
         }
     }

@@ -3,10 +3,11 @@
 use super::record::Given;
 use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, constant, make, unsupported};
+use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
-use semantics::{IntType, Number, Span};
+use semantics::{Number, Span};
 use std::collections::HashMap;
 
 /// Whether the type is that of the initializer: `auto`, `auto *`.
@@ -167,45 +168,36 @@ impl Typer<'_> {
 
     /// The enumerators of one enumeration: constants of the scope at hand.
     fn enumeration(&mut self, enumerators: &[syntax::Item]) -> Typed<()> {
-        let mut next = Number::from(0);
+        let mut numbers = Enumerators::default();
         for item in enumerators {
             let syntax::Item::Enumerator { name, value, first, ty, fixed, span } = item else {
                 continue;
             };
-            if *first {
-                next = Number::from(0);
-            }
-            let (n, own) = self.enumerator(value.as_ref(), next, &span.0)?;
-            if !fixed && !IntType::INT.contains(&n) {
+            let n = self.enumerator(&mut numbers, *first, value.as_ref(), &span.0)?;
+            if !fixed && enumeration::is_wide(&n) {
                 return unsupported(&span.0, "an enumeration that an `int` does not hold");
             }
+            let own = Type::Int(enumeration::own_type(&n));
             let ty = if *fixed { self.ty(ty, &span.0)? } else { own };
             let id = self.declare(name.clone(), ty, Storage::Thread, &span.0)?;
-            next = &n + 1;
             self.constants.insert(id, n);
         }
         Ok(())
     }
 
-    /// An enumerator's value and type: its own value, or one more than the one before it.
+    /// An enumerator's number.
     pub(super) fn enumerator(
         &mut self,
+        numbers: &mut Enumerators,
+        first: bool,
         value: Option<&syntax::Expr>,
-        next: Number,
         span: &Span,
-    ) -> Typed<(Number, Type)> {
-        let n = match value {
-            None => next,
-            Some(value) => match constant::evaluate(&self.value(value)?) {
-                Some(n) => n,
-                None => return unsupported(span, "an enumerator that is not constant"),
-            },
-        };
-        let ty = [IntType::INT, IntType::UINT, IntType::LONG, IntType::ULONG]
-            .into_iter()
-            .find(|ty| ty.contains(&n))
-            .unwrap_or(IntType::ULONG);
-        Ok((n, Type::Int(ty)))
+    ) -> Typed<Number> {
+        let own = value.map(|e| self.value(e)).transpose()?;
+        match numbers.number(first, own.map(|own| constant::evaluate(&own))) {
+            Some(n) => Ok(n),
+            None => unsupported(span, "an enumerator that is not constant"),
+        }
     }
 
     fn for_loop(

@@ -7,8 +7,10 @@ use crate::code::Object;
 use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::resolve::Enumerators;
 use cuda::syntax::{Expr, Init, Item, Variable};
-use semantics::{Name, Span};
+use num_traits::ToPrimitive;
+use semantics::{Name, Number, Span};
 use std::sync::Arc;
 
 /// The shared memory of a block, in bytes: more than any device has.
@@ -46,32 +48,34 @@ impl<'s> Compiler<'s> {
 
     /// Binds enumerators, in the scope at hand where there is one.
     pub(super) fn enumerate(&mut self, items: &'s [Item], scope: Option<()>) -> Compiled<()> {
-        let mut next = 0i128;
+        let mut numbers = Enumerators::default();
         let mut known: Vec<Name> = Vec::new();
         let mut wide = false;
         for item in items {
             let Item::Enumerator { name, value, first, ty, fixed, span } = item else { continue };
             if *first {
-                (next, wide) = (0, false);
+                wide = false;
                 known.clear();
             }
-            if let Some(value) = value {
+            let own = match (value, scope) {
+                (None, _) => None,
+                (Some(value), Some(())) => Some(self.constant(value)?),
                 // An enumerator that is not used need not be understood.
-                let known = match scope {
-                    Some(()) => self.constant(value)?,
-                    None => self.constant(value).unwrap_or(None),
-                };
-                match known {
-                    Some((scalar, register)) if scalar.is_integer() => {
-                        next = scalar.integer(register);
-                    }
-                    _ if scope.is_none() => continue,
-                    _ => return unsupported(&span.0, "this enumerator"),
+                (Some(value), None) => Some(self.constant(value).unwrap_or(None)),
+            };
+            let integer = |(scalar, register): (Scalar, u64)| {
+                scalar.is_integer().then(|| scalar.integer(register).into())
+            };
+            let n = numbers.number(*first, own.map(|own| own.and_then(integer)));
+            let Some(n) = n.and_then(|n: Number| n.to_i128()) else {
+                match scope {
+                    Some(()) => return unsupported(&span.0, "this enumerator"),
+                    None => continue,
                 }
-            }
+            };
             let numbers = if *fixed { self.ty(ty, &span.0)?.scalar() } else { None };
             let scalar = numbers.unwrap_or(Scalar::I32);
-            wide |= scalar.integer(scalar.wrap(next)) != next;
+            wide |= scalar.integer(scalar.wrap(n)) != n;
             if scope.is_some() && wide {
                 return unsupported(&span.0, WIDE);
             }
@@ -83,18 +87,14 @@ impl<'s> Compiler<'s> {
                 known.drain(..).for_each(|name| drop(self.names.remove(&name)));
             }
             if scope.is_none() && (wide || self.file.ambiguous.contains(name)) {
-                next += 1;
                 continue;
             }
             known.push(name.clone());
-            let binding = Binding::Constant(Value::known(scalar, scalar.wrap(next)));
+            let binding = Binding::Constant(Value::known(scalar, scalar.wrap(n)));
             match scope {
                 Some(()) => self.bind(name, binding),
-                None => {
-                    self.names.insert(name.clone(), binding);
-                }
+                None => drop(self.names.insert(name.clone(), binding)),
             }
-            next += 1;
         }
         Ok(())
     }
