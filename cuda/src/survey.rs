@@ -407,7 +407,7 @@ pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
             silent &= match callee {
                 Callee::Load | Callee::Extremum(_) | Callee::Abs | Callee::Part(_) => true,
                 // `printf` has a number for its result.
-                Callee::Pure(_) => matches!(e.ty, Type::Float(_) | Type::Opaque(_)),
+                Callee::Pure(_) => e.ty.is_opaque(),
                 _ => false,
             };
         }

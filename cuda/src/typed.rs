@@ -21,6 +21,8 @@ pub enum Type {
     /// A vector or structure; one that is no [`Record`] is known by name only, and values of it are
     /// not modelled.
     Opaque(Name),
+    /// A scalar type of which nothing is known: a parameter of a template that nothing gives, or what nothing declares.
+    Unknown(Name),
     /// A type that may not be written; only of what a pointer points to, and of an array's elements.
     Const(Arc<Type>),
     /// A pointer.
@@ -75,7 +77,12 @@ impl Type {
 
     /// Whether its values are not modelled.
     pub fn is_opaque(&self) -> bool {
-        matches!(self, Type::Float(_) | Type::Opaque(_))
+        matches!(self, Type::Float(_) | Type::Opaque(_) | Type::Unknown(_))
+    }
+
+    /// Whether nothing is known of it.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Type::Unknown(_))
     }
 }
 
@@ -438,6 +445,7 @@ impl std::fmt::Display for Type {
             Type::Float(32) => f.write_str("float"),
             Type::Float(_) => f.write_str("double"),
             Type::Opaque(name) => write!(f, "{name}"),
+            Type::Unknown(name) => write!(f, "typename {name}"),
             Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of} const"),
             Type::Const(of) => write!(f, "const {of}"),
             Type::Pointer(to) => write!(f, "{to} *"),

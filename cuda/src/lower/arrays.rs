@@ -12,7 +12,7 @@ pub(super) fn contents(ty: &Type) -> Option<IntType> {
     match ty {
         Type::Bool | Type::Int(_) => ty.int(),
         Type::Float(bits) => Some(IntType::unsigned(*bits)),
-        Type::Opaque(_) => Some(IntType::unsigned(128)),
+        Type::Opaque(_) | Type::Unknown(_) => Some(IntType::unsigned(128)),
         Type::Pointer(_) => Some(IntType::ULONG),
         Type::Const(of) => contents(of),
         _ => None,

@@ -245,9 +245,8 @@ impl Lowering<'_> {
                 contents(&to).map(|ty| Number::from(ty.bits.div_ceil(8)))
             }
             // What it is, the launch decides.
-            Type::Opaque(name) if !kernel.records.contains_key(name) => {
-                shared.element.map(Number::from)
-            }
+            Type::Opaque(name) if kernel.records.contains_key(name) => None,
+            Type::Opaque(_) | Type::Unknown(_) => shared.element.map(Number::from),
             _ => None,
         };
         let moved = match size {

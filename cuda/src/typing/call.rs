@@ -3,7 +3,6 @@
 use super::annotation;
 use super::overload::takes;
 use super::template::Bound;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::resolve::overload::named;
@@ -44,7 +43,7 @@ impl Typer<'_> {
         };
         if self.local(full).is_some() {
             let object = self.value(callee)?;
-            if matches!(object.ty, Type::Opaque(_)) && !is_unknown(&object.ty) {
+            if matches!(object.ty, Type::Opaque(_)) {
                 return self.call_object(object, arguments, span);
             }
             return self.call_pointer(callee, arguments, span);
@@ -123,7 +122,7 @@ impl Typer<'_> {
             "`{full}`, which nothing at hand defines, reads what it is given, and does no more"
         );
         self.assume(AssumptionKind::UnknownCall, what, span);
-        let ty = super::unknown::unknown(full);
+        let ty = Type::Unknown(full.clone());
         Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
     }
 

@@ -1,7 +1,6 @@
 //! Classes: instances of templates of them, static members, constructors, conversions, operators.
 
 use super::template::Bound;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
@@ -66,7 +65,7 @@ impl Typer<'_> {
             if arguments.is_empty() {
                 return unsupported(span, format!("`{title}`, which is partially specialized"));
             }
-            if bound.is_open() {
+            if self.is_open(&bound) {
                 self.none_of(&bound, arguments, name, span)?;
                 continue;
             }
@@ -400,7 +399,7 @@ impl Typer<'_> {
         operands: Vec<Expr>,
         span: &Span,
     ) -> Typed<Option<Expr>> {
-        let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_)) && !is_unknown(&e.ty);
+        let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_));
         let name = format!("operator{symbol}");
         let ambiguous = |name: &str| self.context.ambiguous.contains(&Name::from(name));
         let own = operands.iter().filter(|e| structure(e)).any(|e| {

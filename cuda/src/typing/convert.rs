@@ -1,6 +1,5 @@
 //! Conversions. [C++17, 7]
 
-use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make};
 use crate::resolve::{self, Part, Shape};
 use crate::typed::{Expr, Kind, Type};
@@ -60,16 +59,12 @@ impl Typer<'_> {
                 make(Kind::Unsupported(what), ty.clone(), &span)
             }
             (_, Type::Void) => make(Kind::Convert(e.into()), Type::Void, &span),
-            (Type::Int(_) | Type::Bool | Type::Float(_), to) if is_unknown(to) => {
-                make(Kind::Convert(e.into()), to.clone(), &span)
+            (Type::Int(_) | Type::Bool | Type::Float(_), Type::Unknown(_))
+            | (Type::Unknown(_), Type::Int(_) | Type::Float(_) | Type::Unknown(_)) => {
+                make(Kind::Convert(e.into()), ty.clone(), &span)
             }
-            (from, to)
-                if is_unknown(from)
-                    && (matches!(to, Type::Int(_) | Type::Float(_))
-                        || matches!(to, Type::Opaque(name) if is_vector(name.as_str()))
-                        || is_unknown(to)) =>
-            {
-                make(Kind::Convert(e.into()), to.clone(), &span)
+            (Type::Unknown(_), Type::Opaque(name)) if is_vector(name.as_str()) => {
+                make(Kind::Convert(e.into()), ty.clone(), &span)
             }
             (Type::Int(_) | Type::Bool | Type::Float(_), Type::Opaque(vector))
                 if self.context.opencl && is_vector(vector.as_str()) && !self.has_effects(&e) =>
@@ -82,7 +77,7 @@ impl Typer<'_> {
             {
                 make(Kind::Gather(vec![e]), ty.clone(), &span)
             }
-            (Type::Opaque(_), _) | (_, Type::Opaque(_)) => {
+            (Type::Opaque(_) | Type::Unknown(_), _) | (_, Type::Opaque(_) | Type::Unknown(_)) => {
                 let what = format!("a conversion from `{}` to `{ty}`", e.ty);
                 make(Kind::Unsupported(what), ty.clone(), &span)
             }
@@ -127,7 +122,7 @@ impl Typer<'_> {
                     Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
                 }
             },
-            ty if matches!(ty, Type::Float(_)) || is_unknown(ty) => {
+            Type::Float(_) | Type::Unknown(_) => {
                 let zero = make(Kind::Opaque, e.ty.clone(), &span);
                 Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
             }

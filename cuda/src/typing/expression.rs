@@ -1,7 +1,6 @@
 //! Expressions.
 
 use super::convert::{promote, usual};
-use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::resolve::{operator, relation};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
@@ -115,7 +114,7 @@ impl Typer<'_> {
             }
             Type::Int(_) | Type::Bool if es.is_empty() => make(Kind::Int(0.into()), ty, span),
             Type::Float(_) if es.is_empty() => make(Kind::Opaque, ty, span),
-            ty if is_unknown(ty) && es.is_empty() => make(Kind::Opaque, ty.clone(), span),
+            Type::Unknown(_) if es.is_empty() => make(Kind::Opaque, ty, span),
             ty if es.len() == 1 && is_scalar(ty) => {
                 let e = es.into_iter().next();
                 let e = e.map(|e| self.convert(e, ty)).transpose()?.map(prvalue);
@@ -189,7 +188,7 @@ impl Typer<'_> {
         }
         match op {
             Unary::Dereference => return self.dereference(operand, span),
-            Unary::Address if matches!(operand.ty, Type::Opaque(_)) => {
+            Unary::Address if matches!(operand.ty, Type::Opaque(_) | Type::Unknown(_)) => {
                 self.refuse_defined("&", span)?;
                 return self.address(operand, span);
             }
@@ -203,7 +202,7 @@ impl Typer<'_> {
         let ty = promote(&operand.ty);
         match (&ty, op) {
             (Type::Int(_), _) | (Type::Float(_), Unary::Plus | Unary::Minus) => {}
-            (ty, _) if is_unknown(ty) => {}
+            (Type::Unknown(_), _) => {}
             (Type::Opaque(name), _) if self.context.opencl && is_vector(name.as_str()) => {
                 return Ok(self.by_components(&op.to_string(), vec![operand], ty, span));
             }
@@ -256,7 +255,7 @@ impl Typer<'_> {
         }
         self.refuse_operator(op, &a, &b, span)?;
         if let Some(rel) = relation(op) {
-            let vector = |ty: &Type| matches!(ty, Type::Opaque(_)) && !is_unknown(ty);
+            let vector = |ty: &Type| matches!(ty, Type::Opaque(_));
             if self.context.opencl && (vector(&a.ty) || vector(&b.ty)) {
                 let truths = usual(&a.ty, &b.ty).and_then(|ty| super::opencl_vector::truths(&ty));
                 let Some(ty) = truths else {
@@ -288,12 +287,12 @@ impl Typer<'_> {
         let vector = |ty: &Type| matches!(ty, Type::Opaque(name) if is_vector(name.as_str()));
         let vectors = self.context.opencl && vector(&a.ty);
         if matches!(op, Binary::Shl | Binary::Shr) && !vectors {
-            let shifts = |ty: &Type| matches!(ty, Type::Int(_)) || is_unknown(ty);
+            let shifts = |ty: &Type| matches!(ty, Type::Int(_) | Type::Unknown(_));
             let (left, right) = (promote(&a.ty), promote(&b.ty));
             if !shifts(&left) || !shifts(&right) {
                 return error(span, format!("`{}` does not work on `{}`", op.symbol(), a.ty));
             }
-            let right = if is_unknown(&right) { Type::Int(IntType::INT) } else { right };
+            let right = if right.is_unknown() { Type::Int(IntType::INT) } else { right };
             let (a, b) = (self.convert(a, &left)?, self.convert(b, &right)?);
             let b = self.shifted_by(b, &left);
             return Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), left, span));
@@ -301,7 +300,7 @@ impl Typer<'_> {
         let ty = self.arithmetic_type(op, &a.ty, &b.ty, span)?;
         let (a, b) = match ty {
             // The scalar of `2 * float4` stays what it is.
-            Type::Opaque(_) => (a, b),
+            Type::Opaque(_) | Type::Unknown(_) => (a, b),
             _ => (self.convert(a, &ty)?, self.convert(b, &ty)?),
         };
         Ok(make(Kind::Arithmetic(arithmetic, a.into(), b.into()), ty, span))
@@ -309,7 +308,7 @@ impl Typer<'_> {
 
     /// Operators on structures are functions: those of the file are not modelled.
     pub(super) fn refuse_operator(&self, op: Binary, a: &Expr, b: &Expr, span: &Span) -> Typed<()> {
-        let structure = |ty: &Type| matches!(ty, Type::Opaque(_)) && !is_unknown(ty);
+        let structure = |ty: &Type| matches!(ty, Type::Opaque(_));
         let structured = structure(&a.ty) || structure(&b.ty);
         let name = Name::from(format!("operator{}", op.symbol()));
         let assigned = Name::from(format!("operator{}=", op.symbol()));
@@ -352,7 +351,7 @@ impl Typer<'_> {
                 unsupported(span, "the operator `?:` on pointers")
             }
             _ => match usual(&a.ty, &b.ty) {
-                Some(ty) if !matches!(ty, Type::Opaque(_)) || is_unknown(&ty) => Ok(ty),
+                Some(ty) if !matches!(ty, Type::Opaque(_)) => Ok(ty),
                 _ => unsupported(span, format!("the operator `?:` on `{}` and `{}`", a.ty, b.ty)),
             },
         }
@@ -364,7 +363,7 @@ impl Typer<'_> {
             self.records.get(name).cloned().flatten().filter(|r| known && !r.fields.is_empty())
         };
         let kind = match super::shape::layout(ty, self.context.opencl, &record) {
-            None if is_unknown(ty) => Kind::Unknown(format!("the size of `{ty}`")),
+            None if ty.is_unknown() => Kind::Unknown(format!("the size of `{ty}`")),
             Some(layout) => Kind::Int(layout.size.into()),
             None => return unsupported(span, format!("the size of `{ty}`")),
         };
@@ -392,12 +391,9 @@ impl Typer<'_> {
                 self.dereference(base, &at)?
             }
         };
-        if !matches!(base.ty, Type::Opaque(_)) {
-            return error(span, format!("`{}` has no members", base.ty));
-        }
-        if is_unknown(&base.ty) {
+        if base.ty.is_unknown() {
             // What is read of a structure that nothing declares is read with all of it.
-            let ty = super::unknown::unknown(name);
+            let ty = Type::Unknown(name.clone());
             return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
         }
         let base = self.declaring(base.clone(), name, span)?.unwrap_or(base);
@@ -496,7 +492,7 @@ fn prvalue(e: Expr) -> Expr {
 }
 
 fn is_scalar(ty: &Type) -> bool {
-    matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_)) || is_unknown(ty)
+    matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_))
 }
 
 /// Whether an expression is a string, which is an array.

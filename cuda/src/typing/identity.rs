@@ -92,7 +92,7 @@ impl Typer<'_> {
                 !long && !char && !merged.characters && !merged.enumerations
             }
             Type::Float(bits) => *bits != 16 || !merged.bfloat16,
-            Type::Void | Type::Bool | Type::Opaque(_) => true,
+            Type::Void | Type::Bool | Type::Opaque(_) | Type::Unknown(_) => true,
             Type::Const(of) | Type::Array(of, _) => self.is_sure(of, below),
             Type::Pointer(to) => self.is_sure(to, true),
             Type::Function => false,

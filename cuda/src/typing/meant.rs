@@ -59,7 +59,8 @@ impl<'c> Typer<'c> {
             && arguments.iter().any(|e| made_of(&e.ty, &|ty| *ty == Type::Float(16)));
         // A number may be given for a class of the file, but not for what a template's parameter stands for.
         let converted = of_cuda && classes.iter().any(|class| self.record(class).is_some());
-        match !classes.is_empty() && elsewhere || converted || enumerated || half {
+        let unknown = arguments.iter().any(|e| made_of(&e.ty, &Type::is_unknown));
+        match (unknown || !classes.is_empty()) && elsewhere || converted || enumerated || half {
             true => self.several(name, span),
             false => Ok(()),
         }

@@ -28,7 +28,6 @@ mod template;
 mod twin;
 mod undecided;
 mod unions;
-mod unknown;
 mod variable_template;
 
 pub(crate) use constant::{all_ones, evaluate};
@@ -470,7 +469,7 @@ impl<'a> Typer<'a> {
                     "the type `{name}`, which nothing at hand declares, is taken as a type of numbers, or of structures of numbers"
                 );
                 self.assume(AssumptionKind::UnknownType, what, span);
-                unknown::unknown(name)
+                Type::Unknown(name.clone())
             }
             syntax::Type::Instance(name, arguments) => {
                 let name = self.class_instance(name, arguments, span)?;

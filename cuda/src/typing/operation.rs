@@ -1,7 +1,6 @@
 //! The primitives of the toolkit, typed.
 
 use super::convert::{promote, usual};
-use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::vocabulary::{Atomic, Lanes, Operation, Vote};
@@ -35,7 +34,7 @@ impl Typer<'_> {
             Operation::Mul24 => self.mul24(values, span)?,
             Operation::Load => self.read_through(name, values, span)?,
             Operation::Fetch => {
-                call(Callee::Pure(name.clone()), super::unknown::unknown(&"texel".into()), values)
+                call(Callee::Pure(name.clone()), Type::Unknown("texel".into()), values)
             }
             Operation::Copy => call(Callee::Copy, Type::Void, values),
             Operation::CopyTogether => {
@@ -71,7 +70,7 @@ impl Typer<'_> {
     pub(super) fn real(&self, values: &[Expr]) -> Type {
         let single = Type::Float(32);
         match values.first().map(|e| e.ty.unqualified()) {
-            Some(ty @ (Type::Float(_) | Type::Opaque(_))) if self.context.opencl => ty,
+            Some(ty) if ty.is_opaque() && self.context.opencl => ty,
             Some(_) if values.iter().all(|e| e.ty.unqualified() == single) => single,
             _ => Type::Float(64),
         }
@@ -101,7 +100,7 @@ impl Typer<'_> {
         // Of a vector, each part by itself: two such do not race.
         let parts = matches!(&*to, Type::Opaque(name)
             if matches!(name.as_str(), "half2" | "__nv_bfloat162" | "float2" | "float4"));
-        if !matches!(*to, Type::Int(_) | Type::Float(_)) && !parts && !is_unknown(&to) {
+        if !matches!(*to, Type::Int(_) | Type::Float(_) | Type::Unknown(_)) && !parts {
             return unsupported(span, format!("`{atomic}` on an object of type `{to}`"));
         }
         let ty = (*to).clone();
@@ -137,7 +136,7 @@ impl Typer<'_> {
         let [a, b] = <[Expr; 2]>::try_from(values)
             .or_else(|_| error(span, format!("`{name}` takes two arguments")))?;
         let ty = match usual(&a.ty, &b.ty) {
-            Some(ty) if matches!(ty, Type::Int(_) | Type::Float(_)) || is_unknown(&ty) => ty,
+            Some(ty @ (Type::Int(_) | Type::Float(_) | Type::Unknown(_))) => ty,
             // Component by component. [OpenCL C 3.0, 6.15.3]
             Some(ty) if self.context.opencl && a.ty == b.ty => ty,
             _ => return unsupported(span, format!("`{name}` on `{}` and `{}`", a.ty, b.ty)),
@@ -172,7 +171,7 @@ impl Typer<'_> {
         let ty = match promote(&e.ty) {
             Type::Int(ty) if ty.signed => Type::Int(ty),
             Type::Float(bits) => Type::Float(bits),
-            ty if is_unknown(&ty) => ty,
+            ty @ Type::Unknown(_) => ty,
             ty => return unsupported(span, format!("`{name}` of `{ty}`")),
         };
         let e = self.convert(e, &ty)?;

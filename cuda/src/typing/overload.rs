@@ -1,7 +1,6 @@
 //! Which function of one name a call means: what the rules of [`crate::resolve::overload`] are told of the typed tree.
 
 use super::template::Bound;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, unsupported};
 use crate::resolve::overload::{
     self, Argument, Parameter, Passed, Rank, best, candidates, is_distinct,
@@ -194,7 +193,7 @@ impl Typer<'_> {
             };
             // A member function takes an object without a name, too. [C++17, 16.3.1, paragraph 5]
             let given = Argument { lvalue: given.lvalue || is_this, ..given.clone() };
-            let unknown = is_unknown(pointed(&argument.ty)) || is_unknown(pointed(&parameter.ty));
+            let unknown = pointed(&argument.ty).is_unknown() || pointed(&parameter.ty).is_unknown();
             let mut converts = |a: &Type, b: &Type| self.may_convert(a, b);
             let Some(mut sequence) = overload::sequence(&given, parameter, &mut converts) else {
                 return Ok(None);
@@ -234,7 +233,7 @@ impl Typer<'_> {
                 Some((record, _)) => said(self, &record.name, &record),
                 None => true,
             },
-            ty => *ty == Type::Function,
+            ty => matches!(ty, Type::Function | Type::Unknown(_)),
         }
     }
 }

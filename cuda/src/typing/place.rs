@@ -1,7 +1,6 @@
 //! Names, places in memory, assignments.
 
 use super::convert::promote;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::resolve::operator;
@@ -118,13 +117,13 @@ impl Typer<'_> {
         let of = match &base.ty {
             Type::Array(of, _) | Type::Pointer(of) => element(of),
             // An element of an array in a structure that nothing declares, which is read as a whole.
-            Type::Opaque(name) if is_part_of_unknown(&base) => {
-                let ty = super::unknown::unknown(name);
+            ty if is_part_of_unknown(&base) => {
+                let name = Name::from(ty.to_string());
                 let part = Kind::Call(Callee::Pure(name.clone()), vec![base, index]);
-                return Ok(make(part, ty, span));
+                return Ok(make(part, Type::Unknown(name), span));
             }
-            Type::Opaque(name) => {
-                let what = format!("`[]` on `{name}`");
+            ty @ (Type::Opaque(_) | Type::Unknown(_)) => {
+                let what = format!("`[]` on `{ty}`");
                 return match self.operator_call("[]", vec![base, index], span)? {
                     Some(called) => Ok(called),
                     None => unsupported(span, what),
@@ -140,7 +139,7 @@ impl Typer<'_> {
         }
         match &index.ty {
             Type::Int(_) | Type::Bool => {}
-            ty if is_unknown(ty) => {
+            Type::Unknown(_) => {
                 let long = Type::Int(IntType::LONG);
                 let index = self.convert(index.clone(), &long)?;
                 return Ok(make(Kind::Index(base.into(), index.into()), of, span));
@@ -158,7 +157,9 @@ impl Typer<'_> {
                 Ok(make(Kind::Dereference(pointer.into()), element(&to), span))
             }
             Type::Array(of, _) => Ok(make(Kind::Dereference(pointer.into()), element(&of), span)),
-            Type::Opaque(name) => unsupported(span, format!("the operator `*` on `{name}`")),
+            ty @ (Type::Opaque(_) | Type::Unknown(_)) => {
+                unsupported(span, format!("the operator `*` on `{ty}`"))
+            }
             ty => error(span, format!("`{ty}` points to nothing")),
         }
     }
@@ -250,7 +251,7 @@ impl Typer<'_> {
                 self.shifted_by(value, &at)
             }
             (_, true) => return error(span, format!("`{}=` on `{ty}`", op.symbol())),
-            (Type::Opaque(_), false) => value,
+            (Type::Opaque(_) | Type::Unknown(_), false) => value,
             (_, false) => self.convert(value, &at)?,
         };
         let (place, value) = (Box::new(place), Box::new(value));
@@ -273,7 +274,7 @@ impl Typer<'_> {
         }
         let place = self.place(place)?;
         let ty = place.ty.clone();
-        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_)) && !is_unknown(&ty) {
+        if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_)) {
             return unsupported(span, format!("the operator `{step}` on `{ty}`"));
         }
         let sign = match step {
@@ -363,7 +364,7 @@ pub(super) fn is_lvalue(e: &Expr) -> bool {
 fn is_part_of_unknown(e: &Expr) -> bool {
     let Kind::Call(Callee::Pure(_), of) = &e.kind else { return false };
     let [of, ..] = of.as_slice() else { return false };
-    is_unknown(&e.ty) && is_unknown(&of.ty) && (is_place(of) || is_part_of_unknown(of))
+    e.ty.is_unknown() && of.ty.is_unknown() && (is_place(of) || is_part_of_unknown(of))
 }
 
 /// Whether an expression names something in memory or a variable.

@@ -1,7 +1,6 @@
 //! Structures and built-in vectors.
 
 use super::template::Bound;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, make, unsupported};
 use crate::resolve::vector;
 use crate::typed::{Expr, Kind, Record, Type};
@@ -103,9 +102,6 @@ impl Typer<'_> {
     /// The types of the scalars and arrays that a value of this type is made of, in order.
     fn leaves(&mut self, ty: &Type) -> Option<Vec<Type>> {
         let Type::Opaque(name) = ty else { return Some(vec![ty.clone()]) };
-        if is_unknown(ty) {
-            return Some(vec![ty.clone()]);
-        }
         let record = self.record(name)?;
         let mut leaves = Vec::new();
         for (_, ty) in &record.fields {
@@ -173,7 +169,6 @@ impl Typer<'_> {
             let inner = matches!(ty, Type::Opaque(name) if self.record(name).is_some());
             if let (true, Some(Given::Value(e))) = (inner, list.peek())
                 && matches!(e.ty, Type::Opaque(_))
-                && !is_unknown(&e.ty)
             {
                 return unsupported(&e.span, format!("a `{}` in a list of values", e.ty));
             }

@@ -1,6 +1,5 @@
 //! Types of the typed tree, as the rules of C++ take them apart.
 
-use super::unknown::is_unknown;
 use crate::resolve::{self, Layout, Numeric, Part, Shape, vector};
 use crate::typed::{Record, Type};
 use crate::vocabulary::is_vector;
@@ -39,7 +38,7 @@ impl Shape for Type {
             Type::Int(ty) => Part::Number(Numeric::Int(*ty)),
             Type::Float(bits) => Part::Number(Numeric::Float(*bits)),
             Type::Void => Part::Void,
-            ty if is_unknown(ty) => Part::Unknown,
+            Type::Unknown(_) => Part::Unknown,
             Type::Opaque(_) | Type::Function => Part::Other,
         }
     }

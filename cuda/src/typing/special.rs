@@ -35,7 +35,7 @@ impl Typer<'_> {
             let bound = self.bind(template, given, explicit, arguments, span)?;
             let own = specialized(template, special);
             let whole = own.len() == template.template.as_ref().map_or(0, Vec::len);
-            if bound.is_open() || !whole {
+            if self.is_open(&bound) || !whole {
                 return Ok(None);
             }
             let own = self.apart(&Bound::default(), span, |s| {

@@ -1,7 +1,6 @@
 //! Statements.
 
 use super::record::Given;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{self, Init};
@@ -263,8 +262,7 @@ impl Typer<'_> {
             Type::Opaque(t)
                 if self.record(t).is_none()
                     && !self.context.opaque.contains(t)
-                    && !self.is_union(&ty)
-                    && !is_unknown(&ty) =>
+                    && !self.is_union(&ty) =>
             {
                 return unsupported(span, format!("a variable of type `{t}`"));
             }
@@ -388,7 +386,7 @@ impl Typer<'_> {
 
     /// The value of an initializer.
     fn initial(&mut self, init: &Init, ty: &Type, span: &Span) -> Typed<Expr> {
-        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_)) || is_unknown(ty);
+        let scalar = !matches!(ty, Type::Array(..) | Type::Opaque(_));
         match init {
             Init::Expr(e) => {
                 let e = self.value(e)?;
@@ -407,7 +405,7 @@ impl Typer<'_> {
                     None => make(Kind::Opaque, ty.clone(), span),
                 }),
                 [one] => self.initial(one, ty, span),
-                _ if is_unknown(ty) => {
+                _ if ty.is_unknown() => {
                     Ok(make(Kind::Gather(self.expressions(init)?), ty.clone(), span))
                 }
                 _ => super::error(span, "more than one value for one variable"),

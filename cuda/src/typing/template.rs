@@ -1,6 +1,5 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
-use super::unknown::{has_unknown, unknown, unknown_parameter};
 use super::{Typed, Typer, constant, error, make, unsupported};
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
@@ -88,16 +87,10 @@ impl Bound {
         }
     }
 
-    /// Whether something of it is not known.
-    pub fn is_open(&self) -> bool {
-        self.types.values().any(|meaning| has_unknown(&meaning.ty))
-            || self.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
-    }
-
     /// The parameter that the only argument is, a type that nothing gives.
     pub fn only_unknown(&self) -> Option<Name> {
         match self.types.values().next().map(|meaning| &meaning.ty) {
-            Some(ty) if self.shown.len() == 1 => unknown_parameter(ty),
+            Some(Type::Unknown(name)) if self.shown.len() == 1 => Some(name.clone()),
             _ => None,
         }
     }
@@ -381,7 +374,7 @@ impl Typer<'_> {
             // host function that is passed over.
             (TemplateParameterKind::Type(_), _) => {
                 self.note(format!("the type `{name}` is any scalar type, not modelled"));
-                let ty = unknown(&name);
+                let ty = Type::Unknown(name.clone());
                 let identity = Some(ty.to_string());
                 self.types.insert(name.clone(), Meaning { ty, identity, reference: false });
                 self.unknowns.insert(name.clone());
@@ -432,12 +425,30 @@ impl Typer<'_> {
         };
         let (a, b) = (self.meaning(a, &at.0)?, self.meaning(b, &other.0)?);
         let shown = |s: &Self, meaning: &Meaning| Shown::of(meaning, s.spelled(&meaning.ty));
-        let open = |meaning: &Meaning| has_unknown(&meaning.ty);
+        let open = |meaning: &Meaning| self.has_unknown(&meaning.ty);
         match shown(self, &a).same(&shown(self, &b)) {
             Some(same) if !open(&a) && !open(&b) && !a.reference && !b.reference => {
                 Ok(make(Kind::Int(u8::from(same).into()), Type::Bool, span))
             }
             _ => unsupported(span, format!("whether `{}` and `{}` are one type", a.ty, b.ty)),
+        }
+    }
+
+    /// Whether something of what parameters stand for is not known.
+    pub(super) fn is_open(&self, bound: &Bound) -> bool {
+        bound.types.values().any(|meaning| self.has_unknown(&meaning.ty))
+            || bound.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
+    }
+
+    /// Whether a type is made of one that is not known, or an instance of a class template for one.
+    fn has_unknown(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Unknown(_) => true,
+            Type::Const(of) | Type::Pointer(of) | Type::Array(of, _) => self.has_unknown(of),
+            Type::Opaque(class) => {
+                self.instances.get(class).is_some_and(|instance| self.is_open(&instance.bound))
+            }
+            _ => false,
         }
     }
 

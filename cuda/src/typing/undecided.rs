@@ -2,7 +2,6 @@
 
 use super::overload::takes;
 use super::template::Bound;
-use super::unknown::{is_unknown, unknown, unknown_parameter};
 use super::{Refusal, Typed, Typer, make};
 use crate::resolve::overload::candidates;
 use crate::syntax::{self, Function};
@@ -45,7 +44,7 @@ impl Typer<'_> {
             (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
             _ => return None,
         };
-        let parameter = unknown_parameter(&of.clone().unqualified())?;
+        let Type::Unknown(parameter) = of.unqualified() else { return None };
         let known = matches!(
             to.plain(),
             syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool
@@ -78,7 +77,7 @@ impl Typer<'_> {
                 && f.parameters.iter().all(|p| is_number(&p.ty))
         };
         let numbers = arguments.iter().all(|e| e.ty.int().is_some() || e.ty.is_opaque());
-        let unclear = |e: &Expr| !is_unknown(&e.ty) && matches!(e.ty, Type::Opaque(_));
+        let unclear = |e: &Expr| matches!(e.ty, Type::Opaque(_));
         if several || !numbers || arguments.iter().any(unclear) || !all.iter().all(plain) {
             return Ok(None);
         }
@@ -95,14 +94,14 @@ impl Typer<'_> {
             // What it does it has begun: nothing, or it is refused there.
             if self.is_in(function) {
                 self.taken_for_values.push(Arc::clone(function));
-                calls.push(pure(unknown(&name)));
+                calls.push(pure(Type::Unknown(name.clone())));
                 continue;
             }
             calls.push(self.inline_one(function, &Bound::default(), &[], given.clone(), span)?);
         }
         let Some(first) = calls.first() else { return Ok(None) };
         let same = calls.iter().all(|call| call.ty == first.ty);
-        let ty = if same { first.ty.clone() } else { unknown(&name) };
+        let ty = if same { first.ty.clone() } else { Type::Unknown(name.clone()) };
         let value = match calls.iter().all(|call| self.is_only_a_value(call)) {
             true => Some(pure(ty.clone())),
             false => self.one_of(&name, calls, &ty, span)?,

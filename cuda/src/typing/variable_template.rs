@@ -23,7 +23,7 @@ impl Typer<'_> {
         let bound = self.bind_class(name, parameters, arguments, span)?;
         let ty = self.apart(&bound, span, |s| s.ty(&variable.ty, span))?.unqualified();
         let s = &variable.specifiers;
-        let number = ty.int().is_some() || super::unknown::is_unknown(&ty);
+        let number = ty.int().is_some() || ty.is_unknown();
         let (Some(Init::Expr(init)), true) = (&variable.init, number) else { return refused() };
         // Two that are not told apart need not be one.
         if !s.immutable || s.external || s.shared || s.device || !bound.is_sure() {
