@@ -130,11 +130,14 @@ impl Evaluator<'_> {
             },
             ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
                 let (a, b) = (self.value(a), self.value(b));
-                let op = if plain.contains("min") { Op::Min } else { Op::Max };
+                let op = match plain {
+                    "min" | "fmin" | "fminf" => Op::Min,
+                    _ => Op::Max,
+                };
                 let least = extremum(op, &a, &b);
-                let least = match (plain.starts_with('f'), least) {
-                    (true, Some(value)) => as_real(&value, 64).map(|x| Value::Real(64, x)),
-                    (_, least) => least,
+                let least = match (plain, least) {
+                    ("min" | "max", least) => least,
+                    (_, least) => least.and_then(|x| as_real(&x, 64)).map(|x| Value::Real(64, x)),
                 };
                 Some(least.unwrap_or(Value::Unknown))
             }

@@ -102,7 +102,7 @@ impl Typer<'_> {
         let uint = Type::Int(IntType::UINT);
         let all = ["x", "y", "z"].into_iter().filter_map(|axis| coordinate(name, axis));
         let all = all.map(|kind| make(kind, uint.clone(), span)).collect();
-        let ty = Name::from(if name.ends_with("Dim") { "dim3" } else { "uint3" });
+        let ty = Name::from(if matches!(name, "blockDim" | "gridDim") { "dim3" } else { "uint3" });
         self.record(&ty);
         make(Kind::Gather(all), Type::Opaque(ty), span)
     }

@@ -216,7 +216,10 @@ impl<'s> Compiler<'s> {
             return Ok(Value::known(Scalar::I32, known.into()));
         }
         if let Some(make) = coordinate_of(name.as_str())
-            && let Some(ty) = vector(if name.as_str().ends_with("Dim") { "dim3" } else { "uint3" })
+            && let Some(ty) = vector(match name.as_str() {
+                "blockDim" | "gridDim" => "dim3",
+                _ => "uint3",
+            })
         {
             let first = self.allocate(3, span)?;
             for axis in 0..3 {
