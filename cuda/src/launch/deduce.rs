@@ -3,9 +3,9 @@
 
 use super::call::last_part;
 use super::evaluator::Evaluator;
-use super::value::{Value, Variable};
+use super::value::{Variable, type_of};
 use crate::resolve::Deduced;
-use crate::syntax::{Expr, ExprKind, Function, Place, TemplateArgument, Type, Unary};
+use crate::syntax::{Expr, ExprKind, Function, HostFunction, Place, TemplateArgument, Type, Unary};
 use semantics::Name;
 
 impl<'f> Evaluator<'f> {
@@ -25,6 +25,26 @@ impl<'f> Evaluator<'f> {
             }
         }
         deduced.completed(&given, place)
+    }
+
+    /// The arguments of a host function's template that are given, and those that are deduced behind them: of the types
+    /// of values that are known, else of what declarations say.
+    pub(super) fn deduced_of(
+        &mut self,
+        function: &HostFunction,
+        given: Vec<TemplateArgument>,
+        of_values: impl Iterator<Item = Option<Type>>,
+        arguments: &[Expr],
+    ) -> Vec<TemplateArgument> {
+        let Some(first) = arguments.first() else { return given };
+        let mut deduced = Deduced::of(&function.template);
+        for ((parameter, argument), ty) in function.parameters.iter().zip(arguments).zip(of_values)
+        {
+            if let Some(ty) = ty.or_else(|| self.static_type(argument)) {
+                deduced.call(&parameter.ty, &ty);
+            }
+        }
+        deduced.completed(&given, &first.span)
     }
 
     /// The kernel template of a name, where there is one alone that takes so many arguments.
@@ -61,11 +81,7 @@ impl<'f> Evaluator<'f> {
 
     fn declared_type(&self, variable: Variable) -> Option<Type> {
         match &self.state.declared[variable.0].ty {
-            Type::Auto => match &self.state.values[variable.0] {
-                Value::Int(ty, _) => Some(Type::Int(*ty)),
-                Value::Real(bits, _) => Some(Type::Float(*bits)),
-                _ => None,
-            },
+            Type::Auto => type_of(&self.state.values[variable.0]),
             ty => Some(ty.clone()),
         }
     }

@@ -332,6 +332,8 @@ impl Evaluator<'_> {
             });
         }
         let explicit = self.template_arguments(explicit);
+        let of_values = given.iter().map(|(_, value)| super::value::type_of(value));
+        let explicit = self.deduced_of(function, explicit, of_values, arguments);
         let (types, values) = self.bound(&function.template, &explicit);
         self.state.enter();
         self.frames.push(Frame { types, facts: self.facts.len(), ..Frame::default() });
@@ -344,9 +346,10 @@ impl Evaluator<'_> {
         self.body(n);
         (self.switches, self.nesting) = (switches, nesting);
         self.facts.truncate(facts);
+        let returns = self.substituted(function.returns.as_ref().unwrap_or(&Type::Auto));
         let exits = self.frames.pop().map(|frame| frame.exits).unwrap_or_default();
         self.state.leave();
-        self.returned(function, exits)
+        self.returned(function, returns.as_ref(), exits)
     }
 
     /// Declares a parameter of the function that is called, as it is given.
@@ -384,12 +387,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a function returns that has left by these exits, and what variables hold behind it.
-    fn returned(&mut self, function: &HostFunction, exits: Vec<Exit>) -> Value {
+    /// What a function returns that has left by these exits, and what variables hold behind it. Nobody knows the value
+    /// where its type is not known.
+    fn returned(
+        &mut self,
+        function: &HostFunction,
+        returns: Option<&Type>,
+        exits: Vec<Exit>,
+    ) -> Value {
         let mut reached = self.state.reached;
         // It may end without a value.
         let mut result = (reached && !exits.is_empty()).then_some(Value::Unknown);
-        let returns = function.returns.clone().unwrap_or(Type::Auto);
         // The last is what is left where the others are not taken.
         for Exit { value, values, way } in exits.into_iter().rev() {
             let way = self.way(way.as_ref());
@@ -401,7 +409,10 @@ impl Evaluator<'_> {
                 self.state.values.extend(made.into_iter().skip(self.state.values.len()));
             }
             reached = true;
-            let value = self.converted(&value, &returns, function.name.as_str());
+            let value = match returns {
+                Some(returns) => self.converted(&value, returns, function.name.as_str()),
+                None => Value::Unknown,
+            };
             result = Some(match result {
                 None => value,
                 Some(before) => self.joined(None, &way, &value, &before, function.name.as_str()),

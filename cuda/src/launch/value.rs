@@ -216,6 +216,16 @@ pub(super) fn int_type(ty: &Type) -> Option<IntType> {
     }
 }
 
+/// The type of a number.
+pub(super) fn type_of(value: &Value) -> Option<Type> {
+    match value {
+        Value::Int(BOOL, _) => Some(Type::Bool),
+        Value::Int(ty, _) => Some(Type::Int(*ty)),
+        Value::Real(bits, _) => Some(Type::Float(*bits)),
+        _ => None,
+    }
+}
+
 /// The width of the floating-point type that a type is.
 pub(super) fn real_type(ty: &Type) -> Option<u8> {
     match ty.plain() {
