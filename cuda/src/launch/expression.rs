@@ -1,12 +1,12 @@
 //! Expressions of host code.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Frame};
 use super::state::Declared;
 use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
 };
 use crate::resolve::arithmetic::{promoted, usual};
-use crate::syntax::{Binary, Expr, ExprKind, THIS, Type, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Record, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
 use semantics::{Cond, IntType, Name};
 use std::sync::Arc;
@@ -200,19 +200,31 @@ impl Evaluator<'_> {
         {
             return int(ty, n);
         }
-        let (Type::Named(class) | Type::Instance(class, _)) = &class else { return Value::Unknown };
+        let (class, given) = match &class {
+            Type::Named(class) => (class, [].as_slice()),
+            Type::Instance(class, given) => (class, given.as_slice()),
+            _ => return Value::Unknown,
+        };
         let file = self.file;
         let Some(record) = file.records.iter().find(|r| r.name == *class) else {
             return Value::Unknown;
         };
-        if record.template.is_some() || record.specializes.is_some() {
+        let specializes = |r: &Record| r.specializes.as_ref().is_some_and(|(of, _)| of == class);
+        if record.specializes.is_some() || file.records.iter().any(specializes) {
             return Value::Unknown;
         }
         match record.constants.iter().find(|(n, ..)| n == name) {
             // What it is made of are constants, too.
             Some((_, ty, e)) if super::names::of_expr(e).is_empty() => {
+                let given = self.template_arguments(given);
+                let (types, _) = self.bound(record.template.as_deref().unwrap_or_default(), &given);
+                let facts = self.facts.len();
+                let function = self.frames.last().map_or(0, |frame| frame.function);
+                self.frames.push(Frame { function, types, facts, ..Frame::default() });
                 let value = self.value(e);
-                self.converted(&value, ty, name.as_str())
+                let value = self.converted(&value, ty, name.as_str());
+                self.frames.pop();
+                value
             }
             _ => Value::Unknown,
         }
