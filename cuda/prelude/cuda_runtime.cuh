@@ -366,3 +366,22 @@ using cudaGraphConditionalHandle = unsigned long long;
 [[jaminan::op("clock")]] long clock();
 
 [[jaminan::op("clock")]] long long clock64();
+
+struct cudaPitchedPtr {
+    void *ptr;
+    size_t pitch;
+    size_t xsize;
+    size_t ysize;
+};
+
+struct cudaExtent {
+    size_t width;
+    size_t height;
+    size_t depth;
+};
+
+struct cudaPos {
+    size_t x;
+    size_t y;
+    size_t z;
+};

@@ -6,9 +6,7 @@ use super::scope::Sort;
 use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
-use crate::syntax::{
-    Body, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt, StmtKind, Type, Variable,
-};
+use crate::syntax::{Body, Function, Item, Parameter, Place, Stmt, Type, Variable};
 use crate::token::Kind;
 use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::Name;
@@ -252,10 +250,7 @@ impl Parser {
             self.template_body(&parameters)?
         };
         let span = Place(span);
-        if specifiers.device && !specifiers.global && matches!(template, Head::None) {
-            self.without_defaults(&specifiers, &name, &span, &returns, &parameters)?;
-        }
-        self.file.items.push(Item::Function(Function {
+        let function = Function {
             specifiers,
             name,
             span,
@@ -271,7 +266,9 @@ impl Parser {
                 Head::Template(parameters) => Some(parameters),
                 Head::None | Head::Specialization => None,
             },
-        }));
+        };
+        self.without_defaults(&function, None)?;
+        self.file.items.push(Item::Function(function));
         Ok(())
     }
 
@@ -303,54 +300,6 @@ impl Parser {
             self.skip_attribute()?;
         }
         Ok(constant)
-    }
-
-    /// The functions that calls with fewer arguments mean: each calls the function with the others as
-    /// its declaration gives them.
-    fn without_defaults(
-        &mut self,
-        specifiers: &Specifiers,
-        name: &Name,
-        span: &Place,
-        returns: &Type,
-        parameters: &[Parameter],
-    ) -> Parsed<()> {
-        let first = parameters.iter().position(|p| p.default.is_some());
-        for count in first.unwrap_or(parameters.len())..parameters.len() {
-            let mut given = parameters[..count].to_vec();
-            let mut arguments = Vec::new();
-            for (n, parameter) in given.iter_mut().enumerate() {
-                parameter.default = None;
-                let own = parameter.name.get_or_insert_with(|| format!("argument{n}").into());
-                arguments.push(self.make(ExprKind::Name(own.clone()), &parameter.span.0)?);
-            }
-            for parameter in &parameters[count..] {
-                // One that needs another declaration's is left to those.
-                let Some(default) = &parameter.default else { return Ok(()) };
-                arguments.push(default.clone());
-            }
-            let callee = self.make(ExprKind::Name(name.clone()), &span.0)?;
-            let call = self.make(ExprKind::Call(callee.into(), arguments), &span.0)?;
-            let kind = match returns {
-                Type::Void => StmtKind::Expr(call),
-                _ => StmtKind::Return(Some(call)),
-            };
-            self.file.items.push(Item::Function(Function {
-                specifiers: *specifiers,
-                name: name.clone(),
-                span: span.clone(),
-                returns: returns.clone(),
-                parameters: given,
-                variadic: false,
-                body: Body::Block(vec![Stmt { kind, span: span.clone() }]),
-                specializes: None,
-                member: false,
-                intrinsic: None,
-                bound: None,
-                template: None,
-            }));
-        }
-        Ok(())
     }
 
     /// The body of a function, its parameters in scope.

@@ -129,11 +129,12 @@ impl Parser {
         let parameters = this.into_iter().chain(parameters).collect();
         let full = Name::from(format!("{}::{name}", class.name));
         let own = (!method.template.is_empty()).then_some(method.template);
+        let own_parameters = own.as_ref().map_or(0, Vec::len);
         let template: Option<Vec<TemplateParameter>> = match (class.template.clone(), own) {
             (Some(of_class), Some(own)) => Some(of_class.into_iter().chain(own).collect()),
             (of_class, own) => of_class.or(own),
         };
-        self.file.items.push(Item::Function(Function {
+        let function = Function {
             specifiers,
             name: full,
             span: Place(span),
@@ -146,7 +147,9 @@ impl Parser {
             member: object,
             intrinsic: method.intrinsic,
             bound: None,
-        }));
+        };
+        self.without_defaults(&function, Some((&name, own_parameters)))?;
+        self.file.items.push(Item::Function(function));
         Ok(())
     }
 

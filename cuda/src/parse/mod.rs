@@ -12,6 +12,7 @@ mod bound;
 mod class;
 mod construct;
 mod declarator;
+mod defaults;
 mod enumeration;
 mod expression;
 mod forwards;

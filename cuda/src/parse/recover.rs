@@ -39,7 +39,9 @@ impl Parser {
         self.pass_over_item();
         let unread = self.unread(mark.at, why);
         // A kernel that is not C++, where no missing header can be the reason, makes the whole file bad input.
-        match unread.kernel.is_some() && self.is_complete() {
+        let tokens = self.tokens.get(mark.at..self.at).unwrap_or(&[]);
+        match unread.kernel.is_some() && self.is_complete() && !is_of_template(tokens, &unread.why)
+        {
             true => Err(unread.why),
             false => {
                 self.file.items.push(Item::Unread(unread));
@@ -107,6 +109,27 @@ impl Parser {
     fn is_complete(&self) -> bool {
         self.file.missing.is_empty() && self.file.doubts.is_empty()
     }
+}
+
+/// Whether the statement that could not be read may name a member by the arguments of a template, `C<T>::I<U>::x` or
+/// `d.B<T>::f()`: not all forms of these are read.
+fn is_of_template(tokens: &[Token], why: &Diagnostic) -> bool {
+    let Some(place) = &why.span else { return false };
+    let at = tokens.iter().position(|t| t.span.bytes.start >= place.bytes.start);
+    let at = at.unwrap_or(tokens.len());
+    let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
+    let begin = tokens[..at].iter().rposition(ends).map_or(0, |n| n + 1);
+    let end = tokens[at..].iter().position(ends).map_or(tokens.len(), |n| at + n);
+    let statement = &tokens[begin..end];
+    let after = |n: usize, text: &str| statement.get(n + 1).is_some_and(|t| t.is(text));
+    statement.iter().enumerate().any(|(n, t)| {
+        let closes = t.is(">") || t.is(">>");
+        let member = |m: usize| statement[m].is(".") || statement[m].is("->");
+        closes && after(n, "::")
+            || closes
+                && after(n, "(")
+                && (0..n).any(|m| member(m) && after(m + 1, "<") && m + 2 < n)
+    })
 }
 
 /// The name of the kernel that the item is.

@@ -172,7 +172,6 @@ fn known_type(name: &str) -> Option<Type> {
         "nv_bfloat162" => Some(Type::Named("__nv_bfloat162".into())),
         "dim3"
         | "cudaTextureObject_t"
-        | "cudaSurfaceObject_t"
         | "cudaStream_t"
         | "cudaError_t"
         | "cudaEvent_t"

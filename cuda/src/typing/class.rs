@@ -133,7 +133,11 @@ impl Typer<'_> {
         let outer = std::mem::take(&mut self.scopes);
         self.scopes = vec![outer.first().cloned().unwrap_or_default(), HashMap::new()];
         let done = self.inside(bound, part);
-        self.scopes = outer;
+        let inner = std::mem::replace(&mut self.scopes, outer);
+        // Variables of the file that the part was the first to use.
+        if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
+            *scope = used;
+        }
         self.depth -= 1;
         done
     }

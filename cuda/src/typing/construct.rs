@@ -4,6 +4,7 @@ use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
+use std::sync::Arc;
 
 impl Typer<'_> {
     /// A new object, from the arguments of its constructor.
@@ -56,7 +57,7 @@ impl Typer<'_> {
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
             let function = self.overload(&functions, &bound, None, &all, span)?;
             for (name, ty) in &inner {
-                if initializes(&function, name) {
+                if initializes(completed(&functions, &function), name) {
                     continue;
                 }
                 let value = self.constructed(ty, Vec::new(), span)?;
@@ -117,6 +118,24 @@ impl Typer<'_> {
         let name = "(object)".into();
         self.locals.push(Local { name, ty, storage: Storage::Thread, span: span.clone() });
         id
+    }
+}
+
+/// The constructor that one calls which gives the last arguments by default; any other itself.
+fn completed<'f>(all: &'f [Arc<Function>], constructor: &'f Arc<Function>) -> &'f Function {
+    let calls = |f: &Function| {
+        let syntax::Body::Block(body) = &f.body else { return false };
+        let [syntax::Stmt { kind: syntax::StmtKind::Expr(e), .. }] = &body[..] else {
+            return false;
+        };
+        let ExprKind::Call(callee, _) = &e.kind else { return false };
+        matches!(&callee.kind, ExprKind::Member(_, name, _) if name.as_str() == CONSTRUCTOR)
+    };
+    let place = |f: &Function| (f.span.0.source.name().to_string(), f.span.0.bytes.clone());
+    let same = |f: &&Arc<Function>| place(f) == place(constructor) && !calls(f);
+    match calls(constructor) {
+        true => all.iter().find(same).unwrap_or(constructor),
+        false => constructor,
     }
 }
 

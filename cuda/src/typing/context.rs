@@ -202,20 +202,44 @@ impl Context {
 
 /// The value of a `const` integer, where it is known.
 fn constant_variable(context: &mut Context, variable: &Variable) -> Typed<Option<(Number, Type)>> {
-    let scalar = matches!(variable.ty.plain(), Written::Int(_) | Written::Bool);
+    let deduced = *variable.ty.plain() == Written::Auto;
+    let scalar = deduced || matches!(variable.ty.plain(), Written::Int(_) | Written::Bool);
     // `__constant__` memory is written by the host, unless it is `const` besides.
     if !variable.specifiers.immutable || !scalar {
         return Ok(None);
     }
     let Some(init) = variable.init.as_ref().and_then(Init::only) else { return Ok(None) };
+    // An enumerator would give it the type of the enumeration.
+    if deduced && !is_arithmetic(init) {
+        return Ok(None);
+    }
     let mut typer = Typer::new(context);
-    let ty = typer.ty(&variable.ty, &variable.span.0)?;
+    let ty = match deduced {
+        true => None,
+        false => Some(typer.ty(&variable.ty, &variable.span.0)?),
+    };
     // The initializer of a host constant may call anything; only its uses would need the value.
     let Ok(typed) = typer.value(init) else { return Ok(None) };
+    let ty = ty.unwrap_or_else(|| typed.ty.clone());
+    if ty.int().is_none() {
+        return Ok(None);
+    }
     let own = constant::evaluate(&typed);
     let Ok(typed) = typer.convert(typed, &ty) else { return Ok(None) };
     if let Some(n) = own {
         context.enumerated(&variable.name, &variable.ty, &n);
     }
     Ok(constant::evaluate(&typed).map(|n| (n, ty)))
+}
+
+/// Whether the type of an expression is one of numbers that C++ has itself.
+fn is_arithmetic(e: &crate::syntax::Expr) -> bool {
+    use crate::syntax::{ExprKind, Unary};
+    match &e.kind {
+        ExprKind::Int(..) | ExprKind::Bool(_) | ExprKind::SizeofType(_) => true,
+        ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, e) => is_arithmetic(e),
+        ExprKind::Binary(_, a, b) => is_arithmetic(a) && is_arithmetic(b),
+        ExprKind::Cast(Written::Int(_) | Written::Bool, _) => true,
+        _ => false,
+    }
 }

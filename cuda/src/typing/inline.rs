@@ -148,8 +148,14 @@ impl Typer<'_> {
             return unsupported(span, format!("a recursive call of `{name}`"));
         }
         self.inlined += 1;
-        if self.frames.len() >= DEEPEST_CALL || self.inlined > MOST_INLINED {
+        if self.frames.len() >= DEEPEST_CALL {
             return unsupported(span, "calls that are nested this deeply");
+        }
+        if self.inlined > MOST_INLINED {
+            return unsupported(
+                span,
+                format!("a kernel that makes more than {MOST_INLINED} calls"),
+            );
         }
         // The body sees the variables of the file and its own.
         let outer = std::mem::take(&mut self.scopes);

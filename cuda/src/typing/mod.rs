@@ -19,6 +19,7 @@ mod opencl;
 mod opencl_vector;
 mod operation;
 mod overload;
+mod part;
 mod place;
 mod record;
 mod shape;

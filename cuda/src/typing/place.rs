@@ -200,7 +200,13 @@ impl Typer<'_> {
         if let Some(assigned) = self.assign_to_union(op, place, Some(value), span)? {
             return Ok(assigned);
         }
-        let place = self.place(place)?;
+        let place = match self.place(place) {
+            Ok(place) => place,
+            Err(refusal) => {
+                let assigned = self.assign_to_unknown(op, place, Some(value), span)?;
+                return assigned.ok_or(refusal);
+            }
+        };
         let value = match op {
             None => self.value(value)?,
             Some(_) => self.operand(value)?,
@@ -272,7 +278,13 @@ impl Typer<'_> {
         if let Some(stepped) = self.assign_to_union(None, place, None, span)? {
             return Ok(stepped);
         }
-        let place = self.place(place)?;
+        let place = match self.place(place) {
+            Ok(place) => place,
+            Err(refusal) => {
+                let stepped = self.assign_to_unknown(None, place, None, span)?;
+                return stepped.ok_or(refusal);
+            }
+        };
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_)) {
             return unsupported(span, format!("the operator `{step}` on `{ty}`"));

@@ -256,6 +256,15 @@ impl Typer<'_> {
     pub(super) fn bound_values(&mut self, bound: Bound, span: &Span) -> Typed<Vec<Stmt>> {
         let mut statements = Vec::new();
         for (name, _, value) in bound.values {
+            // One that is another parameter is no copy of it: it names the same class.
+            if let Kind::Local(id) = value.kind
+                && self.symbolic.contains(&id)
+            {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.insert(name, id);
+                }
+                continue;
+            }
             let id = self.named(&name, value.ty.clone(), Storage::Thread, span);
             match constant::evaluate(&value) {
                 Some(n) => {

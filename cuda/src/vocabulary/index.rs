@@ -23,11 +23,12 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 9] = [
+static CUDA: [Text; 10] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
     toolkit("cuda_fp16.h", include_str!("../../prelude/cuda_fp16.cuh")),
+    toolkit("cuComplex.h", include_str!("../../prelude/cuComplex.cuh")),
     toolkit("curand_kernel.h", include_str!("../../prelude/curand_kernel.cuh")),
     Text {
         namespace: Some(groups::GROUPS),
@@ -121,6 +122,13 @@ impl Index {
     /// The block that declares a name.
     pub fn block(&'static self, name: &str) -> Option<&'static Block> {
         self.names.get(name).and_then(|n| self.blocks.get(*n))
+    }
+
+    /// The names that are those of other types.
+    #[cfg(test)]
+    pub fn aliases(&'static self) -> impl Iterator<Item = &'static str> {
+        let lines = self.blocks.iter().flat_map(|block| block.text.lines());
+        lines.filter(|line| line.starts_with("using ")).filter_map(declared)
     }
 
     /// The names that are declared.

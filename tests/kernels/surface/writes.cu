@@ -1,6 +1,9 @@
-// expect: unsupported
-//--blockDim=64 --gridDim=1
+// expect: drf
 
-__global__ void write(cudaSurfaceObject_t to) {
-    surf2Dwrite(1.0f, to, 0, 0);
+__global__ void write(cudaSurfaceObject_t to, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height) {
+        surf2Dwrite(1.0f, to, x * sizeof(float), y);
+    }
 }

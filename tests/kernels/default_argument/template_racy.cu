@@ -1,0 +1,9 @@
+// expect: racy
+//--blockDim=64 --gridDim=1
+
+template <int N, typename T>
+__device__ T scaled(T i, int by = N, long from = 0) { return i / by + from; }
+
+__global__ void fill(int *a) {
+    a[scaled<2>(threadIdx.x)] = threadIdx.x;
+}
