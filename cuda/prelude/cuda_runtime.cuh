@@ -368,7 +368,8 @@ using cudaGraphConditionalHandle = unsigned long long;
 [[jaminan::op("clock")]] long long clock64();
 
 struct cudaPitchedPtr {
-    void *ptr;
+    // A `void *`, which is cast where it is used.
+    char *ptr;
     size_t pitch;
     size_t xsize;
     size_t ysize;

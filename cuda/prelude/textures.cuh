@@ -41,13 +41,13 @@ template <typename T> [[jaminan::pure]] T _surface_value(unsigned char last);
 
 [[jaminan::pure]] unsigned int _surface_place();
 
-// What is not aligned to its size has no meaning.
-template <typename T> void _surface_write(T value, cudaSurfaceObject_t surface, int layer, int y, int x) {
+// What is not aligned to its size has no meaning, nor has a place in a row that no `int` holds.
+template <typename T> void _surface_write(T value, cudaSurfaceObject_t surface, int layer, int y, long long x) {
     if (x % sizeof(T) == 0)
         for (unsigned int n = 0; n < sizeof(T); ++n) surface[layer][y][x + n] = _surface_byte(value);
 }
 
-template <typename T> T _surface_read(cudaSurfaceObject_t surface, int layer, int y, int x) {
+template <typename T> T _surface_read(cudaSurfaceObject_t surface, int layer, int y, long long x) {
     unsigned char last = 0;
     if (x % sizeof(T) == 0)
         for (unsigned int n = 0; n < sizeof(T); ++n) last = surface[layer][y][x + n];
@@ -60,58 +60,58 @@ template <typename T> T _surface_read_anywhere(cudaSurfaceObject_t surface) {
     return _surface_value<T>(last);
 }
 
-template <typename T> T surf1Dread(cudaSurfaceObject_t surface, int x) { return _surface_read<T>(surface, 0, 0, x); }
-template <typename T> T surf1Dread(cudaSurfaceObject_t surface, int x, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surf1Dread(T *value, cudaSurfaceObject_t surface, int x) { *value = _surface_read<T>(surface, 0, 0, x); }
-template <typename T> void surf1Dread(T *value, cudaSurfaceObject_t surface, int x, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surf1Dread(cudaSurfaceObject_t surface, long long x) { return _surface_read<T>(surface, 0, 0, x); }
+template <typename T> T surf1Dread(cudaSurfaceObject_t surface, long long x, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surf1Dread(T *value, cudaSurfaceObject_t surface, long long x) { *value = _surface_read<T>(surface, 0, 0, x); }
+template <typename T> void surf1Dread(T *value, cudaSurfaceObject_t surface, long long x, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surf2Dread(cudaSurfaceObject_t surface, int x, int y) { return _surface_read<T>(surface, 0, y, x); }
-template <typename T> T surf2Dread(cudaSurfaceObject_t surface, int x, int y, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surf2Dread(T *value, cudaSurfaceObject_t surface, int x, int y) { *value = _surface_read<T>(surface, 0, y, x); }
-template <typename T> void surf2Dread(T *value, cudaSurfaceObject_t surface, int x, int y, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surf2Dread(cudaSurfaceObject_t surface, long long x, int y) { return _surface_read<T>(surface, 0, y, x); }
+template <typename T> T surf2Dread(cudaSurfaceObject_t surface, long long x, int y, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surf2Dread(T *value, cudaSurfaceObject_t surface, long long x, int y) { *value = _surface_read<T>(surface, 0, y, x); }
+template <typename T> void surf2Dread(T *value, cudaSurfaceObject_t surface, long long x, int y, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surf3Dread(cudaSurfaceObject_t surface, int x, int y, int z) { return _surface_read<T>(surface, z, y, x); }
-template <typename T> T surf3Dread(cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surf3Dread(T *value, cudaSurfaceObject_t surface, int x, int y, int z) { *value = _surface_read<T>(surface, z, y, x); }
-template <typename T> void surf3Dread(T *value, cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surf3Dread(cudaSurfaceObject_t surface, long long x, int y, int z) { return _surface_read<T>(surface, z, y, x); }
+template <typename T> T surf3Dread(cudaSurfaceObject_t surface, long long x, int y, int z, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surf3Dread(T *value, cudaSurfaceObject_t surface, long long x, int y, int z) { *value = _surface_read<T>(surface, z, y, x); }
+template <typename T> void surf3Dread(T *value, cudaSurfaceObject_t surface, long long x, int y, int z, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surf1DLayeredread(cudaSurfaceObject_t surface, int x, int layer) { return _surface_read<T>(surface, layer, 0, x); }
-template <typename T> T surf1DLayeredread(cudaSurfaceObject_t surface, int x, int layer, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surf1DLayeredread(T *value, cudaSurfaceObject_t surface, int x, int layer) { *value = _surface_read<T>(surface, layer, 0, x); }
-template <typename T> void surf1DLayeredread(T *value, cudaSurfaceObject_t surface, int x, int layer, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surf1DLayeredread(cudaSurfaceObject_t surface, long long x, int layer) { return _surface_read<T>(surface, layer, 0, x); }
+template <typename T> T surf1DLayeredread(cudaSurfaceObject_t surface, long long x, int layer, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surf1DLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int layer) { *value = _surface_read<T>(surface, layer, 0, x); }
+template <typename T> void surf1DLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int layer, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surf2DLayeredread(cudaSurfaceObject_t surface, int x, int y, int layer) { return _surface_read<T>(surface, layer, y, x); }
-template <typename T> T surf2DLayeredread(cudaSurfaceObject_t surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surf2DLayeredread(T *value, cudaSurfaceObject_t surface, int x, int y, int layer) { *value = _surface_read<T>(surface, layer, y, x); }
-template <typename T> void surf2DLayeredread(T *value, cudaSurfaceObject_t surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surf2DLayeredread(cudaSurfaceObject_t surface, long long x, int y, int layer) { return _surface_read<T>(surface, layer, y, x); }
+template <typename T> T surf2DLayeredread(cudaSurfaceObject_t surface, long long x, int y, int layer, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surf2DLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int y, int layer) { *value = _surface_read<T>(surface, layer, y, x); }
+template <typename T> void surf2DLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int y, int layer, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surfCubemapread(cudaSurfaceObject_t surface, int x, int y, int face) { return _surface_read<T>(surface, face, y, x); }
-template <typename T> T surfCubemapread(cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surfCubemapread(T *value, cudaSurfaceObject_t surface, int x, int y, int face) { *value = _surface_read<T>(surface, face, y, x); }
-template <typename T> void surfCubemapread(T *value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surfCubemapread(cudaSurfaceObject_t surface, long long x, int y, int face) { return _surface_read<T>(surface, face, y, x); }
+template <typename T> T surfCubemapread(cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surfCubemapread(T *value, cudaSurfaceObject_t surface, long long x, int y, int face) { *value = _surface_read<T>(surface, face, y, x); }
+template <typename T> void surfCubemapread(T *value, cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> T surfCubemapLayeredread(cudaSurfaceObject_t surface, int x, int y, int face) { return _surface_read<T>(surface, face, y, x); }
-template <typename T> T surfCubemapLayeredread(cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
-template <typename T> void surfCubemapLayeredread(T *value, cudaSurfaceObject_t surface, int x, int y, int face) { *value = _surface_read<T>(surface, face, y, x); }
-template <typename T> void surfCubemapLayeredread(T *value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
+template <typename T> T surfCubemapLayeredread(cudaSurfaceObject_t surface, long long x, int y, int face) { return _surface_read<T>(surface, face, y, x); }
+template <typename T> T surfCubemapLayeredread(cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode) { return _surface_read_anywhere<T>(surface); }
+template <typename T> void surfCubemapLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int y, int face) { *value = _surface_read<T>(surface, face, y, x); }
+template <typename T> void surfCubemapLayeredread(T *value, cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode) { *value = _surface_read_anywhere<T>(surface); }
 
-template <typename T> void surf1Dwrite(T value, cudaSurfaceObject_t surface, int x) { _surface_write(value, surface, 0, 0, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf1Dwrite(T value, cudaSurfaceObject_t surface, int x, cudaSurfaceBoundaryMode mode);
+template <typename T> void surf1Dwrite(T value, cudaSurfaceObject_t surface, long long x) { _surface_write(value, surface, 0, 0, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf1Dwrite(T value, cudaSurfaceObject_t surface, long long x, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y) { _surface_write(value, surface, 0, y, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf2Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, cudaSurfaceBoundaryMode mode);
+template <typename T> void surf2Dwrite(T value, cudaSurfaceObject_t surface, long long x, int y) { _surface_write(value, surface, 0, y, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf2Dwrite(T value, cudaSurfaceObject_t surface, long long x, int y, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surf3Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, int z) { _surface_write(value, surface, z, y, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf3Dwrite(T value, cudaSurfaceObject_t surface, int x, int y, int z, cudaSurfaceBoundaryMode mode);
+template <typename T> void surf3Dwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int z) { _surface_write(value, surface, z, y, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf3Dwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int z, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int layer) { _surface_write(value, surface, layer, 0, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int layer, cudaSurfaceBoundaryMode mode);
+template <typename T> void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int layer) { _surface_write(value, surface, layer, 0, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf1DLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int layer, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int layer) { _surface_write(value, surface, layer, y, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int layer, cudaSurfaceBoundaryMode mode);
+template <typename T> void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int layer) { _surface_write(value, surface, layer, y, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surf2DLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int layer, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surfCubemapwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face) { _surface_write(value, surface, face, y, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surfCubemapwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode);
+template <typename T> void surfCubemapwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int face) { _surface_write(value, surface, face, y, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surfCubemapwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode);
 
-template <typename T> void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face) { _surface_write(value, surface, face, y, x); }
-template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, int x, int y, int face, cudaSurfaceBoundaryMode mode);
+template <typename T> void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int face) { _surface_write(value, surface, face, y, x); }
+template <typename T> [[jaminan::unmodelled("a write to a surface in a mode of its boundary")]] void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t surface, long long x, int y, int face, cudaSurfaceBoundaryMode mode);

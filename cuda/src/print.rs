@@ -43,6 +43,7 @@ impl fmt::Display for Expr {
                 write!(f, "{e}<{}>", arguments.join(", "))
             }
             ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
+            ExprKind::Lambda(_) => f.write_str("<a lambda expression>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }
     }

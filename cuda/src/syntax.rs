@@ -2,6 +2,7 @@
 
 mod expression;
 mod host;
+mod lambda;
 mod late;
 mod spread;
 mod types;
@@ -11,6 +12,7 @@ pub use host::{
     Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped,
     StepKind,
 };
+pub use lambda::{Captures, Lambda};
 pub use late::Late;
 pub(crate) use late::Order;
 pub(crate) use spread::Homes;

@@ -73,6 +73,8 @@ pub(crate) fn is_specifier(word: &str) -> bool {
                 | "__const__"
                 | "__const"
                 | "decltype"
+                | "__typeof__"
+                | "__typeof"
         )
 }
 

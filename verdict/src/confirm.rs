@@ -50,7 +50,7 @@ pub(crate) fn within(module: &Module, launched: Launched<'_>, race: &Race, steps
         Some((claim, start)) => {
             confirm::race(module, &Start { steps: steps.max(STEPS), ..start }, &claim).into()
         }
-        None => Run::NotRun(NotRun::TooLarge),
+        None => Run::NotRun(launched.why_not()),
     }
 }
 
@@ -62,11 +62,19 @@ pub fn divergence(module: &Module, launched: Launched<'_>, found: &Divergence) -
         Some((block, start)) => {
             confirm::divergence(module, &start, block, found.barrier.line_column()).into()
         }
-        None => Run::NotRun(NotRun::TooLarge),
+        None => Run::NotRun(launched.why_not()),
     }
 }
 
 impl Launched<'_> {
+    /// Why there is no start of a run.
+    fn why_not(&self) -> NotRun {
+        match self.shared.iter().any(|shared| shared.bytes.is_none()) {
+            true => NotRun::AtAnyDistance,
+            false => NotRun::TooLarge,
+        }
+    }
+
     /// What is claimed, in the terms of a run.
     pub(crate) fn claim(&self, race: &Race) -> Option<confirm::Race> {
         let [a, b] = &race.accesses;
@@ -151,15 +159,16 @@ impl Launched<'_> {
             reals: self.reals.iter().map(|(x, value)| (x.to_string(), *value)).collect(),
             sizes: memory,
             cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
-            shared: self.shared.iter().map(shared).collect(),
+            shared: self.shared.iter().map(shared).collect::<Option<_>>()?,
             steps: STEPS,
             legal: self.legal,
         })
     }
 }
 
-fn shared(array: &SharedArray) -> Shared {
-    Shared { parameter: array.parameter.to_string(), of: array.of.to_string(), bytes: array.bytes }
+fn shared(array: &SharedArray) -> Option<Shared> {
+    let (parameter, of) = (array.parameter.to_string(), array.of.to_string());
+    Some(Shared { parameter, of, bytes: array.bytes? })
 }
 
 fn coordinates(thread: &Thread, of: fn(Dim) -> Axis) -> Option<[u32; 3]> {

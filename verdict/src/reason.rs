@@ -50,6 +50,8 @@ pub enum NotRun {
     Start(confirm::NotRun),
     /// A number of the witness is too large for it.
     TooLarge,
+    /// Two parameters point into one array, at a distance that is not known.
+    AtAnyDistance,
     /// The kernel uses what is not run.
     Unsupported(Unsupported),
     /// The kernel is not C++ as runs read it.
@@ -158,6 +160,9 @@ impl fmt::Display for NotRun {
         match self {
             NotRun::Start(why) => why.fmt(f),
             NotRun::TooLarge => f.write_str("a number of the witness is too large for a run"),
+            NotRun::AtAnyDistance => {
+                f.write_str("how far two pointers into one array are apart is not known")
+            }
             NotRun::Unsupported(u) => match u.exhausted {
                 Some(spent) => spent.fmt(f),
                 None => write!(f, "{} is not run", u.what),

@@ -68,7 +68,7 @@ impl Evaluator<'_> {
                 Value::Unknown
             }
             ExprKind::Null => Value::Pointer(Pointer::Null),
-            ExprKind::Str | ExprKind::Other(_) => Value::Unknown,
+            ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
         }
     }
 

@@ -483,6 +483,7 @@ pub(super) fn is_pure(e: &Expr) -> bool {
             | ExprKind::Unary(Unary::Step(_), _)
             | ExprKind::Launch(_)
             | ExprKind::Construct(..)
+            | ExprKind::Lambda(_)
             | ExprKind::Other(_)
     );
     !changes && e.kind.operands().all(is_pure)

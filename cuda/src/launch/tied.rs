@@ -176,7 +176,11 @@ impl Tied {
     /// The pointer parameters that share memory, by their names.
     pub(crate) fn shared_arrays(&self, kernel: &Kernel) -> Vec<SharedArray> {
         let shared = self.same.iter().filter_map(|shared| {
-            let bytes = shared.bytes.as_ref()?.to_u64()?;
+            let bytes = match &shared.bytes {
+                Some(bytes) => Some(bytes.to_u64()?),
+                None if shared.parameter == shared.of => return None,
+                None => None,
+            };
             let (parameter, of) = (shared.parameter.name(kernel), shared.of.name(kernel));
             Some(SharedArray { parameter, of, bytes })
         });
@@ -221,8 +225,8 @@ pub struct SharedArray {
     pub parameter: Name,
     /// The parameter that the memory is called by.
     pub of: Name,
-    /// How many bytes after its beginning.
-    pub bytes: u64,
+    /// How many bytes after its beginning, where that is known.
+    pub bytes: Option<u64>,
 }
 
 /// A pointer parameter that points into the memory of another one.

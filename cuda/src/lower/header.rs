@@ -51,7 +51,8 @@ impl Lowering<'_> {
                     Some(int) => {
                         let name = self.fresh(local.name.as_str());
                         if given.is_none() && self.kernel.undeclared.contains(&id) {
-                            self.undeclared.insert(name.clone());
+                            let why = "nothing at hand declares it";
+                            self.undeclared.insert(name.clone(), why.into());
                         }
                         let value = self.scalar_parameter(name, int, given, &local.name)?;
                         self.values[n] = Some(Value::Int(value));
@@ -281,9 +282,7 @@ impl Lowering<'_> {
         for (x, why) in &unknowns {
             self.note(format!("`{x}` is approximated: {why}"));
         }
-        for x in std::mem::take(&mut self.undeclared) {
-            unknowns.insert(x, "nothing at hand declares it".into());
-        }
+        unknowns.extend(std::mem::take(&mut self.undeclared));
         let tickets = self.given_out(&atoms);
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);

@@ -250,8 +250,8 @@ struct Lowering<'k> {
     /// Whether barriers may stand there.
     divergent_barriers: bool,
     assumptions: Vec<Cond>,
-    /// The parameters that are constants which nothing at hand declares.
-    undeclared: BTreeSet<Name>,
+    /// The parameters of which neither the kernel nor host code says what they are: why.
+    undeclared: BTreeMap<Name, String>,
     /// How many bytes the parameters point to, where host code says so.
     sizes: Vec<(Name, Arc<Expr>)>,
     notes: BTreeSet<Note>,
@@ -387,7 +387,7 @@ fn start<'k>(
         warps: WarpOrder::Independent,
         divergent_barriers: setting.divergent_barriers,
         assumptions: Vec::new(),
-        undeclared: BTreeSet::new(),
+        undeclared: BTreeMap::new(),
         sizes: Vec::new(),
         notes: BTreeSet::new(),
         wrapping: if setting.unwrapped {

@@ -212,10 +212,7 @@ impl Lowering<'_> {
             if of == slot {
                 return Ok(());
             }
-            return refuse(format!(
-                "a launch that gives `{}` and `{}` memory in common, at a distance that is not known",
-                other.name, local.name
-            ));
+            return self.apart_by_any(shared);
         };
         let Some(to) = self.pointer_type(slot) else { return Ok(()) };
         let begin = self.shared_array(of);
@@ -263,6 +260,46 @@ impl Lowering<'_> {
         // The array begins where the first of them points to.
         let start = Pointer { offset: num(0), ..begin };
         let offset = bin(Op::Add, IntType::LONG, start.offset.clone(), num(moved));
+        self.set_pointer(slot, Value::Pointer(Pointer { offset, ..start }));
+        Ok(())
+    }
+
+    /// A pointer into the memory of another parameter, at a distance that is not known: any number, and an alarm that
+    /// needs a certain one is open.
+    fn apart_by_any(&mut self, shared: &Shared) -> Result<(), Failure> {
+        let kernel = self.kernel;
+        let (slot, of) = (&shared.parameter, &shared.of);
+        let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
+        let (to, begin) = (self.pointer_type(slot), self.shared_array(of));
+        // One is at a multiple of its size.
+        let aligned = matches!(to, Some(Type::Bool | Type::Int(_) | Type::Float(_)));
+        let begin = match begin {
+            Some((begin, of)) if aligned && begin.step.is_none() && Some(&of) == to.as_ref() => {
+                begin
+            }
+            _ => {
+                let what = format!(
+                    "a launch that gives `{}` and `{}` memory in common, at a distance that is not known",
+                    other.name, local.name
+                );
+                return Err(Unsupported::new(what, &local.span).into());
+            }
+        };
+        let name = self.fresh(&format!("{}.distance", slot.name(kernel)));
+        self.parameter(name.clone(), IntType::LONG, None);
+        let why = format!("how far it is from `{}`, host code does not show", other.name);
+        self.undeclared.insert(name.clone(), why);
+        let distance = Arc::new(Term::Var(name));
+        let most = Number::from(1) << LARGEST_MEMORY;
+        let bounds = [(Rel::Le, most.clone()), (Rel::Ge, -most)];
+        let bounds = bounds.map(|(rel, n)| Cond::Rel(rel, Arc::clone(&distance), num(n)));
+        self.assumptions.extend(bounds);
+        self.note(format!(
+            "`{}` and `{}` point into one array, at a distance that host code does not show",
+            other.name, local.name
+        ));
+        let start = Pointer { offset: num(0), ..begin };
+        let offset = bin(Op::Add, IntType::LONG, Arc::clone(&start.offset), distance);
         self.set_pointer(slot, Value::Pointer(Pointer { offset, ..start }));
         Ok(())
     }

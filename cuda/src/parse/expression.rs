@@ -110,8 +110,8 @@ impl Parser {
             Some(Kind::Punct("(")) if self.is_cast_to_unknown() => return self.cast(),
             // A statement expression of GNU C.
             Some(Kind::Punct("(")) if self.is_at(1, "{") => {
-                self.skip_balanced()?;
-                return self.make(ExprKind::Other("a statement in an expression"), &start);
+                let kind = self.statement_expression()?;
+                return self.make(kind, &start);
             }
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
                 return self.sizeof();
@@ -398,10 +398,7 @@ impl Parser {
                 // The parentheses belong to the span, and to nothing else.
                 return Ok(Expr { span: self.since(&start), ..inner });
             }
-            Kind::Punct("[") => {
-                self.lambda()?;
-                ExprKind::Other("a lambda expression")
-            }
+            Kind::Punct("[") => self.lambda_expression()?,
             Kind::Punct("::") => self.name(&start)?,
             Kind::Name(word) => match word.as_str() {
                 "true" | "false" => {
@@ -559,7 +556,7 @@ impl Parser {
     }
 
     /// Passes over `[…](…) … {…}`.
-    fn lambda(&mut self) -> Parsed<()> {
+    pub(super) fn lambda(&mut self) -> Parsed<()> {
         self.skip_balanced()?;
         if self.is("(") {
             self.skip_balanced()?;

@@ -18,6 +18,7 @@ mod expression;
 mod forwards;
 mod host;
 mod item;
+mod lambda;
 mod launch;
 mod layout;
 mod member;
@@ -434,9 +435,12 @@ impl ExprKind {
             K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
-            K::SizeofType(_) | K::Other(_) | K::Instance(..) | K::Scoped(..) | K::Launch(_) => {
-                Box::new(std::iter::empty())
-            }
+            K::SizeofType(_)
+            | K::Lambda(_)
+            | K::Other(_)
+            | K::Instance(..)
+            | K::Scoped(..)
+            | K::Launch(_) => Box::new(std::iter::empty()),
             K::Unary(_, e)
             | K::Postfix(_, e)
             | K::Cast(_, e)

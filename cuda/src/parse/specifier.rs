@@ -178,6 +178,10 @@ impl Parser {
                     words.base = Some(self.decltype()?);
                     continue;
                 }
+                "__typeof__" | "__typeof" if words.is_empty() && self.is_at(1, "(") => {
+                    words.base = Some(self.type_of()?);
+                    continue;
+                }
                 // A conversion function has no other type.
                 "operator" if words.is_empty() && self.type_begins_at(1) => {
                     words.base = Some(Type::Auto);
@@ -233,6 +237,16 @@ impl Parser {
         };
         // Of a place it is a reference, which is not told from a value here.
         Ok(if place { Type::Other("`decltype` of a place") } else { Type::Decltype(e.into()) })
+    }
+
+    /// `__typeof__(e)`, of GNU C: the type of the value.
+    fn type_of(&mut self) -> Parsed<Type> {
+        self.at += 2;
+        let ty = match self.type_begins_at(0) {
+            true => self.type_id()?,
+            false => Type::Decltype(self.bracketed(Parser::expression)?.into()),
+        };
+        self.expect(")").map(|()| ty)
     }
 
     /// Passes over attributes.

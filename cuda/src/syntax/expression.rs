@@ -1,7 +1,8 @@
 //! Expressions and their operators.
 
-use super::{Launch, TemplateArgument, Type};
+use super::{Lambda, Launch, TemplateArgument, Type};
 use semantics::{IntType, Name, Number, Span};
+use std::sync::Arc;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +83,8 @@ pub enum ExprKind {
     Explicit(Box<Expr>, Vec<TemplateArgument>),
     /// `e<<<e, …>>>(e, …)`. What it is made of is the host's.
     Launch(Box<Launch>),
+    /// `[&](int i) { … }`
+    Lambda(Arc<Lambda>),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
 }

@@ -35,7 +35,7 @@ impl Typer<'_> {
             ExprKind::Scoped(class, name) => {
                 return self.call_static(class, name, None, arguments, span);
             }
-            ExprKind::Construct(..) => {
+            ExprKind::Construct(..) | ExprKind::Lambda(_) => {
                 let object = self.value(callee)?;
                 return self.call_object(object, arguments, span);
             }
@@ -263,6 +263,12 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let ty = object.ty.clone();
+        if self.is_closure(&ty) {
+            let arguments = self.values(arguments)?;
+            if let Some(called) = self.call_closure(&object, &arguments, span)? {
+                return Ok(called);
+            }
+        }
         let mut all = vec![object];
         all.extend(self.values(arguments)?);
         match self.operator_call("()", all, span)? {

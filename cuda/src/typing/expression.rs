@@ -99,6 +99,7 @@ impl Typer<'_> {
             ExprKind::Index(base, index) => self.index(base, index, span)?,
             ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
             ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
+            ExprKind::Lambda(lambda) => return self.closure(lambda, span),
             ExprKind::Other(what) => return unsupported(span, *what),
         })
     }

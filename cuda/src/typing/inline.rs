@@ -27,6 +27,8 @@ pub(super) struct Frame {
     result: Option<LocalId>,
     /// Whether it returns a reference: a pointer, to be followed.
     reference: bool,
+    /// Whether it is a template, or stands in one.
+    of_template: bool,
 }
 
 impl Typer<'_> {
@@ -89,7 +91,7 @@ impl Typer<'_> {
 
     /// Whether the called function around the place at hand is a template; `None` in the kernel.
     pub(super) fn frame_is_template(&self) -> Option<bool> {
-        self.frames.last().map(|f| f.function.template.is_some())
+        self.frames.last().map(|f| f.of_template)
     }
 
     /// The arguments of the template that the called function around the place at hand is.
@@ -141,6 +143,12 @@ impl Typer<'_> {
             return unsupported(span, format!("a call of the kernel `{name}` in device code"));
         }
         self.refuse_specialized(name, span)?;
+        // What stands behind `->` is passed over, and a parameter makes it a template.
+        let mut types =
+            std::iter::once(&function.returns).chain(function.parameters.iter().map(|p| &p.ty));
+        if types.any(|ty| *ty == syntax::Type::Auto) {
+            return unsupported(span, format!("a call of `{name}`, which is declared with `auto`"));
+        }
         let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
@@ -163,6 +171,7 @@ impl Typer<'_> {
         let types = std::mem::replace(&mut self.types, bound.types.clone());
         let frames = self.frames.len();
         let frame = Frame {
+            of_template: function.template.is_some(),
             function: Arc::clone(function),
             instance,
             sure: bound.is_sure(),
@@ -186,6 +195,43 @@ impl Typer<'_> {
         if let (Some(scope), Some(used)) = (self.scopes.first_mut(), inner.into_iter().next()) {
             *scope = used;
         }
+        done
+    }
+
+    /// How many calls are around the place at hand.
+    pub(super) fn inline_depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The body of a lambda expression, with the arguments of a call. `closure`: its type.
+    pub(super) fn enter_closure(
+        &mut self,
+        function: &Arc<Function>,
+        body: &[syntax::Stmt],
+        closure: &Name,
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        self.inlined += 1;
+        if self.inlined > MOST_INLINED {
+            return unsupported(
+                span,
+                format!("a kernel that makes more than {MOST_INLINED} calls"),
+            );
+        }
+        let frames = self.frames.len();
+        let of_template = self.in_template();
+        self.frames.push(Frame {
+            of_template,
+            function: Arc::clone(function),
+            instance: closure.to_string(),
+            sure: false,
+            returns: Type::Void,
+            result: None,
+            reference: false,
+        });
+        let done = self.called(function, body, Bound::default(), arguments, span);
+        self.frames.truncate(frames);
         done
     }
 
@@ -248,7 +294,10 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let mut statements = self.bound_values(bound, span)?;
+        let deduced = function.returns == syntax::Type::Auto;
         let (returns, reference) = match &function.returns {
+            // Of a lambda expression: it is what is returned.
+            syntax::Type::Auto => (Type::Void, false),
             syntax::Type::Reference(to) => (Type::Pointer(self.referent(to, span)?.into()), true),
             ty => (self.ty(ty, span)?.unqualified(), false),
         };
@@ -256,7 +305,7 @@ impl Typer<'_> {
             return unsupported(span, format!("a function that returns a `{returns}`"));
         }
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
-        let apart = is_apart(function, &arguments);
+        let apart = !deduced && is_apart(function, &arguments);
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let at = argument.span.clone();
             let (id, init) = self.argument(parameter, argument, apart)?;
@@ -277,6 +326,19 @@ impl Typer<'_> {
             },
             _ => None,
         };
+        if deduced && body.iter().any(|s| returns(s, &Option::is_some)) {
+            let Some((before, e)) = last else {
+                return unsupported(span, "a lambda expression with several `return`s and no type");
+            };
+            statements.extend(self.statements(before)?);
+            let value = self.value(e)?;
+            let ty = decayed(&value.ty).unqualified();
+            if let Some(frame) = self.frames.last_mut() {
+                frame.returns = ty.clone();
+            }
+            let value = self.returned(value, &ty)?;
+            return Ok(make(Kind::Inline(statements, Some(value.into())), ty, span));
+        }
         let void = returns == Type::Void;
         let result = (!void && last.is_none()).then(|| {
             let id = LocalId(self.locals.len());
@@ -382,6 +444,7 @@ impl Typer<'_> {
                 }
                 to.unqualified()
             }
+            syntax::Type::Auto => decayed(&value.ty).unqualified(),
             ty => self.ty(ty, span)?,
         };
         let value = self.implicit(value, &ty)?;
@@ -532,19 +595,22 @@ pub(super) fn decayed(ty: &Type) -> Type {
 
 /// Whether a statement has a `return` in it.
 fn returns_inside(s: &syntax::Stmt) -> bool {
+    returns(s, &|_| true)
+}
+
+/// Whether a statement has a `return` of such a value in it.
+fn returns(s: &syntax::Stmt, such: &dyn Fn(&Option<syntax::Expr>) -> bool) -> bool {
     use syntax::StmtKind as S;
     match &s.kind {
-        S::Return(_) => true,
-        S::Block(block) => block.iter().any(returns_inside),
-        S::If(_, yes, no) => {
-            returns_inside(yes) || no.as_ref().is_some_and(|no| returns_inside(no))
-        }
+        S::Return(value) => such(value),
+        S::Block(block) => block.iter().any(|s| returns(s, such)),
+        S::If(_, yes, no) => returns(yes, such) || no.as_ref().is_some_and(|no| returns(no, such)),
         S::For(_, _, _, body)
         | S::While(_, body)
         | S::DoWhile(body, _)
         | S::Switch(_, body)
         | S::Case(_, body)
-        | S::Label(_, body) => returns_inside(body),
+        | S::Label(_, body) => returns(body, such),
         _ => false,
     }
 }

@@ -14,6 +14,7 @@ mod identity;
 mod initial;
 mod inline;
 mod intrinsic;
+mod lambda;
 mod meant;
 mod opencl;
 mod opencl_vector;
@@ -110,6 +111,8 @@ struct Typer<'a> {
     lanes: BTreeSet<Name>,
     /// The instances of class templates, by what they are called.
     instances: BTreeMap<Name, class::Instanced>,
+    /// What lambda expressions give, by their types.
+    closures: HashMap<Name, lambda::Closure>,
     /// Variables that are references: pointers, followed wherever they are named.
     references: HashSet<LocalId>,
     /// Variables that have what was assigned to bit-fields.
@@ -274,6 +277,7 @@ impl<'a> Typer<'a> {
             inlined: 0,
             statics: HashMap::new(),
             instances: BTreeMap::new(),
+            closures: HashMap::new(),
             references: HashSet::new(),
             bits_held: HashSet::new(),
             depth: 0,

@@ -36,34 +36,39 @@ impl Typer<'_> {
         if self.is_const(whole) {
             return error(span, format!("this is a `const {}`", whole.ty));
         }
-        if self.has_effects(whole) {
+        let (whole, ty) = (whole.clone(), whole.ty.clone());
+        // What it is then hangs on what it was.
+        let reads = op.is_some() || value.is_none();
+        if reads && !self.is_steady_place(&whole) {
             return unsupported(span, format!("`{symbol}` on a part of this expression"));
         }
-        let (whole, ty) = (whole.clone(), whole.ty.clone());
-        let reads = op.is_some() || value.is_none();
         let mut given: Vec<Expr> = reads.then(|| read.clone()).into_iter().collect();
         if let Some(value) = value {
             let value = self.value(value)?;
             given.push(self.implicit(value, &read.ty)?);
         }
-        let held = Kind::Call(Callee::Pure("a part of a structure".into()), given);
-        let in_memory = !matches!(whole.kind, Kind::Local(id) if !self.in_memory(id));
-        let held = make(held, ty.clone(), span);
-        let written = make(Kind::Assign(whole.into(), held.into()), ty, span);
         let statement = |kind| Stmt { kind, span: span.clone() };
-        let written = statement(StmtKind::Expr(written));
-        let written = match in_memory {
-            false => written,
+        let unknown = |given, ty| {
+            make(Kind::Call(Callee::Pure("a part of a structure".into()), given), ty, span)
+        };
+        let in_memory = !matches!(whole.kind, Kind::Local(id) if !self.in_memory(id));
+        let written = |given| {
+            let held = unknown(given, ty.clone());
+            let written = Kind::Assign(whole.clone().into(), held.into());
+            statement(StmtKind::Expr(make(written, ty.clone(), span)))
+        };
+        let statements = match in_memory {
+            false => vec![written(given)],
             true => {
                 let why = "whether this part of a structure is all of it".into();
                 let condition = make(Kind::Unknown(why), Type::Bool, span);
-                statement(StmtKind::If(condition, vec![written], Vec::new()))
+                let value = statement(StmtKind::Expr(unknown(given, read.ty.clone())));
+                let written = vec![written(Vec::new())];
+                vec![value, statement(StmtKind::If(condition, written, Vec::new()))]
             }
         };
-        let ty = read.ty;
-        let value =
-            make(Kind::Call(Callee::Pure("what is assigned".into()), Vec::new()), ty.clone(), span);
-        Ok(Some(make(Kind::Inline(vec![written], Some(value.into())), ty, span)))
+        let value = unknown(Vec::new(), read.ty.clone());
+        Ok(Some(make(Kind::Inline(statements, Some(value.into())), read.ty, span)))
     }
 }
 

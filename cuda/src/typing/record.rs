@@ -25,7 +25,11 @@ impl Typer<'_> {
                 Type::Array(of, _) => rest.push((*of).clone()),
                 Type::Opaque(name) => match self.record(&name) {
                     Some(record) => rest.extend(record.fields.iter().map(|(_, ty)| ty.clone())),
-                    None if self.context.records.contains_key(&name) => return true,
+                    None if self.context.records.contains_key(&name)
+                        || self.closures.contains_key(&name) =>
+                    {
+                        return true;
+                    }
                     None => {}
                 },
                 _ => {}

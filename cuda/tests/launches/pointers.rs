@@ -38,9 +38,8 @@ fn one_array_for_two_parameters() {
         "void f(thrust::device_vector<int> &v) { k<<<1, 32>>>(get(v), get(v)); }",
         "void f(Odd &s) { k<<<1, 32>>>(s.p, s.p + 1); }",
     ] {
-        let refused =
-            "a launch that gives `a` and `b` memory in common, at a distance that is not known";
-        assert_eq!(of_two(host), [refused], "{host}");
+        let any = of_two(host);
+        assert!(any[0].contains("= a[") && any[0].contains("b.distance"), "{host}: {any:?}");
     }
     let other = "void f(float *p) { k<<<1, 32>>>((int *) p, (int *) (p + 1)); }";
     assert!(of_two(other)[0].contains("= a["), "{:?}", of_two(other));

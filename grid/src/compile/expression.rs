@@ -83,6 +83,7 @@ impl<'s> Compiler<'s> {
             ExprKind::Null => Ok(Value::null()),
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
+            ExprKind::Lambda(_) => unsupported(span, "a lambda expression"),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),

@@ -1,0 +1,9 @@
+// expect: unsupported
+
+__global__ void move(float2 *a, float2 *b) {
+    b[threadIdx.x] = a[threadIdx.x + 1];
+}
+
+void host(float2 *all, int n) {
+    move<<<4, 64>>>(all, all + n * n);
+}

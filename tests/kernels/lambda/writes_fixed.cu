@@ -1,0 +1,9 @@
+// expect: drf
+//--blockDim=64 --gridDim=1
+
+__global__ void fill(int *a) {
+    int at = threadIdx.x;
+    auto step = [&]() { at = at + 64; a[at] = at; };
+    step();
+    step();
+}
