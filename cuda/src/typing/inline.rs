@@ -326,7 +326,7 @@ impl Typer<'_> {
             },
             _ => None,
         };
-        if deduced && body.iter().any(|s| returns(s, &Option::is_some)) {
+        if deduced && body.iter().any(|s| leaves(s, &Option::is_some)) {
             let Some((before, e)) = last else {
                 return unsupported(span, "a lambda expression with several `return`s and no type");
             };
@@ -595,22 +595,22 @@ pub(super) fn decayed(ty: &Type) -> Type {
 
 /// Whether a statement has a `return` in it.
 fn returns_inside(s: &syntax::Stmt) -> bool {
-    returns(s, &|_| true)
+    leaves(s, &|_| true)
 }
 
 /// Whether a statement has a `return` of such a value in it.
-fn returns(s: &syntax::Stmt, such: &dyn Fn(&Option<syntax::Expr>) -> bool) -> bool {
+fn leaves(s: &syntax::Stmt, such: &dyn Fn(&Option<syntax::Expr>) -> bool) -> bool {
     use syntax::StmtKind as S;
     match &s.kind {
         S::Return(value) => such(value),
-        S::Block(block) => block.iter().any(|s| returns(s, such)),
-        S::If(_, yes, no) => returns(yes, such) || no.as_ref().is_some_and(|no| returns(no, such)),
+        S::Block(block) => block.iter().any(|s| leaves(s, such)),
+        S::If(_, yes, no) => leaves(yes, such) || no.as_ref().is_some_and(|no| leaves(no, such)),
         S::For(_, _, _, body)
         | S::While(_, body)
         | S::DoWhile(body, _)
         | S::Switch(_, body)
         | S::Case(_, body)
-        | S::Label(_, body) => returns(body, such),
+        | S::Label(_, body) => leaves(body, such),
         _ => false,
     }
 }
