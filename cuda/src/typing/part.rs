@@ -1,7 +1,6 @@
 //! What is written to a part of a structure that nothing declares.
 
 use super::place::is_place;
-use super::unknown::is_unknown;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type};
@@ -78,7 +77,7 @@ fn whole_of(e: &Expr) -> Option<(&Expr, usize)> {
     while let Kind::Call(Callee::Pure(_), of) = &e.kind {
         let [of] = of.as_slice() else { return None };
         (e, depth) = (of, depth + 1);
-        if !is_unknown(&e.ty) {
+        if !e.ty.is_unknown() {
             return None;
         }
     }
