@@ -252,6 +252,8 @@ class Printer:
             return "<memory that a thread allocates>"
         if c.kind == K.LAMBDA_EXPR:
             return "<a lambda expression>"
+        if c.kind == K.StmtExpr:
+            return "<a statement in an expression>"
         raise Different(f"{c.kind}: {self.of(c)}")
 
     def instance(self, c):
@@ -495,6 +497,8 @@ def closing(text):
 def theirs(tree):
     """What is not compared of either: qualifications, and what `sizeof` is asked of."""
     tree = re.sub(r"(\b\w+)?::", "", tree)
+    # Statements in an expression are read as a lambda expression that is called at once.
+    tree = tree.replace("<a lambda expression>()", "<a statement in an expression>")
     tree = re.sub(r"decltype\((?:[^()]|\([^()]*\))*\)", "decltype(?)", tree)
     # Operators in the arguments of a template stand in clang's tree as they are written.
     tree = re.sub(r"(\w+)<([^<>]*)>(?=\()",

@@ -41,19 +41,20 @@ template <typename T> [[jaminan::pure]] T _surface_value(unsigned char last);
 
 [[jaminan::pure]] unsigned int _surface_place();
 
-// What lies past the end of a surface, or is not aligned to its size, has no meaning, nor has a place in a row that no `int` holds.
-template <typename T> bool _surface_has(long long layer, long long y, long long x) {
-    return layer >= 0 && layer < 32768 && y >= 0 && y < 131072 && x >= 0 && x < 1048576 && x % sizeof(T) == 0;
+// What lies past the end of a surface has no meaning, nor has a place in a row that no `int` holds. What is not aligned to its size is taken
+// for the bytes from there on.
+bool _surface_has(long long layer, long long y, long long x) {
+    return layer >= 0 && layer < 32768 && y >= 0 && y < 131072 && x >= 0 && x < 1048576;
 }
 
 template <typename T> void _surface_write(T value, cudaSurfaceObject_t surface, int layer, int y, long long x) {
-    if (_surface_has<T>(layer, y, x))
+    if (_surface_has(layer, y, x))
         for (unsigned int n = 0; n < sizeof(T); ++n) surface[layer][y][x + n] = _surface_byte(value);
 }
 
 template <typename T> T _surface_read(cudaSurfaceObject_t surface, int layer, int y, long long x) {
     unsigned char last = 0;
-    if (_surface_has<T>(layer, y, x))
+    if (_surface_has(layer, y, x))
         for (unsigned int n = 0; n < sizeof(T); ++n) last = surface[layer][y][x + n];
     return _surface_value<T>(last);
 }

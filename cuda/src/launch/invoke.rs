@@ -233,6 +233,17 @@ impl Evaluator<'_> {
         arguments: &[Expr],
     ) -> Value {
         let short = last_part(name);
+        // Whatever is declared of `T`, `f<int &>(x)` may change `x`.
+        let given = self.template_arguments(explicit);
+        let is_reference = |argument: &TemplateArgument| {
+            matches!(argument, TemplateArgument::Type(Type::Reference(_) | Type::Moved(_), _))
+        };
+        if given.iter().any(is_reference) {
+            let given = self.pass_to_anyone(arguments);
+            self.called_loosely(&short, &given);
+            self.forget_shared();
+            return Value::Unknown;
+        }
         if let Some(n) = self.only_of(&short) {
             // A template argument that is given may convert what it calls, or what it calls that with.
             let forwards = self.file.host.functions[n].forwards.filter(|_| explicit.is_empty());

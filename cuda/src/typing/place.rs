@@ -318,6 +318,10 @@ impl Typer<'_> {
                 | Kind::Assign(..)
                 | Kind::Update { .. }
                 | Kind::Step { .. } => unsupported(&e.span.0, "an assignment to this expression"),
+                // It may give a reference.
+                _ if matches!(e.kind, ExprKind::Call(..)) => {
+                    unsupported(&e.span.0, "an assignment to what this call gives")
+                }
                 _ if lvalue => unsupported(&e.span.0, "an assignment to this expression"),
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };

@@ -124,8 +124,21 @@ const LIBRARIES: [&str; 13] = [
 const CHANGING: [&str; 6] =
     ["std::swap", "swap", "std::exchange", "std::tie", "std::getline", "std::from_chars"];
 
-/// What keeps references to its arguments.
-const KEEPING: [&str; 5] = ["std::ref", "std::bind", "std::thread", "std::async", "std::make_pair"];
+/// What keeps references to its arguments, or calls one of them with the others.
+const KEEPING: [&str; 12] = [
+    "std::ref",
+    "std::bind",
+    "std::bind_front",
+    "std::thread",
+    "std::jthread",
+    "std::async",
+    "std::make_pair",
+    "std::forward_as_tuple",
+    "std::call_once",
+    "std::apply",
+    "std::invoke",
+    "std::invoke_r",
+];
 
 /// What a function of this name does, where nothing at hand declares one.
 pub(crate) fn effect(name: &str) -> Effect {
