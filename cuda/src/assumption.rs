@@ -53,15 +53,16 @@ impl Assumption {
     }
 }
 
-/// What every kernel of a file takes for granted, and what this one does of the conditions of `#if`.
-pub(crate) fn of_file(file: &File, kernel: &Name) -> Vec<Assumption> {
+/// What every kernel of a file takes for granted, and what this one does of the conditions of `#if`. `host`: the places
+/// of host code that say something of its launch.
+pub(crate) fn of_file(file: &File, kernel: &Name, host: &[&Span]) -> Vec<Assumption> {
     let missing = file.missing.iter().map(|(path, span)| {
         let what = format!(
             "`{path}` is not found: its macros and types are not known, give its folder with -I"
         );
         Assumption::at(AssumptionKind::MissingHeader, span, what)
     });
-    missing.chain(file.reach.doubts(kernel, &file.doubts).into_iter().map(of_doubt)).collect()
+    missing.chain(file.reach.doubts(kernel, host, &file.doubts).into_iter().map(of_doubt)).collect()
 }
 
 /// How a condition is read.

@@ -4,7 +4,7 @@ use crate::assumption;
 use crate::clang::{self, Clang};
 use crate::files::Files;
 use crate::kernel::{self, Kernel, Used};
-use crate::launch::{self, HostLaunch, Launches};
+use crate::launch::{self, HostLaunch, LaunchSource, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
 use crate::preprocess::{is_opencl, preprocess};
@@ -13,7 +13,7 @@ use crate::syntax::{self, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use crate::within;
-use semantics::{Diagnostic, LaunchSize, Name, Source};
+use semantics::{Diagnostic, LaunchSize, Name, Source, Span};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The stack on which a source is read; every recursion in it is bounded.
@@ -163,9 +163,13 @@ fn load_here(
             }
             read => read?,
         };
-        let of_file = assumption::of_file(&file, &function.name);
         for launched in &mut kernel.launches {
-            launched.assumptions.splice(0..0, of_file.iter().cloned());
+            let span = Some(&launched.launch).filter(|l| l.from == LaunchSource::HostCode);
+            let said = launched.facts.iter().map(|fact| &fact.span.0);
+            let host: Vec<&Span> =
+                span.and_then(|l| l.span.as_ref()).into_iter().chain(said).collect();
+            let of_file = assumption::of_file(&file, &function.name, &host);
+            launched.assumptions.splice(0..0, of_file);
         }
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());
@@ -195,7 +199,7 @@ fn load_here(
         let Some((name, place)) = kernel else { continue };
         let span = unread.why.span.as_ref().unwrap_or(&place.0);
         let why = Unsupported::new(format!("this ({})", unread.why.message), span);
-        let assumptions = assumption::of_file(&file, name);
+        let assumptions = assumption::of_file(&file, name, &[]);
         all.push(Kernel::refused(unique(name.as_str(), &all), why, assumptions));
     }
     Ok(Unit { kernels: all, notes, file, options })

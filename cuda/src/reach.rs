@@ -89,8 +89,9 @@ impl Reach {
         found
     }
 
-    /// What a kernel takes for granted of the doubts of its file.
-    pub fn doubts<'d>(&self, kernel: &Name, doubts: &'d [Doubt]) -> Vec<&'d Doubt> {
+    /// What a kernel takes for granted of the doubts of its file. `host`: the places of host code that say something of
+    /// its launch, whose functions it hangs on.
+    pub fn doubts<'d>(&self, kernel: &Name, host: &[&Span], doubts: &'d [Doubt]) -> Vec<&'d Doubt> {
         if doubts.is_empty() {
             return Vec::new();
         }
@@ -110,7 +111,12 @@ impl Reach {
                 }
             }
         }
-        let spans: Vec<&Span> = seen.iter().flat_map(|n| &self.items[*n].spans).collect();
+        let says = |item: &&Mentions| {
+            item.spans.iter().any(|span| host.iter().any(|place| overlap(place, span)))
+        };
+        let launching = self.items.iter().filter(says).flat_map(|item| &item.spans);
+        let spans = seen.iter().flat_map(|n| &self.items[*n].spans);
+        let spans: Vec<&Span> = spans.chain(launching).collect();
         let touches = |doubt: &&Doubt| {
             doubt.places.iter().any(|place| spans.iter().any(|span| overlap(place, span)))
                 || doubt.names.iter().any(|name| names.contains(name))
@@ -251,16 +257,13 @@ fn after_arguments(tokens: &[Token]) -> &[Token] {
     if inside.iter().all(is_argument) { rest } else { tokens }
 }
 
-/// The names that tokens may declare outside of themselves, macros unexpanded. Parameters and what stands in bodies are
-/// not seen there; where brackets do not fit, or an item may be the use of a macro, all of its names are taken.
-pub(crate) fn declared_by(tokens: &[Token]) -> BTreeSet<Name> {
-    let is_any = |name: &&Name| name.as_str() == OPERATOR || !is_reserved(name.as_str());
-    let all = |tokens: &[Token]| -> BTreeSet<Name> {
-        tokens.iter().filter_map(Token::name).filter(is_any).cloned().collect()
-    };
-    if !is_balanced(tokens) {
-        return all(tokens);
-    }
+/// The names that tokens may declare outside of themselves, macros unexpanded; `macros` has what they stand for.
+/// Parameters and what stands in bodies are not seen there; where brackets do not fit, or an item may be the use of a
+/// macro, all of its names are taken.
+pub(crate) fn declared_by<'m>(
+    tokens: &[Token],
+    macros: &dyn Fn(&Name) -> Option<&'m [Token]>,
+) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     let mut rest = tokens;
     while let Some((end, opens)) = end_of_item(rest) {
@@ -268,17 +271,30 @@ pub(crate) fn declared_by(tokens: &[Token]) -> BTreeSet<Name> {
         rest = after;
         let is_macro = item.first().is_some_and(|t| t.name().is_some())
             && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
-        names.extend(if opens || is_macro { all(item) } else { declared(item) });
+        names.extend(if opens || is_macro { all_names(item) } else { declared(item) });
         // What a namespace has is used without its name from there on.
-        if item
-            .iter()
-            .zip(item.iter().skip(1))
-            .any(|(a, b)| word(a, "using") && word(b, "namespace"))
-        {
+        if item.windows(2).any(|two| word(&two[0], "using") && word(&two[1], "namespace")) {
             names.insert(Name::from(OPERATOR));
         }
     }
+    if !is_balanced(tokens) {
+        names = all_names(tokens);
+    }
+    // A macro may declare what its body names.
+    let mut next: Vec<Name> = names.iter().cloned().collect();
+    while let Some(name) = next.pop() {
+        for name in all_names(macros(&name).unwrap_or(&[])) {
+            if names.insert(name.clone()) {
+                next.push(name);
+            }
+        }
+    }
     names
+}
+
+fn all_names(tokens: &[Token]) -> BTreeSet<Name> {
+    let is_any = |name: &&Name| name.as_str() == OPERATOR || !is_reserved(name.as_str());
+    tokens.iter().filter_map(Token::name).filter(is_any).cloned().collect()
 }
 
 /// Whether each bracket has its other one.

@@ -160,6 +160,38 @@ fn what_a_part_that_is_not_read_has_for_itself() {
     assert!(unread("int by(int value) {", k));
     // What it has may be anything.
     assert!(unread("using namespace other;", k));
+    // What another name stands for, and what a macro has in its body.
+    assert!(unread("#define value other", k));
+    assert!(unread("#define int short", k));
+    assert!(unread("#define threadIdx blockIdx", k));
+    let declare = "#define DECLARE(t) __device__ int by(t i) { return 0; }\n";
+    let text = format!(
+        "#include \"config.h\"\n{declare}DECLARE(int)\n#ifdef WIDE\nDECLARE(short)\n#endif\n\
+         __global__ void k(int *a) {{ a[by((short)threadIdx.x)] = 1; }}"
+    );
+    assert!(kinds(&kernels(&text)[0]).contains(&UnknownMacro));
+}
+
+/// The launch hangs on what the host code around it hangs on.
+#[test]
+fn a_launch_in_doubt() {
+    let text = "#include \"config.h\"
+#ifdef WIDE
+#define BLOCK 64
+#else
+#define BLOCK 1
+#endif
+__global__ void k(int *a) { a[blockIdx.x] = threadIdx.x; }
+__global__ void other(int *a) { a[threadIdx.x] = threadIdx.x; }
+void launch(int *a) {
+  const int block = BLOCK;
+  k<<<2, block>>>(a);
+}
+void another(int *a) { other<<<1, 64>>>(a); }
+";
+    let found = kernels(text);
+    assert!(kinds(&found[0]).contains(&UnknownMacro));
+    assert!(!kinds(&found[1]).contains(&UnknownMacro));
 }
 
 /// An operator hangs on the types that it takes, and a member on its class.

@@ -82,7 +82,10 @@ impl Preprocessor<'_> {
         let Some(at) = self.open_doubts.iter().position(|(open, _)| *open == n) else { return };
         let (_, begin) = self.open_doubts.remove(at);
         if let Some(doubt) = self.doubts.get_mut(n) {
-            doubt.names = declared_by(self.unread.get(begin..).unwrap_or(&[]));
+            let unread = self.unread.get(begin..).unwrap_or(&[]);
+            doubt.names.extend(declared_by(unread, &|name| {
+                self.macros.get(name).map(|found| found.body.as_slice())
+            }));
             if let Some(group) = doubt.places.first_mut() {
                 *group = join(group, end);
             }
@@ -109,6 +112,14 @@ impl Preprocessor<'_> {
                 self.perhaps.remove(name);
             }
             (None, _) => {}
+        }
+        // It would stand for something else there.
+        if let (Some(name), false) = (named, read) {
+            for (n, _) in &self.open_doubts {
+                if let Some(doubt) = self.doubts.get_mut(*n) {
+                    doubt.names.insert(name.clone());
+                }
+            }
         }
         if !read && !first.is("#") && !self.open_doubts.is_empty() {
             self.unread.extend_from_slice(line);
