@@ -155,7 +155,7 @@ impl Kernel {
 
 impl Launched {
     /// A launch of what is not modelled.
-    fn refused(launch: Launch, why: Unsupported) -> Launched {
+    pub(crate) fn refused(launch: Launch, why: Unsupported) -> Launched {
         Launched {
             launch,
             facts: Vec::new(),

@@ -169,6 +169,11 @@ fn load_here(
             let host: Vec<&Span> =
                 span.and_then(|l| l.span.as_ref()).into_iter().chain(said).collect();
             let of_file = assumption::of_file(&file, &function.name, &host);
+            if let Some(doubt) = file.reach.of_device(&host, &file.doubts) {
+                let why = "a launch that hangs on `__CUDA_ARCH__`, which host code does not have";
+                let why = Unsupported::new(why, &doubt.span);
+                *launched = kernel::Launched::refused(launched.launch.clone(), why);
+            }
             launched.assumptions.splice(0..0, of_file);
         }
         // The same instance, used twice.

@@ -111,18 +111,52 @@ impl Reach {
                 }
             }
         }
-        let says = |item: &&Mentions| {
-            item.spans.iter().any(|span| host.iter().any(|place| overlap(place, span)))
-        };
-        let launching = self.items.iter().filter(says).flat_map(|item| &item.spans);
+        let launching = self.launching(host);
+        let of_launch: Vec<&Span> = launching.iter().flat_map(|item| &item.spans).collect();
         let spans = seen.iter().flat_map(|n| &self.items[*n].spans);
-        let spans: Vec<&Span> = spans.chain(launching).collect();
+        let spans: Vec<&Span> = spans.chain(of_launch).collect();
         let touches = |doubt: &&Doubt| {
-            doubt.places.iter().any(|place| spans.iter().any(|span| overlap(place, span)))
-                || doubt.names.iter().any(|name| names.contains(name))
+            !doubt.macros.is_empty()
+                && (is_in(doubt, &spans)
+                    || doubt.names.iter().any(|name| names.contains(name))
+                    || launching.iter().any(|item| !item.names.is_disjoint(&doubt.names)))
         };
         doubts.iter().filter(touches).collect()
     }
+
+    /// The items of host code at these places, and those that they name.
+    fn launching(&self, host: &[&Span]) -> Vec<&Mentions> {
+        let says = |item: &&Mentions| {
+            item.spans.iter().any(|span| host.iter().any(|place| overlap(place, span)))
+        };
+        let here: Vec<&Mentions> = self.items.iter().filter(says).collect();
+        let named: BTreeSet<&Name> = here.iter().flat_map(|item| &item.names).collect();
+        let there = named.into_iter().filter_map(|name| self.declared.get(name)).flatten();
+        let there: BTreeSet<usize> = there.copied().collect();
+        let is_of_host = |item: &&Mentions| {
+            let has = |word: &str| item.names.contains(&Name::from(word));
+            !has("__global__") && (!has("__device__") || has("__host__"))
+        };
+        let there = there.into_iter().map(|n| &self.items[n]).filter(is_of_host);
+        here.into_iter().chain(there).collect()
+    }
+
+    /// The condition that is read as in device code where the functions of these places of host code hang on it.
+    pub fn of_device<'d>(&self, host: &[&Span], doubts: &'d [Doubt]) -> Option<&'d Doubt> {
+        let mut of_device = doubts.iter().filter(|doubt| doubt.of_device).peekable();
+        of_device.peek()?;
+        let launching = self.launching(host);
+        let spans: Vec<&Span> = launching.iter().flat_map(|item| &item.spans).collect();
+        of_device.find(|doubt| {
+            is_in(doubt, &spans)
+                || launching.iter().any(|item| !item.names.is_disjoint(&doubt.names))
+        })
+    }
+}
+
+/// Whether what a doubt decides stands in one of the places.
+fn is_in(doubt: &Doubt, spans: &[&Span]) -> bool {
+    doubt.places.iter().any(|place| spans.iter().any(|span| overlap(place, span)))
 }
 
 fn overlap(a: &Span, b: &Span) -> bool {
@@ -273,7 +307,7 @@ pub(crate) fn declared_by<'m>(
             && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
         names.extend(if opens || is_macro { all_names(item) } else { declared(item) });
         // What a namespace has is used without its name from there on.
-        if item.windows(2).any(|two| word(&two[0], "using") && word(&two[1], "namespace")) {
+        if uses_namespace(item) {
             names.insert(Name::from(OPERATOR));
         }
     }
@@ -283,13 +317,19 @@ pub(crate) fn declared_by<'m>(
     // A macro may declare what its body names.
     let mut next: Vec<Name> = names.iter().cloned().collect();
     while let Some(name) = next.pop() {
-        for name in all_names(macros(&name).unwrap_or(&[])) {
+        let body = macros(&name).unwrap_or(&[]);
+        let opens = uses_namespace(body).then(|| Name::from(OPERATOR));
+        for name in all_names(body).into_iter().chain(opens) {
             if names.insert(name.clone()) {
                 next.push(name);
             }
         }
     }
     names
+}
+
+fn uses_namespace(tokens: &[Token]) -> bool {
+    tokens.windows(2).any(|two| word(&two[0], "using") && word(&two[1], "namespace"))
 }
 
 fn all_names(tokens: &[Token]) -> BTreeSet<Name> {

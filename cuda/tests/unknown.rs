@@ -192,6 +192,22 @@ void another(int *a) { other<<<1, 64>>>(a); }
     let found = kernels(text);
     assert!(kinds(&found[0]).contains(&UnknownMacro));
     assert!(!kinds(&found[1]).contains(&UnknownMacro));
+    // What it calls is around it, too.
+    let called = text.replace("= BLOCK", "= threads()");
+    let called = called.replace("void launch", "int threads() { return BLOCK; }\nvoid launch");
+    assert!(kinds(&kernels(&called)[0]).contains(&UnknownMacro));
+}
+
+/// An enumerator of which nobody knows the number is refused where it is used.
+#[test]
+fn an_enumerator_that_is_not_known() {
+    let text = "#include \"config.h\"
+enum { A = FOO, B, C = 0, D };
+__global__ void with(int *a) { a[threadIdx.x * B] = 1; }
+__global__ void without(int *a) { a[threadIdx.x * D] = 1; }
+";
+    let refused: Vec<bool> = kernels(text).iter().map(|k| k.launches[0].lowered.is_err()).collect();
+    assert_eq!(refused, [true, false]);
 }
 
 /// An operator hangs on the types that it takes, and a member on its class.

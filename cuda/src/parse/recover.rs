@@ -107,7 +107,7 @@ impl Parser {
 
     /// Whether no macro of the file can come from a header that is not at hand.
     fn is_complete(&self) -> bool {
-        self.file.missing.is_empty() && self.file.doubts.is_empty()
+        self.file.missing.is_empty() && self.file.doubts.iter().all(|doubt| doubt.macros.is_empty())
     }
 }
 

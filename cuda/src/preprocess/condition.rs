@@ -40,6 +40,8 @@ pub(super) struct Truth {
     pub holds: bool,
     /// The macros of which another reading may make it another; none where it is certain.
     pub doubts: BTreeMap<Name, Reading>,
+    /// Whether it would be another in host code, which has no `__CUDA_ARCH__`.
+    pub of_device: bool,
 }
 
 impl Preprocessor<'_> {
@@ -64,12 +66,28 @@ impl Preprocessor<'_> {
         }
         self.asked_architecture = false;
         let mut truth = self.truth(plain.clone(), span)?;
-        if std::mem::take(&mut self.asked_architecture)
-            && self.hangs_on_architecture(&truth, &plain, span)?
-        {
-            truth.doubts.insert(ARCHITECTURE.into(), Reading::Architecture);
+        if std::mem::take(&mut self.asked_architecture) {
+            if self.hangs_on_architecture(&truth, &plain, span)? {
+                truth.doubts.insert(ARCHITECTURE.into(), Reading::Architecture);
+            }
+            truth.of_device = self.is_of_device(&truth, plain, span)?;
         }
         Ok(truth)
+    }
+
+    /// Whether a condition would be another in host code. [CUDA C++ Programming Guide, 5.3.2.4]
+    fn is_of_device(
+        &mut self,
+        truth: &Truth,
+        tokens: Vec<Token>,
+        span: &Span,
+    ) -> Result<bool, Diagnostic> {
+        let Some(own) = self.macros.remove(&Name::from(ARCHITECTURE)) else { return Ok(false) };
+        self.undefined.insert(ARCHITECTURE.into());
+        let other = self.truth(tokens, span).map(|host| host.holds != truth.holds);
+        self.undefined.remove(&Name::from(ARCHITECTURE));
+        self.macros.insert(ARCHITECTURE.into(), own);
+        other
     }
 
     /// Whether a condition would be another for a newer architecture. What `-D` says of it is so.
@@ -114,7 +132,7 @@ impl Preprocessor<'_> {
             None => {
                 let doubts =
                     if value.certain && !doubted { BTreeMap::new() } else { parser.doubts };
-                Ok(Truth { holds: value.bits != 0, doubts })
+                Ok(Truth { holds: value.bits != 0, doubts, of_device: false })
             }
             Some(token) => {
                 Err(Diagnostic::at(token.span.clone(), "unexpected in the condition of #if"))

@@ -175,8 +175,9 @@ impl Preprocessor<'_> {
         span: &Span,
     ) -> Result<(bool, Option<usize>), Diagnostic> {
         if word == "if" {
-            let Truth { holds, doubts } = self.condition(rest, span)?;
-            let doubt = (!doubts.is_empty()).then(|| self.doubt(doubts, span.clone()));
+            let Truth { holds, doubts, of_device } = self.condition(rest, span)?;
+            let is_doubted = !doubts.is_empty() || of_device;
+            let doubt = is_doubted.then(|| self.doubt(doubts, of_device, span.clone()));
             return Ok((holds, doubt));
         }
         let [token] = rest else {
@@ -185,18 +186,22 @@ impl Preprocessor<'_> {
         let Some(name) = token.name() else {
             return Err(Diagnostic::at(token.span.clone(), format!("#{word} takes one name")));
         };
-        if name.as_str() == super::ARCHITECTURE {
+        let of_device = name.as_str() == super::ARCHITECTURE;
+        if of_device {
             self.note_architecture();
         }
         let defined = |holds: bool| holds == (word == "ifdef");
         Ok(match self.status(name) {
+            Status::Defined if of_device => {
+                (defined(true), Some(self.doubt(BTreeMap::new(), true, span.clone())))
+            }
             Status::Defined => (defined(true), None),
             Status::NotDefined => (defined(false), None),
             Status::Perhaps(_) if guard && !self.macros.contains_key(name) => (true, None),
             Status::Perhaps(reading) => {
                 let holds = defined(self.macros.contains_key(name));
                 let macros = BTreeMap::from([(name.clone(), reading)]);
-                (holds, Some(self.doubt(macros, span.clone())))
+                (holds, Some(self.doubt(macros, false, span.clone())))
             }
         })
     }

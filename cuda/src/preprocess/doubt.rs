@@ -11,8 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A condition of which the value is taken for granted, and what hangs on it.
 #[derive(Clone, Debug)]
 pub struct Doubt {
-    /// The macros that it hangs on, and how each is read.
+    /// The macros that it hangs on, and how each is read; none where host code alone reads it otherwise.
     pub macros: BTreeMap<Name, Reading>,
+    /// Whether it would be another in host code, which has no `__CUDA_ARCH__`.
+    pub of_device: bool,
     /// Where the condition stands.
     pub span: Span,
     /// The parts of the sources that would be others: the group of the condition, and where macros are used that
@@ -50,9 +52,9 @@ impl Preprocessor<'_> {
             name.as_str(),
             "__LINE__" | "__FILE__" | "__COUNTER__" | "__DATE__" | "__TIME__"
         );
-        if let Some(reading) = self.perhaps.get(name).and_then(|n| self.doubts.get(*n)) {
-            let reading = reading.macros.values().next();
-            return Status::Perhaps(reading.copied().unwrap_or(Reading::Compiler));
+        let doubt = self.perhaps.get(name).and_then(|n| self.doubts.get(*n));
+        if let Some(reading) = doubt.and_then(|doubt| doubt.macros.values().next()) {
+            return Status::Perhaps(*reading);
         }
         match name.as_str() {
             "__has_include" => Status::Defined,
@@ -69,10 +71,15 @@ impl Preprocessor<'_> {
     }
 
     /// Begins a doubt: all that follows up to [`Preprocessor::settle`] hangs on it.
-    pub(super) fn doubt(&mut self, macros: BTreeMap<Name, Reading>, span: Span) -> usize {
+    pub(super) fn doubt(
+        &mut self,
+        macros: BTreeMap<Name, Reading>,
+        of_device: bool,
+        span: Span,
+    ) -> usize {
         let n = self.doubts.len();
         let places = vec![span.clone()];
-        self.doubts.push(Doubt { macros, span, places, names: BTreeSet::new() });
+        self.doubts.push(Doubt { macros, of_device, span, places, names: BTreeSet::new() });
         self.open_doubts.push((n, self.unread.len()));
         n
     }
@@ -104,9 +111,11 @@ impl Preprocessor<'_> {
         );
         let named =
             line.get(2).and_then(Token::name).filter(|_| first.is("#") && (define || undef));
-        match (named, self.open_doubts.first()) {
-            (Some(name), Some((n, _))) => {
-                self.perhaps.insert(name.clone(), *n);
+        let open = || self.open_doubts.iter().map(|(n, _)| *n);
+        let is_of_all = |n: &usize| self.doubts.get(*n).is_some_and(|d| !d.macros.is_empty());
+        match (named, open().find(is_of_all).or_else(|| open().next())) {
+            (Some(name), Some(n)) => {
+                self.perhaps.insert(name.clone(), n);
             }
             (Some(name), None) => {
                 self.perhaps.remove(name);

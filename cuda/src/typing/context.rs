@@ -107,7 +107,16 @@ impl Context {
                 }
                 Item::Enumerator { name, value, first, ty, fixed, span } => {
                     let mut typer = Typer::new(&context);
-                    let n = typer.enumerator(&mut numbers, *first, value.as_ref(), &span.0)?;
+                    let n = match typer.enumerator(&mut numbers, *first, value.as_ref(), &span.0) {
+                        Ok(n) => n,
+                        // It is refused where it is used.
+                        Err(super::Refusal::Unsupported(why)) => {
+                            context.ambiguous.insert(name.clone());
+                            context.unread.insert(name.clone(), why.to_string());
+                            continue;
+                        }
+                        Err(refusal) => return Err(refusal),
+                    };
                     let ty = match fixed {
                         true => typer.ty(ty, &span.0)?,
                         false => {
