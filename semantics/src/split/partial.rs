@@ -88,11 +88,13 @@ impl<S: Syntax> Between<'_, S> {
         }
         let mut body = S::skip();
         for s in self.whole.iter().rev() {
-            let no = Arc::new(body);
-            body = s.body.clone();
-            for c in s.when.iter().rev() {
-                body = build(Shape::If(&c.clone().into(), &body.into(), &no));
+            if s.when.is_empty() {
+                body = s.body.clone();
+                continue;
             }
+            // One condition: each branch would have all of the others once more.
+            let when = s.when.iter().cloned().fold(Cond::Bool(true), Cond::and);
+            body = build(Shape::If(&when.into(), &s.body.clone().into(), &body.into()));
         }
         let mut renamed: Vec<_> = self.whole.iter().flat_map(|s| s.renamed.clone()).collect();
         let mut own = |x: &Name, body: S| {
