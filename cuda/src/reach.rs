@@ -10,6 +10,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// Operators have no name of their own, and are used without one.
 const OPERATOR: &str = "operator";
 
+/// How many tokens the arguments of a template may be.
+const MOST_ARGUMENTS: usize = 1000;
+
 /// The items of a file, as far as names go.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
@@ -243,7 +246,8 @@ pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
         let follows = |t: Option<&Token>, p: &[&str]| t.is_none_or(|t| p.iter().any(|p| t.is(p)));
         let declares = match open {
             0 if is_type => !is_base,
-            0 => follows(after_chain(rest).first(), &["(", "=", "[", "{", ";", ",", ":", "~"]),
+            // What stands before `<` that nothing closes here may be a template of very many arguments.
+            0 => follows(after_chain(rest).first(), &["(", "=", "[", "{", ";", ",", ":", "~", "<"]),
             _ => {
                 let before = |back: usize, p: &str| n > back && tokens[n - back - 1].is(p);
                 let is_pointer = before(1, "*") || before(1, "&");
@@ -367,7 +371,7 @@ fn after_template(mut tokens: &[Token]) -> &[Token] {
 fn after_angles(tokens: &[Token]) -> Option<&[Token]> {
     tokens.first().filter(|t| t.is("<"))?;
     let mut open = 0usize;
-    for (n, token) in tokens.iter().enumerate() {
+    for (n, token) in tokens.iter().enumerate().take(MOST_ARGUMENTS) {
         match token.kind.text() {
             "<" => open += 1,
             p @ (">" | ">>" | ">>>") => {

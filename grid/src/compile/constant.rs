@@ -105,7 +105,13 @@ impl<'s> Compiler<'s> {
             return Ok(Some(binding.clone()));
         }
         let Some(variable) = self.file_variable(name) else { return Ok(None) };
-        let binding = self.under(&Bindings::default(), |c| c.file_binding(variable))?;
+        if self.open_variables.contains(name) {
+            return unsupported(&variable.span.0, format!("`{name}`, which is made of itself,"));
+        }
+        self.open_variables.push(name.clone());
+        let binding = self.under(&Bindings::default(), |c| c.file_binding(variable));
+        self.open_variables.pop();
+        let binding = binding?;
         self.names.insert(name.clone(), binding.clone());
         Ok(Some(binding))
     }

@@ -197,6 +197,8 @@ struct Compiler<'s> {
     records: FxHashMap<Name, Arc<Record>>,
     /// Structures that are being laid out.
     open_records: Vec<Name>,
+    /// Variables of the file of which the type or the value is being looked for.
+    open_variables: Vec<Name>,
     /// Enumerations whose numbers no `int` holds.
     wide: std::collections::HashSet<Name>,
     /// Enumerators, and variables of the file that have been looked up.
@@ -230,6 +232,7 @@ impl<'s> Compiler<'s> {
             records: FxHashMap::default(),
             wide: std::collections::HashSet::new(),
             open_records: Vec::new(),
+            open_variables: Vec::new(),
             names: FxHashMap::default(),
             constants: FxHashMap::default(),
             sites: FxHashMap::default(),
