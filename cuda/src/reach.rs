@@ -122,7 +122,8 @@ impl Reach {
             !doubt.macros.is_empty()
                 && (is_in(doubt, &spans)
                     || doubt.names.iter().any(|name| names.contains(name))
-                    || launching.iter().any(|item| !item.names.is_disjoint(&doubt.names)))
+                    || !self.is_within_item(doubt)
+                        && launching.iter().any(|item| !item.names.is_disjoint(&doubt.names)))
         };
         doubts.iter().filter(touches).collect()
     }
@@ -144,6 +145,17 @@ impl Reach {
         here.into_iter().chain(there).collect()
     }
 
+    /// Whether the group of a doubt stands inside of an item, where what it declares is not seen from outside.
+    fn is_within_item(&self, doubt: &Doubt) -> bool {
+        let Some(group) = doubt.places.first() else { return false };
+        let holds = |span: &Span| {
+            overlap(group, span)
+                && span.bytes.start < group.bytes.start
+                && group.bytes.end < span.bytes.end
+        };
+        self.items.iter().any(|item| item.spans.iter().any(holds))
+    }
+
     /// The condition that is read as in device code where the functions of these places of host code hang on it.
     pub fn of_device<'d>(&self, host: &[&Span], doubts: &'d [Doubt]) -> Option<&'d Doubt> {
         let mut of_device = doubts.iter().filter(|doubt| doubt.of_device).peekable();
@@ -152,7 +164,8 @@ impl Reach {
         let spans: Vec<&Span> = launching.iter().flat_map(|item| &item.spans).collect();
         of_device.find(|doubt| {
             is_in(doubt, &spans)
-                || launching.iter().any(|item| !item.names.is_disjoint(&doubt.names))
+                || !self.is_within_item(doubt)
+                    && launching.iter().any(|item| !item.names.is_disjoint(&doubt.names))
         })
     }
 }
