@@ -10,6 +10,7 @@
 
 pub mod assumption;
 pub mod clang;
+mod declared;
 pub mod files;
 mod kernel;
 pub mod launch;

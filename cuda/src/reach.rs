@@ -1,17 +1,11 @@
 //! Which parts of the sources a kernel hangs on, by the names that it mentions, and those that are mentioned where these
 //! are declared. What is more than that does no harm: it only says too much of what is taken for granted.
 
+use crate::declared::{OPERATOR, declared, is_type, items};
 use crate::preprocess::Doubt;
 use crate::token::{Token, join};
-use crate::words::is_reserved;
 use semantics::{Name, Span};
 use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// Operators have no name of their own, and are used without one.
-const OPERATOR: &str = "operator";
-
-/// How many tokens the arguments of a template may be.
-const MOST_ARGUMENTS: usize = 1000;
 
 /// The items of a file, as far as names go.
 #[derive(Clone, Debug, Default)]
@@ -34,15 +28,8 @@ impl Reach {
     /// The items of the tokens of a file, macros expanded.
     pub fn of(tokens: &[Token]) -> Reach {
         let mut reach = Reach::default();
-        let mut rest = tokens;
-        while let Some((end, opens)) = end_of_item(rest) {
-            let (item, after) = rest.split_at(end);
-            rest = after;
-            // What stands in a namespace is an item of its own.
-            if !opens {
-                reach.add(item);
-            }
-        }
+        // What stands in a namespace is an item of its own.
+        items(tokens).filter(|(_, opens)| !opens).for_each(|(item, _)| reach.add(item));
         reach
     }
 
@@ -67,7 +54,7 @@ impl Reach {
                 _ => self.declared.entry(name).or_default().push(n),
             }
         }
-        let is_type = is_type(after_template(item));
+        let is_type = is_type(item);
         self.items.push(Mentions { names, spans, is_type });
     }
 
@@ -177,225 +164,4 @@ fn is_in(doubt: &Doubt, spans: &[&Span]) -> bool {
 
 fn overlap(a: &Span, b: &Span) -> bool {
     a.source.name() == b.source.name() && a.bytes.start < b.bytes.end && b.bytes.start < a.bytes.end
-}
-
-/// Where the first item ends, and whether that is at the brace that opens a namespace.
-fn end_of_item(tokens: &[Token]) -> Option<(usize, bool)> {
-    let (first, _) = tokens.split_first()?;
-    let namespace = word(first, "namespace")
-        || word(first, "inline") && tokens.get(1).is_some_and(|t| word(t, "namespace"))
-        || word(first, "extern") && tokens.get(2).is_some_and(|t| t.is("{"));
-    if first.is("}") {
-        return Some((1, true));
-    }
-    let mut open = 0usize;
-    for (n, token) in tokens.iter().enumerate() {
-        match token.kind.text() {
-            "{" if namespace => return Some((n + 1, true)),
-            "(" | "[" | "{" => open += 1,
-            ")" | "]" => open = open.saturating_sub(1),
-            "}" => {
-                open = open.saturating_sub(1);
-                let more =
-                    tokens.get(n + 1).is_some_and(|t| t.name().is_some() || t.is("*") || t.is(","));
-                // `struct S {…} s;` goes on; after a function there is another item, which does no harm apart.
-                if open == 0 && !more {
-                    let semicolon = tokens.get(n + 1).is_some_and(|t| t.is(";"));
-                    return Some((n + 1 + usize::from(semicolon), false));
-                }
-                if open == 0 && !is_class(&tokens[..n]) {
-                    return Some((n + 1, false));
-                }
-            }
-            ";" if open == 0 => return Some((n + 1, false)),
-            _ => {}
-        }
-    }
-    Some((tokens.len(), false))
-}
-
-fn word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
-}
-
-/// Whether what begins here declares types above all.
-fn is_type(tokens: &[Token]) -> bool {
-    is_class(tokens) || tokens.first().is_some_and(|t| word(t, "using"))
-}
-
-/// Whether a class or an enumeration is what begins here.
-fn is_class(tokens: &[Token]) -> bool {
-    let head = after_template(tokens).iter().take_while(|t| !t.is("{") && !t.is("("));
-    head.filter_map(Token::name)
-        .any(|w| matches!(w.as_str(), "struct" | "class" | "union" | "enum" | "typedef"))
-}
-
-/// The names that an item may declare, `operator` for those that have none: of a function or variable, what stands
-/// before `(`, `=` and the like outside of brackets, and `f` in `(*f)(`; of a class or type, all outside of braces, since
-/// members are named with their class; of an enumeration, all.
-pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
-    let tokens = after_template(tokens);
-    let is_specifier = |t: &&Token| ["static", "inline", "extern"].iter().any(|w| word(t, w));
-    let first = tokens.iter().find(|t| !is_specifier(t));
-    let starts = |words: &[&str]| first.is_none_or(|t| words.iter().any(|w| word(t, w)));
-    let is_class = starts(&["struct", "class", "union"]);
-    let is_type = is_class || starts(&["typedef", "using"]);
-    let is_any = starts(&["enum", "namespace"]) || tokens.iter().any(|t| word(t, "enum"));
-    let mut names = BTreeSet::new();
-    let (mut open, mut braces, mut is_base) = (0usize, 0usize, false);
-    let mut n = 0;
-    while let Some(token) = tokens.get(n) {
-        n += 1;
-        match token.kind.text() {
-            "{" => braces += 1,
-            "}" => braces = braces.saturating_sub(1),
-            "(" | "[" => open += 1,
-            ")" | "]" => open = open.saturating_sub(1),
-            _ => {}
-        }
-        is_base = is_class && braces == 0 && (is_base || token.is(":")) && !token.is("}");
-        let Some(name) = token.name() else { continue };
-        let rest = &tokens[n..];
-        let follows = |t: Option<&Token>, p: &[&str]| t.is_none_or(|t| p.iter().any(|p| t.is(p)));
-        let declares = match open {
-            0 if is_type => !is_base,
-            // What stands before `<` that nothing closes here may be a template of very many arguments.
-            0 => follows(after_chain(rest).first(), &["(", "=", "[", "{", ";", ",", ":", "~", "<"]),
-            _ => {
-                let before = |back: usize, p: &str| n > back && tokens[n - back - 1].is(p);
-                let is_pointer = before(1, "*") || before(1, "&");
-                is_pointer
-                    && match rest {
-                        [close, next, ..] if close.is(")") => next.is("(") || next.is("["),
-                        [next, ..] => next.is("[") && before(2, "("),
-                        [] => true,
-                    }
-            }
-        };
-        let is_operator = name.as_str() == OPERATOR;
-        if is_operator || !is_reserved(name.as_str()) && (is_any || braces == 0 && declares) {
-            names.insert(name.clone());
-        }
-        if !is_any {
-            n = tokens.len() - after_arguments(rest).len();
-        }
-    }
-    names
-}
-
-/// What comes after the rest of a name: `<int>::f` of `S<int>::f`.
-fn after_chain(mut tokens: &[Token]) -> &[Token] {
-    loop {
-        let after = after_arguments(tokens);
-        match after {
-            [colons, name, rest @ ..] if colons.is("::") && name.name().is_some() => tokens = rest,
-            [colons, rest @ ..] if colons.is("::") => return rest,
-            _ => return after,
-        }
-    }
-}
-
-/// What comes after the arguments of a template, if tokens begin with them: after `<` of types and numbers and `>`.
-fn after_arguments(tokens: &[Token]) -> &[Token] {
-    let Some(rest) = after_angles(tokens) else { return tokens };
-    let inside = &tokens[..tokens.len() - rest.len()];
-    let is_argument = |t: &Token| {
-        let marks = ["<", ">", ">>", ">>>", ",", "::", "*", "&", "..."];
-        t.name().is_some()
-            || marks.iter().any(|p| t.is(p))
-            || t.kind.text().starts_with(|c: char| c.is_ascii_digit())
-    };
-    if inside.iter().all(is_argument) { rest } else { tokens }
-}
-
-/// The names that tokens may declare outside of themselves, macros unexpanded; `macros` has what they stand for.
-/// Parameters and what stands in bodies are not seen there; where brackets do not fit, or an item may be the use of a
-/// macro, all of its names are taken.
-pub(crate) fn declared_by<'m>(
-    tokens: &[Token],
-    macros: &dyn Fn(&Name) -> Option<&'m [Token]>,
-) -> BTreeSet<Name> {
-    let mut names = BTreeSet::new();
-    let mut rest = tokens;
-    while let Some((end, opens)) = end_of_item(rest) {
-        let (item, after) = rest.split_at(end);
-        rest = after;
-        let is_macro = item.first().is_some_and(|t| t.name().is_some())
-            && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
-        names.extend(if opens || is_macro { all_names(item) } else { declared(item) });
-        // What a namespace has is used without its name from there on.
-        if uses_namespace(item) {
-            names.insert(Name::from(OPERATOR));
-        }
-    }
-    if !is_balanced(tokens) {
-        names = all_names(tokens);
-    }
-    // A macro may declare what its body names.
-    let mut next: Vec<Name> = names.iter().cloned().collect();
-    while let Some(name) = next.pop() {
-        let body = macros(&name).unwrap_or(&[]);
-        let opens = uses_namespace(body).then(|| Name::from(OPERATOR));
-        for name in all_names(body).into_iter().chain(opens) {
-            if names.insert(name.clone()) {
-                next.push(name);
-            }
-        }
-    }
-    names
-}
-
-fn uses_namespace(tokens: &[Token]) -> bool {
-    tokens.windows(2).any(|two| word(&two[0], "using") && word(&two[1], "namespace"))
-}
-
-fn all_names(tokens: &[Token]) -> BTreeSet<Name> {
-    let is_any = |name: &&Name| name.as_str() == OPERATOR || !is_reserved(name.as_str());
-    tokens.iter().filter_map(Token::name).filter(is_any).cloned().collect()
-}
-
-/// Whether each bracket has its other one.
-fn is_balanced(tokens: &[Token]) -> bool {
-    let mut open = Vec::new();
-    for token in tokens {
-        match token.kind.text() {
-            "(" => open.push(")"),
-            "[" => open.push("]"),
-            "{" => open.push("}"),
-            close @ (")" | "]" | "}") if open.pop() != Some(close) => return false,
-            _ => {}
-        }
-    }
-    open.is_empty()
-}
-
-/// What comes after `template <…>`.
-fn after_template(mut tokens: &[Token]) -> &[Token] {
-    while let [first, rest @ ..] = tokens
-        && word(first, "template")
-        && let Some(after) = after_angles(rest)
-    {
-        tokens = after;
-    }
-    tokens
-}
-
-/// What comes after `<…>`, if tokens begin with it and it ends before a body or the item does.
-fn after_angles(tokens: &[Token]) -> Option<&[Token]> {
-    tokens.first().filter(|t| t.is("<"))?;
-    let mut open = 0usize;
-    for (n, token) in tokens.iter().enumerate().take(MOST_ARGUMENTS) {
-        match token.kind.text() {
-            "<" => open += 1,
-            p @ (">" | ">>" | ">>>") => {
-                open = open.saturating_sub(p.len());
-                if open == 0 {
-                    return tokens.get(n + 1..);
-                }
-            }
-            "{" | ";" => return None,
-            _ => {}
-        }
-    }
-    None
 }

@@ -158,7 +158,7 @@ impl Text {
                     |t: &Token| t.name().is_some_and(|name| names.contains(name.as_str()));
                 let is = *wrong || part.iter().any(mentions);
                 if is {
-                    let declared = crate::reach::declared(part);
+                    let declared = crate::declared::declared(part);
                     names.extend(declared.iter().map(|name| name.as_str().to_string()));
                 }
                 !is

@@ -3,7 +3,7 @@
 
 use super::outline::closing;
 use super::{Parsed, Parser};
-use crate::reach::declared;
+use crate::declared::declared;
 use crate::syntax::{Item, Place, Unread};
 use crate::token::Token;
 use semantics::{Diagnostic, Name};

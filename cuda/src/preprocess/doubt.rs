@@ -3,7 +3,7 @@
 //! the value that `prelude/` assumes, and what the condition decides is noted.
 
 use super::{Preprocessor, predefined};
-use crate::reach::declared_by;
+use crate::declared::declared_by;
 use crate::token::{Token, join};
 use semantics::{Name, Span};
 use std::collections::{BTreeMap, BTreeSet};

@@ -27,6 +27,7 @@ mod shape;
 mod special;
 mod statement;
 mod template;
+mod through_pointer;
 mod twin;
 mod undecided;
 mod unions;
