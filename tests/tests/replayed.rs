@@ -152,6 +152,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("surface/two_sizes_racy.cu", "to", "a call of `_surface_byte` is not run"),
     ("surface/writes_racy.cu", "to", "a call of `_surface_byte` is not run"),
     ("surface/racy.cu", "out", "elements of this size is not run"),
+    ("surface/bytes_racy.cu", "s", "a call of `_surface_byte` is not run"),
     (
         "tile/racy.cu",
         "part",
