@@ -122,7 +122,7 @@ pub struct Bounded {
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
 #[derive(Clone, Debug)]
 pub struct Divergence {
-    /// The program that races on [`crate::BARRIER`] where threads diverge: the thread that reads
+    /// The program that races on [`crate::arrays::BARRIER`] where threads diverge: the thread that reads
     /// reaches the barrier, the one that writes does not. None where it cannot be put so.
     pub program: Option<Program>,
     /// Where the barrier stands.

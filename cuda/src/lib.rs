@@ -8,6 +8,7 @@
 //! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
 //! take memory without bound: the limits are constants of the modules.
 
+pub mod arrays;
 pub mod assumption;
 pub mod clang;
 mod declared;
@@ -21,6 +22,7 @@ mod load;
 mod lower;
 mod note;
 pub mod options;
+mod otherwise;
 pub mod parse;
 pub mod preprocess;
 mod print;
@@ -45,7 +47,7 @@ pub use kernel::{
 };
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
 pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};
-pub use lower::{BARRIER, DEEPEST_PROGRAM, atomic_element, is_memory};
+pub use lower::{DEEPEST_PROGRAM, atomic_element};
 pub use note::{Note, NoteKind};
 pub use options::Options;
 pub use typed::Unsupported;

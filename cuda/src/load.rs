@@ -7,8 +7,9 @@ use crate::kernel::{self, Kernel, Used};
 use crate::launch::{self, HostLaunch, LaunchSource, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::options::Options;
-use crate::preprocess::{is_opencl, preprocess};
-use crate::reading::{Read, context_of, kernels_of, read};
+use crate::otherwise;
+use crate::preprocess::{Flipped, is_opencl, preprocess};
+use crate::reading::{Read, context_of, kernels_of, read_otherwise};
 use crate::syntax::{self, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
@@ -94,29 +95,53 @@ fn load_whole(
     clang: Option<&dyn Clang>,
 ) -> Result<Unit, Diagnostic> {
     let Some(whole) = within::whole(source, options, files) else {
-        return load_here(source, options, files, clang, &|_| true);
+        return load_both_ways(source, options, files, clang, &|_| true);
     };
     let asked = |place: &Source| whole.has(place, files);
-    let mut unit = load_here(&whole.source, options, files, clang, &asked)?;
+    let mut unit = load_both_ways(&whole.source, options, files, clang, &asked)?;
     let (part, whole) = (source.name(), whole.source.name());
     unit.notes.insert(0, format!("{part} is read as a part of {whole}, which includes it"));
     Ok(unit)
 }
 
-/// The kernels of a source that stand in the files that are asked about.
-fn load_here(
+/// The kernels of a source that stand in the files that are asked about. What nobody knows is taken for granted only
+/// where it makes a difference.
+fn load_both_ways(
     source: &Source,
     options: &Options,
     files: &dyn Files,
     clang: Option<&dyn Clang>,
     asked: &dyn Fn(&Source) -> bool,
 ) -> Result<Unit, Diagnostic> {
+    let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
+    if clang.is_none() {
+        let mut read = |flipped: &Flipped| {
+            let other = load_here(source, options, files, None, asked, flipped).ok()?;
+            Some((other.kernels, other.file.doubts))
+        };
+        options.for_file.from_now().enter(|| {
+            otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
+        });
+    }
+    Ok(unit)
+}
+
+/// The kernels of a source that stand in the files that are asked about, some conditions that nobody knows read the
+/// other way.
+fn load_here(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    clang: Option<&dyn Clang>,
+    asked: &dyn Fn(&Source) -> bool,
+    flipped: &Flipped,
+) -> Result<Unit, Diagnostic> {
     let mut options = options.clone();
     let mut notes = Vec::new();
     let flags = says_launch(&options);
     let lines = take_launch_lines(source, &mut options, &mut notes);
     let (mut file, context, host, instances) = options.for_file.from_now().enter(|| {
-        let ours = read(source, &options, files)?;
+        let ours = read_otherwise(source, &options, files, flipped)?;
         match clang {
             None => Ok((ours.file, ours.context, ours.host, None)),
             Some(clang) => by_clang(source, &options, files, clang, ours),

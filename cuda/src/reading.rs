@@ -3,7 +3,7 @@
 use crate::files::Files;
 use crate::launch::{self, Launches};
 use crate::options::Options;
-use crate::preprocess::preprocess;
+use crate::preprocess::{Flipped, preprocess_otherwise};
 use crate::syntax::{self, Body, Function};
 use crate::typing::{Context, Refusal};
 use semantics::{Diagnostic, Source, limits};
@@ -46,7 +46,18 @@ pub(crate) fn read(
     options: &Options,
     files: &dyn Files,
 ) -> Result<Read, Diagnostic> {
-    let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
+    read_otherwise(source, options, files, &Flipped::new())
+}
+
+/// As [`read`], some conditions that nobody knows read the other way.
+pub(crate) fn read_otherwise(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    flipped: &Flipped,
+) -> Result<Read, Diagnostic> {
+    let input = preprocess_otherwise(source, options, files, flipped)?;
+    let mut file = crate::parse::parse(source, input)?;
     let context = context_of(&file)?;
     let mut host = launch::launches(&file, &context);
     launch::give_instances(&mut file, &host);

@@ -137,12 +137,19 @@ __global__ void other(int *a) { a[threadIdx.x] = 1; }
     assert_eq!(kinds(&found[1]), [MissingHeader]);
 }
 
+/// Whether the names that the first kernel hangs on are in doubt.
+fn names_are_in_doubt(text: &str) -> bool {
+    let none: BTreeMap<String, String> = BTreeMap::new();
+    let file = cuda::parse(&Source::new("t.cu", text), &Options::default(), &none).unwrap();
+    !file.reach.doubts(&"k".into(), &[], &file.doubts).is_empty()
+}
+
 /// What stands in bodies and between brackets of a part that is not read is its own, and so is what a class has.
 #[test]
 fn what_a_part_that_is_not_read_has_for_itself() {
     let unread = |part: &str, rest: &str| {
         let text = format!("#include \"config.h\"\n#ifdef WIDE\n{part}\n#endif\n{rest}");
-        kinds(&kernels(&text)[0]).contains(&UnknownMacro)
+        names_are_in_doubt(&text)
     };
     let k = "__global__ void k(int *value) { value[threadIdx.x] = 1; }";
     assert!(!unread("int by(int value) { return value; }", k));
@@ -169,7 +176,50 @@ fn what_a_part_that_is_not_read_has_for_itself() {
         "#include \"config.h\"\n{declare}DECLARE(int)\n#ifdef WIDE\nDECLARE(short)\n#endif\n\
          __global__ void k(int *a) {{ a[by((short)threadIdx.x)] = 1; }}"
     );
-    assert!(kinds(&kernels(&text)[0]).contains(&UnknownMacro));
+    assert!(names_are_in_doubt(&text));
+}
+
+/// A condition is nothing that a kernel takes for granted where its program is the same, read both ways.
+#[test]
+fn what_makes_no_difference_is_not_in_doubt() {
+    let doubts = |text: &str| {
+        let of = |kernel: &Kernel| kinds(kernel).iter().filter(|k| **k == UnknownMacro).count();
+        kernels(&format!("#include \"config.h\"\n{text}")).iter().map(of).collect::<Vec<_>>()
+    };
+    let by = |part: &str, argument: &str| {
+        format!(
+            "__device__ int by(int n) {{ return n; }}\n{part}\n\
+             __global__ void k(int *a) {{ a[by({argument})] = 1; }}"
+        )
+    };
+    let wide = "#ifdef WIDE\n__device__ int by(double x) { return 0; }\n#endif";
+    assert_eq!(doubts(&by(wide, "(int)threadIdx.x")), [0]);
+    assert_eq!(doubts(&by(wide, "(double)threadIdx.x")), [1]);
+    // Two conditions, in each of four readings.
+    let two =
+        "#ifdef A\n__device__ int by(float);\n#endif\n#ifdef B\n__device__ int by(double);\n#endif";
+    assert_eq!(doubts(&by(two, "(int)threadIdx.x")), [0]);
+    let both = "#ifdef A\n#define N 0\n#endif\n#ifdef B\n#define M 0\n#endif\n\
+        #if defined(N) && defined(M)\n#define ONE 0\n#else\n#define ONE 1\n#endif\n\
+        __global__ void k(int *a) { a[threadIdx.x * ONE] = 1; }";
+    assert!(doubts(both)[0] > 0);
+    // The launch is another one.
+    let launch = "__global__ void k(int *a) { a[blockIdx.x] = 1; }\nvoid f(int *a) {\n\
+        #ifdef WIDE\nk<<<1, 64>>>(a);\n#else\nk<<<1, 1>>>(a);\n#endif\n}";
+    assert_eq!(doubts(launch), [1]);
+    // What stands for a macro of the header is not known.
+    let size = "#ifndef N\n#define N 4\n#endif\n__global__ void k(int *a) { a[N] = 1; }";
+    assert_eq!(doubts(size), [1]);
+    // What the other reading hangs on stays, too.
+    let inner = "#ifdef A\n#ifdef B\n#define ONE 0\n#else\n#define ONE 1\n#endif\n#else\n#define ONE 1\n#endif\n\
+        __global__ void k(int *a) { a[threadIdx.x * ONE] = 1; }";
+    assert_eq!(doubts(inner), [1]);
+    // A condition that is met twice is not read in one way.
+    let twice = "#define HALF \"half.h\"\n#include HALF\n#undef ONE\n#include HALF\n\
+        __global__ void k(int *a) { a[threadIdx.x * ONE] = 1; }";
+    let half = "#ifdef A\n#define ONE 1\n#else\n#define ONE 1\n#endif\n";
+    let found = kernels_of("t.cu", &format!("#include \"config.h\"\n{twice}"), &[("half.h", half)]);
+    assert!(kinds(&found[0]).contains(&UnknownMacro));
 }
 
 /// The launch hangs on what the host code around it hangs on.

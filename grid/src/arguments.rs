@@ -7,6 +7,7 @@ use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use crate::unfit::{Unbound, Unfit};
+use cuda::arrays::member;
 
 /// An array that a kernel was given, or a variable of its file.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ fn add_slots(name: String, ty: &Type, slots: &mut Vec<Slot>) {
     match ty {
         Type::Record(record) => {
             for field in &record.fields {
-                add_slots(format!("{name}.{}", field.name), &field.ty, slots);
+                add_slots(member(&name, field.name.as_str()).to_string(), &field.ty, slots);
             }
         }
         Type::Array(of, n) => (0..*n).for_each(|i| add_slots(format!("{name}[{i}]"), of, slots)),

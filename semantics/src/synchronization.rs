@@ -46,6 +46,16 @@ impl Synchronization {
         self.accesses.push((span.clone(), signals));
     }
 
+    /// Whether the same is known of the same accesses: `==` does not ask.
+    pub fn is_same(&self, other: &Synchronization) -> bool {
+        let place = |span: &Span| (span.source.name().to_owned(), span.bytes.clone());
+        let same = |((a, of_a), (b, of_b)): (&(Span, Signals), &(Span, Signals))| {
+            place(a) == place(b) && of_a == of_b
+        };
+        self.accesses.len() == other.accesses.len()
+            && self.accesses.iter().zip(&other.accesses).all(same)
+    }
+
     /// Whether nothing is known of any access.
     pub fn is_empty(&self) -> bool {
         self.accesses.is_empty()

@@ -142,7 +142,7 @@ impl Launched<'_> {
             Some((x.to_string(), bytes)).filter(|_| bytes <= LARGEST_MEMORY)
         };
         let memory: BTreeMap<String, u64> = self.sizes.iter().map(sized).collect::<Option<_>>()?;
-        let real = |cell: &&answer::Cell| cuda::is_memory(cell.array.as_str());
+        let real = |cell: &&answer::Cell| cuda::arrays::is_memory(cell.array.as_str());
         let cell = |cell: &answer::Cell| {
             Some(Cell {
                 array: cell.array.to_string(),

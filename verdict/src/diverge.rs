@@ -79,7 +79,7 @@ fn divergence(
     const OPEN: Diverges = Diverges::Undecided(Undecided::Open);
     let Some(program) = &asked.program else { return OPEN };
     let lock_step = runs.lock_step();
-    let barrier = |array: &Name| array.as_str() == cuda::BARRIER;
+    let barrier = |array: &Name| array.as_str() == cuda::arrays::BARRIER;
     let found = check_arrays(program, &barrier, settings);
     let mut alarms = found.alarms.into_iter().filter(|alarm| barrier(&alarm.race.array)).peekable();
     if found.verdict == Verdict::Drf && !(lock_step && alarms.peek().is_some()) {
@@ -91,7 +91,7 @@ fn divergence(
     // Where an assertion fails, nobody waits.
     let Some(alarm) = shown.filter(|_| !kernel.asserts) else { return OPEN };
     let mut race = alarm.race;
-    race.cells.retain(|cell| cuda::is_memory(cell.array.as_str()));
+    race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
     // The thread that reads reaches the barrier.
     race.accesses.sort_by_key(|access| access.mode != Mode::Rd);
     let replayed = race.is_replayed();

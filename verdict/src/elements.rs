@@ -7,7 +7,7 @@ use semantics::Header;
 /// each array: the one that says most.
 pub fn name(header: &Header, alarms: &mut Vec<Alarm>) {
     for race in alarms.iter_mut().map(|alarm| &mut alarm.race) {
-        race.cells.retain(|cell| cuda::is_memory(cell.array.as_str()));
+        race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
         let [cell] = &race.index[..] else { continue };
         let Some((array, index)) = cuda::atomic_element(race.array.as_str(), cell) else {
             continue;

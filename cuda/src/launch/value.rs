@@ -4,6 +4,7 @@ use crate::resolve::arithmetic::{Numeric, operands, usual};
 use crate::resolve::{operator, relation};
 use crate::syntax::{Binary, Place, TemplateArgument, Type};
 use crate::term::{bin, convert, larger_than, literal, not, num, number_of, rel, truth};
+use crate::vocabulary::host::is_library_type;
 use num_traits::{FromPrimitive, ToPrimitive};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Rel};
 use std::sync::Arc;
@@ -263,10 +264,7 @@ pub(super) fn is_plain(ty: &Type) -> bool {
             true
         }
         Type::Named(name) | Type::Instance(name, _) => {
-            is_dimensions(ty)
-                || ["std::", "thrust::", "cuda", "hip", "FILE"]
-                    .iter()
-                    .any(|of| name.as_str().starts_with(of))
+            is_dimensions(ty) || is_library_type(name.as_str())
         }
         Type::Const(of) | Type::Volatile(of) | Type::Array(of, _) | Type::Reference(of) => {
             is_plain(of)

@@ -1,6 +1,7 @@
 //! Arrays come into being: variables in memory, and what pointers point to.
 
 use super::{Lowered, Lowering};
+use crate::arrays::member;
 use crate::note::Note;
 use crate::resolve::Layout;
 use crate::typed::{LocalId, Storage, Type, Unsupported};
@@ -17,11 +18,6 @@ pub(super) fn contents(ty: &Type) -> Option<IntType> {
         Type::Const(of) => contents(of),
         _ => None,
     }
-}
-
-/// The array of one member of the elements of an array.
-pub(super) fn leaf(array: &Name, field: &Name) -> Name {
-    format!("{array}.{field}").into()
 }
 
 impl Lowering<'_> {
@@ -108,7 +104,7 @@ impl Lowering<'_> {
                     }
                     inner = of;
                 }
-                self.array(&leaf(name, field), sharing, inner, &dimensions)
+                self.array(&member(name.as_str(), field.as_str()), sharing, inner, &dimensions)
             });
         }
         let Some(contents) = contents(element) else { return false };

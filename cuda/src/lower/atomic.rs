@@ -10,7 +10,8 @@
 use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::place::Place;
-use super::{BARRIER, Lowered, Lowering};
+use super::{Lowered, Lowering};
+use crate::arrays;
 use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};
 use crate::typed::{Expr, Kind, Unsupported};
@@ -21,22 +22,13 @@ use semantics::{
 };
 use std::sync::Arc;
 
-/// The ends of the names of the arrays that atomics write besides: second and third.
-const ENDINGS: [&str; 2] = [".atomic", ".(block)"];
-
 /// A cell of such an array has this many bits below the index of the element: the thread's number.
 const THREAD_BITS: u32 = 64;
 
 /// The element that a cell of a program stands for, where the array is one that atomics write
 /// besides: the array of the kernel, and the index in it, over all dimensions.
 pub fn atomic_element(array: &str, cell: &Number) -> Option<(Name, Number)> {
-    let of = ENDINGS.iter().find_map(|ending| array.strip_suffix(ending))?;
-    Some((of.into(), cell >> THREAD_BITS))
-}
-
-/// Whether an array of a program is one of its kernel's: the others stand for atomics and barriers.
-pub fn is_memory(array: &str) -> bool {
-    array != BARRIER && !ENDINGS.iter().any(|ending| array.ends_with(ending))
+    Some((arrays::beside(array)?.into(), cell >> THREAD_BITS))
 }
 
 /// In which places in the second array are counted: nothing overflows in it.
@@ -135,7 +127,7 @@ impl Lowering<'_> {
         if self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
             return Ok(());
         }
-        let of_block = Name::from(format!("{}{}", p.array, ENDINGS[1]));
+        let of_block = arrays::of_atomics_of_block(p.array.as_str());
         if reach == Reach::Block {
             self.found.atomics.insert(of_block.clone());
             let number = self.thread_number(true);
@@ -187,7 +179,7 @@ impl Lowering<'_> {
 
     /// The array that atomics write beside this one.
     fn second(&mut self, array: &Name) -> Name {
-        self.beside(array, format!("{array}{}", ENDINGS[0]).into())
+        self.beside(array, arrays::of_atomics(array.as_str()))
     }
 
     fn beside(&mut self, array: &Name, name: Name) -> Name {

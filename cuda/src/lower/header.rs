@@ -3,6 +3,7 @@
 use super::environment::Value;
 use super::range::Range;
 use super::{Failure, Lowering, Made, Setting, block};
+use crate::arrays::member;
 use crate::note::Note;
 use crate::term::{mirrored, num};
 use crate::typed::{Expr, LocalId, Storage, Type, Unsupported};
@@ -188,7 +189,8 @@ impl Lowering<'_> {
     fn parameter_value(&mut self, name: &str, ty: &Type) -> Value {
         if let Some(record) = self.record(ty) {
             let members = record.fields.iter();
-            let members = members.map(|(x, ty)| self.parameter_value(&format!("{name}.{x}"), ty));
+            let members =
+                members.map(|(x, ty)| self.parameter_value(member(name, x.as_str()).as_str(), ty));
             return Value::Record(members.collect());
         }
         match (ty, ty.int()) {

@@ -49,9 +49,8 @@ mod unwrapped;
 mod written_out;
 
 pub(crate) use assertion::{asserts, with_assertions};
-pub use atomic::{atomic_element, is_memory};
+pub use atomic::atomic_element;
 pub use block::DEEPEST_PROGRAM;
-pub use probe::BARRIER;
 pub(crate) use probe::probe;
 pub(crate) use unroll::written_out;
 

@@ -1,6 +1,5 @@
 //! Places in memory: which variable or element an expression names, and pointers to them.
 
-use super::arrays::leaf;
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
 use crate::term::{bin, num};
@@ -270,7 +269,12 @@ impl Lowering<'_> {
 /// A pointer to a member of what a pointer points to.
 pub(super) fn member(p: Pointer, field: &Name, ty: &Type) -> Pointer {
     let offset = bin(Op::Mul, IntType::LONG, p.offset, num(scalars(ty)));
-    Pointer { array: leaf(&p.array, field), offset, part: true, ..p }
+    Pointer {
+        array: crate::arrays::member(p.array.as_str(), field.as_str()),
+        offset,
+        part: true,
+        ..p
+    }
 }
 
 /// `Within` of a number that is.

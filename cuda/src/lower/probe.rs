@@ -10,6 +10,7 @@ use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
 use super::{Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
+use crate::arrays::BARRIER;
 use crate::term::{bin, convert, literal, num, rel};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
 use jaminan::Program;
@@ -17,9 +18,6 @@ use num_traits::One;
 use semantics::{ArrayType, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site, Span};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The array on which the question is a race.
-pub const BARRIER: &str = "(barrier)";
 
 /// The state of the question.
 #[derive(Clone, Debug)]

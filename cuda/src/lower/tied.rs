@@ -4,6 +4,7 @@ use super::arrays::contents;
 use super::environment::{Pointer, Value};
 use super::range::Range;
 use super::{Failure, Lowering};
+use crate::arrays::is_part;
 use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::term::{and, bin, literal, num, rel, select};
 use crate::typed::{LocalId, Type, Unsupported};
@@ -312,8 +313,7 @@ impl Lowering<'_> {
         if let (Value::Pointer(before), Value::Pointer(now)) = (before, value)
             && before.array != now.array
         {
-            let parts = format!("{}.", before.array);
-            self.arrays.retain(|x, _| *x != before.array && !x.as_str().starts_with(&parts));
+            self.arrays.retain(|x, _| !is_part(x.as_str(), before.array.as_str()));
         }
     }
 }

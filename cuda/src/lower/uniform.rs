@@ -23,7 +23,8 @@
 
 use super::block::{Atom, synchronizes};
 use super::iteration::Loop;
-use super::{BARRIER, Lowered, Lowering, Value};
+use super::{Lowered, Lowering, Value};
+use crate::arrays::BARRIER;
 use crate::term::{num, rel, select};
 use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type, Unsupported};
 use semantics::{Axis, Cond, Expr as Term, IntType, Name, Rel, Span};

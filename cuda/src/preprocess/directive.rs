@@ -1,7 +1,7 @@
 //! Directives: the lines that begin with `#`.
 
 use super::condition::Truth;
-use super::doubt::Status;
+use super::doubt::{ConditionAt, Status};
 use super::{DEEPEST_CONDITIONAL, Group, Preprocessor};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
@@ -165,9 +165,24 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
-    /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds, and the doubt that it opens. What stands around a whole
-    /// file is not doubted.
+    /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds in this reading, and the doubt that it opens.
     fn opens(
+        &mut self,
+        word: &str,
+        rest: &[Token],
+        guard: bool,
+        span: &Span,
+    ) -> Result<(bool, Option<usize>), Diagnostic> {
+        let (holds, doubt) = self.opens_plainly(word, rest, guard, span)?;
+        let is_doubted =
+            doubt.and_then(|n| self.doubts.get(n)).is_some_and(|doubt| !doubt.macros.is_empty());
+        let otherwise = is_doubted && self.flipped.contains(&ConditionAt::of(span));
+        Ok((holds != otherwise, doubt))
+    }
+
+    /// Whether it holds as its macros are taken, and the doubt that it opens. What stands around a whole file is not
+    /// doubted.
+    fn opens_plainly(
         &mut self,
         word: &str,
         rest: &[Token],

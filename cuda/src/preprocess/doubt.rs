@@ -22,7 +22,23 @@ pub struct Doubt {
     pub places: Vec<Span>,
     /// What a part that is not read may declare.
     pub names: BTreeSet<Name>,
+    /// The conditions in its group that nobody knows either: what hangs on them is said to hang on this one.
+    pub(crate) inner: Flipped,
 }
+
+/// Where a condition of `#if` stands: its file, and the byte that it begins at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ConditionAt(String, usize);
+
+impl ConditionAt {
+    /// The condition of a place.
+    pub fn of(span: &Span) -> ConditionAt {
+        ConditionAt(span.source.name().to_owned(), span.bytes.start)
+    }
+}
+
+/// Conditions that nobody knows, to be read the other way.
+pub(crate) type Flipped = BTreeSet<ConditionAt>;
 
 /// How a macro is read of which it is not known whether it is defined, or as what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +95,15 @@ impl Preprocessor<'_> {
     ) -> usize {
         let n = self.doubts.len();
         let places = vec![span.clone()];
-        self.doubts.push(Doubt { macros, of_device, span, places, names: BTreeSet::new() });
+        if !macros.is_empty() {
+            for (open, _) in &self.open_doubts {
+                if let Some(around) = self.doubts.get_mut(*open) {
+                    around.inner.insert(ConditionAt::of(&span));
+                }
+            }
+        }
+        let (names, inner) = (BTreeSet::new(), Flipped::new());
+        self.doubts.push(Doubt { macros, of_device, span, places, names, inner });
         self.open_doubts.push((n, self.unread.len()));
         n
     }

@@ -39,6 +39,7 @@ const ARCHITECTURE: &str = "__CUDA_ARCH__";
 const NEWER_ARCHITECTURES: &[&str] =
     &["720", "750", "800", "860", "870", "890", "900", "1000", "1010", "1030", "1200", "1210"];
 
+pub(crate) use doubt::{ConditionAt, Flipped};
 pub use doubt::{Doubt, Reading};
 pub(crate) use headers::is_known as is_known_header;
 pub(crate) use include::{Named, includes_of};
@@ -76,8 +77,19 @@ pub fn preprocess(
     options: &Options,
     files: &dyn Files,
 ) -> Result<Preprocessed, Diagnostic> {
+    preprocess_otherwise(source, options, files, &Flipped::new())
+}
+
+/// As [`preprocess`], some conditions that nobody knows read the other way.
+pub(crate) fn preprocess_otherwise(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    flipped: &Flipped,
+) -> Result<Preprocessed, Diagnostic> {
     let mut state = Preprocessor {
         files,
+        flipped,
         include_dirs: &options.include_dirs,
         macros: HashMap::new(),
         ids: HashMap::new(),
@@ -134,6 +146,7 @@ pub fn preprocess(
 
 struct Preprocessor<'a> {
     files: &'a dyn Files,
+    flipped: &'a Flipped,
     include_dirs: &'a [String],
     macros: HashMap<Name, Arc<Macro>>,
     /// The number of every name that was ever a macro, for hide sets.

@@ -163,6 +163,15 @@ pub(crate) fn is_known_function(name: &str) -> bool {
     effect(plain) != Effect::Unknown || ends(name)
 }
 
+/// Whether a type of this name is one of C's or C++'s library or of CUDA's: making a value of it changes nothing that
+/// it is made of.
+pub(crate) fn is_library_type(name: &str) -> bool {
+    let of = |library: &str| name.strip_prefix(library);
+    name == "FILE"
+        || ["std::", "thrust::"].iter().any(|library| of(library).is_some())
+        || ["cuda", "hip"].iter().any(|library| of(library).is_some_and(|rest| !rest.is_empty()))
+}
+
 fn is_function_of(library: &str, name: &str) -> bool {
     name.strip_prefix(library).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
 }

@@ -6,6 +6,7 @@ use crate::code::Module;
 use crate::pointer::{LARGEST_OBJECT, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::arrays::{member as member_name, readings};
 
 /// Bytes of an object.
 pub(super) struct Bytes {
@@ -30,18 +31,11 @@ pub(super) fn locate(
         let first = first.ok_or_else(|| NotRun::TooSmall(array.to_owned()))?;
         return Ok(Bytes { space, object, first, size });
     }
-    let mut root = array;
-    loop {
-        if let Some((space, object, ty)) = find(module, bound, root) {
-            let path = array[root.len()..].split('.').skip(1);
-            return inside(space, object, &ty, path, index)
-                .ok_or_else(|| NotRun::NotAnArray(array.to_owned()));
-        }
-        match root.rfind('.') {
-            Some(dot) => root = &root[..dot],
-            None => return Err(NotRun::NoArray(array.to_owned())),
-        }
-    }
+    let mut known =
+        readings(array).filter_map(|(root, path)| Some((find(module, bound, root)?, path)));
+    let ((space, object, ty), path) =
+        known.next().ok_or_else(|| NotRun::NoArray(array.to_owned()))?;
+    inside(space, object, &ty, path, index).ok_or_else(|| NotRun::NotAnArray(array.to_owned()))
 }
 
 /// The object of a name, and its type: of a parameter, an array without end.
@@ -62,14 +56,7 @@ fn find(module: &Module, bound: &Bound, name: &str) -> Option<(Space, u32, Type)
     Some((Space::Shared, object as u32, found.ty.clone()))
 }
 
-fn inside<'p>(
-    space: Space,
-    object: u32,
-    ty: &Type,
-    path: impl Iterator<Item = &'p str>,
-    index: &[u64],
-) -> Option<Bytes> {
-    let path: Vec<&str> = path.collect();
+fn inside(space: Space, object: u32, ty: &Type, path: Vec<&str>, index: &[u64]) -> Option<Bytes> {
     // A cell of an array of arrays may be given by one number, too.
     let flat = index.len() == 1;
     let index = match index {
@@ -133,7 +120,7 @@ pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64
         let inside = |at: u64, size: u64| (at..at + size).contains(&(offset - begin));
         let field = record.fields.iter().find(|f| inside(f.offset, f.ty.size()))?;
         begin += field.offset;
-        name = format!("{name}.{}", field.name);
+        name = member_name(&name, field.name.as_str()).to_string();
         ty = field.ty.innermost().clone();
         if matches!(field.ty, Type::Array(..)) {
             let nth = (offset - begin).checked_div(ty.size())?;

@@ -43,7 +43,7 @@ fn of_kernel(mut mark: Mark) -> Option<Mark> {
     let (array, index) = (&mark.access.array, &mark.access.index);
     if let Some((array, index)) = cuda::atomic_element(array.as_str(), index) {
         (mark.access.array, mark.access.index) = (array, index);
-    } else if !cuda::is_memory(array.as_str()) && !mark.racing {
+    } else if !cuda::arrays::is_memory(array.as_str()) && !mark.racing {
         return None;
     }
     Some(mark)
