@@ -376,6 +376,8 @@ pub struct Record {
     pub of_toolkit: bool,
     /// Which of the members are objects of its bases; no source can name them.
     pub bases: Vec<Name>,
+    /// Whether no object of it can be made: it declares a function that only classes derived from it have. [C++17, 13.4]
+    pub is_abstract: bool,
 }
 
 /// A bit-field: a part of the number that a member of its structure is. Adjacent ones share it, since they are one

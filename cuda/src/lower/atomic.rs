@@ -79,13 +79,29 @@ impl Lowering<'_> {
         };
         self.refuse_table(&p, e)?;
         self.found.atomics.insert(p.array.clone());
-        let site = Site::at(e.span.clone());
         let ty = super::arrays::contents(&e.ty).unwrap_or(IntType::ULONG);
-        let p = match p.step {
-            Some(_) => self.one_cell(&p, &e.ty, &e.span)?,
-            None => p,
-        };
-        let ty = self.stored(&p, ty, &e.span)?;
+        if p.step.is_none() {
+            let ty = self.stored(&p, ty, &e.span)?;
+            return self.atomic_on(atomic, p, ty, given, e);
+        }
+        let ty = self.arrays.get(&p.array).map_or(ty, |a| a.element);
+        let mut value = Value::Void;
+        for cell in self.atomic_cells(&p, &e.ty, &e.span)? {
+            value = self.atomic_on(atomic, cell, ty, given, e)?;
+        }
+        Ok(value)
+    }
+
+    /// An atomic on one element, which has contents of this type.
+    fn atomic_on(
+        &mut self,
+        atomic: Atomic,
+        p: Pointer,
+        ty: IntType,
+        given: &[Value],
+        e: &Expr,
+    ) -> Lowered<Value> {
+        let site = Site::at(e.span.clone());
         let (array, index) = (p.array.clone(), self.index(&p));
         let x = self.bind(p.array.as_str(), ty);
         let mine = self.own_place(&p);

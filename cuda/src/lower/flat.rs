@@ -128,13 +128,30 @@ impl Lowering<'_> {
         self.bytes(p, size, align, span)
     }
 
-    /// A pointer in cells, to an access that is one cell.
-    pub(super) fn one_cell(&mut self, p: &Pointer, ty: &Type, span: &Span) -> Lowered<Pointer> {
-        let cells = self.cells(p, ty, span)?;
-        match cells.indices.len() {
-            1 => Ok(self.in_steps(p, self.cell(&p.root).unwrap_or(WIDEST), false)),
-            _ => Err(Unsupported::new("an atomic on memory that is used in parts, too", span)),
+    /// Pointers in cells to what an atomic changes: one cell, and of a vector as many as it has parts at most, each of
+    /// which is changed by itself.
+    pub(super) fn atomic_cells(
+        &mut self,
+        p: &Pointer,
+        ty: &Type,
+        span: &Span,
+    ) -> Lowered<Vec<Pointer>> {
+        let count = self.cells(p, ty, span)?.indices.len();
+        let parts = match ty {
+            Type::Opaque(name) => vector(name.as_str()).map_or(1, |(lanes, _)| lanes.len()),
+            _ => 1,
+        };
+        if count > parts {
+            let what = "an atomic on memory that is used in parts, too";
+            return Err(Unsupported::new(what, span));
         }
+        let start = self.in_steps(p, self.cell(&p.root).unwrap_or(WIDEST), false);
+        let mut cells = vec![start.clone()];
+        cells.extend((1..count).map(|n| {
+            let offset = bin(Op::Add, IntType::LONG, Arc::clone(&start.offset), num(n as u64));
+            Pointer { offset, checked: false, ..start.clone() }
+        }));
+        Ok(cells)
     }
 
     /// The cells of so many bytes that begin at a place with this alignment.

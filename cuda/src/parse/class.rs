@@ -10,6 +10,7 @@ use crate::syntax::{
     CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
     TemplateParameter, TemplateParameterKind, Type, Variable,
 };
+use crate::token::Token;
 use semantics::Name;
 
 /// How many members a structure may have to be modelled.
@@ -210,6 +211,7 @@ impl Parser {
             bits: Vec::new(),
             of_toolkit: self.in_toolkit,
             bases: Vec::new(),
+            is_abstract: false,
         };
         if let Some((_, arguments)) = &mut record.specializes
             && !parameters.is_empty()
@@ -241,6 +243,7 @@ impl Parser {
             record.constants = members.constants;
             record.bits = members.bits;
             record.bases = members.bases;
+            record.is_abstract = members.is_abstract;
         }
         if let Some(known) = self.file.records.iter_mut().find(|r| r.name == title) {
             *known = record;
@@ -308,6 +311,7 @@ impl Parser {
             bits: members.bits,
             of_toolkit: self.in_toolkit,
             bases: bases.objects.into_iter().map(|(name, _)| name).collect(),
+            is_abstract: declares_pure_virtual(&self.tokens[start..end]),
         };
         Ok(Body { record, known })
     }
@@ -329,6 +333,32 @@ impl Parser {
             self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
         }
     }
+}
+
+/// Whether the members between these braces have one that is `virtual void f() = 0;`.
+fn declares_pure_virtual(body: &[Token]) -> bool {
+    let mut depth = 0usize;
+    let mut is_virtual = false;
+    for (n, token) in body.iter().enumerate() {
+        match token.kind.text() {
+            "{" | "(" | "[" => depth += 1,
+            "}" | ")" | "]" => depth = depth.saturating_sub(1),
+            "=" if depth == 1 && is_virtual => {
+                let next =
+                    |n: usize, text: &str| body.get(n).is_some_and(|t| t.kind.text() == text);
+                if next(n + 1, "0") && next(n + 2, ";") {
+                    return true;
+                }
+            }
+            "virtual" if depth == 1 => is_virtual = true,
+            _ => {}
+        }
+        // A body ends a member, too.
+        if depth == 1 && (token.is(";") || token.is("}")) {
+            is_virtual = false;
+        }
+    }
+    false
 }
 
 /// The parameters of a class template as its arguments, inside of it.

@@ -328,7 +328,7 @@ impl Parser {
         if specifiers.statical {
             return self.static_data(class, specified.qualified(), declarator, out);
         }
-        self.data(specified.qualified(), declarator, out)
+        self.data(class, specified.qualified(), declarator, out)
     }
 
     /// The enumerators of an enumeration in a class.
@@ -390,7 +390,13 @@ impl Parser {
     }
 
     /// Data members of one declaration.
-    fn data(&mut self, base: Type, mut declarator: Declarator, out: &mut Members) -> Parsed<bool> {
+    fn data(
+        &mut self,
+        class: &Class,
+        base: Type,
+        mut declarator: Declarator,
+        out: &mut Members,
+    ) -> Parsed<bool> {
         loop {
             let name = declarator.name.map(|(name, _)| name);
             let ty = self.assignable(Declarator::apply(&declarator.parts, base.clone()));
@@ -408,12 +414,25 @@ impl Parser {
                 out.fields.push((name, ty));
                 out.run = None;
             }
+            // Making an object would give it this value, which is not modelled; what lies in memory has any.
+            if self.is("=") || self.is("{") {
+                self.member_value()?;
+                self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
+            }
             if !self.eat(",") {
                 break;
             }
             declarator = self.declarator(false)?;
         }
         Ok(self.eat(";"))
+    }
+
+    /// Passes over the value that a member has by default.
+    fn member_value(&mut self) -> Parsed<()> {
+        if self.eat("=") && !self.is("{") {
+            return self.assignment().map(drop);
+        }
+        self.skip_balanced()
     }
 
     /// The type of a member; of a `const` number or pointer, that of its value: which overload takes it as `const` is

@@ -437,10 +437,7 @@ impl Typer<'_> {
                 }
                 // A member function may change a temporary, which then is gone.
                 if !to.is_const() && name.as_str() != syntax::THIS {
-                    return unsupported(
-                        &value.span,
-                        format!("a reference to a `{to}` that is bound to this expression"),
-                    );
+                    return Err(self.unbound(&parameter.ty, &to, &value));
                 }
                 to.unqualified()
             }

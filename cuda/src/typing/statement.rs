@@ -264,7 +264,7 @@ impl Typer<'_> {
                     && !self.context.opaque.contains(t)
                     && !self.is_union(&ty) =>
             {
-                return unsupported(span, format!("a variable of type `{t}`"));
+                return Err(self.without_objects(t, span));
             }
             Type::Array(..) if ty.innermost().is_dim3() => {
                 return unsupported(span, "an array of `dim3`");

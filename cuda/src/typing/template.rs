@@ -1,6 +1,7 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
-use super::{Typed, Typer, constant, error, make, unsupported};
+use super::{Refusal, Typed, Typer, constant, error, make, unsupported};
+use crate::assumption::AssumptionKind;
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
 use crate::syntax::{
@@ -363,6 +364,26 @@ impl Typer<'_> {
         })
     }
 
+    /// Whether an argument is a member of a class template that is not worked out: `typename If<c, A, B>::type`. It is
+    /// taken for any type then, as where nothing gives one.
+    fn is_not_worked_out(&mut self, argument: &TemplateArgument) -> bool {
+        let TemplateArgument::Type(ty @ syntax::Type::Member(of, name), place) = argument else {
+            return false;
+        };
+        let exhausted = match self.meaning(ty, &place.0) {
+            Ok(_) => return false,
+            Err(Refusal::Unsupported(why)) => why.exhausted,
+            Err(Refusal::Error(why)) => why.exhausted,
+        };
+        if exhausted.is_none() {
+            let what = format!(
+                "the type `{of}::{name}`, which is not worked out, is taken as a type of numbers, or of structures of numbers"
+            );
+            self.assume(AssumptionKind::UnknownType, what, &place.0);
+        }
+        exhausted.is_none()
+    }
+
     fn parameter_of_kernel(
         &mut self,
         parameter: &TemplateParameter,
@@ -371,6 +392,7 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<String> {
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
+        let argument = argument.filter(|of| !self.is_not_worked_out(of));
         match (&parameter.kind, argument) {
             (TemplateParameterKind::Other(what), _) => unsupported(span, *what),
             (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {

@@ -37,19 +37,60 @@ impl Typer<'_> {
     /// The parameter of the kernel that the type of an argument is, and the only type that it can be for a function to
     /// take it.
     fn only(&self, function: &Function, n: usize, e: &Expr) -> Option<(Name, syntax::Type)> {
-        let parameter = &function.parameters.get(n)?.ty;
+        if function.template.is_some() {
+            return None;
+        }
+        let only = self.only_for(&function.parameters.get(n)?.ty, e)?;
+        // What the toolkit says of numbers stands for more than one function.
+        let number = !matches!(only.1.plain(), syntax::Type::Named(_));
+        (!number || !function.specifiers.of_toolkit).then_some(only)
+    }
+
+    /// As [`Typer::only`], for a parameter of this type.
+    fn only_for(&self, parameter: &syntax::Type, e: &Expr) -> Option<(Name, syntax::Type)> {
         let (of, to) = match (parameter, &e.ty) {
-            _ if function.template.is_some() || function.specifiers.of_toolkit => return None,
             (syntax::Type::Reference(to), of) if super::is_place(e) => (of, &**to),
             (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
             _ => return None,
         };
         let Type::Unknown(parameter) = of.unqualified() else { return None };
-        let known = matches!(
-            to.plain(),
-            syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool
-        );
+        let known = match to.plain() {
+            syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool => true,
+            syntax::Type::Named(name) => self.context.opaque.contains(name),
+            _ => false,
+        };
         (known && self.unknowns.contains(&parameter)).then(|| (parameter, to.clone()))
+    }
+
+    /// Why a reference to a type is not bound to an argument. Where the type of that is a parameter of the kernel, the
+    /// parameter is the type that is referred to: no other converts. [C++17, 11.6.3]
+    pub(super) fn unbound(&self, parameter: &syntax::Type, to: &Type, e: &Expr) -> Refusal {
+        let what = format!("a reference to a `{to}` that is bound to this expression");
+        let mut why = Unsupported::new(what, &e.span);
+        if self.templated {
+            why.others.extend(self.only_for(parameter, e));
+            why.instead = !why.others.is_empty();
+        }
+        Refusal::Unsupported(why)
+    }
+
+    /// Why a variable of a class is refused. Of an abstract one no object can be made: where it stands for a type that
+    /// nothing gives, that is one of those for which the class is specialized, or this is not C++. [C++17, 13.4]
+    pub(super) fn without_objects(&self, class: &Name, span: &Span) -> Refusal {
+        let mut why = Unsupported::new(format!("a variable of type `{class}`"), span);
+        if let Some(instance) = self.instances.get(class)
+            && let Some(parameter) = instance.bound.only_unknown()
+            && instance.record.is_abstract
+            && self.templated
+            && self.unknowns.contains(&parameter)
+            // A header that is not at hand may specialize it for more.
+            && !self.context.missing
+        {
+            let own = self.others.iter().filter(|(of, _)| *of == parameter);
+            why.others = own.cloned().collect();
+            why.instead = !why.others.is_empty();
+        }
+        Refusal::Unsupported(why)
     }
 
     /// A call of one of the functions that may take these arguments, where all of them are numbers: what all of them do

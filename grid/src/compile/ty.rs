@@ -119,7 +119,7 @@ impl<'s> Compiler<'s> {
             return unsupported(span, format!("the type `{name}`"));
         };
         let constructor = Name::from(format!("{name}::{}", syntax::CONSTRUCTOR));
-        if !self.functions_of(&constructor).is_empty() {
+        if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
             return unsupported(span, format!("`{name}`, which has constructors,"));
         }
         if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
