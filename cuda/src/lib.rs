@@ -8,6 +8,7 @@
 //! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
 //! take memory without bound: the limits are constants of the modules.
 
+mod aim;
 pub mod arrays;
 pub mod assumption;
 pub mod clang;

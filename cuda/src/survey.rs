@@ -1,6 +1,6 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
-use crate::typed::{Callee, Expr, Kernel, Kind, LocalId, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
 use semantics::{Axis, Dim, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -41,7 +41,7 @@ impl Kind {
 }
 
 /// Calls `f` on the expression and all inside it.
-pub(crate) fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+pub(crate) fn each<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
     f(e);
     if let Kind::Inline(statements, _) = &e.kind {
         each_in(statements, f);
@@ -52,7 +52,7 @@ pub(crate) fn each(e: &Expr, f: &mut dyn FnMut(&Expr)) {
 }
 
 /// Calls `f` on every expression in the statements.
-pub(crate) fn each_in(statements: &[Stmt], f: &mut dyn FnMut(&Expr)) {
+pub(crate) fn each_in<'e>(statements: &'e [Stmt], f: &mut dyn FnMut(&'e Expr)) {
     for statement in statements {
         match &statement.kind {
             StmtKind::Expr(e) | StmtKind::Assume(e) => each(e, f),
@@ -88,9 +88,12 @@ fn target(place: &Expr) -> Option<LocalId> {
 
 /// Whether an expression assigns a local; not one inside it.
 pub(crate) fn assigns(e: &Expr, id: LocalId) -> bool {
-    let mut ids = BTreeSet::new();
-    note_assigned(e, &mut ids);
-    ids.contains(&id)
+    match &e.kind {
+        Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } => {
+            target(place) == Some(id)
+        }
+        _ => false,
+    }
 }
 
 /// The first such expression that is evaluated whatever happens, and once.
@@ -116,44 +119,6 @@ fn always_within<'s>(e: &'s Expr, wanted: &dyn Fn(&Expr) -> bool) -> Option<&'s 
         }
         kind => kind.operands().into_iter().find_map(|e| always_within(e, wanted)),
     }
-}
-
-/// The parameters of a kernel that it never changes.
-pub(crate) fn kept_in(kernel: &Kernel) -> BTreeSet<LocalId> {
-    let (assigned, _) = assigned_in(&kernel.body);
-    let addressed = addressed_in(&kernel.body);
-    let mut kept: BTreeSet<LocalId> = kernel.parameters.iter().copied().collect();
-    kept.retain(|id| !assigned.contains(id) && !addressed.contains(id));
-    kept
-}
-
-/// Stands for whatever a pointer may point to.
-const THROUGH_POINTER: LocalId = LocalId(usize::MAX);
-
-fn note_assigned(e: &Expr, ids: &mut BTreeSet<LocalId>) {
-    if let Kind::Call(Callee::Copy | Callee::CopyTogether, _) = &e.kind {
-        ids.insert(THROUGH_POINTER);
-    }
-    if let Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } = &e.kind
-    {
-        ids.insert(target(place).unwrap_or(THROUGH_POINTER));
-    }
-}
-
-/// The locals that an expression assigns, and whether what a pointer points to is among them.
-pub(crate) fn assigned(e: &Expr) -> (BTreeSet<LocalId>, bool) {
-    let mut ids = BTreeSet::new();
-    each(e, &mut |e| note_assigned(e, &mut ids));
-    let through = ids.remove(&THROUGH_POINTER);
-    (ids, through)
-}
-
-/// The same, of statements; declaring a local is not assigning it.
-pub(crate) fn assigned_in(statements: &[Stmt]) -> (BTreeSet<LocalId>, bool) {
-    let mut ids = BTreeSet::new();
-    each_in(statements, &mut |e| note_assigned(e, &mut ids));
-    let through = ids.remove(&THROUGH_POINTER);
-    (ids, through)
 }
 
 /// The locals whose address is taken somewhere.

@@ -174,6 +174,44 @@ pub fn divergence(
     Confirmation::NotMade
 }
 
+/// What came of a run that looks for a divergence.
+#[derive(Clone, Copy, Debug)]
+pub struct Diverging {
+    /// How much work it was, in instructions.
+    pub steps: u64,
+    /// The indices of two threads of the block: one that reaches the barrier, and one that does not.
+    pub threads: Option<[[u32; 3]; 2]>,
+}
+
+/// Runs a block, perhaps not to its end: whether some threads of it reach the barrier that begins at this place, and
+/// others do not, where nothing else in the run is without a meaning.
+pub fn diverging(
+    module: &Module,
+    start: &Start,
+    block: [u32; 3],
+    place: (usize, usize),
+) -> Diverging {
+    let none = |steps| Diverging { steps, threads: None };
+    let Some(number) = block_number(start, block) else { return none(0) };
+    let Ok(mut prepared) = Prepared::new(module, start, [number; 2]) else { return none(0) };
+    let outcome = prepared.run(Schedule::Canonical, start.steps, ());
+    let mut others = outcome.findings.iter().filter(|f| f.kind != Kind::Divergence);
+    let found = outcome
+        .findings
+        .iter()
+        .find(|f| f.kind == Kind::Divergence && at(module, f.site, place))
+        .filter(|_| !others.any(|f| loses_meaning(f.kind, start.legal)));
+    let threads = found.and_then(|f| Some([f.thread, f.other?]));
+    Diverging {
+        steps: outcome.steps,
+        threads: threads.map(|both| both.map(|n| coordinates(n, start.block))),
+    }
+}
+
+fn coordinates(number: u32, of: [u32; 3]) -> [u32; 3] {
+    [number % of[0], number / of[0] % of[1], number / of[0] / of[1]]
+}
+
 fn absent() -> Confirmation {
     Confirmation::NotRun(NotRun::NoThread)
 }
@@ -195,16 +233,18 @@ fn without_meaning(
     legal: Legal,
     of: &dyn Fn((u32, u32)) -> bool,
 ) -> Option<Meaningless> {
-    let loses = |f: &&Finding| {
-        let harmless = match f.kind {
-            Kind::Uninitialized => !legal.written,
-            kind => kind == Kind::Misaligned,
-        };
-        !harmless && of((f.block, f.thread))
-    };
+    let loses = |f: &&Finding| loses_meaning(f.kind, legal) && of((f.block, f.thread));
     let finding = outcome.findings.iter().find(loses)?;
     let at = module.spans.get(finding.site as usize).cloned();
     Some(Meaningless { kind: finding.kind, at })
+}
+
+/// Whether a run in which this is found has no meaning.
+fn loses_meaning(kind: Kind, legal: Legal) -> bool {
+    match kind {
+        Kind::Uninitialized => legal.written,
+        kind => kind != Kind::Misaligned,
+    }
 }
 
 /// Keeps what two threads do to the cell at the places of the claim.

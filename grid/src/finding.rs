@@ -79,6 +79,8 @@ pub struct Finding {
     pub block: u32,
     /// The thread of that block.
     pub thread: u32,
+    /// Another thread of that block that it is of, where there is one.
+    pub other: Option<u32>,
     /// More of it, for people.
     pub detail: String,
     /// How often it was found at this place.
@@ -98,10 +100,19 @@ impl Findings {
         (block, thread): (u32, u32),
         detail: impl FnOnce() -> String,
     ) {
-        self.0
-            .entry((kind, site))
-            .and_modify(|finding| finding.count += 1)
-            .or_insert_with(|| Finding { kind, site, block, thread, detail: detail(), count: 1 });
+        self.add_of(kind, site, (block, thread, None), detail);
+    }
+
+    /// As [`Findings::add`], of two threads of a block, where there is another one.
+    pub fn add_of(
+        &mut self,
+        kind: Kind,
+        site: u32,
+        (block, thread, other): (u32, u32, Option<u32>),
+        detail: impl FnOnce() -> String,
+    ) {
+        let first = || Finding { kind, site, block, thread, other, detail: detail(), count: 1 };
+        self.0.entry((kind, site)).and_modify(|finding| finding.count += 1).or_insert_with(first);
     }
 
     /// All, by place and kind.

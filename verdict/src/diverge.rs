@@ -4,23 +4,23 @@ use crate::reason::{Note, Why};
 use crate::rerun::Under;
 use crate::value::{Divergence, KernelVerdict, Run};
 use cuda::Kernel;
-use oracle::check::answer::{Status, Verdict};
+use oracle::check::answer::{Cell, Race, Status, Verdict};
 use oracle::check::{Settings, check_arrays};
-use semantics::{Mode, Name};
+use semantics::{Header, Mode, Name};
 use std::fmt;
 
 /// Asks whether threads diverge at the barriers to which the program has them come together. Executions in which
 /// they do have no meaning in CUDA. Where that is not decided, the program may leave out executions that have one.
 pub fn ask(
-    all: &[cuda::Divergence],
+    together: &cuda::Together,
     kernel: &Kernel,
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
     verdict: &mut KernelVerdict,
 ) {
-    for asked in all {
+    for asked in &together.divergences {
         let barrier = asked.barrier.clone();
-        match divergence(asked, kernel, runs, settings) {
+        match divergence(asked, &together.program.header, kernel, runs, settings) {
             Diverges::Never => verdict.notes.insert(0, Note::Together(barrier)),
             Diverges::Shown(shown) => {
                 verdict.divergences.push(*shown);
@@ -72,25 +72,31 @@ impl fmt::Display for Undecided {
 /// Whether threads diverge at a barrier: its question is a race.
 fn divergence(
     asked: &cuda::Divergence,
+    header: &Header,
     kernel: &Kernel,
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
 ) -> Diverges {
-    const OPEN: Diverges = Diverges::Undecided(Undecided::Open);
-    let Some(program) = &asked.program else { return OPEN };
+    let Some(program) = &asked.program else {
+        return by_runs(asked, header, runs, None);
+    };
     let lock_step = runs.lock_step();
     let barrier = |array: &Name| array.as_str() == cuda::arrays::BARRIER;
     let found = check_arrays(program, &barrier, settings);
-    let mut alarms = found.alarms.into_iter().filter(|alarm| barrier(&alarm.race.array)).peekable();
-    if found.verdict == Verdict::Drf && !(lock_step && alarms.peek().is_some()) {
+    let alarms: Vec<_> =
+        found.alarms.into_iter().filter(|alarm| barrier(&alarm.race.array)).collect();
+    if found.verdict == Verdict::Drf && (!lock_step || alarms.is_empty()) {
         return Diverges::Never;
     }
     // In lock step threads may read what the rules do not show them.
     let least = if lock_step { Status::True } else { Status::Confirmed };
-    let shown = alarms.find(|alarm| alarm.status >= least);
+    let shown = alarms.iter().find(|alarm| alarm.status >= least);
     // Where an assertion fails, nobody waits.
-    let Some(alarm) = shown.filter(|_| !kernel.asserts) else { return OPEN };
-    let mut race = alarm.race;
+    let Some(alarm) = shown.filter(|_| !kernel.asserts) else {
+        let race = shown.or(alarms.first()).map(|alarm| &alarm.race);
+        return by_runs(asked, &program.header, runs, race);
+    };
+    let mut race = alarm.race.clone();
     race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
     // The thread that reads reaches the barrier.
     race.accesses.sort_by_key(|access| access.mode != Mode::Rd);
@@ -110,4 +116,22 @@ fn divergence(
     }
     shown.run = Some(run);
     Diverges::Shown(Box::new(shown))
+}
+
+/// Whether threads diverge at a barrier in a run of the kernel itself: what a run makes is so. `near`: where the question
+/// has a model, which is not shown.
+fn by_runs(
+    asked: &cuda::Divergence,
+    header: &Header,
+    runs: &Under<'_>,
+    near: Option<&Race>,
+) -> Diverges {
+    let real = |cell: &&Cell| cuda::arrays::is_memory(cell.array.as_str());
+    let cells: Vec<Cell> =
+        near.map_or(&[][..], |race| &race.cells).iter().filter(real).cloned().collect();
+    let params = near.map(|race| race.params.clone()).unwrap_or_default();
+    match runs.search_divergence(header, &asked.barrier, (&params, &cells)) {
+        Some(made) => Diverges::Shown(made.into()),
+        None => Diverges::Undecided(Undecided::Open),
+    }
 }

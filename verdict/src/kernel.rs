@@ -278,7 +278,7 @@ fn in_c(
                 runs.search(&program.header, &mut verdict);
             }
             if let Some(together) = together {
-                diverge::ask(&together.divergences, kernel, runs, settings, &mut verdict);
+                diverge::ask(together, kernel, runs, settings, &mut verdict);
             }
             verdict
         }

@@ -8,8 +8,8 @@ use crate::value::{Alarm, Divergence, KernelVerdict, Run};
 use cuda::{Launched, Unit};
 use grid::confirm::{Legal, Who};
 use grid::{Module, Refusal};
-use oracle::check::answer::{Race, Status, Verdict};
-use semantics::{Header, Limits};
+use oracle::check::answer::{self, Race, Status, Verdict};
+use semantics::{Header, Limits, Name, Number, Span};
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 
@@ -129,6 +129,28 @@ impl Under<'_> {
     /// Runs the kernel from the witness of a divergence.
     pub fn divergence(&self, header: &Header, found: &Divergence) -> Run {
         self.rerun.run(&|module| confirm::divergence(module, self.from(header), found))
+    }
+
+    /// Looks for a divergence at a barrier in runs, near these values and cells.
+    pub fn search_divergence(
+        &self,
+        header: &Header,
+        barrier: &Span,
+        near: (&BTreeMap<Name, Number>, &[answer::Cell]),
+    ) -> Option<Divergence> {
+        // A run knows nothing of lock step, and starts from one of the values that the host may have written.
+        let whole = !self.launched.unseen && !self.lock_step();
+        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| whole) else { return None };
+        // What other blocks do may break what is assumed, and only one is run.
+        if module.assumes() {
+            return None;
+        }
+        let sizes = &self.launched.given.sizes;
+        let launched = Start { sizes, legal: Legal::LAUNCH, ..self.from(header) };
+        let mut left = self.rerun.left.get();
+        let made = search::divergence(module, launched, barrier, near, &mut left);
+        self.rerun.left.set(left);
+        made
     }
 
     fn from<'a>(&'a self, header: &'a Header) -> Start<'a> {

@@ -3,13 +3,13 @@
 //! as that of any alarm: only then it is one.
 
 use crate::confirm::{self, Launched};
-use crate::value::Run;
+use crate::value::{Divergence, Run};
 use grid::confirm::{Fill, Found, Tried};
 use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Cell, Race};
-use semantics::{Cond, Header, LaunchSize, Limits, Name, Number, Thread, limits};
-use std::collections::BTreeMap;
+use semantics::{Cond, Header, LaunchSize, Limits, Name, Number, Span, Thread, limits};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions that all runs for one kernel may take: about a second.
 pub const STEPS: u64 = 100_000_000;
@@ -23,6 +23,8 @@ const MOST_RUNS: u64 = 1024;
 const MOST_ENDLESS: [u64; 2] = [24, 2];
 /// What a run may hold: one that writes far and wide does not take what the next question needs.
 const MOST_BYTES: u64 = 256 << 20;
+/// From how many values a divergence is looked for.
+const MOST_DIVERGING: u64 = 64;
 /// How often a witness is asked for with fewer cells.
 const MOST_SMALLER: usize = 48;
 /// The cells that a witness may have.
@@ -46,7 +48,7 @@ pub fn race(module: &Module, launched: Launched<'_>, race: &Race, steps: &mut u6
         .keys()
         .filter_map(|array| Some((array.to_string(), launched.bytes(array)?)))
         .collect();
-    let own = own_values(header, race)?;
+    let own = own_values(header, &race.params)?;
     let runs = (0..2usize).flat_map(|long| (0..MOST_RUNS).map(move |n| (long, n)));
     let mut endless = [0; 2];
     // What came nearest.
@@ -80,9 +82,58 @@ pub fn race(module: &Module, launched: Launched<'_>, race: &Race, steps: &mut u6
     None
 }
 
-/// The values of the race; 0 where it has none. None where they are not those of a launch.
-fn own_values(header: &Header, race: &Race) -> Option<BTreeMap<Name, Number>> {
-    let value = |x: &Name| match race.params.get(x) {
+/// A divergence at a barrier as a run makes it, where one of them does: from these values and cells, or from other
+/// values and memory of zeros.
+pub fn divergence(
+    module: &Module,
+    launched: Launched<'_>,
+    barrier: &Span,
+    (params, cells): (&BTreeMap<Name, Number>, &[Cell]),
+    steps: &mut u64,
+) -> Option<Divergence> {
+    let own = own_values(launched.header, params)?;
+    for n in 0..MOST_DIVERGING {
+        if *steps == 0 || limits::ask_now().is_err() {
+            return None;
+        }
+        let tried = match n {
+            0 => Some(Try { params: own.clone(), others: BTreeMap::new(), fills: Vec::new() }),
+            // Fills are all that tells the first ones apart.
+            n => attempt(module, &launched, MOST_RUNS + n, &own, None),
+        };
+        let Some(tried) = tried.filter(|tried| assumed(launched.header, &tried.params)) else {
+            continue;
+        };
+        let launched = Launched { others: &tried.others, ..launched };
+        let cells = if n == 0 { cells } else { &[] };
+        let Some(mut start) = launched.start(&tried.params, cells) else { continue };
+        start.steps = STEPS_OF_RUN[0].min(*steps);
+        let blocks =
+            BTreeSet::from([start.grid.map(|_| 0), start.grid.map(|n| n.saturating_sub(1))]);
+        for block in blocks {
+            let run = || grid::confirm::diverging(module, &start, block, barrier.line_column());
+            let made = Limits::default().within_bytes(MOST_BYTES).enter(run);
+            *steps = steps.saturating_sub(made.steps + STEPS_BETWEEN);
+            if let Some(threads) = made.threads {
+                let thread =
+                    |at: [u32; 3]| Thread::cuda(block.map(Number::from), at.map(Number::from));
+                return Some(Divergence {
+                    barrier: barrier.clone(),
+                    threads: threads.map(thread),
+                    replayed: false,
+                    params: tried.all(),
+                    cells: cells.to_vec(),
+                    run: Some(Run::Made),
+                });
+            }
+        }
+    }
+    None
+}
+
+/// These values; 0 where there is none. None where they are not those of a launch.
+fn own_values(header: &Header, given: &BTreeMap<Name, Number>) -> Option<BTreeMap<Name, Number>> {
+    let value = |x: &Name| match given.get(x) {
         Some(value) => value.to_i128().map(Number::from),
         None => Some(0.into()),
     };
@@ -209,10 +260,15 @@ impl Try {
     /// The race with the parameters of this start.
     fn put(&self, race: &Race) -> Race {
         // Without the variables of loops, which are others here.
+        Race { params: self.all(), ..race.clone() }
+    }
+
+    /// The parameters, those that the program does not have included.
+    fn all(&self) -> BTreeMap<Name, Number> {
         let mut params = self.params.clone();
         let others = self.others.iter().filter(|(_, k)| **k != 0);
         params.extend(others.map(|(x, k)| (Name::from(x.as_str()), (*k).into())));
-        Race { params, ..race.clone() }
+        params
     }
 }
 

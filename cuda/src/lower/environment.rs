@@ -1,7 +1,7 @@
 //! The values of locals, and what becomes of them where two paths meet.
 
 use super::{LARGEST_VALUE, Lowered, Lowering};
-use crate::survey;
+use crate::aim::{self, Assigned};
 use crate::term::{larger_than, select};
 use crate::typed::{Expr as Typed, LocalId, Record, Stmt, Storage, Type};
 use semantics::{Cond, Expr, IntType, Name, Span};
@@ -116,22 +116,48 @@ impl Value {
 impl Lowering<'_> {
     /// The locals that an expression assigns.
     pub(super) fn assigned(&self, e: &Typed) -> BTreeSet<LocalId> {
-        self.with_pointed_to(survey::assigned(e))
+        self.with_pointed_to(&aim::assigned(e, &self.aims))
     }
 
     /// The locals that statements assign; declaring one is not.
     pub(super) fn assigned_in(&self, statements: &[Stmt]) -> BTreeSet<LocalId> {
-        self.with_pointed_to(survey::assigned_in(statements))
+        self.with_pointed_to(&aim::assigned_in(statements, &self.aims))
     }
 
-    fn with_pointed_to(
-        &self,
-        (mut ids, through_pointer): (BTreeSet<LocalId>, bool),
-    ) -> BTreeSet<LocalId> {
-        if through_pointer {
+    /// The locals that are assigned, those that a pointer may point to included.
+    pub(super) fn with_pointed_to(&self, assigned: &Assigned) -> BTreeSet<LocalId> {
+        let mut ids: BTreeSet<LocalId> = assigned.members.keys().copied().collect();
+        if assigned.through_pointer {
             ids.extend(self.addressed.iter().copied());
         }
         ids
+    }
+
+    /// A local of which these members have values that nothing is known of.
+    pub(super) fn lost_in_part(
+        &self,
+        id: LocalId,
+        members: &BTreeSet<Vec<Name>>,
+        why: &str,
+    ) -> Value {
+        let whole = &self.kernel.locals[id.0].ty;
+        let Some(mut value) = self.values[id.0].clone() else { return self.lost(whole, why) };
+        for names in members {
+            let (mut ty, mut path) = (whole.clone(), Vec::new());
+            for name in names {
+                let inside = matches!(value.at(&path), Some(Value::Record(_)));
+                let Some(record) = self.record(&ty).filter(|_| inside) else { break };
+                let Some(n) = record.fields.iter().position(|(field, _)| field == name) else {
+                    break;
+                };
+                path.push(n);
+                ty = record.fields[n].1.clone();
+            }
+            if let Some(member) = value.at_mut(&path) {
+                *member = self.lost(&ty, why);
+            }
+        }
+        value
     }
 }
 

@@ -1,8 +1,9 @@
 //! A loop as the lowering looks at it.
 
 use crate::typed::{Expr, LocalId, Stmt};
-use semantics::Span;
-use std::collections::BTreeSet;
+use semantics::{Name, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A loop, its steps apart from its body.
 #[derive(Clone)]
@@ -14,6 +15,8 @@ pub(super) struct Loop<'s> {
     pub span: &'s Span,
     /// The locals that it changes.
     pub changed: BTreeSet<LocalId>,
+    /// Of those that it changes in part at most, which members; the empty path is all.
+    pub members: Arc<BTreeMap<LocalId, BTreeSet<Vec<Name>>>>,
     /// Whether it may end in the middle of its body.
     pub early: bool,
     /// Whether threads are taken to run it together.

@@ -39,19 +39,26 @@ impl<'k> Lowering<'k> {
         if !body_first && let Some(peeled) = self.peeled(condition, step, body, span) {
             return self.run(std::slice::from_ref(&peeled), None);
         }
-        let mut changed = self.assigned_in(body);
-        // What is declared inside is another one in each iteration.
-        changed.extend(declared_in(body));
+        let mut assigned = crate::aim::assigned_in(body, &self.aims);
         for e in condition.iter().chain(&step) {
-            changed.extend(self.assigned(e));
+            assigned.add(crate::aim::assigned(e, &self.aims));
         }
+        let mut changed = self.with_pointed_to(&assigned);
+        // What is declared inside is another one in each iteration.
+        let declared = declared_in(body);
+        changed.extend(declared.iter().copied());
+        let mut members = assigned.members;
+        let anywhere = |id: &LocalId| assigned.through_pointer && self.addressed.contains(id);
+        members.retain(|id, _| !declared.contains(id) && !anywhere(id));
         let mut steps = Vec::new();
         if let Some(step) = step {
             flatten(step, &mut steps);
         }
         let early = breaks_in(body) || returns_in(body).is_some();
         let (together, agreed) = (false, BTreeSet::new());
-        let whole = Loop { condition, body, steps, span, changed, early, together, agreed };
+        let members = Arc::new(members);
+        let whole =
+            Loop { condition, body, steps, span, changed, members, early, together, agreed };
         if body_first {
             // The first iteration happens; what follows it is a `while`.
             let outer = self.trial.replace(Trial::default());
@@ -243,7 +250,10 @@ impl<'k> Lowering<'k> {
                     Some(ty) if l.agreed.contains(id) => {
                         Value::Int(self.agreed_unknown(local.name.as_str(), ty, &why, l.span)?)
                     }
-                    _ => self.lost(ty, &why),
+                    _ => match l.members.get(id) {
+                        Some(members) => self.lost_in_part(*id, members, &why),
+                        None => self.lost(ty, &why),
+                    },
                 },
             };
             self.values[id.0] = Some(value);

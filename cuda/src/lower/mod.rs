@@ -175,6 +175,8 @@ struct Lowering<'k> {
     bounds: HashMap<Name, Arc<Expr>>,
     /// The locals whose address is taken somewhere.
     addressed: BTreeSet<LocalId>,
+    /// Where the pointers point that point to one place all along.
+    aims: Arc<crate::aim::Aims>,
     /// The parameters that nothing changes.
     kept: BTreeSet<LocalId>,
     /// Those whose address is taken for one of another type: what they hold is not followed.
@@ -338,6 +340,7 @@ fn start<'k>(
 ) -> Result<Lowering<'k>, Failure> {
     let (launch, refused) = launch_of(kernel, setting)?;
     let threads_bounded = numbering::Bounds::of(launch.extents());
+    let addressed = crate::survey::addressed_in(&kernel.body);
     let mut lowering = Lowering {
         kernel,
         launch,
@@ -346,8 +349,9 @@ fn start<'k>(
         arrays: BTreeMap::new(),
         tables: HashMap::new(),
         bounds: HashMap::new(),
-        addressed: crate::survey::addressed_in(&kernel.body),
-        kept: crate::survey::kept_in(kernel),
+        aims: crate::aim::Aims::of(kernel, &addressed).into(),
+        addressed,
+        kept: crate::aim::kept_in(kernel),
         disguised: crate::survey::disguised_in(&kernel.body),
         retyped: HashMap::new(),
         flat: found.flat.clone(),

@@ -3,7 +3,7 @@
 
 use super::place::{element, locate};
 use super::start::Prepared;
-use super::{Cell, Claimed, Race, Start, at, conflict, number, without_meaning};
+use super::{Cell, Claimed, Race, Start, at, conflict, coordinates, number, without_meaning};
 use crate::arguments::slots;
 use crate::code::Module;
 use crate::contents::Number;
@@ -132,10 +132,6 @@ pub fn search(
         found: cells.map(|cells| Found { race, cells }),
         ..tried
     }
-}
-
-fn coordinates(number: u32, of: [u32; 3]) -> [u32; 3] {
-    [number % of[0], number / of[0] % of[1], number / of[0] / of[1]]
 }
 
 impl Prepared<'_> {

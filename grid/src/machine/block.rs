@@ -217,11 +217,11 @@ impl Block {
         let number = self.home.number;
         if let Some((second, elsewhere)) = other {
             let place = core.place(elsewhere);
-            core.findings.add(Kind::Divergence, site, (number, first), || {
+            core.findings.add_of(Kind::Divergence, site, (number, first, Some(second)), || {
                 format!("thread {second} is at the barrier of {place} then")
             });
         } else if let Some(ended) = self.ended {
-            core.findings.add(Kind::Divergence, site, (number, first), || {
+            core.findings.add_of(Kind::Divergence, site, (number, first, Some(ended)), || {
                 format!("thread {ended} has ended without reaching it")
             });
         }

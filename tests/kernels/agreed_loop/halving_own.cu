@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: divergence
 //--blockDim=64 --gridDim=1
 
 __global__ void search(int *a, int low) {

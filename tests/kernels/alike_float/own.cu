@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: divergence
 //--blockDim=64 --gridDim=1
 
 // Each thread has a number of its own.

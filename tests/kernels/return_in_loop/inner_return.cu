@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: divergence
 //--blockDim=64 --gridDim=1
 
 // Some threads return from the loop inside, and the others wait for them.
