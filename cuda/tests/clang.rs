@@ -67,7 +67,7 @@ fn lowered(unit: &Unit) -> BTreeMap<String, Vec<Result<String, String>>> {
 }
 
 /// The kernels that clang does not read and we do, by what their paths contain, and why.
-const NOT_READ: [(&str, &str); 32] = [
+const NOT_READ: [(&str, &str); 31] = [
     ("bit_field/apart", "a bit-field without a name"),
     ("block_collective/operation", "an object that is called through the toolkit"),
     ("block_collective/reduce", "an object that is called through the toolkit"),
@@ -92,7 +92,6 @@ const NOT_READ: [(&str, &str); 32] = [
     ),
     ("texture/", "references to textures, of which clang has not the type"),
     ("toolkit_name/", "a function of the file that the toolkit has, too, is an error of clang's"),
-    ("random_numbers/by_overload", "a template that nothing gives arguments"),
     ("statement_expression/", "a statement in an expression"),
     ("surface/", "surfaces, whose type clang takes for another one"),
     ("symbolic_constant/", "a header is missing, and what it declares with it"),
@@ -104,6 +103,10 @@ const NOT_READ: [(&str, &str); 32] = [
     ("unknown_constant/", "a header is missing, and what it declares with it"),
     ("unknown_element/", "a header is missing, and what it declares with it"),
 ];
+
+/// The kernels that we read with the only types which their templates can have, by what their paths contain: where nothing
+/// gives arguments, clang makes none.
+const NOT_GIVEN: [&str; 2] = ["class_of_unknown/abstract_", "random_numbers/by_overload_"];
 
 /// What comes of a kernel, or a file, that two read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -244,7 +247,8 @@ fn both_readers_read_the_same() {
     let is_listed = |(outcome, path, _): &&(Outcome, String, String)| match outcome {
         Outcome::More => true,
         Outcome::NotRead => NOT_READ.iter().any(|(part, _)| path.contains(&format!("/{part}"))),
-        Outcome::Same | Outcome::Different | Outcome::Neither | Outcome::Lost => false,
+        Outcome::Lost => NOT_GIVEN.iter().any(|part| path.contains(&format!("/{part}"))),
+        Outcome::Same | Outcome::Different | Outcome::Neither => false,
     };
     let wrong: Vec<_> = compared.said.iter().filter(|said| !is_listed(said)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
