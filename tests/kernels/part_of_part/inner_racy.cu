@@ -1,0 +1,5 @@
+// expect: racy
+
+__global__ void fill(float *out) {
+    put(out + blockIdx.x * WIDTH + threadIdx.x);
+}

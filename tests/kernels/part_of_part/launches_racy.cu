@@ -1,0 +1,12 @@
+// expect: racy
+
+#define WIDTH 63
+__device__ void put(float *to) { *to = 1.0f; }
+
+#include "inner_racy.cu"
+
+void run() {
+    float *out;
+    cudaMalloc((void **)&out, 4 * 64 * sizeof(float));
+    fill<<<4, 64>>>(out);
+}

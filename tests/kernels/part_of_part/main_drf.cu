@@ -1,0 +1,7 @@
+// expect: drf
+
+#include "launches_drf.cu"
+
+int main() {
+    run();
+}

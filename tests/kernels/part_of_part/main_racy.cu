@@ -1,0 +1,7 @@
+// expect: racy
+
+#include "launches_racy.cu"
+
+int main() {
+    run();
+}

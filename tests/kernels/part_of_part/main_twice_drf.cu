@@ -1,0 +1,7 @@
+// expect: drf
+
+#include "launches_twice_drf.cu"
+
+int main() {
+    run();
+}
