@@ -209,10 +209,15 @@ impl<'f> Evaluator<'f> {
             if all.iter().any(|launch| launch.template == seen.template) {
                 all.retain(|launch| launch.template == seen.template);
             }
-            let (Some(arguments), memory) = (seen.arguments, seen.memory) else { continue };
+            let (Some(arguments), memory, symbols) = (seen.arguments, seen.memory, seen.symbols)
+            else {
+                continue;
+            };
             let arguments: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
             for launch in all {
                 launch.memory.extend(memory.clone());
+                let named = symbols.iter().map(|(name, symbol)| (name.clone(), symbol.clone()));
+                launch.symbols.extend(named);
                 if !launch.paths.contains(&arguments) && launch.paths.len() < MOST_PATHS {
                     launch.paths.push(arguments.clone());
                 }

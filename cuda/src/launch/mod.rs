@@ -5,6 +5,7 @@
 //! A name stands for one number, whatever is assigned later: what is said of it stays true. Where nobody
 //! knows what a statement does, everything that it might change becomes a new name.
 
+mod apart;
 mod call;
 mod choice;
 mod convert;

@@ -1,6 +1,7 @@
 //! The pointers that a launch gives a kernel, and which of them point into one array.
 
 use super::HostLaunch;
+use super::apart::{self, Known};
 use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied};
 use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::syntax::Place;
@@ -51,7 +52,12 @@ pub(super) fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]
 }
 
 /// Where the pointers point to, case by case.
-pub(super) fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tied> {
+pub(super) fn point(
+    pointers: &[Given],
+    tied: &Tied,
+    kernel: &Kernel,
+    known: &Known<'_>,
+) -> Vec<Tied> {
     let mut cases: Vec<Vec<(Arc<Cond>, bool)>> = vec![Vec::new()];
     let mut conditions: Vec<Arc<Cond>> = Vec::new();
     for given in pointers {
@@ -80,16 +86,20 @@ pub(super) fn point(pointers: &[Given], tied: &Tied, kernel: &Kernel) -> Vec<Tie
     for case in cases.into_iter().filter(possible) {
         let mut made = tied.clone();
         for group in groups(pointers, &case) {
-            let [(of, _), others @ ..] = group.as_slice() else { continue };
+            let [(of, first), others @ ..] = group.as_slice() else { continue };
             if others.is_empty() {
                 continue;
             }
-            for ((slot, _), bytes) in group.iter().zip(distances(&group)) {
+            for ((slot, offset), bytes) in group.iter().zip(distances(&group)) {
                 let (parameter, of) = (slot.clone(), of.clone());
                 if kernel.locals[parameter.local].storage == Storage::Parameter {
                     let given = pointers.iter().find(|given| given.slot == parameter);
                     let element = given.and_then(|given| given.element);
-                    made.same.push(Shared { parameter, of, bytes, element });
+                    let both = first.as_ref().zip(offset.as_ref()).filter(|_| bytes.is_none());
+                    let far = both
+                        .zip(size(slot, kernel))
+                        .and_then(|((from, to), size)| apart::elements(from, to, size, known));
+                    made.same.push(Shared { parameter, of, bytes, far, element });
                 }
             }
             for (slot, _) in others {
@@ -128,6 +138,18 @@ fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
         }
     }
     groups.into_values().collect()
+}
+
+/// How many bytes a number has that a parameter points to.
+fn size(slot: &Slot, kernel: &Kernel) -> Option<u64> {
+    let Type::Pointer(to) = &kernel.locals[slot.local].ty else { return None };
+    match to.unqualified() {
+        _ if !slot.path.is_empty() => None,
+        Type::Bool => Some(1),
+        Type::Int(ty) => Some(u64::from(ty.bits / 8)),
+        Type::Float(bits) => Some(u64::from(bits / 8)),
+        _ => None,
+    }
 }
 
 /// How many bytes after the first of them in memory each points to, where that is a number.

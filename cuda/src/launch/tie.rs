@@ -2,6 +2,7 @@
 //! terms of the kernel alone. What hangs on other values of the host is left out.
 
 use super::HostLaunch;
+use super::apart::Known;
 use super::quotient::Quotient;
 use super::shared::{Given, point, pointers};
 use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members};
@@ -50,6 +51,14 @@ fn all_leaves<'v>(
     found
 }
 
+/// A number among the parameters that is not known, as the host computes it.
+fn target(leaf: &Leaf<'_>, kernel: &Kernel) -> Option<Target> {
+    let ty = leaf.ty.int()?;
+    let value = as_int(leaf.value, ty).filter(|value| literal(value).is_none())?;
+    let (kind, span) = (FactKind::Argument(leaf.slot.name(kernel)), leaf.span.clone());
+    Some(Target { name: argument(&leaf.slot), ty, value, kind, span })
+}
+
 /// What a launch says of a kernel; several where it hangs on a condition which pointers it gives.
 pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
     let given = launch.arguments.as_ref().filter(|given| given.len() == kernel.parameters.len());
@@ -78,10 +87,7 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
                 let kind = FactKind::Constant(name, k.clone());
                 tied.facts.push(Fact { kind, span: Place(span) });
             }
-            None => {
-                let kind = FactKind::Argument(name);
-                targets.push(Target { name: argument(&leaf.slot), ty, value, kind, span });
-            }
+            None => targets.extend(target(leaf, kernel)),
         }
     }
     for (of_block, (extents, span)) in [(false, &launch.grid), (true, &launch.block)] {
@@ -99,12 +105,18 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
     let of_all = pointers(launch, kernel, &leaves);
     let mut measured = tied.clone();
     measure(launch, &of_all, &definitions, kernel, &mut measured);
-    let mut all = point(&of_all, &measured, kernel);
+    let ty = |name: &Name| launch.symbols.get(name).map(|symbol| symbol.ty);
+    let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e) };
+    let mut all = point(&of_all, &measured, kernel, &known);
     // What is seen on one path, and not in general, may be so.
     for values in launch.paths.iter().filter(|values| values.len() == kernel.parameters.len()) {
         let spans = given.into_iter().flatten().map(|(_, span)| span);
-        let of_path = pointers(launch, kernel, &all_leaves(kernel, values.iter().zip(spans)));
-        for made in point(&of_path, &tied, kernel) {
+        let leaves = all_leaves(kernel, values.iter().zip(spans));
+        let of_path = pointers(launch, kernel, &leaves);
+        let targets = leaves.iter().filter_map(|leaf| target(leaf, kernel)).collect();
+        let definitions = relate(launch, targets, &mut tied.clone());
+        let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e) };
+        for made in point(&of_path, &tied, kernel, &known) {
             if !made.same.is_empty() && !all.iter().any(|other| other.same == made.same) {
                 all.push(made);
             }

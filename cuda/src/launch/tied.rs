@@ -236,6 +236,8 @@ pub(crate) struct Shared {
     pub of: Slot,
     /// How many bytes after the other one, where that is a number.
     pub bytes: Option<Number>,
+    /// How many elements after the other one, where that is no number, under the names of [`argument`] and [`extent`].
+    pub far: Option<Arc<Term>>,
     /// How many bytes an element has, as the host sees it.
     pub element: Option<u64>,
 }

@@ -265,8 +265,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A pointer into the memory of another parameter, at a distance that is not known: any number, and an alarm that
-    /// needs a certain one is open.
+    /// A pointer into the memory of another parameter, at a distance that is no number: what host code says it is of what
+    /// the kernel sees, else any number, and an alarm that needs a certain one is open.
     fn apart_by_any(&mut self, shared: &Shared) -> Result<(), Failure> {
         let kernel = self.kernel;
         let (slot, of) = (&shared.parameter, &shared.of);
@@ -286,19 +286,27 @@ impl Lowering<'_> {
                 return Err(Unsupported::new(what, &local.span).into());
             }
         };
-        let name = self.fresh(&format!("{}.distance", slot.name(kernel)));
-        self.parameter(name.clone(), IntType::LONG, None);
-        let why = format!("how far it is from `{}`, host code does not show", other.name);
-        self.undeclared.insert(name.clone(), why);
-        let distance = Arc::new(Term::Var(name));
+        let far = shared.far.as_ref().map(|far| self.meaning(far));
+        let far = far.filter(|far| far.free_variables().iter().all(|x| self.scope.contains(x)));
+        let shown = far.is_some();
+        let distance = far.unwrap_or_else(|| {
+            let name = self.fresh(&format!("{}.distance", slot.name(kernel)));
+            self.parameter(name.clone(), IntType::LONG, None);
+            let why = format!("how far it is from `{}`, host code does not show", other.name);
+            self.undeclared.insert(name.clone(), why);
+            Arc::new(Term::Var(name))
+        });
         let most = Number::from(1) << LARGEST_MEMORY;
         let bounds = [(Rel::Le, most.clone()), (Rel::Ge, -most)];
         let bounds = bounds.map(|(rel, n)| Cond::Rel(rel, Arc::clone(&distance), num(n)));
         self.assumptions.extend(bounds);
-        self.note(format!(
-            "`{}` and `{}` point into one array, at a distance that host code does not show",
-            other.name, local.name
-        ));
+        let known = if shown {
+            "as far apart as host code says"
+        } else {
+            "at a distance that host code does not show"
+        };
+        let what = format!("`{}` and `{}` point into one array, {known}", other.name, local.name);
+        self.note(what);
         let start = Pointer { offset: num(0), ..begin };
         let offset = bin(Op::Add, IntType::LONG, Arc::clone(&start.offset), distance);
         self.set_pointer(slot, Value::Pointer(Pointer { offset, ..start }));
