@@ -143,8 +143,10 @@ impl Expr {
 pub enum Kind {
     /// A number.
     Int(Number),
-    /// A floating-point number, a string, `nullptr`: values that are not modelled.
+    /// A floating-point number, a string: values that are not modelled.
     Opaque,
+    /// A null pointer.
+    Null,
     /// A variable.
     Local(LocalId),
     /// `threadIdx.x`, `blockIdx.x`, …

@@ -74,6 +74,10 @@ impl Lowering<'_> {
                 value => Ok(value),
             };
         }
+        if let Place::Nowhere = place {
+            self.end();
+            return self.opaque_as(&e.ty, "what a null pointer points to", e);
+        }
         let Place::Element(p) = place else {
             return Err(Unsupported::new(format!("`{atomic}` on a local variable"), &e.span));
         };

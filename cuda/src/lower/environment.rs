@@ -21,6 +21,8 @@ pub(super) enum Value {
     Either(Arc<Cond>, Box<Value>, Box<Value>),
     /// A pointer to an unknown place of an array, as this one points to a known one: why.
     Somewhere(Pointer, String),
+    /// A null pointer: what it points to, no execution accesses.
+    Null,
     /// The members of a structure, in order.
     Record(Vec<Value>),
     /// The address of a variable of the thread, or of a member of it.
@@ -361,7 +363,8 @@ impl Lowering<'_> {
         match (yes, no) {
             (Value::Unknown(why), _) | (_, Value::Unknown(why)) => Value::Unknown(why),
             (Value::Unset, _) | (_, Value::Unset) => Value::Unknown(why()),
-            (Value::Opaque(_), Value::Opaque(_)) => Value::Opaque(None),
+            (Value::Opaque(_) | Value::Null, Value::Opaque(_))
+            | (Value::Opaque(_), Value::Null) => Value::Opaque(None),
             (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
                 let members = a.into_iter().zip(b);
                 let joined = members.map(|(a, b)| self.join_values(c, a, b, why));
@@ -389,8 +392,8 @@ impl Lowering<'_> {
                 })
             }
             (
-                a @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..)),
-                b @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..)),
+                a @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..) | Value::Null),
+                b @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..) | Value::Null),
             ) if a.ways() + b.ways() <= MOST_WAYS && self.can_choose(c, &a, &b) => {
                 Value::Either(Arc::clone(c), a.into(), b.into())
             }

@@ -44,6 +44,7 @@ impl Lowering<'_> {
         match &e.kind {
             Kind::Int(n) => Ok(Value::Int(num(n.clone()))),
             Kind::Opaque => Ok(Value::Opaque(None)),
+            Kind::Null => Ok(Value::Null),
             Kind::Local(id) if !self.is_in_memory(*id) => match &e.ty {
                 Type::Array(of, _) if super::environment::pointers(&e.ty).is_none() => {
                     Ok(Value::OwnArray((**of).clone()))
@@ -222,6 +223,7 @@ impl Lowering<'_> {
             }
             // What it points to is not modelled: it cannot be used.
             (Value::Opaque(_), Type::Pointer(_)) => Ok(Value::Opaque(None)),
+            (Value::Null, Type::Pointer(_)) => Ok(value),
             (Value::Either(c, a, b), Type::Pointer(_)) => {
                 let a = self.converted((**a).clone(), from, e)?;
                 let b = self.converted((**b).clone(), from, e)?;
@@ -376,7 +378,7 @@ impl Lowering<'_> {
                 let moved = self.evaluated(op, at, convert(at, *ty, Arc::clone(n)), num(1));
                 Value::Int(convert(*ty, at, moved))
             }
-            (Value::Pointer(_) | Value::Either(..), _) => {
+            (Value::Pointer(_) | Value::Either(..) | Value::Null, _) => {
                 self.offset(old.clone(), num(1), sign, place)?
             }
             _ => Value::Opaque(None),
@@ -493,6 +495,7 @@ impl Lowering<'_> {
                 Ok(Value::Pointer(Pointer { offset, checked: false, ..p }))
             }
             Value::OwnArray(of) => Ok(Value::OwnArray(of)),
+            Value::Null => Ok(Value::Null),
             _ => Err(Unsupported::new("arithmetic on a pointer that is not modelled", &e.span)),
         }
     }

@@ -25,6 +25,10 @@ impl Lowering<'_> {
             }
             Place::Local(id) => self.read_local(id, &e.span),
             Place::Part(id, path) => self.load_part(id, &path, e),
+            Place::Nowhere => {
+                self.end();
+                self.opaque_as(&e.ty, "what a null pointer points to", e)
+            }
             Place::Own => match &e.ty {
                 Type::Array(of, _) => Ok(Value::OwnArray((**of).clone())),
                 Type::Pointer(_) => Err(Unsupported::new("a pointer kept in an array", &e.span)),
@@ -128,6 +132,10 @@ impl Lowering<'_> {
                 Ok(())
             }
             Place::Own => Ok(()),
+            Place::Nowhere => {
+                self.end();
+                Ok(())
+            }
             Place::Element(p) if self.element_record(&e.ty).is_some() => {
                 let fields =
                     self.element_record(&e.ty).map(|r| r.fields.clone()).unwrap_or_default();
@@ -176,6 +184,7 @@ impl Lowering<'_> {
                     Value::Opaque(_)
                     | Value::Unknown(_)
                     | Value::Pointer(_)
+                    | Value::Null
                     | Value::Either(..)
                     | Value::Record(_) => self.unknown(
                         "value",

@@ -6,7 +6,7 @@
 use super::block::{Atom, atom_larger_than, does_something};
 use super::range::Range;
 use super::{LARGEST_EXPRESSION, LARGEST_PROGRAM, Lowered, Lowering};
-use crate::term::{and, bin, larger_than, not};
+use crate::term::{and, bin, larger_than, not, num};
 use crate::typed::Unsupported;
 use num_traits::{Signed, ToPrimitive, Zero};
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Number, Op};
@@ -122,6 +122,11 @@ impl Lowering<'_> {
         if !self.waits() && self.may_fail(e) {
             self.owed.push(Owed { term: Arc::clone(e), guard: None, at: self.atoms.len() });
         }
+    }
+
+    /// Leaves out the executions that come here.
+    pub(super) fn end(&mut self) {
+        self.owe(&bin(Op::Div, IntType::LONG, num(1), num(0)));
     }
 
     /// What is owed since there were so many is evaluated only where the condition holds, or does

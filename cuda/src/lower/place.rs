@@ -19,6 +19,8 @@ pub(super) enum Place {
     Own,
     /// An element of an array that threads share.
     Element(Pointer),
+    /// What a null pointer points to: an execution that accesses it has no meaning.
+    Nowhere,
     /// One of two: the first, where the condition holds.
     Either(Arc<Cond>, Box<Place>, Box<Place>),
 }
@@ -94,6 +96,7 @@ impl Lowering<'_> {
         }
         let p = match base_value {
             Value::Pointer(p) => p,
+            Value::Null => return Ok(Place::Nowhere),
             Value::Address(id, path) if *index == Term::Num(0.into()) => {
                 return Ok(self.variable_at(id, path));
             }
@@ -142,6 +145,7 @@ impl Lowering<'_> {
                 Ok(Place::Either(c, a.into(), b.into()))
             }
             (Place::Own, _) => Ok(Place::Own),
+            (Place::Nowhere, _) => Ok(Place::Nowhere),
             (Place::Local(id), Some((n, _))) => Ok(Place::Part(id, vec![n])),
             (Place::Part(id, mut path), Some((n, _))) if !path.is_empty() => {
                 path.push(n);
@@ -200,6 +204,7 @@ impl Lowering<'_> {
                 Ok(Place::Element(Pointer { checked, ..p }))
             }
             Value::OwnArray(_) => Ok(Place::Own),
+            Value::Null => Ok(Place::Nowhere),
             Value::Address(id, path) => Ok(self.variable_at(id, path)),
             _ => Err(not_a_pointer(pointer)),
         }
@@ -222,6 +227,7 @@ impl Lowering<'_> {
                 Err(Unsupported::new("the address of a part of an array's element", &place.span))
             }
             Place::Element(p) => Ok(Value::Pointer(p)),
+            Place::Nowhere => Ok(Value::Null),
             Place::Local(id) => Ok(Value::Address(id, Vec::new())),
             Place::Part(id, path) if !path.is_empty() => Ok(Value::Address(id, path)),
             Place::Own => Ok(Value::OwnArray(place.ty.clone())),

@@ -404,6 +404,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Option<Expr>> {
         let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_));
+        if !operands.iter().any(|e| self.may_have_operators(e)) {
+            return Ok(None);
+        }
         let name = format!("operator{symbol}");
         let ambiguous = |name: &str| self.context.ambiguous.contains(&Name::from(name));
         let own = operands.iter().filter(|e| structure(e)).any(|e| {

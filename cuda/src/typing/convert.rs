@@ -52,7 +52,7 @@ impl Typer<'_> {
             }
             // A null pointer. [C++17, 7.11]
             (Type::Int(_), Type::Pointer(_)) if matches!(&e.kind, Kind::Int(n) if n.is_zero()) => {
-                make(Kind::Opaque, ty.clone(), &span)
+                make(Kind::Null, ty.clone(), &span)
             }
             (Type::Int(_), Type::Pointer(_)) | (Type::Pointer(_), Type::Int(_)) => {
                 let what = "a conversion between pointers and numbers".to_string();

@@ -1,12 +1,15 @@
 //! Expressions.
 
 use super::convert::{promote, usual};
+use super::inline::decayed;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::resolve::{operator, relation};
 use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
 use crate::vocabulary::is_vector;
+use num_traits::Zero;
 use semantics::{IntType, Name, Number, Op, Span};
+use std::sync::Arc;
 
 impl Typer<'_> {
     /// An expression as a condition.
@@ -36,7 +39,7 @@ impl Typer<'_> {
                 let to = Type::Int(IntType::signed(8));
                 make(Kind::Opaque, Type::Pointer(to.into()), span)
             }
-            ExprKind::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
+            ExprKind::Null => make(Kind::Null, Type::Pointer(Type::Void.into()), span),
             ExprKind::Name(name) => self.name(name, span)?,
             ExprKind::Instance(name, arguments) if name.as_str() == "std::is_same_v" => {
                 self.are_same(arguments, span)?
@@ -347,7 +350,13 @@ impl Typer<'_> {
         if a.ty == b.ty {
             return Ok(a.ty.clone());
         }
-        match (&a.ty, &b.ty) {
+        match (&decayed(&a.ty), &decayed(&b.ty)) {
+            // A null pointer, or one that points to what is `const`. [C++17, 8.16, paragraph 6]
+            (ty @ Type::Pointer(_), _) if is_null(b) => Ok(ty.clone()),
+            (_, ty @ Type::Pointer(_)) if is_null(a) => Ok(ty.clone()),
+            (Type::Pointer(x), Type::Pointer(y)) if x.unqualified() == y.unqualified() => {
+                Ok(Type::Pointer(if x.is_const() { Arc::clone(x) } else { Arc::clone(y) }))
+            }
             (Type::Pointer(_), _) | (_, Type::Pointer(_)) => {
                 unsupported(span, "the operator `?:` on pointers")
             }
@@ -494,6 +503,15 @@ fn prvalue(e: Expr) -> Expr {
 
 fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_))
+}
+
+/// Whether an expression is a null pointer, or a number that becomes one. [C++17, 7.11]
+fn is_null(e: &Expr) -> bool {
+    match &e.kind {
+        Kind::Null => true,
+        Kind::Int(n) => n.is_zero(),
+        _ => false,
+    }
 }
 
 /// Whether an expression is a string, which is an array.

@@ -99,6 +99,17 @@ impl Typer<'_> {
         }
     }
 
+    /// Whether a file may define operators on it: a class or an enumeration. [C++17, 16.5, paragraph 6]
+    pub(super) fn may_have_operators(&self, e: &Expr) -> bool {
+        match e.ty.unqualified() {
+            // Half precision is a class.
+            Type::Float(bits) => bits < 32,
+            Type::Int(_) | Type::Bool => self.context.merged.enumerations && !is_computed(e),
+            Type::Void | Type::Pointer(_) | Type::Array(..) => false,
+            _ => true,
+        }
+    }
+
     /// Refuses to choose among functions where whether one takes the argument as it is hangs on what
     /// is not told apart.
     pub(super) fn refuse_merged(
@@ -121,15 +132,7 @@ impl Typer<'_> {
             to => to,
         };
         let as_expressions = self.identity(to, &plain) == Some(self.spelled(&plain));
-        // What is computed is promoted: it is no enumeration.
-        let computed = match argument.kind {
-            Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_) => {
-                true
-            }
-            Kind::Int(_) => is_literal(&argument.span),
-            _ => false,
-        };
-        let computed = computed && !self.context.merged.long_long;
+        let computed = is_computed(argument) && !self.context.merged.long_long;
         match as_expressions
             && (computed || self.is_sure(&plain, reference && self.context.volatile))
         {
@@ -232,6 +235,15 @@ impl Typer<'_> {
             false => self.spelled(ty),
         });
         Meaning { ty: ty.clone(), identity, reference }
+    }
+}
+
+/// Whether a number is computed, and so promoted, or written: it is no enumeration.
+fn is_computed(e: &Expr) -> bool {
+    match e.kind {
+        Kind::Arithmetic(..) | Kind::Negate(_) | Kind::Coordinate(_) | Kind::BlockDim(_) => true,
+        Kind::Int(_) => is_literal(&e.span),
+        _ => false,
     }
 }
 

@@ -75,6 +75,7 @@ impl Typer<'_> {
         if of_toolkit.is_empty() && !found {
             return unsupported(span, format!("a call of `{name}`, which has no body here"));
         }
+        let mut alone = false;
         let chosen = match own.as_slice() {
             [only] if of_toolkit.is_empty() && !vector => Arc::clone(only),
             _ => {
@@ -85,6 +86,7 @@ impl Typer<'_> {
                 if viable.is_empty() {
                     return Ok(None);
                 }
+                alone = viable.len() == 1 && self.are_all(functions, span);
                 let all: Vec<_> = viable.iter().map(|v| Arc::clone(&v.function)).collect();
                 match best(viable) {
                     Some(best) if !vector || best.is_exact() => best.function,
@@ -92,10 +94,22 @@ impl Typer<'_> {
                 }
             }
         };
-        match self.context.late.may_be_later(span, &chosen) {
+        match !alone && self.context.late.may_be_later(span, &chosen) {
             true => self.several(name, span),
             false => Ok(Some(chosen)),
         }
+    }
+
+    /// Whether a call here can mean none but these: the name is the file's own, for it is declared before, and nothing of
+    /// it is missing. If only one of them takes the arguments, it is meant wherever it stands: a template finds it by
+    /// its arguments. [C++17, 17.6.4.2]
+    fn are_all(&self, functions: &[Arc<Function>], call: &Span) -> bool {
+        let earlier = |f: &Arc<Function>| {
+            !f.specifiers.of_toolkit && !self.context.late.may_be_later(call, f)
+        };
+        !self.context.missing
+            && functions.iter().any(earlier)
+            && functions.iter().all(|f| !f.variadic && f.specializes.is_none())
     }
 
     /// Those of the functions that take the arguments, as far as a template may be better than the others.
@@ -133,18 +147,20 @@ impl Typer<'_> {
     }
 
     /// What is known of an argument. `own`: whether the file itself may have what it is for.
-    fn given(&self, e: &Expr, own: bool) -> Argument<Type> {
+    pub(super) fn given(&self, e: &Expr, own: bool) -> Argument<Type> {
         let ty = e.ty.decayed();
         let pointer = matches!(ty, Type::Pointer(_));
         let below = match ty {
             // A string is constant, whatever its type here.
-            Type::Pointer(of) if !matches!(e.kind, Kind::Opaque) || *of == Type::Void => {
+            Type::Pointer(of)
+                if !matches!(e.kind, Kind::Opaque | Kind::Null) || *of == Type::Void =>
+            {
                 (!own || !self.context.merged.constant).then(|| of.is_const())
             }
             _ => None,
         };
         let null = match &e.kind {
-            Kind::Opaque => true,
+            Kind::Opaque | Kind::Null => true,
             Kind::Int(n) => n.is_zero(),
             _ => false,
         };
@@ -159,7 +175,7 @@ impl Typer<'_> {
     }
 
     /// How a function takes the arguments; `None` where it does not.
-    fn viable(
+    pub(super) fn viable(
         &mut self,
         function: &Arc<Function>,
         bound: &Bound,

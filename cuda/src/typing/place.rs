@@ -57,7 +57,7 @@ impl Typer<'_> {
             return Ok(match known {
                 Constant::Int(n, ty) => make(Kind::Int(n), Type::Int(ty), span),
                 Constant::Float(bits, _) => make(Kind::Opaque, Type::Float(bits), span),
-                Constant::Null => make(Kind::Opaque, Type::Pointer(Type::Void.into()), span),
+                Constant::Null => make(Kind::Null, Type::Pointer(Type::Void.into()), span),
             });
         }
         if self.context.opencl
