@@ -28,10 +28,9 @@ impl Whole {
     }
 }
 
-/// The file that a source is a part of: the one of those beside it that includes it, where it has all its kernels and
-/// launches one that the source does not launch; of several, the one that includes the others. None where another one may
-/// include it, too, also where only one is seen to launch anything: another may give a kernel to a function that is not
-/// followed.
+/// The file that a source is a part of: the only one of those beside it that includes it, where it has all its kernels and
+/// launches one that the source does not launch. None where another one may include it, too, also where only one is seen
+/// to launch anything: another may give a kernel to a function that is not followed.
 pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Option<Whole> {
     let lines = launch_lines::read(source);
     // A file that is read before each of them may include it, too.
@@ -42,9 +41,13 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let sources: Vec<Source> = beside
         .filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)))
         .collect();
+    let including = sources.iter().position(|of| includes(of, source, files))?;
     let reach = Reach { part: source, options, files };
-    let reaching: Vec<Source> = sources.into_iter().filter(|of| reach.may_reach(of)).collect();
-    let including = outermost(source, &reaching, files)?;
+    let mut others = sources.iter().enumerate().filter(|(n, _)| *n != including);
+    if others.any(|(_, of)| reach.may_reach(of)) {
+        return None;
+    }
+    let including = sources.into_iter().nth(including)?;
     let own = read_alone(source, options, files);
     let mut asked = BTreeSet::from([files.identity(source.name())]);
     let (mut names, mut launched) = (BTreeSet::<Name>::new(), BTreeSet::<Name>::new());
@@ -62,14 +65,6 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     }
     let whole = Whole { source: including, files: asked };
     let read = read_alone(&whole.source, options, files)?;
-    // Those between are no files of their own where it has what they declare.
-    let stands = |f: &Function, of: &Source| {
-        files.identity(f.span.0.source.name()) == files.identity(of.name())
-    };
-    let between = reaching.iter().filter(|of| of.name() != whole.source.name());
-    if !between.into_iter().all(|of| read.file.functions().any(|f| stands(f, of))) {
-        return None;
-    }
     let kernels = read.kernels();
     let asked = |kernel: &&&Function| whole.has(&kernel.span.0.source, files);
     let kernels: Vec<&Function> = kernels.iter().filter(asked).copied().collect();
@@ -81,25 +76,6 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
 /// A source, where it can be read.
 fn read_alone(source: &Source, options: &Options, files: &dyn Files) -> Option<Read> {
     options.for_file.from_now().enter(|| read(source, options, files)).ok()
-}
-
-/// The file that looks as if it included all others of these, one through another, and the part.
-fn outermost(part: &Source, all: &[Source], files: &dyn Files) -> Option<Source> {
-    let of_all = |outer: &&Source| {
-        let mut inside = vec![*outer];
-        let mut n = 0;
-        while let Some(of) = inside.get(n).copied() {
-            let new = all.iter().filter(|other| includes(of, other, files));
-            let new: Vec<&Source> =
-                new.filter(|other| !inside.iter().any(|of| std::ptr::eq(*of, *other))).collect();
-            inside.extend(new);
-            n += 1;
-        }
-        inside.len() == all.len() && inside.iter().any(|of| includes(of, part, files))
-    };
-    let mut outer = all.iter().filter(of_all);
-    let only = outer.next()?;
-    outer.next().is_none().then(|| only.clone())
 }
 
 /// Whether a file looks as if it included another one by itself.

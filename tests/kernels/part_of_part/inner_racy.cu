@@ -1,5 +1,0 @@
-// expect: racy
-
-__global__ void fill(float *out) {
-    put(out + blockIdx.x * WIDTH + threadIdx.x);
-}

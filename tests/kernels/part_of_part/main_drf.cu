@@ -1,7 +1,0 @@
-// expect: drf
-
-#include "launches_drf.cu"
-
-int main() {
-    run();
-}

@@ -1,7 +1,0 @@
-// expect: racy
-
-#include "launches_racy.cu"
-
-int main() {
-    run();
-}

@@ -1,7 +1,0 @@
-// expect: drf
-
-#include "launches_twice_drf.cu"
-
-int main() {
-    run();
-}
