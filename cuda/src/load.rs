@@ -117,7 +117,7 @@ fn load_both_ways(
     if clang.is_none() {
         let mut read = |flipped: &Flipped| {
             let other = load_here(source, options, files, None, asked, flipped).ok()?;
-            Some((other.kernels, other.file.doubts))
+            Some((other.kernels, other.file.doubts, other.file.reach))
         };
         options.for_file.from_now().enter(|| {
             otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);

@@ -3,11 +3,12 @@
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::kernel::{Bounded, Divergence, Kernel, Launched, Together, Unwrapped, WithinMemory};
-use crate::preprocess::{ConditionAt, Doubt, Flipped};
+use crate::preprocess::{ConditionAt, Doubt, Flipped, Reading as How};
+use crate::reach::Reach;
 use crate::typed::Unsupported;
 use jaminan::Program;
-use semantics::Synchronization;
-use std::collections::BTreeMap;
+use semantics::{Name, Synchronization};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many conditions of one kernel are read both ways.
 const MOST_CONDITIONS: usize = 3;
@@ -15,16 +16,18 @@ const MOST_CONDITIONS: usize = 3;
 const MOST_READINGS: usize = 8;
 
 /// The kernels of a source in one reading, and its conditions that nobody knows.
-type Reading = (Vec<Kernel>, Vec<Doubt>);
+type Reading = (Vec<Kernel>, Vec<Doubt>, Reach);
 
 /// The conditions of a source that nobody knows.
 type Places = BTreeMap<ConditionAt, Here>;
 
 struct Here {
-    /// Whether it is met once.
+    /// Whether it is a condition that is met once.
     once: bool,
     /// Those in its group.
     inner: Flipped,
+    /// The macros that it asks for and that may stand for anything.
+    macros: BTreeSet<Name>,
 }
 
 /// Takes the conditions that make no difference from what kernels take for granted. `read`: the source, some
@@ -36,6 +39,7 @@ pub(crate) fn settle(
 ) {
     let mut readings: BTreeMap<Flipped, Option<Reading>> = BTreeMap::new();
     let places = places_of(doubts);
+    let names: BTreeSet<String> = kernels.iter().map(|kernel| kernel.name.clone()).collect();
     for kernel in kernels {
         let Some(conditions) = conditions(kernel, &places).filter(|c| !c.is_empty()) else {
             continue;
@@ -47,7 +51,11 @@ pub(crate) fn settle(
         }
         let makes_no_difference = others.into_iter().all(|flipped| {
             let other = readings.entry(flipped).or_insert_with_key(|flipped| read(flipped));
-            other.as_ref().is_some_and(|other| is_same(kernel, &places, &conditions, other))
+            other.as_ref().is_some_and(|other| {
+                // What only the other reading launches is told of by nobody.
+                other.0.iter().all(|kernel| names.contains(&kernel.name))
+                    && is_same(kernel, &places, &conditions, other)
+            })
         });
         if makes_no_difference {
             let settled =
@@ -62,7 +70,10 @@ pub(crate) fn settle(
 fn places_of(doubts: &[Doubt]) -> Places {
     let mut found = Places::new();
     for doubt in doubts.iter().filter(|doubt| !doubt.macros.is_empty()) {
-        let here = Here { once: true, inner: doubt.inner.clone() };
+        let (once, inner) = (doubt.is_condition, doubt.inner.clone());
+        let is_anything = |(_, how): &(&Name, &How)| matches!(how, How::Missing | How::Compiler);
+        let macros = doubt.macros.iter().filter(is_anything).map(|(name, _)| name.clone());
+        let here = Here { once, inner, macros: macros.collect() };
         let again = |here: &mut Here| here.once = false;
         found.entry(ConditionAt::of(&doubt.span)).and_modify(again).or_insert(here);
     }
@@ -107,14 +118,18 @@ fn is_same(
     kernel: &Kernel,
     places: &Places,
     conditions: &Flipped,
-    (kernels, doubts): &Reading,
+    (kernels, doubts, reach): &Reading,
 ) -> bool {
     let of_other = places_of(doubts);
     let Some(found) = kernels.iter().find(|found| found.name == kernel.name) else {
         return false;
     };
     let others = self::conditions(found, &of_other);
-    others.is_some_and(|others| others.is_subset(conditions))
+    let asked = conditions.iter().filter_map(|place| of_other.get(place).or(places.get(place)));
+    // What a macro stands for that is defined elsewhere is not known.
+    let is_used = asked.flat_map(|here| &here.macros).any(|name| reach.mentions(name));
+    !is_used
+        && others.is_some_and(|others| others.is_subset(conditions))
         && kernel.asserts == found.asserts
         && both(&kernel.synchronization, &found.synchronization, Synchronization::is_same)
         && kernel.launches.len() == found.launches.len()

@@ -33,6 +33,11 @@ impl Reach {
         reach
     }
 
+    /// Whether any item mentions a name.
+    pub(crate) fn mentions(&self, name: &Name) -> bool {
+        self.items.iter().any(|item| item.names.contains(name))
+    }
+
     fn add(&mut self, item: &[Token]) {
         // A member is named with its class, which its object is of.
         let is_member = |n: usize| n > 0 && (item[n - 1].is(".") || item[n - 1].is("->"));

@@ -222,6 +222,36 @@ fn what_makes_no_difference_is_not_in_doubt() {
     assert!(kinds(&found[0]).contains(&UnknownMacro));
 }
 
+/// What looks the same in both readings, and is not.
+#[test]
+fn what_only_seems_to_make_no_difference() {
+    let doubts = |text: &str| {
+        let of = |kernel: &Kernel| kinds(kernel).iter().filter(|k| **k == UnknownMacro).count();
+        kernels(text).iter().map(of).collect::<Vec<_>>()
+    };
+    // The last one to define it hides that another one did.
+    let last = "#if __CUDA_ARCH__ >= 800\n#define S 0\n#else\n#define S 1\n#endif\n\
+        #ifdef __clang__\n#undef S\n#define S 1\n#endif\n\
+        __global__ void k(int *a) { a[threadIdx.x * S] = 1; }";
+    assert_eq!(doubts(last), [1]);
+    // Only the other reading launches it.
+    let other = "template <int S> __global__ void k(int *a) { a[threadIdx.x * S] = 1; }\nvoid f(int *a) {\n\
+        #ifdef __clang__\nk<0><<<1, 64>>>(a);\n#endif\nk<1><<<1, 64>>>(a); }";
+    assert_eq!(doubts(other), [1]);
+    // A word that nobody knows is passed over.
+    let word = "#include \"config.h\"\n#ifndef MEM\n#define MEM const\n#endif\n\
+        __global__ void k(int *a) { MEM int s = threadIdx.x; a[threadIdx.x] = s; }";
+    assert_eq!(doubts(word), [1]);
+    // No condition asks for it.
+    let code = "__global__ void k(int *a) { a[threadIdx.x * (__CUDA_ARCH__ < 800)] = 1; }";
+    assert_eq!(doubts(code), [1]);
+    // The host has a third one.
+    let host = "#if !defined(__CUDA_ARCH__)\n#define S 0\n#elif __CUDA_ARCH__ >= 800\n#define S 1\n#else\n\
+        #define S 1\n#endif\n__global__ void k(int *a, int s) { a[threadIdx.x * s] = 1; }\n\
+        void f(int *a) { k<<<1, 64>>>(a, S); }";
+    assert!(kernels(host)[0].launches[0].lowered.is_err());
+}
+
 /// The launch hangs on what the host code around it hangs on.
 #[test]
 fn a_launch_in_doubt() {

@@ -200,7 +200,8 @@ pub fn diverging(
         .findings
         .iter()
         .find(|f| f.kind == Kind::Divergence && at(module, f.site, place))
-        .filter(|_| !others.any(|f| loses_meaning(f.kind, start.legal)));
+        // What a variable holds that nobody wrote is no value at all.
+        .filter(|_| !others.any(|f| loses_meaning(f.kind, Legal::WRITTEN)));
     let threads = found.and_then(|f| Some([f.thread, f.other?]));
     Diverging {
         steps: outcome.steps,

@@ -47,6 +47,7 @@ pub(super) struct Truth {
 impl Preprocessor<'_> {
     /// Whether the condition of an `#if` holds.
     pub(super) fn condition(&mut self, tokens: &[Token], span: &Span) -> Result<Truth, Diagnostic> {
+        self.asked_architecture = false;
         // The operand of `defined` is no use of the macro.
         let mut plain = Vec::with_capacity(tokens.len());
         let mut asked = false;
@@ -64,7 +65,6 @@ impl Preprocessor<'_> {
             asked = token.name().is_some_and(|n| n.as_str() == "defined") || asked && token.is("(");
             plain.push(token);
         }
-        self.asked_architecture = false;
         let mut truth = self.truth(plain.clone(), span)?;
         if std::mem::take(&mut self.asked_architecture) {
             if self.hangs_on_architecture(&truth, &plain, span)? {

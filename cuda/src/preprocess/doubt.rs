@@ -2,7 +2,7 @@
 //! so. A condition is three-valued inside; outside it has the value that it has where the macro is not defined, or has
 //! the value that `prelude/` assumes, and what the condition decides is noted.
 
-use super::{Preprocessor, predefined};
+use super::{ARCHITECTURE, Preprocessor, predefined};
 use crate::declared::declared_by;
 use crate::token::{Token, join};
 use semantics::{Name, Span};
@@ -22,6 +22,8 @@ pub struct Doubt {
     pub places: Vec<Span>,
     /// What a part that is not read may declare.
     pub names: BTreeSet<Name>,
+    /// Whether it is a condition, which may be read the other way, and not a use of a macro.
+    pub(crate) is_condition: bool,
     /// The conditions in its group that nobody knows either: what hangs on them is said to hang on this one.
     pub(crate) inner: Flipped,
 }
@@ -103,7 +105,8 @@ impl Preprocessor<'_> {
             }
         }
         let (names, inner) = (BTreeSet::new(), Flipped::new());
-        self.doubts.push(Doubt { macros, of_device, span, places, names, inner });
+        let is_condition = true;
+        self.doubts.push(Doubt { macros, of_device, span, places, names, is_condition, inner });
         self.open_doubts.push((n, self.unread.len()));
         n
     }
@@ -139,7 +142,19 @@ impl Preprocessor<'_> {
         let is_of_all = |n: &usize| self.doubts.get(*n).is_some_and(|d| !d.macros.is_empty());
         match (named, open().find(is_of_all).or_else(|| open().next())) {
             (Some(name), Some(n)) => {
-                self.perhaps.insert(name.clone(), n);
+                let of_device = open().any(|n| self.doubts.get(n).is_some_and(|d| d.of_device));
+                let before = self.perhaps.insert(name.clone(), n).filter(|before| *before != n);
+                let before = before.and_then(|before| self.doubts.get(before));
+                let hung_on = before.map(|d| (ConditionAt::of(&d.span), d.inner.clone()));
+                if let Some(doubt) = self.doubts.get_mut(n) {
+                    // What it is in host code hangs on all that is open.
+                    doubt.of_device |= of_device;
+                    // Where it is not defined here, it is what it was before.
+                    if let Some((at, inner)) = hung_on {
+                        doubt.inner.insert(at);
+                        doubt.inner.extend(inner);
+                    }
+                }
             }
             (Some(name), None) => {
                 self.perhaps.remove(name);
@@ -157,6 +172,15 @@ impl Preprocessor<'_> {
         if !read && !first.is("#") && !self.open_doubts.is_empty() {
             self.unread.extend_from_slice(line);
         }
+    }
+
+    /// Notes that code, and no condition, has the architecture in it.
+    pub(super) fn architecture_in_code(&mut self, span: &Span) {
+        let macros = BTreeMap::from([(ARCHITECTURE.into(), Reading::Architecture)]);
+        let (names, inner) = (BTreeSet::new(), Flipped::new());
+        let (span, places) = (span.clone(), vec![span.clone()]);
+        let (of_device, is_condition) = (true, false);
+        self.doubts.push(Doubt { macros, of_device, span, places, names, is_condition, inner });
     }
 
     /// Notes the use of a name that is a macro, or not, because of a doubt.

@@ -74,6 +74,10 @@ impl Preprocessor<'_> {
         let found = Arc::clone(found);
         if name.as_str() == super::ARCHITECTURE {
             self.note_architecture();
+            let is_assumed = matches!(&*found.body, [n] if n.kind.text() == super::CUDA_ARCH);
+            if is_assumed && !self.in_condition {
+                self.architecture_in_code(&token.span);
+            }
         }
         Some(found)
     }

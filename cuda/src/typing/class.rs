@@ -316,6 +316,18 @@ impl Typer<'_> {
         fields.iter().any(|(_, ty)| self.has_constructors(ty))
     }
 
+    /// Whether the constructor of the class of this type, or of that of a member, is not modelled: what host code gives
+    /// such an object is not followed.
+    pub(super) fn is_made_in_unknown_ways(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(name) = ty.innermost() else { return false };
+        let (of, _) = self.class_parts(name);
+        if self.context.ambiguous.contains(&Name::from(format!("{of}::{CONSTRUCTOR}"))) {
+            return true;
+        }
+        let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
+        fields.iter().any(|(_, ty)| self.is_made_in_unknown_ways(ty))
+    }
+
     /// Whether a copy of an object calls an assignment of the class of one of its members.
     pub(super) fn assigns_members(&mut self, ty: &Type) -> bool {
         let Type::Opaque(name) = ty else { return false };

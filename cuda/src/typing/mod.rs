@@ -323,6 +323,11 @@ impl<'a> Typer<'a> {
         for parameter in &function.parameters {
             let span = &parameter.span.0;
             let mut ty = self.ty(&parameter.ty, span)?;
+            if self.is_made_in_unknown_ways(&ty) {
+                let what =
+                    format!("a parameter of type `{ty}`, whose members have values by default");
+                return unsupported(span, what);
+            }
             let name = parameter.name.clone().unwrap_or_else(|| UNNAMED.into());
             let mut storage = Storage::Parameter;
             if let (true, Type::Pointer(of)) = (parameter.shared, &ty) {
