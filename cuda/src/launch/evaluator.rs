@@ -4,7 +4,7 @@ use super::call::{Signatures, last_part};
 use super::state::{Declared, State};
 use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
-use super::writes::Writes;
+use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
 use crate::syntax::{File, HostFunction, HostStep, Type};
 use crate::typing::Context;
@@ -40,8 +40,8 @@ pub(super) struct Frame {
     pub types: HashMap<Name, Option<Type>>,
     /// Whether it jumps in ways that are not followed: nothing holds longer than a statement.
     pub lost: bool,
-    /// The names that it changes anywhere.
-    pub written: BTreeSet<Name>,
+    /// What it changes anywhere.
+    pub written: Changed,
 }
 
 /// A place where a function returns.
@@ -79,7 +79,7 @@ pub(super) struct Evaluator<'f> {
     pub unstable: bool,
     /// What is around the place at hand: the `switch` statements, each with what it changes and how many
     /// facts hold before it.
-    pub switches: Vec<(BTreeSet<Name>, bool, usize, usize)>,
+    pub switches: Vec<(Changed, usize, usize)>,
     pub nesting: usize,
     pub work: usize,
     /// What pointers of the host point to: so many bytes after the beginning of some memory.
@@ -155,6 +155,7 @@ impl<'f> Evaluator<'f> {
         functions.iter().flat_map(|f| &f.body).for_each(|step| writes.step(step));
         self.written = writes.names;
         self.written.extend(writes.kept);
+        self.written.extend(writes.elements.into_keys());
         self.written.extend(self.file.host.outer.iter().cloned());
         for name in &self.file.host.outer {
             self.loose.extend(self.named.get(name).into_iter().flatten());
@@ -349,7 +350,7 @@ impl<'f> Evaluator<'f> {
         if let Some(frame) = self.frames.last_mut() {
             frame.function = n;
             frame.lost = writes.labels;
-            frame.written = writes.names;
+            frame.written = writes.changed();
         }
         self.steps(&function.body);
     }

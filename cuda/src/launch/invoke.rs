@@ -70,6 +70,16 @@ impl Evaluator<'_> {
                     }
                 }
             }
+            Effect::Later => {
+                let given: Vec<Value> = arguments.iter().map(|e| self.value(e)).collect();
+                for (argument, given) in arguments.iter().zip(given) {
+                    match addressed(argument) {
+                        Some(place) => self.change(place, true),
+                        None => self.forget_pointed(&given),
+                    }
+                }
+                self.forget_shared();
+            }
             Effect::Changes => {
                 for argument in arguments {
                     self.value(argument);

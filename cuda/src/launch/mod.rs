@@ -26,6 +26,7 @@ mod special;
 mod state;
 mod statement;
 mod template;
+mod through;
 mod tie;
 mod tied;
 mod turn;

@@ -91,7 +91,8 @@ impl Evaluator<'_> {
     /// What memory of the host holds that many bytes after its beginning.
     fn object(&mut self, base: Base, at: i64, ty: &Type) -> Option<Variable> {
         let ty = plain(ty.clone());
-        if !matches!(ty, Type::Pointer(_)) && self.record(&ty).is_none() {
+        let of_variable = self.addresses.values().any(|of| *of == base);
+        if of_variable || !matches!(ty, Type::Pointer(_)) && self.record(&ty).is_none() {
             return None;
         }
         if let Some((_, variable)) = self.objects.get(&(base, at)).filter(|(of, _)| *of == ty) {
@@ -108,19 +109,6 @@ impl Evaluator<'_> {
         let variable = self.state.declare_unnamed(declared, value);
         self.objects.insert((base, at), (ty, variable));
         Some(variable)
-    }
-
-    /// Forgets what stands where a value points to.
-    pub fn forget_pointed(&mut self, value: &Value) {
-        let pointer = match value {
-            Value::Address(place) => return self.forget(place.variable),
-            Value::Pointer(pointer) => pointer,
-            _ => return,
-        };
-        let bases = pointer.bases();
-        let objects = self.objects.iter().filter(|((base, _), _)| bases.contains(base));
-        let all: Vec<Variable> = objects.map(|(_, (_, variable))| *variable).collect();
-        all.into_iter().for_each(|variable| self.forget(variable));
     }
 
     /// Whether something may be written through a variable whose value alone is given away.
@@ -335,7 +323,12 @@ impl Evaluator<'_> {
 
     pub fn assign(&mut self, op: Option<Binary>, place: &Expr, value: &Expr) -> Value {
         let value = self.value(value);
-        let Some(op) = op else { return self.write(place, value) };
+        let Some(op) = op else {
+            if !is_pure(place) && self.write_beside(place) {
+                return value;
+            }
+            return self.write(place, value);
+        };
         let before = self.value(place);
         let after = self.combined(op, &before, &value, place);
         self.write(place, after)
@@ -457,14 +450,20 @@ impl Evaluator<'_> {
             }
             return;
         }
+        if self.change_pointed(place, kept) {
+            return;
+        }
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         match kept {
             true => writes.keep(place),
             false => writes.change(place),
         }
-        let (names, keeps, calls) = (writes.names, writes.kept, writes.calls);
-        self.forget_written(&names, &keeps, calls);
+        // What is evaluated besides.
+        if !is_pure(place) {
+            place.kind.operands().for_each(|e| writes.expr(e));
+        }
+        self.forget_changed(&writes.changed());
     }
 }
 

@@ -27,10 +27,10 @@ impl Evaluator<'_> {
         let mut writes = Writes::new(&signatures);
         operands.iter().for_each(|e| given(e, &mut writes));
         launch.unread.iter().for_each(|tokens| writes.unread(tokens));
-        let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
+        let changed = writes.changed();
         // In which order operands are evaluated is not said.
-        self.forget_written(&names, &kept, calls);
-        let unstable = std::mem::replace(&mut self.unstable, calls);
+        self.forget_changed(&changed);
+        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
         let callee = match &launch.callee.kind {
             ExprKind::Name(name) if self.variable(name).is_none() => self.of_kernel(name, &[]),
             ExprKind::Instance(name, arguments) if self.variable(name).is_none() => {
@@ -61,7 +61,7 @@ impl Evaluator<'_> {
             self.alike(all, values)
         });
         self.unstable = unstable;
-        self.forget_written(&names, &kept, calls);
+        self.forget_changed(&changed);
         let given: Vec<Value> =
             arguments.iter().flatten().map(|(value, _)| value.clone()).collect();
         if !self.objects.is_empty() {
@@ -172,12 +172,12 @@ impl Evaluator<'_> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         sizes.iter().chain(others).for_each(|e| writes.expr(e));
-        let (names, kept, calls) = (writes.names, writes.kept, writes.calls);
-        self.forget_written(&names, &kept, calls);
-        let unstable = std::mem::replace(&mut self.unstable, calls);
+        let changed = writes.changed();
+        self.forget_changed(&changed);
+        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
         let made = sizes.map(|e| (self.size(Some(e), "size"), e.span.0.clone()));
         self.unstable = unstable;
-        self.forget_written(&names, &kept, calls);
+        self.forget_changed(&changed);
         made
     }
 

@@ -10,7 +10,6 @@ use crate::syntax::{
 };
 use crate::term::and;
 use semantics::{Cond, Name, Span};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
@@ -85,7 +84,7 @@ impl Evaluator<'_> {
             frame.lost = true;
         }
         self.state.reached = true;
-        self.forget_written(&writes.names, &writes.kept, writes.calls);
+        self.forget_changed(&writes.changed());
         true
     }
 
@@ -151,11 +150,7 @@ impl Evaluator<'_> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         writes.keep(place);
-        for name in &writes.kept {
-            if let Some(variable) = self.variable(name) {
-                self.state.declared[variable.0].shared = true;
-            }
-        }
+        self.share(&writes.changed());
     }
 
     /// Under which condition the function at hand gets to this place, where that is known.
@@ -253,11 +248,7 @@ impl Evaluator<'_> {
                 }
             }
         }
-        (Changed { names: writes.names, kept: writes.kept, calls: writes.calls }, jumps)
-    }
-
-    pub fn forget_changed(&mut self, changed: &Changed) {
-        self.forget_written(&changed.names, &changed.kept, changed.calls);
+        (writes.changed(), jumps)
     }
 
     fn repeat(
@@ -268,7 +259,7 @@ impl Evaluator<'_> {
         body_first: bool,
         span: &Span,
     ) {
-        let (mut changed, jumps) = self.changed([body].into_iter().chain(step));
+        let (changed, jumps) = self.changed([body].into_iter().chain(step));
         // `do {…} while (0)`, as macros have it, is a block.
         if let (true, false, Some(Condition::Read(e))) = (body_first, jumps, condition)
             && let ExprKind::Int(n, _) = &e.kind
@@ -279,9 +270,7 @@ impl Evaluator<'_> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         condition.into_iter().for_each(|c| writes.condition(c));
-        changed.names.extend(writes.names);
-        changed.kept.extend(writes.kept);
-        changed.calls |= writes.calls;
+        let changed = changed.and(writes.changed());
         if self.path.is_some() {
             return self.follow(condition, step, body, body_first, &changed);
         }
@@ -317,7 +306,7 @@ impl Evaluator<'_> {
         if self.path.is_none() {
             self.forget_changed(&changed);
         }
-        self.switches.push((changed.names.clone(), changed.calls, facts, self.nesting + 2));
+        self.switches.push((changed.clone(), facts, self.nesting + 2));
         self.state.reached = false;
         self.turns.push(Turn::of_switch(before));
         self.inner(body);
@@ -336,7 +325,7 @@ impl Evaluator<'_> {
         if self.path.is_some() {
             return self.enter_case(default);
         }
-        let Some((names, calls, facts, nesting)) = self.switches.last().cloned() else { return };
+        let Some((changed, facts, nesting)) = self.switches.last().cloned() else { return };
         self.state.reached = true;
         self.facts.truncate(facts);
         if nesting != self.nesting
@@ -345,7 +334,7 @@ impl Evaluator<'_> {
             // Inside of another statement: what that one says does not hold.
             frame.lost = true;
         }
-        self.forget_written(&names, &BTreeSet::new(), calls);
+        self.forget_changed(&changed);
     }
 
     fn try_block(&mut self, body: &HostStep, handlers: &[HostStep]) {
@@ -403,10 +392,11 @@ impl Evaluator<'_> {
         let (changed, _) = self.changed(steps);
         let everywhere = match self.frames.last() {
             Some(frame) => frame.written.clone(),
-            None => BTreeSet::new(),
+            None => Changed::default(),
         };
         let before = (self.state.values.clone(), self.facts.len(), self.state.reached);
-        self.forget_written(&everywhere, &changed.names, true);
+        let own = Changed { kept: changed.names.clone(), calls: true, ..Changed::default() };
+        self.forget_changed(&everywhere.and(own));
         self.state.open();
         for name in names {
             self.declare(name, &crate::parse::UNREAD, false, Value::Unknown);
@@ -425,7 +415,8 @@ impl Evaluator<'_> {
         self.facts.truncate(before.1);
         self.state.reached = before.2;
         // It may have run before the next statement, and may again later.
-        self.forget_written(&changed.names, &changed.names, changed.calls);
+        let kept = changed.names.clone();
+        self.forget_changed(&Changed { kept, ..changed });
     }
 
     /// What was assumed by `assert`.

@@ -7,7 +7,6 @@ use super::value::{
 use crate::syntax::Type;
 use crate::term::num;
 use semantics::{Expr as Term, IntType, Name};
-use std::collections::BTreeSet;
 
 /// How deep structures may nest.
 const DEEPEST_VALUE: usize = 4;
@@ -133,23 +132,6 @@ impl Evaluator<'_> {
         self.forget(variable);
         if self.path.is_some() {
             self.state.values[variable.0].keep_pointers(&before);
-        }
-    }
-
-    /// Forgets what a part of a function may change, before it runs any number of times.
-    pub fn forget_written(&mut self, names: &BTreeSet<Name>, kept: &BTreeSet<Name>, calls: bool) {
-        for name in kept {
-            if let Some(variable) = self.variable(name) {
-                self.state.declared[variable.0].shared = true;
-            }
-        }
-        for name in names {
-            if let Some(variable) = self.variable(name) {
-                self.forget(variable);
-            }
-        }
-        if calls {
-            self.forget_shared();
         }
     }
 }

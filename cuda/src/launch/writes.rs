@@ -3,19 +3,34 @@
 use super::call::{Signatures, last_part};
 use super::skipped;
 use crate::syntax::{
-    Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument, Unary,
-    Variable,
+    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument,
+    Unary, Variable,
 };
 use crate::token::Token;
 use crate::vocabulary::host::{Effect, effect};
 use semantics::Name;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a statement with branches may change.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Changed {
     pub names: BTreeSet<Name>,
     pub kept: BTreeSet<Name>,
+    pub elements: BTreeMap<Name, bool>,
     pub calls: bool,
+}
+
+impl Changed {
+    /// With what something else may change.
+    pub fn and(mut self, other: Changed) -> Changed {
+        self.names.extend(other.names);
+        self.kept.extend(other.kept);
+        for (name, kept) in other.elements {
+            *self.elements.entry(name).or_default() |= kept;
+        }
+        self.calls |= other.calls;
+        self
+    }
 }
 
 /// What a part of a function may change.
@@ -26,6 +41,9 @@ pub(super) struct Writes<'s> {
     pub names: BTreeSet<Name>,
     /// Of those, the ones of which something may keep the address.
     pub kept: BTreeSet<Name>,
+    /// The variables of which elements may be changed, or what they point to; and whether something may keep the
+    /// address of an element. A pointer itself is not changed.
+    pub elements: BTreeMap<Name, bool>,
     /// The variables of which the value is given to somebody, who may write where it points to.
     pub given: BTreeSet<Name>,
     /// Whether it calls what may change the variables that others know of, or changes one through a
@@ -46,12 +64,19 @@ impl<'s> Writes<'s> {
             signatures,
             names: BTreeSet::new(),
             kept: BTreeSet::new(),
+            elements: BTreeMap::new(),
             given: BTreeSet::new(),
             calls: false,
             jumps: false,
             labels: false,
             cases: false,
         }
+    }
+
+    /// What may be changed.
+    pub fn changed(self) -> Changed {
+        let Writes { names, kept, elements, calls, .. } = self;
+        Changed { names, kept, elements, calls }
     }
 
     pub fn step(&mut self, step: &HostStep) {
@@ -144,29 +169,58 @@ impl<'s> Writes<'s> {
                 // A reference to another.
                 self.calls = true;
             }
-            ExprKind::Member(of, ..) => self.change(of),
+            ExprKind::Member(of, _, Arrow::Dot) => self.change(of),
+            ExprKind::Member(of, _, Arrow::Arrow) => self.through(of, false),
             ExprKind::Conditional(_, a, b) => {
                 self.change(a);
                 self.change(b);
             }
             ExprKind::Cast(_, e) | ExprKind::Assign(_, e, _) => self.change(e),
             ExprKind::Unary(Unary::Step(_), e) => self.change(e),
-            ExprKind::Index(of, _) => {
-                self.change(of);
-                self.calls = true;
-            }
-            // What a pointer points to, and not the pointer.
+            ExprKind::Index(of, index) => self.element(of, index, false),
             ExprKind::Unary(Unary::Dereference, of) => {
                 self.expr(of);
-                self.calls = true;
+                self.through(of, false);
             }
             // A reference to something in it: `std::tie(x, y)`, `f(x)`, `(x, y)`.
-            _ => {
-                let named = super::names::of_expr(place);
-                self.names.extend(named.iter().cloned());
-                self.kept.extend(named);
-                self.calls = true;
+            _ => self.anything_of(place),
+        }
+    }
+
+    fn anything_of(&mut self, place: &Expr) {
+        let named = super::names::of_expr(place);
+        self.names.extend(named.iter().cloned());
+        self.kept.extend(named);
+        self.calls = true;
+    }
+
+    /// `e[i]`, which is also `i[e]`.
+    fn element(&mut self, of: &Expr, index: &Expr, kept: bool) {
+        self.through(of, kept);
+        if let ExprKind::Name(_) = index.kind {
+            self.through(index, kept);
+        }
+    }
+
+    /// Notes that an element of an array may be changed, or what a pointer points to, and not the pointer.
+    fn through(&mut self, of: &Expr, kept: bool) {
+        self.calls = true;
+        match &of.kind {
+            ExprKind::Name(name) => *self.elements.entry(name.clone()).or_default() |= kept,
+            ExprKind::Member(of, ..)
+            | ExprKind::Cast(_, of)
+            | ExprKind::Index(of, _)
+            | ExprKind::Assign(_, of, _)
+            | ExprKind::Postfix(_, of)
+            | ExprKind::Unary(Unary::Step(_) | Unary::Dereference, of) => self.through(of, kept),
+            ExprKind::Conditional(_, a, b) | ExprKind::Binary(Binary::Add | Binary::Sub, a, b) => {
+                self.through(a, kept);
+                self.through(b, kept);
             }
+            ExprKind::Unary(Unary::Address, place) if kept => self.keep(place),
+            ExprKind::Unary(Unary::Address, place) => self.change(place),
+            ExprKind::Int(..) => {}
+            _ => self.anything_of(of),
         }
     }
 
@@ -177,9 +231,9 @@ impl<'s> Writes<'s> {
                 self.names.insert(name.clone());
                 self.kept.insert(name.clone());
             }
-            ExprKind::Member(of, ..) | ExprKind::Cast(_, of) | ExprKind::Index(of, _) => {
-                self.keep(of);
-            }
+            ExprKind::Member(of, _, Arrow::Dot) | ExprKind::Cast(_, of) => self.keep(of),
+            ExprKind::Member(of, _, Arrow::Arrow) => self.through(of, true),
+            ExprKind::Index(of, index) => self.element(of, index, true),
             ExprKind::Conditional(_, a, b) => {
                 self.keep(a);
                 self.keep(b);
@@ -255,6 +309,10 @@ impl<'s> Writes<'s> {
         match name.map_or(Effect::Unknown, |name| effect(name.as_str())) {
             Effect::Reads => {
                 arguments.iter().filter_map(addressed).for_each(|place| self.change(place));
+            }
+            Effect::Later => {
+                self.calls = true;
+                arguments.iter().filter_map(addressed).for_each(|place| self.keep(place));
             }
             Effect::Changes => {
                 arguments.iter().for_each(|e| self.change(addressed(e).unwrap_or(e)));

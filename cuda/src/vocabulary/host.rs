@@ -5,6 +5,8 @@
 pub(crate) enum Effect {
     /// Reads them, and writes through the addresses among them, which it does not keep.
     Reads,
+    /// As that, now or later: it keeps the addresses.
+    Later,
     /// Changes them.
     Changes,
     /// Anything: it may take references, and keep addresses.
@@ -148,10 +150,9 @@ pub(crate) fn effect(name: &str) -> Effect {
         () if CHANGING.contains(&name) => Effect::Changes,
         () if KEEPING.contains(&name) => Effect::Unknown,
         () if READING.contains(&plain) || name.starts_with("std::") => Effect::Reads,
-        // What is asked for without waiting is written later.
-        () if plain.ends_with("Async") => Effect::Unknown,
         () if name.starts_with("omp_") || LIBRARIES.iter().any(|of| is_function_of(of, name)) => {
-            Effect::Reads
+            // What is asked for without waiting is written later.
+            if name.ends_with("Async") { Effect::Later } else { Effect::Reads }
         }
         () => Effect::Unknown,
     }

@@ -1,0 +1,14 @@
+// expect: drf
+
+__global__ void k(int *a, int *b) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x + 1] = 2;
+}
+
+void go() {
+    int *p, *q;
+    cudaMallocManaged(&p, 4096);
+    cudaMallocManaged(&q, 4096);
+    cudaMemPrefetchAsync(p, 4096, 0);
+    k<<<1, 64>>>(p, q);
+}

@@ -1,0 +1,12 @@
+// expect: racy
+
+__global__ void k(int *a, int *b) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x + 1] = 2;
+}
+
+void go(int *p) {
+    int *q = p;
+    *p++ = 1;
+    k<<<1, 64>>>(q, p);
+}
