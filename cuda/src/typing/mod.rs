@@ -138,6 +138,8 @@ struct Typer<'a> {
     undeclared: BTreeSet<LocalId>,
     /// Whether a name that nothing declares is a mistake.
     closed: bool,
+    /// Where a function is called through a pointer in a variable of the thread.
+    calls_pointers: Option<Span>,
     /// What was passed over.
     notes: BTreeSet<Note>,
     /// What is taken for granted, in the order in which it is met.
@@ -201,6 +203,7 @@ pub fn instance(
         }
         done => done?,
     };
+    typer.refuse_unknown_pointers(&body)?;
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
     Ok(Kernel {
@@ -291,6 +294,7 @@ impl<'a> Typer<'a> {
             symbolic: HashSet::new(),
             undeclared: BTreeSet::new(),
             closed: false,
+            calls_pointers: None,
             notes: BTreeSet::new(),
             assumptions: Vec::new(),
             lanes: BTreeSet::new(),

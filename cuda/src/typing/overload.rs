@@ -81,12 +81,12 @@ impl Typer<'_> {
             _ => {
                 own.sort_by_key(|f| f.template.is_some());
                 let all = own.into_iter().chain(of_toolkit.into_iter().cloned()).collect();
-                let viable =
+                let (viable, several) =
                     self.all_viable(all, given, explicit.unwrap_or(&[]), arguments, span)?;
                 if viable.is_empty() {
                     return Ok(None);
                 }
-                alone = viable.len() == 1 && self.are_all(functions, span);
+                alone = viable.len() == 1 && !several && self.are_all(functions, span);
                 let all: Vec<_> = viable.iter().map(|v| Arc::clone(&v.function)).collect();
                 match best(viable) {
                     Some(best) if !vector || best.is_exact() => best.function,
@@ -112,7 +112,8 @@ impl Typer<'_> {
             && functions.iter().all(|f| !f.variadic && f.specializes.is_none())
     }
 
-    /// Those of the functions that take the arguments, as far as a template may be better than the others.
+    /// Those of the functions that take the arguments, as far as a template may be better than the others, and whether a
+    /// template was left out because it is not.
     fn all_viable(
         &mut self,
         functions: Vec<Arc<Function>>,
@@ -120,7 +121,7 @@ impl Typer<'_> {
         explicit: &[TemplateArgument],
         arguments: &[Expr],
         span: &Span,
-    ) -> Typed<Vec<Viable>> {
+    ) -> Typed<(Vec<Viable>, bool)> {
         let own = functions.iter().any(|f| !f.specifiers.of_toolkit);
         let known: Vec<_> = arguments.iter().map(|e| self.given(e, own)).collect();
         let (mut viable, mut several): (Vec<Viable>, _) = (Vec::new(), false);
@@ -143,7 +144,7 @@ impl Typer<'_> {
                 self.refuse_merged(&parameter.ty, argument, &function.name)?;
             }
         }
-        Ok(viable)
+        Ok((viable, several))
     }
 
     /// What is known of an argument. `own`: whether the file itself may have what it is for.

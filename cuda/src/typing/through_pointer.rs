@@ -2,13 +2,15 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
-use crate::syntax::{self, Body, Function};
-use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
-use semantics::Span;
+use crate::resolve::overload::candidates;
+use crate::survey::each_in;
+use crate::syntax::{self, Body, ExprKind, Function, Init, Unary};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use semantics::{Name, Span};
 use std::sync::Arc;
 
 impl Typer<'_> {
-    /// A call through a pointer: of one of the file's functions, nobody knows which.
+    /// A call through a pointer: of one of the functions that it may point to, nobody knows which.
     pub(super) fn call_pointer(
         &mut self,
         callee: &syntax::Expr,
@@ -16,52 +18,31 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let mut callee = callee;
-        while let syntax::ExprKind::Unary(syntax::Unary::Dereference, inner) = &callee.kind {
+        while let ExprKind::Unary(Unary::Dereference, inner) = &callee.kind {
             callee = inner;
         }
         let pointer = self.value(callee)?;
-        let is_function = match pointer.ty.unqualified() {
-            Type::Function => true,
-            Type::Pointer(to) => *to == Type::Function,
-            _ => false,
-        };
-        if !is_function {
+        if !is_function(&pointer.ty) {
             return unsupported(span, "a call of something that is not a function");
         }
-        let mut candidates: Vec<Arc<Function>> = self
-            .context
-            .functions
-            .values()
-            .flatten()
-            .filter(|f| {
-                f.specifiers.device
-                    && !f.specifiers.of_toolkit
-                    && f.body != Body::None
-                    && f.parameters.len() == arguments.len()
-                    && !f.member
-            })
-            .cloned()
-            .collect();
-        candidates.sort_by_key(|f| f.span.0.bytes.start);
-        let of_template = |f: &&Arc<Function>| f.template.is_some() || f.specializes.is_some();
-        if let Some(template) = candidates.iter().find(of_template) {
-            let what =
-                format!("a call through a pointer, which may be one to a `{}`", template.name);
+        let (mut table, mut indices) = (&pointer, Vec::new());
+        while let Kind::Index(of, index) = &table.kind {
+            indices.push((**index).clone());
+            table = of;
+        }
+        let Kind::Local(id) = table.kind else { return unknown(span) };
+        let functions = match self.locals[id.0].storage {
+            Storage::Constant => self.named_in(id, arguments.len(), span)?,
+            Storage::Thread if indices.is_empty() => self.all_taking(arguments, span)?,
+            _ => return unknown(span),
+        };
+        // One that is being called could only call itself again and again.
+        if let Some(function) = functions.iter().find(|f| self.is_in(f)) {
+            let what = format!("a call of `{}` in itself, through a pointer,", function.name);
             return unsupported(span, what);
         }
-        candidates.retain(|f| !self.is_in(f));
-        let values = self.values(arguments)?;
-        let known: Vec<_> = values.iter().map(|e| self.given(e, true)).collect();
-        let mut fitting = Vec::new();
-        for function in candidates {
-            // The pointer's type is that of what it points to, so that it takes the arguments.
-            let none = Bound::default();
-            if self.viable(&function, &none, &values, &known, span)?.is_some() {
-                fitting.push(function);
-            }
-        }
         let mut chosen: Option<Expr> = None;
-        for function in fitting.iter().rev() {
+        for function in functions.iter().rev() {
             let arguments = self.values(arguments)?;
             let call = self.inline_one(function, &Bound::default(), &[], arguments, span)?;
             chosen = Some(match chosen {
@@ -84,23 +65,169 @@ impl Typer<'_> {
                 }
             });
         }
-        match chosen {
-            Some(call) => {
-                self.note("a function pointer is one of this file's functions");
-                if !self.has_effects(&pointer) {
-                    return Ok(call);
-                }
-                // It is read before the arguments are. [C++17, 8.2.2, paragraph 5]
-                let read = Stmt { kind: StmtKind::Expr(pointer), span: span.clone() };
-                let ty = call.ty.clone();
-                let value = (ty != Type::Void).then(|| call.clone().into());
-                let mut statements = vec![read];
-                if value.is_none() {
-                    statements.push(Stmt { kind: StmtKind::Expr(call), span: span.clone() });
-                }
-                Ok(make(Kind::Inline(statements, value), ty, span))
+        let Some(call) = chosen else { return unknown(span) };
+        indices.retain(|index| self.has_effects(index));
+        if indices.is_empty() {
+            return Ok(call);
+        }
+        // The pointer is read before the arguments are. [C++17, 8.2.2, paragraph 5]
+        let evaluated = |e: Expr| Stmt { kind: StmtKind::Expr(e), span: span.clone() };
+        let mut statements: Vec<Stmt> = indices.into_iter().rev().map(evaluated).collect();
+        let ty = call.ty.clone();
+        let value = match ty {
+            Type::Void => {
+                statements.push(evaluated(call));
+                None
             }
-            None => unsupported(span, "a call through a pointer to no function of this file"),
+            _ => Some(call.into()),
+        };
+        Ok(make(Kind::Inline(statements, value), ty, span))
+    }
+
+    /// The functions that a `const` variable of the file names, in which nothing but such names stands.
+    fn named_in(&self, id: LocalId, count: usize, span: &Span) -> Typed<Vec<Arc<Function>>> {
+        let name = &self.locals[id.0].name;
+        let of_file = self.scopes.first().and_then(|scope| scope.get(name)) == Some(&id);
+        let Some(variable) = self.context.globals.get(name).filter(|_| of_file) else {
+            return unknown(span);
+        };
+        let written = self.context.symbols.written.contains(name);
+        let mut names = Vec::new();
+        let all = variable.init.as_ref().is_some_and(|init| names_of(init, &mut names));
+        // A function of this name in a header that is not at hand may be meant.
+        if !variable.specifiers.immutable || !all || written || self.context.missing {
+            return unknown(span);
+        }
+        names.sort();
+        names.dedup();
+        let mut found = Vec::new();
+        for name in names {
+            self.refuse_ambiguous(name, span)?;
+            let of_name = self.context.functions.get(name).map_or(&[][..], Vec::as_slice);
+            let plain = |f: &Arc<Function>| may_be_pointed_to(f) && !is_of_several(f);
+            match candidates(of_name.iter().cloned()).as_slice() {
+                [only]
+                    if of_name.iter().all(plain)
+                        && !self.context.spread.has(name)
+                        && matches!(only.body, Body::Block(_))
+                        && only.parameters.len() == count =>
+                {
+                    found.push(Arc::clone(only));
+                }
+                _ => return unknown(span),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The functions of the file that take the arguments: a variable of the thread points to one of them, if nothing but
+    /// names of functions comes into it. See [`Typer::refuse_unknown_pointers`].
+    fn all_taking(&mut self, arguments: &[syntax::Expr], span: &Span) -> Typed<Vec<Arc<Function>>> {
+        if self.context.missing {
+            return unknown(span);
+        }
+        self.calls_pointers.get_or_insert_with(|| span.clone());
+        let values = self.values(arguments)?;
+        let known: Vec<_> = values.iter().map(|e| self.given(e, true)).collect();
+        let mut found = Vec::new();
+        for of_name in self.context.functions.values() {
+            let pointed_to = of_name.iter().filter(|f| may_be_pointed_to(f)).cloned();
+            for function in candidates(pointed_to) {
+                if is_of_several(&function) {
+                    let what = format!(
+                        "a call through a pointer, which may be one to a `{}`",
+                        function.name
+                    );
+                    return unsupported(span, what);
+                }
+                // The pointer's type is that of what it points to, so that it takes the arguments.
+                if function.parameters.len() != values.len()
+                    || self.viable(&function, &Bound::default(), &values, &known, span)?.is_none()
+                {
+                    continue;
+                }
+                if function.body == Body::None {
+                    let what = format!(
+                        "a call through a pointer, which may be one to `{}`, which has no body here,",
+                        function.name
+                    );
+                    return unsupported(span, what);
+                }
+                found.push(function);
+            }
+        }
+        found.sort_by_key(|f| f.span.0.bytes.start);
+        self.note("a function pointer is one of this file's functions");
+        Ok(found)
+    }
+
+    /// Refuses a kernel that calls through a pointer in a variable, where another pointer than one to a function that is
+    /// named may come into a variable: of memory, of a parameter, of a lambda expression, by its address.
+    pub(super) fn refuse_unknown_pointers(&self, body: &[Stmt]) -> Typed<()> {
+        let Some(call) = &self.calls_pointers else { return Ok(()) };
+        let mut known = true;
+        each_in(body, &mut |e| {
+            known &= match &e.kind {
+                Kind::Address(of) => !is_function(&of.ty),
+                _ if !is_function(&e.ty) => true,
+                Kind::Opaque
+                | Kind::Null
+                | Kind::Conditional(..)
+                | Kind::Comma(..)
+                | Kind::Assign(..)
+                | Kind::Inline(_, Some(_)) => true,
+                Kind::Convert(from) => is_function(&from.ty) || matches!(from.kind, Kind::Null),
+                Kind::Local(id) => {
+                    self.locals[id.0].storage == Storage::Thread && !self.symbolic.contains(id)
+                }
+                _ => false,
+            };
+        });
+        if known { Ok(()) } else { unknown(call) }
+    }
+}
+
+fn unknown<T>(span: &Span) -> Typed<T> {
+    unsupported(span, "a call through a pointer to a function that is not known")
+}
+
+/// Whether a type is a function's, or that of a pointer to one.
+fn is_function(ty: &Type) -> bool {
+    match ty.unqualified() {
+        Type::Function => true,
+        Type::Pointer(to) => to.unqualified() == Type::Function,
+        _ => false,
+    }
+}
+
+/// Whether device code may have a pointer to a function.
+fn may_be_pointed_to(f: &Arc<Function>) -> bool {
+    let of_device = f.specifiers.device || f.specifiers.constexpr;
+    of_device && !f.specifiers.global && !f.specifiers.of_toolkit && !f.member
+}
+
+/// Whether a function stands for several, or takes any number of arguments.
+fn is_of_several(f: &Arc<Function>) -> bool {
+    f.variadic || f.template.is_some() || f.specializes.is_some()
+}
+
+/// Collects the names that an initializer is made of, and says whether it is made of nothing else.
+fn names_of<'i>(init: &'i Init, names: &mut Vec<&'i Name>) -> bool {
+    match init {
+        Init::List(list) => list.iter().all(|init| names_of(init, names)),
+        Init::Arguments(_) => false,
+        Init::Expr(e) => {
+            let named = match &e.kind {
+                ExprKind::Unary(Unary::Address, named) => named,
+                _ => e,
+            };
+            match &named.kind {
+                ExprKind::Name(name) => {
+                    names.push(name);
+                    true
+                }
+                _ => false,
+            }
         }
     }
 }

@@ -1,13 +1,13 @@
 // expect: drf
 //--blockDim=64 --gridDim=1
 
-// A pointer that is read of memory is one of the functions that take what it is given.
+// A pointer that is read of a constant table is one of the functions that the table names, whatever else takes the same.
 typedef int (*place)(int);
 __device__ int same(int i) { return i; }
 __device__ int other(int i) { return 64 + i; }
-__device__ int first(const int *a) { return a[0]; }
-__device__ place table[2];
-__device__ place chosen = same;
+__device__ int half(int i) { return i / 2; }
+__device__ const place table[2] = {same, &other};
+__constant__ const place chosen = same;
 
 __global__ void fill(int *a, int way) {
     a[(*table[way])(threadIdx.x)] = 1;

@@ -1,14 +1,9 @@
-// expect: racy
+// expect: potential
 //--blockDim=64 --gridDim=1
 
-// The pointer is memory, too.
 typedef int (*place)(int);
 __device__ int same(int i) { return i; }
-__device__ int other(int i) { return 64 + i; }
-__device__ place table[2];
-__device__ place chosen;
+__device__ int half(int i) { return i / 2; }
+__device__ const place table[2] = {same, half};
 
-__global__ void fill(int *a, int way) {
-    chosen = table[way];
-    a[(*chosen)(threadIdx.x)] = 1;
-}
+__global__ void fill(int *a, int way) { a[(*table[way])(threadIdx.x)] = 1; }

@@ -1,0 +1,10 @@
+// expect: unsupported
+//--blockDim=64 --gridDim=1
+
+#include "elsewhere.cuh"
+
+typedef void (*work)(int *, int);
+__device__ void apart(int *a, int i) { a[i] = i; }
+__device__ const work table[2] = {one_of_elsewhere, apart};
+
+__global__ void fill(int *a, int way) { table[way](a, threadIdx.x); }

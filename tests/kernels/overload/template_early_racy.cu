@@ -1,0 +1,9 @@
+// expect: unsupported
+//--blockDim=64 --gridDim=1
+
+// Of the two only the template is declared at the call: all threads write one element.
+template <class T> __device__ int place(T i) { return 0; }
+__device__ int around(int i) { return place(i); }
+__device__ int place(int i) { return i; }
+
+__global__ void fill(int *a) { a[around(threadIdx.x)] = 1; }
