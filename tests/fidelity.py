@@ -497,6 +497,8 @@ def closing(text):
 def theirs(tree):
     """What is not compared of either: qualifications, and what `sizeof` is asked of."""
     tree = re.sub(r"(\b\w+)?::", "", tree)
+    # A lambda expression becomes a pointer by a member that has no name.
+    tree = re.sub(r"(<a lambda expression>)\.(?!\w)", r"\1", tree)
     # Statements in an expression are read as a lambda expression that is called at once.
     tree = tree.replace("<a lambda expression>()", "<a statement in an expression>")
     tree = re.sub(r"decltype\((?:[^()]|\([^()]*\))*\)", "decltype(?)", tree)
