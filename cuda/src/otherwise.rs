@@ -126,7 +126,7 @@ fn is_same(
     };
     let others = self::conditions(found, &of_other);
     let asked = conditions.iter().filter_map(|place| of_other.get(place).or(places.get(place)));
-    // What a macro stands for that is defined elsewhere is not known.
+    // What a name stands for is not known where a header defines it.
     let is_used = asked.flat_map(|here| &here.macros).any(|name| reach.mentions(name));
     !is_used
         && others.is_some_and(|others| others.is_subset(conditions))

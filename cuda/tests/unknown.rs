@@ -238,9 +238,10 @@ fn what_only_seems_to_make_no_difference() {
     let other = "template <int S> __global__ void k(int *a) { a[threadIdx.x * S] = 1; }\nvoid f(int *a) {\n\
         #ifdef __clang__\nk<0><<<1, 64>>>(a);\n#endif\nk<1><<<1, 64>>>(a); }";
     assert_eq!(doubts(other), [1]);
-    // A word that nobody knows is passed over.
-    let word = "#include \"config.h\"\n#ifndef MEM\n#define MEM const\n#endif\n\
-        __global__ void k(int *a) { MEM int s = threadIdx.x; a[threadIdx.x] = s; }";
+    // What the kernel calls `n` is something else where a header defines it.
+    let word = "#include \"config.h\"\n__device__ int by(int i) { return i; }\n\
+        #ifdef n\n__device__ int by(double);\n#endif\n\
+        __global__ void k(int *a, int *n) { a[by((int)threadIdx.x)] = n[0]; }";
     assert_eq!(doubts(word), [1]);
     // No condition asks for it.
     let code = "__global__ void k(int *a) { a[threadIdx.x * (__CUDA_ARCH__ < 800)] = 1; }";
