@@ -88,7 +88,7 @@ pub struct Together {
 }
 
 /// The executions of a kernel that stay within the memory that host code gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WithinMemory {
     /// Their program.
     pub program: Program,
@@ -111,7 +111,7 @@ pub struct Unwrapped {
 }
 
 /// Some executions of a kernel: a race of one is a race of the kernel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Bounded {
     /// Their program.
     pub program: Program,

@@ -2,7 +2,7 @@
 //! launches in every reading, it takes none of them for granted.
 
 use crate::assumption::{Assumption, AssumptionKind};
-use crate::kernel::{Bounded, Divergence, Kernel, Launched, Together, Unwrapped, WithinMemory};
+use crate::kernel::{Divergence, Kernel, Launched, Together, Unwrapped};
 use crate::preprocess::{ConditionAt, Doubt, Flipped, Reading as How};
 use crate::reach::Reach;
 use crate::typed::Unsupported;
@@ -67,6 +67,7 @@ pub(crate) fn settle(
     }
 }
 
+/// The conditions among the doubts of a source.
 fn places_of(doubts: &[Doubt]) -> Places {
     let mut found = Places::new();
     for doubt in doubts.iter().filter(|doubt| !doubt.macros.is_empty()) {
@@ -154,8 +155,8 @@ fn is_same_launched(a: &Launched, b: &Launched) -> bool {
         && a.unseen == b.unseen
         && is_same_order(&a.lowered, &b.lowered)
         && both(&a.together, &b.together, is_same_together)
-        && both(&a.bounded, &b.bounded, is_same_bounded)
-        && both(&a.within_memory, &b.within_memory, is_same_within)
+        && a.bounded == b.bounded
+        && a.within_memory == b.within_memory
         && both(&a.unwrapped, &b.unwrapped, is_same_unwrapped)
 }
 
@@ -181,14 +182,6 @@ fn is_same_together(a: &Together, b: &Together) -> bool {
     a.program == b.program
         && a.divergences.len() == b.divergences.len()
         && a.divergences.iter().zip(&b.divergences).all(same)
-}
-
-fn is_same_bounded(a: &Bounded, b: &Bounded) -> bool {
-    a.program == b.program && a.iterations == b.iterations
-}
-
-fn is_same_within(a: &WithinMemory, b: &WithinMemory) -> bool {
-    a.program == b.program && a.facts == b.facts && both(&a.bounded, &b.bounded, is_same_bounded)
 }
 
 fn is_same_unwrapped(a: &Unwrapped, b: &Unwrapped) -> bool {
