@@ -16,6 +16,7 @@ use crate::typed::{Contents, Expr, LocalId, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -31,6 +32,8 @@ pub struct Kernel {
     /// What its fences and atomics may order, where its pointers point to memory of their own; none where it
     /// is not read that far.
     pub synchronization: Option<Synchronization>,
+    /// The names in it that nothing at hand declares, and that are taken as constants.
+    pub(crate) undeclared: BTreeSet<Name>,
     /// How long it took to read.
     pub took: Duration,
 }
@@ -136,7 +139,9 @@ impl Kernel {
             Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
         let launched = Launched { assumptions, ..Launched::refused(launch, why) };
         let took = Duration::ZERO;
-        Kernel { name, launches: vec![launched], asserts: false, synchronization: None, took }
+        let (synchronization, undeclared) = (None, BTreeSet::new());
+        let launches = vec![launched];
+        Kernel { name, launches, asserts: false, synchronization, undeclared, took }
     }
 
     /// The kernel under its only launch; `None` where it has several.
@@ -270,8 +275,9 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     }
     let synchronization = Some(synchronization::of(&typed, &[]));
     let (asserts, took) = (asserts(&typed), Duration::ZERO);
+    let undeclared = typed.undeclared.iter().map(|id| typed.locals[id.0].name.clone()).collect();
     let others = Others { all: typed.others, instead: false };
-    Ok((Kernel { name, launches, asserts, synchronization, took }, others))
+    Ok((Kernel { name, launches, asserts, synchronization, undeclared, took }, others))
 }
 
 /// What the caller assumes of this kernel.

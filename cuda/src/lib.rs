@@ -21,6 +21,7 @@ pub mod lex;
 pub mod literal;
 mod load;
 mod lower;
+mod needed;
 mod note;
 pub mod options;
 mod otherwise;

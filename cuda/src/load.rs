@@ -6,6 +6,7 @@ use crate::files::Files;
 use crate::kernel::{self, Kernel, Used};
 use crate::launch::{self, HostLaunch, LaunchSource, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
+use crate::needed::{self, Needed};
 use crate::options::Options;
 use crate::otherwise;
 use crate::preprocess::{Flipped, is_opencl, preprocess};
@@ -114,6 +115,21 @@ fn load_both_ways(
     asked: &dyn Fn(&Source) -> bool,
 ) -> Result<Unit, Diagnostic> {
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
+    let mut options = options.clone();
+    if let Some(needed) = Needed::of(&unit.kernels, &unit.file)
+        && clang.is_none()
+    {
+        let mut defined = options.clone();
+        defined.defines.extend(needed.macros);
+        let other = load_here(source, &defined, files, None, asked, &Flipped::new());
+        if let Ok(other) = other
+            && needed::is_declared((&unit.kernels, &unit.file), &other.kernels)
+        {
+            (unit, options) = (other, defined);
+            unit.notes.extend(needed.notes);
+        }
+    }
+    let options = &options;
     if clang.is_none() {
         let mut read = |flipped: &Flipped| {
             let other = load_here(source, options, files, None, asked, flipped).ok()?;

@@ -23,7 +23,7 @@ use crate::preprocess::Doubt;
 use crate::reach::Reach;
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The specifiers of a declaration that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -473,6 +473,8 @@ pub struct File {
     pub missing: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.
     pub doubts: Vec<Doubt>,
+    /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.
+    pub hidden: BTreeMap<Name, Name>,
     /// Which parts of it hang on which; nothing where it has no doubts.
     pub reach: Reach,
 }

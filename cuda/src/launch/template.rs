@@ -5,6 +5,7 @@ use super::evaluator::Evaluator;
 use super::value::Value;
 use crate::resolve::Deduced;
 use crate::resolve::deduce::Argument;
+use crate::resolve::function_argument::{is_of_function, named};
 use crate::syntax::{
     Expr, ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind as Kind, Type,
 };
@@ -34,7 +35,9 @@ impl Evaluator<'_> {
                 }
                 (Kind::Type(_), _) => drop(types.insert(name.clone(), None)),
                 (Kind::Value(ty, _), Argument::Value(e)) => {
-                    values.push((name, ty, Some(self.value(e))));
+                    let value = self.value(e);
+                    let function = if is_of_function(ty) { self.function_named(e) } else { None };
+                    values.push((name, ty, Some(function.unwrap_or(value))));
                 }
                 (Kind::Value(ty, _), _) => values.push((name, ty, None)),
                 (Kind::Other(_), _) => {}
@@ -43,10 +46,29 @@ impl Evaluator<'_> {
         (types, values)
     }
 
+    /// Whether a name that a function of the file has may be that of a member of the class at hand.
+    fn is_member_function(&self, name: &Name) -> bool {
+        self.is_member(name) && self.file.functions().any(|f| f.name == *name)
+    }
+
+    /// The function that an argument of a template names, if it is one.
+    fn function_named(&mut self, e: &Expr) -> Option<Value> {
+        let name = named(e)?;
+        match self.variable(name) {
+            None if self.is_member(name) => None,
+            None => Some(Value::Function(name.clone())),
+            Some(variable) => match self.read(variable) {
+                function @ Value::Function(_) => Some(function),
+                _ => None,
+            },
+        }
+    }
+
     /// Declares the values that the parameters of a template stand for, where its types are known.
     pub(super) fn declare_values(&mut self, values: Values<'_>) {
         for (name, ty, value) in values {
             let value = match value {
+                Some(function @ Value::Function(_)) => function,
                 Some(value) => self.converted(&value, ty, name.as_str()),
                 None => self.unknown(ty, name),
             };
@@ -68,6 +90,11 @@ impl Evaluator<'_> {
                 let local = super::names::of_expr(e).iter().any(|x| self.variable(x).is_some());
                 let value = self.value(e);
                 match value {
+                    Value::Function(name) => {
+                        let e =
+                            Expr { kind: ExprKind::Name(name), span: e.span.clone(), height: 1 };
+                        TemplateArgument::Value(e)
+                    }
                     Value::Int(ty, term) => match &*term {
                         Term::Num(n) => {
                             let kind = match ty == super::value::BOOL {
@@ -85,7 +112,9 @@ impl Evaluator<'_> {
                         ExprKind::Name(name) => match self.stands_for(name) {
                             Some(Some(ty)) => TemplateArgument::Type(ty, e.span.clone()),
                             Some(None) => TemplateArgument::Unknown(e.span.clone()),
-                            None if local => TemplateArgument::Unknown(e.span.clone()),
+                            None if local || self.is_member_function(name) => {
+                                TemplateArgument::Unknown(e.span.clone())
+                            }
                             None => argument.clone(),
                         },
                         _ if local => TemplateArgument::Unknown(e.span.clone()),

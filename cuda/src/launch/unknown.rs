@@ -80,9 +80,11 @@ impl Evaluator<'_> {
                 Value::Record(renewed.collect())
             }
             Value::List(all) => Value::List(all.iter().map(|v| self.renewed(v, hint)).collect()),
-            Value::Real(..) | Value::Kernel(..) | Value::Container(_) | Value::Unknown => {
-                Value::Unknown
-            }
+            Value::Real(..)
+            | Value::Kernel(..)
+            | Value::Function(_)
+            | Value::Container(_)
+            | Value::Unknown => Value::Unknown,
         }
     }
 

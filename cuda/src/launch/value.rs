@@ -39,6 +39,8 @@ pub(crate) enum Value {
     Container(Base),
     /// A kernel, and the arguments of a template.
     Kernel(Name, Vec<TemplateArgument>),
+    /// A function that a template is given.
+    Function(Name),
     /// Anything.
     Unknown,
 }

@@ -83,6 +83,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         reach: if input.doubts.is_empty() { Reach::default() } else { Reach::of(&tokens) },
         missing: input.missing.into_iter().collect(),
         doubts: input.doubts,
+        hidden: input.hidden,
         opencl,
         ..File::default()
     };

@@ -1,5 +1,6 @@
 //! Templates: their parameters and arguments, and where the templates of kernels are used.
 
+use super::declarator::Declarator;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
@@ -219,10 +220,11 @@ impl Parser {
         let ty = self.specifiers()?.qualified();
         let pack = self.eat("...");
         let plain = self.is(",") || self.is("=") || self.is(">") || self.word() != "";
-        if !plain {
-            return Err(self.unexpected("a parameter of a template"));
-        }
-        let name = self.parameter_name()?;
+        let (name, ty) = match self.is("(") || self.is_at(1, "(") {
+            true if !pack => self.function_parameter(ty)?,
+            _ if plain => (self.parameter_name()?, ty),
+            _ => return Err(self.unexpected("a parameter of a template")),
+        };
         if let Some(name) = &name {
             match ty == Type::Int(IntType::INT) && !pack {
                 true => self.scopes.declare_int(name.clone()),
@@ -235,6 +237,16 @@ impl Parser {
             false => TemplateParameterKind::Value(ty, default),
         };
         Ok(TemplateParameter { name, kind, span: self.since(&start) })
+    }
+
+    /// `(*f)(int)`, `f(int)`: a parameter of a template that stands for a function. [C++17, 17.1, paragraph 8]
+    fn function_parameter(&mut self, returns: Type) -> Parsed<(Option<Name>, Type)> {
+        let declarator = self.declarator(false)?;
+        let ty = match Declarator::apply(&declarator.parts, returns) {
+            Type::Function => Type::Pointer(Type::Function.into()),
+            ty => ty,
+        };
+        Ok((declarator.name.map(|(name, _)| name), ty))
     }
 
     fn parameter_name(&mut self) -> Parsed<Option<Name>> {

@@ -38,6 +38,7 @@ impl Preprocessor<'_> {
                     self.settle(doubt, &span);
                 }
             }
+            "define" if !active => self.hide(rest, groups),
             _ if !active => {}
             "define" if rest.is_empty() => {
                 return Err(Diagnostic::at(span, "#define without a name"));
@@ -47,6 +48,7 @@ impl Preprocessor<'_> {
                 [token] if token.name().is_some() => {
                     if let Some(name) = token.name() {
                         self.macros.remove(name);
+                        self.of_samples.remove(name);
                         self.undefined.insert(name.clone());
                     }
                 }
@@ -74,6 +76,16 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
+    /// Notes a macro that is defined where nothing is read.
+    fn hide(&mut self, rest: &[Token], groups: &[Group]) {
+        let Some(name) = rest.first().and_then(Token::name) else { return };
+        let asks = groups.last().and_then(|group| group.asks.clone());
+        let known = self.hidden.entry(name.clone()).or_insert_with(|| asks.clone());
+        if *known != asks {
+            *known = None;
+        }
+    }
+
     /// Begins the conditional of `#if …`, `#ifdef …` or `#ifndef …`.
     fn begin(
         &mut self,
@@ -92,12 +104,23 @@ impl Preprocessor<'_> {
             true => self.opens(word, rest, guard, &span)?,
             false => (false, None),
         };
+        let asks = match (word, rest) {
+            ("ifdef", [token]) => token.name().cloned(),
+            ("if", [word, token]) if is_word(word, "defined") => token.name().cloned(),
+            ("if", [word, open, token, close])
+                if is_word(word, "defined") && open.is("(") && close.is(")") =>
+            {
+                token.name().cloned()
+            }
+            _ => None,
+        };
         groups.push(Group {
             span,
             outer,
             active: holds,
             taken: holds,
             last: false,
+            asks: asks.filter(|_| outer && !holds && doubt.is_none()),
             doubts: doubt.into_iter().collect(),
         });
         Ok(())
@@ -118,6 +141,7 @@ impl Preprocessor<'_> {
             return Err(Diagnostic::at(span, format!("#{word} after #else")));
         }
         group.last = word == "else";
+        group.asks = None;
         let asked = group.outer && !group.taken;
         let holds = match word {
             _ if !asked => false,

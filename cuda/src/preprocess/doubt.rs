@@ -76,6 +76,7 @@ impl Preprocessor<'_> {
         }
         match name.as_str() {
             "__has_include" => Status::Defined,
+            _ if self.of_samples.contains(name) => Status::Perhaps(Reading::Missing),
             _ if dynamic || self.macros.contains_key(name) => Status::Defined,
             // Words that a condition has for itself.
             "true" | "false" | "defined" => Status::NotDefined,

@@ -39,6 +39,36 @@ const TOOLKIT: &str = "
     cusolverRf.h cusolverMg.h cusolver_common.h cusparse.h cusparse_v2.h cudnn.h cupti.h nvml.h nvrtc.h nvvm.h nvjpeg.h
     npp.h nppcore.h nppdefs.h nppi.h npps.h nvgraph.h nvToolsExt.h nvToolsExtCuda.h nvToolsExtCudaRt.h nccl.h";
 
+/// The headers of NVIDIA's samples that many projects include, by their whole name.
+const SAMPLES: &str = "
+    helper_cuda.h helper_cuda_drvapi.h helper_functions.h helper_image.h helper_math.h helper_string.h helper_timer.h";
+
+/// The macros that some versions of these define, and others do not.
+pub(super) const OF_SAMPLES: &str = "
+    EXIT_WAIVED MIN MAX checkCudaErrors getLastCudaError printLastCudaError DEVICE_RESET
+    STRCASECMP STRNCASECMP STRCPY FOPEN FOPEN_FAIL SSCANF SPRINTF MIN_EPSILON_ERROR __MIN_EPSILON_ERROR
+    COMMON_HELPER_CUDA_H_ COMMON_HELPER_CUDA_DRVAPI_H_ COMMON_HELPER_FUNCTIONS_H_ COMMON_HELPER_IMAGE_H_
+    COMMON_HELPER_STRING_H_ COMMON_HELPER_TIMER_H_ COMMON_EXCEPTION_H_ HELPER_CUDA_H HELPER_CUDA_DRVAPI_H
+    HELPER_FUNCTIONS_H HELPER_IMAGE_H HELPER_MATH_H HELPER_STRING_H STRING_HELPER_H HELPER_TIMER_H EXCEPTION_H_
+    _EXCEPTION_H_";
+
+/// How names begin that headers of C, POSIX and CUDA may define. [C17, 7.31; POSIX.1-2017, 2.2.2]
+const RESERVED: &str = "
+    _ ATOMIC BUFSIZ CHAR CLOCK CU DBL DECIMAL E0 E1 E2 E3 E4 E5 E6 E7 E8 E9 EA EB EC ED EE EF EG EH EI EJ EK EL EM EN
+    EO EP EQ ER ES ET EU EV EW EX EY EZ F_ FE_ FILENAME FLT FOPEN FP_ HUGE I INFINITY INT IOV L_ LC_ LDBL LLONG LONG
+    M_ MATH MAXFLOAT MB_ NAME_ NAN NPP NULL NV O_ OMP PAGE PATH POSIX PRI PTHREAD PTR RAND S_ SCHAR SCN SHRT SIG SIZE
+    SSIZE TIME TMP UCHAR UINT ULLONG ULONG USHRT WCHAR WINT WORD cu omp";
+
+/// Whether a header of C, POSIX or CUDA may define such a name.
+pub(super) fn may_define(name: &str) -> bool {
+    let begins = |begin: &str| match begin {
+        // The imaginary unit.
+        "I" => name == begin,
+        _ => name.starts_with(begin),
+    };
+    RESERVED.split_whitespace().any(begins)
+}
+
 /// The folders of the toolkit and of POSIX of which every header is known in this sense.
 const FOLDERS: [&str; 9] = [
     "cooperative_groups/",
@@ -57,8 +87,14 @@ pub(crate) fn is_known(path: &str) -> bool {
     let named = |list: &str| list.split_whitespace().any(|name| name == path);
     named(LANGUAGE)
         || named(TOOLKIT)
+        || is_of_samples(path)
         || path == "nvfunctional"
         || path.contains('/') && FOLDERS.iter().any(|folder| path.starts_with(folder))
+}
+
+/// Whether it is one of NVIDIA's samples.
+pub(super) fn is_of_samples(path: &str) -> bool {
+    SAMPLES.split_whitespace().any(|name| name == path)
 }
 
 #[cfg(test)]
@@ -67,10 +103,12 @@ mod tests {
 
     #[test]
     fn headers_are_known_by_their_whole_names() {
-        for known in ["stdio.h", "vector", "cuda_runtime.h", "cub/block/block_scan.cuh"] {
+        for known in
+            ["stdio.h", "vector", "cuda_runtime.h", "helper_cuda.h", "cub/block/block_scan.cuh"]
+        {
             assert!(is_known(known), "{known}");
         }
-        for missing in ["cuda_config.h", "stdio2.h", "helper_cuda.h", "math_utils.h", "my/cub/x.h"]
+        for missing in ["cuda_config.h", "stdio2.h", "helper_mine.h", "math_utils.h", "my/cub/x.h"]
         {
             assert!(!is_known(missing), "{missing}");
         }

@@ -4,7 +4,7 @@ use super::doubt::Status;
 use super::{DEEPEST_INCLUDE, Preprocessor, headers, predefined};
 use crate::lex::{LARGEST_SOURCE, lex};
 use crate::token::{Kind, Token, join};
-use semantics::{Diagnostic, Source, Span};
+use semantics::{Diagnostic, Name, Source, Span};
 use std::io;
 
 /// A file as `#include` names it.
@@ -92,7 +92,12 @@ impl Preprocessor<'_> {
     fn skip(&mut self, path: String, span: Span, depth: usize) -> Result<(), Diagnostic> {
         if let Some(text) = predefined::header(&path) {
             self.skipped.insert(path.clone());
-            return self.file(&Source::new(path, text), depth + 1);
+            let perhaps = if headers::is_of_samples(&path) { headers::OF_SAMPLES } else { "" };
+            let perhaps = perhaps.split_whitespace().map(Name::from);
+            let perhaps: Vec<Name> = perhaps.filter(|x| !self.macros.contains_key(x)).collect();
+            self.file(&Source::new(path, text), depth + 1)?;
+            self.of_samples.extend(perhaps);
+            return Ok(());
         }
         if !headers::is_known(&path) {
             self.undefined.clear();

@@ -81,6 +81,7 @@ impl Preprocessor<'_> {
             }
         }
         // A redefinition that differs is ill-formed in C++ but accepted, with a warning, by all.
+        self.of_samples.remove(name);
         self.macros.insert(name.clone(), Arc::new(made));
         Ok(())
     }

@@ -57,6 +57,8 @@ pub struct Preprocessed {
     pub doubts: Vec<Doubt>,
     /// What was passed over, or taken by convention.
     pub notes: Vec<String>,
+    /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.
+    pub(crate) hidden: BTreeMap<Name, Name>,
     /// Whether a `#pragma pack` changes how structures are laid out.
     pub packed: bool,
     /// Whether `assert` does something: `NDEBUG` is not defined.
@@ -100,6 +102,8 @@ pub(crate) fn preprocess_otherwise(
         skipped: BTreeSet::new(),
         missing: BTreeMap::new(),
         undefined: HashSet::new(),
+        of_samples: HashSet::new(),
+        hidden: BTreeMap::new(),
         perhaps: HashMap::new(),
         pushed: HashMap::new(),
         doubts: Vec::new(),
@@ -133,12 +137,23 @@ pub(crate) fn preprocess_otherwise(
         state.include_first(source, path)?;
     }
     state.file(source, 0)?;
+    let never = |name: &Name| {
+        let of_others =
+            headers::may_define(name.as_str()) || predefined::is_of_others(name.as_str());
+        !of_others && !state.ids.contains_key(name)
+    };
+    let hidden = state.hidden.iter().filter_map(|(name, asks)| {
+        let asks = asks.as_ref().filter(|asks| never(name) && never(asks))?;
+        Some((name.clone(), asks.clone()))
+    });
+    let hidden = hidden.collect();
     Ok(Preprocessed {
         tokens: state.out,
         skipped: state.skipped,
         missing: state.missing,
         doubts: state.doubts,
         notes: state.notes.into_iter().collect(),
+        hidden,
         packed: state.packed,
         asserts: !state.macros.contains_key(&Name::from("NDEBUG")),
     })
@@ -162,6 +177,10 @@ struct Preprocessor<'a> {
     missing: BTreeMap<String, Span>,
     /// What `#undef` names, since a header was missing last: no macro, whoever defined it.
     undefined: HashSet<Name>,
+    /// What groups that are not read define, and the macro that each asks for, if it does.
+    hidden: BTreeMap<Name, Option<Name>>,
+    /// Names that are macros in some versions of the headers that were included.
+    of_samples: HashSet<Name>,
     /// Names that are macros, or not, because of a doubt: its number.
     perhaps: HashMap<Name, usize>,
     /// What `#pragma push_macro` keeps.
@@ -201,6 +220,8 @@ struct Group {
     taken: bool,
     /// Whether `#else` has come.
     last: bool,
+    /// The macro that its first part asks for, as `#ifdef` does, and that is none.
+    asks: Option<Name>,
     /// The doubts that its conditions opened.
     doubts: Vec<usize>,
 }

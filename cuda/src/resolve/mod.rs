@@ -5,6 +5,7 @@
 pub mod arithmetic;
 pub mod deduce;
 pub mod enumeration;
+pub mod function_argument;
 mod layout;
 mod operator;
 pub mod overload;

@@ -10,6 +10,7 @@ mod construct;
 mod context;
 mod convert;
 mod expression;
+mod function_argument;
 mod identity;
 mod initial;
 mod inline;
@@ -134,6 +135,8 @@ struct Typer<'a> {
     templated: bool,
     /// Values of templates that nothing gives.
     symbolic: HashSet<LocalId>,
+    /// Variables that stand for functions which templates are given, and the names of these.
+    named_functions: BTreeMap<LocalId, Name>,
     /// Constants that nothing at hand declares.
     undeclared: BTreeSet<LocalId>,
     /// Whether a name that nothing declares is a mistake.
@@ -292,6 +295,7 @@ impl<'a> Typer<'a> {
             wide: HashMap::new(),
             templated: false,
             symbolic: HashSet::new(),
+            named_functions: BTreeMap::new(),
             undeclared: BTreeSet::new(),
             closed: false,
             calls_pointers: None,

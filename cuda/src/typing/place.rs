@@ -47,6 +47,9 @@ impl Typer<'_> {
                 return Ok(Expr { span: span.clone(), ..constant });
             }
             let ty = self.locals[id.0].ty.clone();
+            if self.named_functions.contains_key(&id) {
+                return Ok(make(Kind::Opaque, ty, span));
+            }
             let local = make(Kind::Local(id), ty, span);
             return match self.references.contains(&id) {
                 true => self.dereference(local, span),

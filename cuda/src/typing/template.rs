@@ -4,6 +4,7 @@ use super::{Refusal, Typed, Typer, constant, error, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
+use crate::resolve::function_argument::is_of_function;
 use crate::syntax::{
     self, ExprKind, Function, TemplateArgument, TemplateParameter, TemplateParameterKind,
 };
@@ -181,12 +182,15 @@ impl Typer<'_> {
                 Argument::DefaultType(ty) => {
                     StandsFor::Type(self.inside(&bound, |s| s.meaning(ty, span))?)
                 }
-                Argument::Value(e) => StandsFor::Value(self.value(e)?),
+                Argument::Value(e) => StandsFor::Value(self.given_value(e, &parameter.kind)?),
                 Argument::Number(n) => {
                     let size = Type::Int(semantics::IntType::ULONG);
                     StandsFor::Value(make(Kind::Int(n.clone()), size, span))
                 }
-                Argument::DefaultValue(e) => StandsFor::Value(self.inside(&bound, |s| s.value(e))?),
+                Argument::DefaultValue(e) => {
+                    let value = self.inside(&bound, |s| s.given_value(e, &parameter.kind));
+                    StandsFor::Value(value?)
+                }
             };
             match (stands_for, &parameter.kind) {
                 (StandsFor::Type(meaning), _) => {
@@ -207,6 +211,12 @@ impl Typer<'_> {
 
     /// A value as the argument of a template of this type, and how it is told from others.
     fn constant_argument(&self, value: Expr, to: Type, span: &Span) -> Typed<(Expr, Shown)> {
+        if let Kind::Local(id) = &value.kind
+            && let Some(function) = self.named_functions.get(id)
+        {
+            let shown = Shown::value(function.to_string());
+            return Ok((value, shown));
+        }
         let value = self.convert(value, &to)?;
         match constant::evaluate(&value) {
             Some(n) => {
@@ -238,7 +248,7 @@ impl Typer<'_> {
                 }
                 // One that is another parameter is no copy of it.
                 None => match &value.kind {
-                    Kind::Local(id) if self.symbolic.contains(id) => {
+                    Kind::Local(id) if self.is_alias(*id) => {
                         if let Some(scope) = self.scopes.last_mut() {
                             scope.insert(name.clone(), *id);
                         }
@@ -259,7 +269,7 @@ impl Typer<'_> {
         for (name, _, value) in bound.values {
             // One that is another parameter is no copy of it: it names the same class.
             if let Kind::Local(id) = value.kind
-                && self.symbolic.contains(&id)
+                && self.is_alias(id)
             {
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.insert(name, id);
@@ -279,6 +289,11 @@ impl Typer<'_> {
             }
         }
         Ok(statements)
+    }
+
+    /// Whether the argument of a template that is this variable is no copy of it: another parameter, or a function.
+    fn is_alias(&self, id: LocalId) -> bool {
+        self.symbolic.contains(&id) || self.named_functions.contains_key(&id)
     }
 
     /// A constant of the scope at hand.
@@ -411,8 +426,8 @@ impl Typer<'_> {
                 self.unknowns.insert(name.clone());
                 Ok(name.to_string())
             }
-            (TemplateParameterKind::Value(ty, default), argument) => {
-                let ty = self.ty(ty, span)?.unqualified();
+            (TemplateParameterKind::Value(written, default), argument) => {
+                let ty = self.ty(written, span)?.unqualified();
                 let value = match (argument, default) {
                     (Some(TemplateArgument::Value(e)), _) => Some(e),
                     (None, Some(e)) if given => Some(e),
@@ -424,6 +439,14 @@ impl Typer<'_> {
                         );
                     }
                 };
+                if let (Some(e), true) = (value, is_of_function(written)) {
+                    let value = self.function_argument(e)?;
+                    let (value, shown) = self.constant_argument(value, ty, span)?;
+                    if let (Kind::Local(id), Some(scope)) = (value.kind, self.scopes.last_mut()) {
+                        scope.insert(name, id);
+                    }
+                    return Ok(shown.text);
+                }
                 // One that hangs on what is passed over is any.
                 let value = value.and_then(|e| {
                     let e = self.value(e).ok()?;
@@ -468,7 +491,10 @@ impl Typer<'_> {
     /// Whether something of what parameters stand for is not known.
     pub(super) fn is_open(&self, bound: &Bound) -> bool {
         bound.types.values().any(|meaning| self.has_unknown(&meaning.ty))
-            || bound.values.iter().any(|(.., value)| constant::evaluate(value).is_none())
+            || bound.values.iter().any(|(.., value)| match value.kind {
+                Kind::Local(id) if self.named_functions.contains_key(&id) => false,
+                _ => constant::evaluate(value).is_none(),
+            })
     }
 
     /// Whether a type is made of one that is not known, or an instance of a class template for one.

@@ -21,6 +21,9 @@ impl Typer<'_> {
         while let ExprKind::Unary(Unary::Dereference, inner) = &callee.kind {
             callee = inner;
         }
+        if let Some(name) = self.function_of(callee) {
+            return self.call_named(&name, arguments, span);
+        }
         let pointer = self.value(callee)?;
         if !is_function(&pointer.ty) {
             return unsupported(span, "a call of something that is not a function");

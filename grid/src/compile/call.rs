@@ -22,6 +22,9 @@ impl<'s> Compiler<'s> {
         arguments: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
+        if let Some(function) = self.function_of(callee) {
+            return self.call_named(&function, arguments, span);
+        }
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) if self.local(name).is_none() => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
@@ -115,7 +118,12 @@ impl<'s> Compiler<'s> {
         self.enter(function, arguments, span).map(Some)
     }
 
-    fn enter(&mut self, function: usize, arguments: &[&'s Expr], span: &Span) -> Compiled<Value> {
+    pub(super) fn enter(
+        &mut self,
+        function: usize,
+        arguments: &[&'s Expr],
+        span: &Span,
+    ) -> Compiled<Value> {
         let signature = self.signatures[function].clone();
         let mut values = Vec::new();
         for (n, (e, passed)) in arguments.iter().zip(&signature.parameters).enumerate() {

@@ -4,6 +4,7 @@
 //! the parser with it, and the rules of C++ by which templates are instantiated and overloads are chosen,
 //! [`cuda::resolve`].
 
+mod argument;
 mod assign;
 mod atomic;
 mod builtin;

@@ -83,6 +83,7 @@ impl<'s> Compiler<'s> {
                 self.emit(Instr::Address { d, object }, span)?;
                 Place::Memory { pointer: At::Registers(d), bytes: 0, ty }
             }
+            Binding::Function(_) => return unsupported(span, "a pointer to a function"),
             Binding::Fixed { pointer, ty } => {
                 Place::Memory { pointer: At::Known(pointer.0), bytes: 0, ty }
             }

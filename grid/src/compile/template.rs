@@ -7,6 +7,7 @@ use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
+use cuda::resolve::function_argument::is_of_function;
 use cuda::syntax::{Function, TemplateArgument, TemplateParameterKind};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -18,6 +19,8 @@ pub(super) struct Bindings {
     pub types: Vec<(Name, Type)>,
     /// Numbers: type and register.
     pub values: Vec<(Name, Scalar, u64)>,
+    /// Functions of the file, by their names.
+    functions: Vec<(Name, Name)>,
     /// The arguments in order, as the name of an instance shows them.
     shown: Vec<String>,
 }
@@ -55,13 +58,23 @@ impl<'s> Compiler<'s> {
         let mut bound = Bindings::default();
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
+            let argument = deduced.argument(parameter, explicit.get(n));
             let number = match &parameter.kind {
+                TemplateParameterKind::Value(ty, _) if is_of_function(ty) => {
+                    let Argument::Value(e) = argument else {
+                        return unsupported(span, "a function that a template is not given");
+                    };
+                    let function = self.function_argument(e)?;
+                    bound.shown.push(function.to_string());
+                    bound.functions.push((name, function));
+                    continue;
+                }
                 TemplateParameterKind::Value(ty, _) => {
                     self.under(&bound, |c| c.ty(ty, span))?.scalar()
                 }
                 _ => None,
             };
-            let stands_for = match deduced.argument(parameter, explicit.get(n)) {
+            let stands_for = match argument {
                 Argument::Unsupported(what) => return unsupported(span, what),
                 Argument::Missing | Argument::Mismatch => return Ok(None),
                 Argument::Type(ty, place) => StandsFor::Type(self.ty(ty, place)?),
@@ -115,6 +128,9 @@ impl<'s> Compiler<'s> {
     pub(super) fn bind_values(&mut self, bound: &Bindings) {
         for (name, scalar, register) in &bound.values {
             self.bind(name, Binding::Constant(Value::known(*scalar, *register)));
+        }
+        for (name, function) in &bound.functions {
+            self.bind(name, Binding::Function(function.clone()));
         }
     }
 

@@ -5,7 +5,7 @@ use crate::code::Reg;
 use crate::pointer::Pointer;
 use crate::scalar::Scalar;
 use crate::types::Type;
-use semantics::Span;
+use semantics::{Name, Span};
 
 /// A value of more scalars than this is not kept in registers.
 pub(super) const WIDEST: u64 = 512;
@@ -79,6 +79,8 @@ pub(super) enum Binding {
     Fixed { pointer: Pointer, ty: Type },
     /// A reference: a register with a pointer.
     Reference { pointer: Reg, ty: Type },
+    /// A function of the file that a template is given.
+    Function(Name),
 }
 
 impl<'s> Compiler<'s> {
