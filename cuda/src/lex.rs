@@ -167,6 +167,18 @@ impl Spliced {
 /// A comment without an end; a text past [`LARGEST_SOURCE`]. Any other character that begins no
 /// token becomes [`Kind::Other`]: it may stand in lines that `#if` leaves out.
 pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
+    lex_lines(source, false)
+}
+
+/// The tokens of the lines that begin with `#`; of other lines hardly any.
+///
+/// # Errors
+/// As [`lex`].
+pub(crate) fn lex_directives(source: &Source) -> Result<Vec<Token>, Diagnostic> {
+    lex_lines(source, true)
+}
+
+fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagnostic> {
     if source.text().len() > LARGEST_SOURCE {
         return Err(Diagnostic::whole(format!(
             "{} has {} bytes, and at most {LARGEST_SOURCE} are read",
@@ -182,6 +194,8 @@ pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
     };
     let mut tokens = Vec::new();
     let mut space = false;
+    // Whether the line has no token yet, and whether it is passed over.
+    let (mut begins, mut passed_over) = (true, false);
     let mut at = 0;
     let mut lexer = Raw::lexer(text);
     if text.starts_with(BYTE_ORDER_MARK) {
@@ -195,6 +209,23 @@ pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
         };
         let slice = &text[range.clone()];
         at = range.end;
+        match raw {
+            Ok(Raw::Space | Raw::BlockComment(_)) => {}
+            Ok(Raw::Newline) => (begins, passed_over) = (true, false),
+            raw if begins => {
+                passed_over = directives_only && raw != Ok(Raw::Punct(Mark("#")));
+                begins = false;
+            }
+            _ => {}
+        }
+        // What the next token hangs on is looked at.
+        let plain = !matches!(
+            raw,
+            Err(()) | Ok(Raw::BlockComment(false) | Raw::Verbatim(false) | Raw::Punct(Mark("[")))
+        );
+        if passed_over && plain {
+            continue;
+        }
         let name = || Name::from(slice);
         let kind = match raw {
             Ok(Raw::Space | Raw::BlockComment(true)) => {
@@ -299,6 +330,20 @@ mod tests {
             texts("a<::b <:c:> <:::d"),
             ["a", "<", "::", "b", "[", "c", "]", "[", "::", "d"]
         );
+    }
+
+    #[test]
+    fn directives_are_read_as_in_the_whole() {
+        let text = "/* \n#a */ #b \"c\" // d\nx[1] '#' <::y @ #e\n \\\n # /* \n */ f\nR\"(\n#g)\"\n#h\\\ni\n";
+        let source = Source::new("t.cu", text);
+        let lines = |tokens: Vec<Token>| -> Vec<Vec<Token>> {
+            let lines = tokens.split(|t| t.kind == Kind::Newline).map(<[Token]>::to_vec);
+            lines.filter(|line| line.first().is_some_and(|t| t.is("#"))).collect()
+        };
+        let found = lines(lex_directives(&source).unwrap());
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!(found, lines(lex(&source).unwrap()));
+        assert!(lex_directives(&Source::new("t.cu", "x /* b")).is_err());
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod note;
 pub mod options;
 mod otherwise;
 pub mod parse;
+pub mod path;
 pub mod preprocess;
 mod print;
 pub mod reach;

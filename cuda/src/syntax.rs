@@ -19,6 +19,7 @@ pub(crate) use spread::Homes;
 pub use spread::{Meant, Spread};
 pub use types::Type;
 
+use crate::path::Path;
 use crate::preprocess::Doubt;
 use crate::reach::Reach;
 use crate::vocabulary::Intrinsic;
@@ -508,7 +509,5 @@ impl File {
 
 /// Whether a name is among those that several declarations have, or one of the classes is that are written before it.
 pub(crate) fn is_ambiguous(ambiguous: &BTreeSet<Name>, name: &Name) -> bool {
-    let mut classes =
-        name.as_str().match_indices("::").map(|(n, _)| Name::from(&name.as_str()[..n]));
-    ambiguous.contains(name) || classes.any(|class| ambiguous.contains(&class))
+    ambiguous.contains(name) || name.scopes().any(|class| ambiguous.contains(&class))
 }

@@ -41,7 +41,8 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let sources: Vec<Source> = beside
         .filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)))
         .collect();
-    let including = sources.iter().position(|of| includes(of, source, files))?;
+    let wanted = files.identity(source.name());
+    let including = sources.iter().position(|of| includes(of, &wanted, files))?;
     let reach = Reach { part: source, options, files };
     let mut others = sources.iter().enumerate().filter(|(n, _)| *n != including);
     if others.any(|(_, of)| reach.may_reach(of)) {
@@ -78,9 +79,8 @@ fn read_alone(source: &Source, options: &Options, files: &dyn Files) -> Option<R
     options.for_file.from_now().enter(|| read(source, options, files)).ok()
 }
 
-/// Whether a file looks as if it included another one by itself.
-fn includes(of: &Source, part: &Source, files: &dyn Files) -> bool {
-    let wanted = files.identity(part.name());
+/// Whether a file looks as if it included another one, of this identity, by itself.
+fn includes(of: &Source, wanted: &str, files: &dyn Files) -> bool {
     let is_part = |named: &Named| {
         named.quoted && files.identity(&format!("{}{}", folder_of(of.name()), named.path)) == wanted
     };

@@ -1,5 +1,6 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
+use crate::path::Path;
 use crate::syntax::{
     Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
 };
@@ -124,5 +125,5 @@ fn declared(steps: &[HostStep], names: &mut BTreeSet<Name>) {
 
 /// A name without its qualification.
 pub(super) fn last_part(name: &Name) -> Name {
-    name.as_str().rsplit("::").next().unwrap_or_default().into()
+    name.last().into()
 }

@@ -6,6 +6,7 @@ use super::value::{
     real_type,
 };
 use super::writes::addressed;
+use crate::path::Path;
 use crate::resolve::{Layout, layout, vector};
 use crate::syntax::{CONSTRUCTOR, Expr, Function, Init, Record, THIS, Type};
 use crate::term::num;
@@ -177,13 +178,13 @@ impl Evaluator<'_> {
     /// The structure that a type is, where a list of its members makes one. [C++17, 11.6.1]
     pub fn aggregate(&self, ty: &Type) -> Option<Record> {
         let record = self.record(ty)?;
-        let constructor = format!("{}::{CONSTRUCTOR}", record.name);
-        (!self.file.functions().any(|f| f.name.as_str() == constructor)).then_some(record)
+        let constructor = record.name.member(CONSTRUCTOR);
+        (!self.file.functions().any(|f| f.name == constructor)).then_some(record)
     }
 
     /// Whether to copy a structure is to copy its members.
     fn copies(&self, record: &Record) -> bool {
-        let constructor = format!("{}::{CONSTRUCTOR}", record.name);
+        let constructor = record.name.member(CONSTRUCTOR);
         let own = |ty: &Type| match ty {
             Type::Const(of) | Type::Moved(of) => **of == Type::Named(record.name.clone()),
             ty => *ty == Type::Named(record.name.clone()),
@@ -193,11 +194,8 @@ impl Evaluator<'_> {
                 f.parameters.iter().filter(|p| p.name.as_ref().is_none_or(|x| x.as_str() != THIS));
             others.any(|p| matches!(&p.ty, Type::Reference(of) if own(of)))
         };
-        let assigns = format!("{}::operator=", record.name);
-        !self
-            .file
-            .functions()
-            .any(|f| f.name.as_str() == assigns || f.name.as_str() == constructor && takes_one(f))
+        let assigns = record.name.member("operator=");
+        !self.file.functions().any(|f| f.name == assigns || f.name == constructor && takes_one(f))
     }
 
     fn aggregated(&mut self, record: &Record, all: &[Value], hint: &str) -> Value {

@@ -5,6 +5,7 @@ use super::state::Declared;
 use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
 };
+use crate::path::Path;
 use crate::resolve::arithmetic::{promoted, usual};
 use crate::syntax::{Binary, Expr, ExprKind, Record, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
@@ -196,7 +197,7 @@ impl Evaluator<'_> {
             class => class.clone(),
         };
         if let Type::Named(class) = &class
-            && let Some((n, ty)) = self.context.host_constant(&format!("{class}::{name}").into())
+            && let Some((n, ty)) = self.context.host_constant(&class.member(name.as_str()))
         {
             return int(ty, n);
         }

@@ -7,6 +7,7 @@ use super::evaluator::{Evaluator, Exit, Frame};
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
 use super::writes::addressed;
+use crate::path;
 use crate::syntax::{
     Expr, ExprKind, Forwards, Function, HostFunction, Parameter, TemplateArgument, Type, Unary,
 };
@@ -52,7 +53,7 @@ impl Evaluator<'_> {
         if self.signatures.has(name) {
             return self.call_of_file(name, explicit, arguments);
         }
-        let text = name.as_str().strip_prefix("::").unwrap_or(name.as_str());
+        let text = path::of_file(name.as_str());
         if let Some(value) = self.known_call(text, arguments, whole) {
             return value;
         }

@@ -3,6 +3,7 @@
 //! is modelled.
 
 use super::Parser;
+use crate::path::{Namespace, Path};
 use crate::syntax::{CONVERSION, Function, Late, Order, Parameter, Type};
 use crate::token::{Kind, Token};
 use semantics::{Name, Span};
@@ -35,7 +36,7 @@ struct Declared {
     /// How many arguments it takes at least, and at most.
     arguments: (usize, usize),
     /// In which namespace it is.
-    home: String,
+    home: Namespace,
     /// Where it is declared.
     at: usize,
 }
@@ -47,7 +48,7 @@ impl Overloads {
         place: &Span,
         parameters: &[Parameter],
         variadic: bool,
-        home: String,
+        home: Namespace,
         at: usize,
     ) {
         let all = self.declared.entry(name.clone()).or_default();
@@ -107,9 +108,8 @@ impl Parser {
             {
                 late.insert(name.clone(), order.clone());
             }
-            if let Some(symbol) = name.as_str().rsplit("::").next()
-                && all.iter().any(|f| self.is_refused_operator(symbol, name, f))
-            {
+            let symbol = name.last();
+            if all.iter().any(|f| self.is_refused_operator(symbol, name, f)) {
                 found.push(symbol.into());
             }
         }

@@ -6,6 +6,7 @@ use super::member::Members;
 use super::namespace::Declared;
 use super::scope::Sort;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{
     CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
     TemplateParameter, TemplateParameterKind, Type, Variable,
@@ -136,10 +137,10 @@ impl Parser {
             let members = members.record;
             let (types, constants) = (members.types.clone(), members.constants.clone());
             for (member, ty) in types {
-                self.scopes.declare(format!("{name}::{member}").into(), Sort::Type(ty));
+                self.scopes.declare(name.member(member.as_str()), Sort::Type(ty));
             }
             for (member, ty, value) in constants {
-                self.constant(format!("{name}::{member}").into(), ty, value);
+                self.constant(name.member(member.as_str()), ty, value);
             }
             if members.whole && ty == Type::Named(name.clone()) {
                 let align = self.alignment(begin);
@@ -330,7 +331,7 @@ impl Parser {
         }
         let told_apart = counts.len() == constructors.len();
         if !told_apart && constructors.iter().any(|m| m.specifiers.explicit) {
-            self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
+            self.file.ambiguous.insert(class.name.member(CONSTRUCTOR));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::namespace::Declared;
 use super::scope::Sort;
 use super::specifier::{Qualifiers, qualified};
 use super::{Parsed, Parser};
+use crate::path::{self, Path};
 use crate::syntax::{Expr, Init, Parameter, Place, Specifiers, TemplateArgument, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::{Name, Span};
@@ -96,14 +97,14 @@ impl Parser {
                 true => self.operator_name()?,
                 false => self.identifier()?,
             };
-            let name = (format!("{class}::{name}").into(), span);
+            let name = (class.member(name.as_str()), span);
             Declarator { of_class: Some(arguments), ..Declarator::of(Some(name)) }
         } else if let Some((class, past)) = self.operator_begins() {
             let start = self.span();
             self.at += past;
             let (mut name, mut span) = self.operator_name()?;
             if let Some(class) = class {
-                name = format!("{class}::{name}").into();
+                name = class.member(name.as_str());
                 span = self.since(&start).0;
             }
             let name = (name, span);
@@ -185,9 +186,9 @@ impl Parser {
         if name(at).is_none_or(|name| name.as_str() != "operator") {
             return None;
         }
-        let class: Vec<&str> =
-            (0..at).step_by(2).filter_map(|at| Some(name(at)?.as_str())).collect();
-        let class = (at > 0).then(|| self.unqualified(&class.join("::"), false));
+        let class = (0..at).step_by(2).filter_map(name);
+        let class: Vec<Name> = class.flat_map(|part| path::parts(part.as_str())).collect();
+        let class = (at > 0).then(|| self.unqualified(&class, false));
         Some((class, at))
     }
 

@@ -3,6 +3,7 @@
 use super::namespace::Declared;
 use super::scope::{Sort, distinct};
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{Binary, Expr, ExprKind, Item, Place, Type, Unary};
 use semantics::{IntType, Name};
 
@@ -64,7 +65,7 @@ impl Parser {
             }
             own.push(name.clone());
             let name = match (&enumeration, scoped) {
-                (Some(of), true) => Name::from(format!("{of}::{name}")),
+                (Some(of), true) => of.member(name.as_str()),
                 _ => name,
             };
             let sort = match &self.enumerators_of {

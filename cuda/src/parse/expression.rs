@@ -4,6 +4,7 @@ use super::ambiguity::Use;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
+use crate::path::Path;
 use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, IntType, Span};
@@ -531,7 +532,7 @@ impl Parser {
             None => {
                 let typed = self.type_begins_at(1) && !self.is_at(2, "(");
                 // Nor is a qualified one compared with what is called.
-                let called = name.as_str().contains("::")
+                let called = name.is_qualified()
                     && self.past_balanced_angles_at(0).is_some_and(|past| self.is_at(past, "("));
                 self.is("<") && (typed || called)
             }

@@ -4,6 +4,7 @@
 use super::outline::{Outline, Piece, closing, end_of, launched, mentions, outline, past_angles};
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{
     Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Launch, Mention,
     Parameter, Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
@@ -564,12 +565,7 @@ fn is_whole(e: &Expr) -> bool {
 
 fn kernel_name(item: &Item) -> Option<Name> {
     match item {
-        Item::Function(f) if f.specifiers.global => Some(last_part(&f.name)),
+        Item::Function(f) if f.specifiers.global => Some(f.name.last().into()),
         _ => None,
     }
-}
-
-/// A name without its qualification.
-fn last_part(name: &Name) -> Name {
-    name.as_str().rsplit("::").next().unwrap_or_default().into()
 }

@@ -6,6 +6,7 @@ use super::scope::Sort;
 use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{Body, Function, Item, Parameter, Place, Stmt, Type, Variable};
 use crate::token::Kind;
 use crate::vocabulary::{Attribute, Intrinsic};
@@ -80,7 +81,7 @@ impl Parser {
             self.declared_here(&variable.name, Declared::Other);
         }
         // A static member of a class, defined outside of it: a constant has its value inside.
-        let member = |v: &Variable| v.name.as_str().contains("::");
+        let member = |v: &Variable| v.name.is_qualified();
         if variables.iter().any(member) {
             if matches!(template, Head::Specialization) {
                 self.file.ambiguous.extend(variables.into_iter().map(|v| v.name));

@@ -5,6 +5,7 @@ use super::declarator::{Declarator, Part};
 use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{
     Binary, BitField, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
 };
@@ -195,7 +196,7 @@ impl Parser {
         self.skip_member()?;
         let Some(name) = self.declared_name(begin + 1, self.at) else { return Ok(()) };
         let own = if name == class.short { CONSTRUCTOR.into() } else { name.clone() };
-        self.file.ambiguous.insert(format!("{}::{own}", class.name).into());
+        self.file.ambiguous.insert(class.name.member(own.as_str()));
         self.scopes.declare(name, Sort::Member);
         Ok(())
     }
@@ -263,7 +264,7 @@ impl Parser {
         if self.eat(";") {
             // One without a name is a member, whose members are found here: how it lies is not looked for.
             // [C++17, 12.3.1]
-            let lifted = Name::from(format!("{}::{without_name}", class.name));
+            let lifted = class.name.member(without_name.as_str());
             if matches!(&specified.ty, Type::Named(name) | Type::Instance(name, _) if *name == without_name || *name == lifted)
             {
                 return Ok(false);
@@ -417,7 +418,7 @@ impl Parser {
             // Making an object would give it this value, which is not modelled; what lies in memory has any.
             if self.is("=") || self.is("{") {
                 self.member_value()?;
-                self.file.ambiguous.insert(format!("{}::{CONSTRUCTOR}", class.name).into());
+                self.file.ambiguous.insert(class.name.member(CONSTRUCTOR));
             }
             if !self.eat(",") {
                 break;
@@ -493,7 +494,7 @@ impl Parser {
             && let Some((name, _)) = &declarator.name
         {
             self.scopes.declare(name.clone(), Sort::Static(class.ty.clone()));
-            self.static_functions.insert(format!("{}::{name}", class.name).into());
+            self.static_functions.insert(class.name.member(name.as_str()));
         }
         let copies = match declarator.parts.first() {
             Some(Part::Function(parameters, _)) => match parameters.as_slice() {

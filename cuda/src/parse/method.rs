@@ -5,6 +5,7 @@ use super::declarator::{Declarator, Part};
 use super::member::Members;
 use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{
     Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
     StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
@@ -127,7 +128,7 @@ impl Parser {
         self.scopes.close();
         let this = object.then(|| this(class, method.constant, &span));
         let parameters = this.into_iter().chain(parameters).collect();
-        let full = Name::from(format!("{}::{name}", class.name));
+        let full = class.name.member(name.as_str());
         let own = (!method.template.is_empty()).then_some(method.template);
         let own_parameters = own.as_ref().map_or(0, Vec::len);
         let template: Option<Vec<TemplateParameter>> = match (class.template.clone(), own) {
@@ -254,8 +255,8 @@ impl Parser {
         name: &Name,
         template: Option<&[TemplateParameter]>,
     ) -> Option<Class> {
-        let (class, _) = name.as_str().rsplit_once("::")?;
-        let record = self.file.records.iter().find(|r| r.name.as_str() == class)?;
+        let class = name.scope()?;
+        let record = self.file.records.iter().find(|r| r.name == class)?;
         if !record.whole || self.static_functions.contains(name) {
             return None;
         }
@@ -276,9 +277,10 @@ impl Parser {
         arguments: &[TemplateArgument],
         parameters: &[TemplateParameter],
     ) -> bool {
-        let class = name.as_str().rsplit_once("::").map_or("", |(class, _)| class);
+        let class = name.scope();
         let mut records = self.file.records.iter();
-        let own = records.find(|r| r.name.as_str() == class).and_then(|r| r.template.as_ref());
+        let own =
+            records.find(|r| Some(&r.name) == class.as_ref()).and_then(|r| r.template.as_ref());
         let names = |all: &[TemplateParameter]| -> Vec<_> {
             all.iter().map(|p| (p.name.clone(), mem::discriminant(&p.kind))).collect()
         };
@@ -297,11 +299,11 @@ impl Parser {
     /// What a member function sees of its class, in the scope at hand; whether its parameters, which
     /// are read outside of the class, name no type of it.
     pub(super) fn declare_members(&mut self, function: &Name, object: bool) -> bool {
-        let class = function.as_str().rsplit_once("::").map_or("", |(class, _)| class);
-        let members = self.class_scopes.get(&Name::from(class)).cloned().unwrap_or_default();
+        let class = function.scope().unwrap_or_else(|| "".into());
+        let members = self.class_scopes.get(&class).cloned().unwrap_or_default();
         let mut told_apart = true;
         for (name, sort) in members {
-            let ty = matches!(sort, Meaning::Type(_)) && name.as_str() != class;
+            let ty = matches!(sort, Meaning::Type(_)) && name != class;
             told_apart &= !(ty && self.scopes.find(&name).is_some());
             if object || !matches!(sort, Meaning::Member) {
                 self.scopes.declare(name, sort);

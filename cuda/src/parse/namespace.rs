@@ -2,6 +2,7 @@
 //! ambiguous, and of what is used by it only calls of functions are modelled, of which it is known what they mean.
 
 use super::{Parsed, Parser};
+use crate::path::{self, Namespace, Path};
 use crate::syntax::{Homes, Meant, Spread};
 use crate::token::Token;
 use semantics::{Name, Span};
@@ -13,17 +14,17 @@ pub(super) struct Namespaces {
     /// Every part of their names, and other names for them.
     parts: HashSet<Name>,
     /// Those around the place at hand.
-    around: Vec<Name>,
-    /// Every one of the file, as a path.
-    paths: HashSet<String>,
+    around: Namespace,
+    /// Every one of the file.
+    all: HashSet<Namespace>,
     /// In which a name is declared.
-    declared: HashMap<Name, HashMap<String, Home>>,
+    declared: HashMap<Name, HashMap<Namespace, Home>>,
     /// Those whose names are seen elsewhere: inline, or named by a `using` directive.
     opened: HashSet<Name>,
     /// The names that `using` declarations bring elsewhere.
     brought: HashSet<Name>,
     /// Those with enumerations.
-    pub enumerations: HashSet<String>,
+    pub enumerations: HashSet<Namespace>,
     /// Other names for some.
     aliases: HashSet<Name>,
     /// The names that several declare, or one and CUDA besides.
@@ -56,11 +57,28 @@ struct Used {
     place: Span,
     at: usize,
     /// The namespaces around it.
-    around: String,
-    /// What is written before the name, with `::` in front where that is written.
-    qualification: String,
+    around: Namespace,
+    /// What is written before the name, if anything is.
+    qualification: Option<Qualification>,
     /// Whether its names are looked up in other namespaces than those around it.
     outside: bool,
+}
+
+/// What is written before a name.
+struct Qualification {
+    /// Whether it begins with `::`.
+    from_file: bool,
+    parts: Namespace,
+}
+
+impl Qualification {
+    /// Of these tokens; nothing where there are none.
+    fn of(tokens: &[Token]) -> Option<Qualification> {
+        let from_file = tokens.first()?.is("::");
+        let names = tokens.iter().filter_map(Token::name);
+        let parts = names.flat_map(|name| path::parts(name.as_str())).collect();
+        Some(Qualification { from_file, parts })
+    }
 }
 
 /// What is declared by a name.
@@ -77,9 +95,9 @@ impl Namespaces {
         self.around.len()
     }
 
-    /// That at the place at hand, as a path.
-    pub fn here(&self) -> String {
-        path(&self.around)
+    /// That at the place at hand.
+    pub fn here(&self) -> Namespace {
+        self.around.clone()
     }
 
     /// Leaves those inside of so many.
@@ -87,15 +105,10 @@ impl Namespaces {
         self.around.truncate(depth);
     }
 
-    /// A qualified name without the namespaces that the file has.
-    pub fn strip<'n>(&self, qualified: &'n str) -> &'n str {
-        let mut rest = qualified;
-        while let Some((first, inner)) = rest.split_once("::")
-            && self.parts.contains(&Name::from(first))
-        {
-            rest = inner;
-        }
-        rest
+    /// How many of the parts of a qualified name are namespaces that the file has: those in front, and not the last one.
+    pub fn leading(&self, parts: &[Name]) -> usize {
+        let before = parts.split_last().map_or(&[][..], |(_, before)| before);
+        before.iter().take_while(|part| self.parts.contains(*part)).count()
     }
 }
 
@@ -116,8 +129,7 @@ impl Parser {
                 self.namespaces.aliases.extend(self.namespaces.around[around..].iter().cloned());
                 // Another name for one of a header stays what it is.
                 let known = self.qualified_at(0).is_some_and(|(name, _)| {
-                    let first = name.as_str().split("::").next().unwrap_or_default();
-                    self.namespaces.parts.contains(&Name::from(first))
+                    self.namespaces.parts.contains(&Name::from(name.first()))
                 });
                 if let (true, Some(name)) = (known, self.namespaces.around.last()) {
                     self.namespaces.parts.insert(name.clone());
@@ -139,8 +151,8 @@ impl Parser {
             }
             self.namespaces.parts.extend(inner);
             for depth in around..=self.namespaces.around.len() {
-                let path = path(&self.namespaces.around[..depth]);
-                self.namespaces.paths.insert(path);
+                let namespace = self.namespaces.around[..depth].to_vec();
+                self.namespaces.all.insert(namespace);
             }
         }
         let done = self.items_in_braces();
@@ -179,19 +191,25 @@ impl Parser {
     }
 
     /// The namespace of what is declared here: that at hand, or the one that is written before the name.
-    fn home_of(&self, name: &Name, declared: Declared<'_>) -> Option<String> {
+    fn home_of(&self, name: &Name, declared: Declared<'_>) -> Option<Namespace> {
         let here = self.namespaces.here();
         let Declared::Function(place) = declared else { return Some(here) };
         let text = place.source.text().get(place.bytes.clone()).unwrap_or_default();
-        if text == name.as_str() || !text.contains("::") {
+        let text = Name::from(text);
+        if text == *name || !text.is_qualified() {
             return Some(here);
         }
-        let written = text.strip_suffix(name.as_str())?.strip_suffix("::")?;
-        match written.strip_prefix("::") {
-            Some(written) => Some(written.to_string()),
-            None => {
-                let known = |path: &String| self.namespaces.paths.contains(path);
-                levels(&here).map(|level| within(level, written)).find(known)
+        let parts = path::parts(text.as_str().strip_suffix(name.as_str())?);
+        let [written @ .., last] = &parts[..] else { return None };
+        match written {
+            _ if !last.as_str().is_empty() => None,
+            [first, written @ ..] if first.as_str().is_empty() && !written.is_empty() => {
+                Some(written.to_vec())
+            }
+            written => {
+                let written = written.strip_prefix(&[Name::from("")]).unwrap_or(written);
+                let known = |namespace: &Namespace| self.namespaces.all.contains(namespace);
+                levels(&here).map(|level| [level, written].concat()).find(known)
             }
         }
     }
@@ -201,16 +219,13 @@ impl Parser {
         if self.in_toolkit || !self.file.namespaces {
             return;
         }
-        let written: Vec<&str> = self.tokens[self.at..self.at + past.saturating_sub(1)]
-            .iter()
-            .map(|t| t.kind.text())
-            .collect();
+        let written = &self.tokens[self.at..self.at + past.saturating_sub(1)];
         let used = Used {
             name: name.clone(),
             place: self.span(),
             at: self.at,
             around: self.namespaces.here(),
-            qualification: written.concat(),
+            qualification: Qualification::of(written),
             outside: self.namespaces.outside,
         };
         self.namespaces.uses.push(used);
@@ -260,14 +275,13 @@ impl Namespaces {
     /// The functions and the uses of a name; nothing where it may be seen in other places than where it is declared.
     fn homes(&self, name: &Name) -> Option<Homes> {
         let declared = self.declared.get(name)?;
-        let opened =
-            |path: &String| path.split("::").any(|part| self.opened.contains(&part.into()));
+        let opened = |of: &Namespace| of.iter().any(|part| self.opened.contains(part));
         if declared.keys().any(opened) || self.brought.contains(name) {
             return None;
         }
         let mut homes = Homes { enumerations: self.enumerations.clone(), ..Homes::default() };
-        for (path, home) in declared {
-            home.functions.iter().for_each(|place| homes.function(place, path));
+        for (namespace, home) in declared {
+            home.functions.iter().for_each(|place| homes.function(place, namespace));
         }
         for used in self.uses.iter().filter(|used| used.name == *name) {
             homes.used(&used.place, self.meant(used, declared));
@@ -276,50 +290,43 @@ impl Namespaces {
     }
 
     /// What a use means; nothing where that is not known.
-    fn meant(&self, used: &Used, declared: &HashMap<String, Home>) -> Option<Meant> {
-        let qualified = !used.qualification.is_empty();
-        let levels = || levels(&used.around);
-        let home = match used.qualification.strip_suffix("::") {
+    fn meant(&self, used: &Used, declared: &HashMap<Namespace, Home>) -> Option<Meant> {
+        let mut levels = levels(&used.around);
+        let home = match &used.qualification {
             _ if used.outside => return None,
             // The innermost that declares it before.
-            None => levels().find(|level| declared.get(*level).is_some_and(|h| h.at <= used.at)),
-            Some("") => declared.contains_key("").then_some(""),
-            Some(written) => {
-                if written.split("::").any(|part| self.aliases.contains(&part.into())) {
+            None => levels
+                .find(|level| declared.get(*level).is_some_and(|home| home.at <= used.at))
+                .map(<[Name]>::to_vec),
+            Some(Qualification { from_file: true, parts }) if parts.is_empty() => {
+                declared.contains_key(parts).then(Vec::new)
+            }
+            Some(Qualification { from_file, parts }) => {
+                if parts.iter().any(|part| self.aliases.contains(part)) {
                     return None;
                 }
-                let path = match written.strip_prefix("::") {
-                    Some(path) => path.to_string(),
-                    None => {
-                        let first = written.split("::").next().unwrap_or_default();
-                        let known = |level: &&str| self.paths.contains(&within(level, first));
-                        within(levels().find(known)?, written)
+                let around = match from_file {
+                    true => &[][..],
+                    false => {
+                        let first = parts.get(..1).unwrap_or_default();
+                        levels.find(|level| self.all.contains(&[*level, first].concat()))?
                     }
                 };
-                Some(declared.get_key_value(&path)?.0.as_str())
+                let home = [around, &parts[..]].concat();
+                if !declared.contains_key(&home) {
+                    return None;
+                }
+                Some(home)
             }
         };
-        let others = home.is_some_and(|home| declared.get(home).is_some_and(|h| h.others));
-        (!others).then(|| Meant { home: home.map(String::from), qualified })
+        let others = home.as_ref().is_some_and(|h| declared.get(h).is_some_and(|h| h.others));
+        (!others).then(|| Meant { home, qualified: used.qualification.is_some() })
     }
 }
 
-fn path(parts: &[Name]) -> String {
-    let parts: Vec<&str> = parts.iter().map(Name::as_str).collect();
-    parts.join("::")
-}
-
-/// A path, seen from a namespace.
-fn within(namespace: &str, path: &str) -> String {
-    if namespace.is_empty() { path.to_string() } else { format!("{namespace}::{path}") }
-}
-
 /// A namespace and those around it, from the innermost to that of the file.
-fn levels(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(path), |path| match path.rsplit_once("::") {
-        Some((outer, _)) => Some(outer),
-        None => (!path.is_empty()).then_some(""),
-    })
+fn levels(namespace: &[Name]) -> impl Iterator<Item = &[Name]> {
+    (0..=namespace.len()).rev().map(|depth| &namespace[..depth])
 }
 
 /// The names that stand after a `::` with nothing before it.

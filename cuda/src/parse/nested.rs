@@ -4,6 +4,7 @@
 use super::class::{Class, own_arguments};
 use super::scope::Sort;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{Body, Item, Place, TemplateArgument, TemplateParameter, Type};
 use semantics::Name;
 use std::collections::HashSet;
@@ -67,7 +68,7 @@ impl Parser {
         if own.is_none() && (around.template.is_empty() || !defines) {
             return None;
         }
-        let name = Name::from(format!("{}::{short}", around.name));
+        let name = around.name.member(short.as_str());
         let outer = around.template.iter().cloned();
         let parameters: Vec<_> = outer.chain(own.into_iter().flatten().cloned()).collect();
         self.around.insert(name.clone(), around.template.len());
@@ -128,10 +129,10 @@ impl Parser {
             let named =
                 |t: &&crate::token::Token| t.name().is_some_and(|name| later.contains(name));
             let Some(token) = tokens.iter().find(named) else { continue };
-            let (place, prefix) = (Place(token.span.clone()), format!("{}::", class.name));
+            let (place, name) = (Place(token.span.clone()), class.name.clone());
             for item in &mut self.file.items {
                 if let Item::Function(f) = item
-                    && f.name.as_str().starts_with(&prefix)
+                    && f.name.is_within(&name)
                     && matches!(f.body, Body::Block(_))
                 {
                     let why = "a class that names what the class around it declares later";

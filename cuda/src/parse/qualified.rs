@@ -3,6 +3,7 @@
 use super::scope::Sort;
 use super::specifier::is_specifier;
 use super::{Parsed, Parser};
+use crate::path::{self, Path};
 use crate::syntax::{Expr, ExprKind, TemplateArgument, Type, is_ambiguous};
 use crate::token::{Kind, Token};
 use semantics::Name;
@@ -15,7 +16,7 @@ impl Parser {
     /// qualification are not read.
     pub(super) fn qualified_at(&self, ahead: usize) -> Option<(Name, usize)> {
         let mut at = ahead;
-        let mut text = String::new();
+        let mut parts: Vec<Name> = Vec::new();
         let of_file = self.is_at(at, "::");
         at += usize::from(of_file);
         loop {
@@ -23,33 +24,30 @@ impl Parser {
             if super::is_reserved(name.as_str()) {
                 return None;
             }
-            if text.is_empty() && !self.is_at(at + 1, "::") && !of_file {
+            if parts.is_empty() && !self.is_at(at + 1, "::") && !of_file {
                 return Some((name.clone(), at + 1));
             }
-            text.push_str(name.as_str());
+            parts.extend(path::parts(name.as_str()));
             at += 1;
             let more = self.is_at(at, "::") && self.peek_at(at + 1).and_then(Token::name).is_some();
             if !more {
-                return Some((self.unqualified(&text, of_file), at));
+                return Some((self.unqualified(&parts, of_file), at));
             }
-            text.push_str("::");
             at += 1;
         }
     }
 
     /// A qualified name without its namespaces; with `::` in front, and known to nobody, where that
     /// would mean another declaration.
-    pub(super) fn unqualified(&self, qualified: &str, of_file: bool) -> Name {
-        let known = self.namespaces.strip(qualified);
-        let mut parts = known.split("::").map(Name::from);
+    pub(super) fn unqualified(&self, parts: &[Name], of_file: bool) -> Name {
+        let (namespaces, known) = parts.split_at(self.namespaces.leading(parts));
         let is_class = |part: &Name| matches!(self.scopes.find(part), Some(Sort::Type(_)));
-        let hidden = (of_file || known.len() < qualified.len())
-            && parts.next().is_some_and(|first| self.scopes.hides(&first));
-        let mut namespaces = qualified[..qualified.len() - known.len()].split("::");
-        let name = Name::from(known);
+        let hidden = (of_file || !namespaces.is_empty())
+            && known.first().is_some_and(|first| self.scopes.hides(first));
+        let name = path::joined(known);
         let hidden = hidden || self.scopes.is_hidden(&name) && self.class_of(&name).is_none();
-        match hidden || namespaces.any(|part| is_class(&part.into())) {
-            true => format!("::{qualified}").into(),
+        match hidden || namespaces.iter().any(is_class) {
+            true => path::joined(parts).hidden(),
             false => name,
         }
     }
@@ -85,7 +83,7 @@ impl Parser {
                 Some((class, member)) => Type::Member(class.into(), member),
                 None => return Ok(None),
             },
-            None if name.as_str().starts_with("::") => {
+            None if name.is_hidden() => {
                 Type::Other("a type of a name that another declaration hides")
             }
             // The file may be a part of one that declares it.
@@ -157,12 +155,11 @@ impl Parser {
 
     /// The type before the last `::` of a name, and what comes after it.
     pub(super) fn class_of(&self, name: &Name) -> Option<(Type, Name)> {
-        let (class, member) = name.as_str().rsplit_once("::")?;
-        let class = Name::from(class);
+        let (class, member) = (name.scope()?, Name::from(name.last()));
         match self.scopes.find(&class) {
-            Some(Sort::Type(ty)) if self.is_captured(&class, ty) => Some((CAPTURED, member.into())),
+            Some(Sort::Type(ty)) if self.is_captured(&class, ty) => Some((CAPTURED, member)),
             Some(Sort::Type(ty @ (Type::Named(_) | Type::Instance(..) | Type::Member(..)))) => {
-                Some((ty.clone(), member.into()))
+                Some((ty.clone(), member))
             }
             _ => None,
         }

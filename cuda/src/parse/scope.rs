@@ -1,5 +1,6 @@
 //! Which names are types, values and templates, where they are read.
 
+use crate::path::{self, Path};
 use crate::syntax::Type;
 use crate::vocabulary::is_vector;
 use semantics::{IntType, Name};
@@ -123,8 +124,7 @@ impl Scopes {
     /// Whether a scope inside of this one has another type of the name that stands before the first `::`. Other things
     /// than types do not hide it. [C++17, 6.4.3/1]
     fn is_of_another_class(&self, name: &Name, depth: usize) -> bool {
-        let Some((class, _)) = name.as_str().split_once("::") else { return false };
-        let class = Name::from(class);
+        let Some(class) = name.scopes().next() else { return false };
         let ty = |scope: &HashMap<Name, Sort>| match scope.get(&class) {
             Some(Sort::Type(ty)) => Some(ty.clone()),
             _ => None,
@@ -150,8 +150,7 @@ impl Scopes {
 
 /// The types that CUDA and the C headers declare.
 fn known_type(name: &str) -> Option<Type> {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    let name = name.strip_prefix("std::").unwrap_or(name);
+    let name = path::unqualified(name);
     let int = |bits| Some(Type::Int(IntType::signed(bits)));
     let unsigned = |bits| Some(Type::Int(IntType::unsigned(bits)));
     match name {

@@ -2,7 +2,7 @@
 
 use super::doubt::Status;
 use super::{DEEPEST_INCLUDE, Preprocessor, headers, predefined};
-use crate::lex::{LARGEST_SOURCE, lex};
+use crate::lex::{LARGEST_SOURCE, lex_directives};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
 use std::io;
@@ -40,7 +40,7 @@ pub(crate) fn includes_of(source: &Source) -> Option<Vec<Option<Named>>> {
     if source.text().len() > LARGEST_SOURCE {
         return None;
     }
-    let tokens = lex(source).ok()?;
+    let tokens = lex_directives(source).ok()?;
     let named = |line: &[Token]| match line {
         [hash, word, rest @ ..] if hash.is("#") => match word.name()?.as_str() {
             "include" => Some(Named::of(rest)),

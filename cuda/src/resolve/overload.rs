@@ -3,6 +3,7 @@
 
 use super::arithmetic::Numeric;
 use super::shape::{Part, Shape};
+use crate::path::unqualified;
 use crate::syntax::{Body, Function, Type};
 use std::cmp::Ordering;
 use std::ops::Deref;
@@ -253,12 +254,6 @@ pub fn named<F: Deref<Target = Function>>(name: &str, find: impl Fn(&str) -> Vec
         return found;
     }
     find(plain).into_iter().filter(|f| f.specifiers.of_toolkit).collect()
-}
-
-/// A name of the file, or of the namespace `std`, without saying so.
-pub fn unqualified(name: &str) -> &str {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    name.strip_prefix("std::").unwrap_or(name)
 }
 
 /// The functions of a name that a call may mean, of these: a declaration and its definition are one. [C++17, 6.1] Those

@@ -2,6 +2,7 @@
 
 use super::late::{Written, written};
 use super::{Expr, ExprKind, Function};
+use crate::path::Namespace;
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
 
@@ -12,10 +13,10 @@ pub struct Spread(HashMap<Name, Homes>);
 /// The functions of one name, by namespaces, and its uses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Homes {
-    /// In which namespace each function is; the empty one is the file's.
-    pub functions: HashMap<Written, String>,
+    /// In which namespace each function is; none of one that is written once and stands in two.
+    pub functions: HashMap<Written, Option<Namespace>>,
     /// The namespaces that have enumerations.
-    pub enumerations: HashSet<String>,
+    pub enumerations: HashSet<Namespace>,
     /// What each use means, as far as it is known.
     pub uses: HashMap<Written, Option<Meant>>,
 }
@@ -24,7 +25,7 @@ pub(crate) struct Homes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
     /// The namespace whose functions are meant; none where CUDA's are.
-    pub home: Option<String>,
+    pub home: Option<Namespace>,
     /// Whether the namespace is written: then those of the arguments' classes are not looked at. [C++17, 6.4.2]
     pub qualified: bool,
 }
@@ -43,7 +44,7 @@ impl Spread {
     pub fn is_within(&self, function: &Function) -> bool {
         let homes = self.0.get(&function.name);
         let home = homes.and_then(|homes| homes.functions.get(&written(&function.span.0)));
-        home.is_some_and(|home| !home.is_empty())
+        home.is_some_and(|home| home.as_ref().is_none_or(|home| !home.is_empty()))
     }
 
     /// What this name means, which is called.
@@ -62,9 +63,9 @@ impl Spread {
     /// Whether it has some in one with enumerations, or CUDA has and the file's own namespace has enumerations.
     pub fn has_others_by_enumerations(&self, meant: &Meant, name: &Name, of_cuda: bool) -> bool {
         let Some(homes) = self.0.get(name) else { return false };
-        let enumerates = |home: &str| homes.enumerations.contains(home);
-        let of_cuda = of_cuda && meant.home.as_deref().is_some_and(|home| !home.is_empty());
-        homes.others(meant).any(|home| enumerates(home)) || of_cuda && enumerates("")
+        let enumerates = |home: &Namespace| homes.enumerations.contains(home);
+        let of_cuda = of_cuda && meant.home.as_ref().is_some_and(|home| !home.is_empty());
+        homes.others(meant).flatten().any(enumerates) || of_cuda && enumerates(&Vec::new())
     }
 
     /// Whether a function is among those that are meant.
@@ -76,22 +77,23 @@ impl Spread {
                 meant.home.as_deref().unwrap_or_default().is_empty()
             }
             None => false,
-            Some(home) => homes.functions.get(&written(&function.span.0)) == Some(home),
+            Some(_) => homes.functions.get(&written(&function.span.0)) == Some(&meant.home),
         }
     }
 }
 
 impl Homes {
     /// The namespaces of functions that are not meant.
-    fn others(&self, meant: &Meant) -> impl Iterator<Item = &String> {
-        self.functions.values().filter(|home| meant.home.as_ref() != Some(home))
+    fn others(&self, meant: &Meant) -> impl Iterator<Item = Option<&Namespace>> {
+        let homes = self.functions.values().map(Option::as_ref);
+        homes.filter(|home| home.is_none() || *home != meant.home.as_ref())
     }
 
-    /// Notes a function; one that is written once and stands in two namespaces is in none.
-    pub(crate) fn function(&mut self, place: &Span, home: &str) {
-        let known = self.functions.entry(written(place)).or_insert_with(|| home.to_string());
-        if known != home {
-            *known = String::from("::");
+    /// Notes a function.
+    pub(crate) fn function(&mut self, place: &Span, home: &Namespace) {
+        let known = self.functions.entry(written(place)).or_insert_with(|| Some(home.clone()));
+        if known.as_ref() != Some(home) {
+            *known = None;
         }
     }
 

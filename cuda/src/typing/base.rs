@@ -1,6 +1,7 @@
 //! Members that a class has of its bases: of the object that the base is, inside of the object. [C++17, 13.2]
 
 use super::{Typed, Typer, unsupported};
+use crate::path::Path;
 use crate::typed::{Expr, Type};
 use semantics::{Name, Span};
 
@@ -73,7 +74,7 @@ impl Typer<'_> {
     }
 
     fn full_name(&self, class: &Name, name: &Name) -> Name {
-        format!("{}::{name}", self.class_parts(class).0).into()
+        self.class_parts(class).0.member(name.as_str())
     }
 
     /// Whether a class itself has a member of this name, or one that is not read.

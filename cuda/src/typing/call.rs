@@ -5,6 +5,7 @@ use super::overload::takes;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
+use crate::path::Path;
 use crate::resolve::overload::named;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
@@ -131,7 +132,7 @@ impl Typer<'_> {
     fn is_of_another_file(&self, full: &Name) -> bool {
         let types = |a: &Assumption| a.kind == AssumptionKind::UnknownType;
         !self.context.opencl
-            && !full.as_str().contains("::")
+            && !full.is_qualified()
             && !full.as_str().contains("__")
             && self.assumptions.iter().any(types)
     }
@@ -238,7 +239,7 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let (of, bound) = self.class_parts(class);
-        let full = Name::from(format!("{of}::{name}"));
+        let full = of.member(name.as_str());
         let functions = self.context.functions.get(&full).into_iter().flatten();
         let functions: Vec<_> = functions.filter(|f| !f.member).cloned().collect();
         if functions.is_empty() {
@@ -250,7 +251,7 @@ impl Typer<'_> {
 
     /// Whether all functions of a class with this name are static.
     pub(super) fn has_static(&self, class: &Name, name: &Name) -> bool {
-        let full = Name::from(format!("{}::{name}", self.class_parts(class).0));
+        let full = self.class_parts(class).0.member(name.as_str());
         let known = self.context.functions.get(&full);
         known.is_some_and(|all| all.iter().all(|f| !f.member))
     }

@@ -2,6 +2,7 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::path::Path;
 use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
@@ -159,7 +160,7 @@ impl Typer<'_> {
         constant: bool,
     ) -> (Vec<Arc<Function>>, Bound) {
         let (of, bound) = self.class_parts(class);
-        let full = Name::from(format!("{of}::{name}"));
+        let full = of.member(name);
         let all = self.context.functions.get(&full).into_iter().flatten();
         let all: Vec<_> = all.cloned().collect();
         let rest = |f: &Function| -> Vec<syntax::Type> {
@@ -193,12 +194,12 @@ impl Typer<'_> {
 
     /// As [`Typer::static_member`], of the class of this name.
     fn static_of(&mut self, class: &Name, name: &Name, span: &Span) -> Typed<Expr> {
-        let full = Name::from(format!("{class}::{name}"));
+        let full = class.member(name.as_str());
         if self.context.constants.contains_key(&full) || self.context.globals.contains_key(&full) {
             return self.name(&full, span);
         }
         let (of, bound) = self.class_parts(class);
-        if self.context.ambiguous.contains(&Name::from(format!("{of}::{name}"))) {
+        if self.context.ambiguous.contains(&of.member(name.as_str())) {
             return unsupported(span, format!("the static member `{name}` of `{class}`"));
         }
         let constants = self.class_record(class).map(|r| r.constants.clone()).unwrap_or_default();
@@ -226,7 +227,7 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Option<Expr>> {
         let Type::Opaque(class) = &object.ty else { return Ok(None) };
-        let full = Name::from(format!("{class}::{name}"));
+        let full = class.member(name.as_str());
         let of_it =
             self.class_record(class).is_some_and(|r| r.constants.iter().any(|c| c.0 == *name));
         let known = of_it || self.context.constants.contains_key(&full);
@@ -306,7 +307,7 @@ impl Typer<'_> {
     pub(super) fn has_constructors(&mut self, ty: &Type) -> bool {
         let Type::Opaque(name) = ty.innermost() else { return false };
         let (of, _) = self.class_parts(name);
-        let constructor = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        let constructor = of.member(CONSTRUCTOR);
         if self.context.functions.contains_key(&constructor)
             || self.context.ambiguous.contains(&constructor)
         {
@@ -321,7 +322,7 @@ impl Typer<'_> {
     pub(super) fn is_made_in_unknown_ways(&mut self, ty: &Type) -> bool {
         let Type::Opaque(name) = ty.innermost() else { return false };
         let (of, _) = self.class_parts(name);
-        if self.context.ambiguous.contains(&Name::from(format!("{of}::{CONSTRUCTOR}"))) {
+        if self.context.ambiguous.contains(&of.member(CONSTRUCTOR)) {
             return true;
         }
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
@@ -334,7 +335,7 @@ impl Typer<'_> {
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
         fields.iter().any(|(_, ty)| {
             let Type::Opaque(class) = ty.innermost() else { return false };
-            let own = Name::from(format!("{}::operator=", self.class_parts(class).0));
+            let own = self.class_parts(class).0.member("operator=");
             self.context.functions.contains_key(&own) || self.assigns_members(ty)
         })
     }
@@ -342,9 +343,9 @@ impl Typer<'_> {
     /// Whether a class, or that of a member, has functions that differ in whether the object is `const`.
     pub(super) fn asks_for_const(&mut self, ty: &Type) -> bool {
         let Type::Opaque(class) = ty else { return false };
-        let inner = format!("{}::", self.class_parts(class).0);
+        let class_name = self.class_parts(class).0;
         let own = self.context.functions.iter().any(|(name, functions)| {
-            name.as_str().starts_with(&inner)
+            name.is_within(&class_name)
                 && functions.iter().any(|f| is_const(f))
                 && functions.iter().any(|f| !is_const(f))
         });
@@ -358,7 +359,7 @@ impl Typer<'_> {
     /// Refuses a member function of which there are specializations outside of the class.
     pub(super) fn refuse_specialized(&self, name: &Name, span: &Span) -> Typed<()> {
         let mut all = self.context.functions.get(name).into_iter().flatten();
-        match name.as_str().contains("::") && all.any(|f| f.specializes.is_some()) {
+        match name.is_qualified() && all.any(|f| f.specializes.is_some()) {
             true => {
                 unsupported(span, format!("a call of `{name}`, a template with specializations"))
             }
@@ -375,7 +376,7 @@ impl Typer<'_> {
         let span = e.span.clone();
         let constant = self.is_const(e);
         let (of, bound) = self.class_parts(class);
-        let full = Name::from(format!("{of}::{CONVERSION}"));
+        let full = of.member(CONVERSION);
         if self.inherits(class, &CONVERSION.into()) {
             return unsupported(&span, format!("a conversion of `{class}` by one of its bases"));
         }
@@ -419,11 +420,11 @@ impl Typer<'_> {
         if !operands.iter().any(|e| self.may_have_operators(e)) {
             return Ok(None);
         }
-        let name = format!("operator{symbol}");
-        let ambiguous = |name: &str| self.context.ambiguous.contains(&Name::from(name));
+        let name = Name::from(format!("operator{symbol}"));
+        let ambiguous = |name: &Name| self.context.ambiguous.contains(name);
         let own = operands.iter().filter(|e| structure(e)).any(|e| {
             let Type::Opaque(class) = &e.ty else { return false };
-            ambiguous(&format!("{}::{name}", self.class_parts(class).0))
+            ambiguous(&self.class_parts(class).0.member(name.as_str()))
         });
         if ambiguous(&name) || own {
             return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
@@ -434,7 +435,7 @@ impl Typer<'_> {
         let mut operands = operands;
         let free =
             self.context.functions.get(&Name::from(name.as_str())).cloned().unwrap_or_default();
-        if let Some(object) = self.operator_of_base(&operands[0], &name, span)? {
+        if let Some(object) = self.operator_of_base(&operands[0], name.as_str(), span)? {
             // A function may take the object as a whole.
             if !free.is_empty() {
                 return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
@@ -445,7 +446,7 @@ impl Typer<'_> {
         let (mut functions, bound) = match &first.ty {
             Type::Opaque(class) if structure(&first) => {
                 let constant = self.is_const(&first);
-                self.methods(class, &name, constant)
+                self.methods(class, name.as_str(), constant)
             }
             _ => (Vec::new(), Bound::default()),
         };

@@ -1,6 +1,7 @@
 //! New objects: from constructors, from the values of their members, by copying.
 
 use super::{Typed, Typer, make, unsupported};
+use crate::path::Path;
 use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
@@ -29,7 +30,7 @@ impl Typer<'_> {
             return self.aggregate(ty, arguments, span);
         }
         let (of, bound) = self.class_parts(name);
-        let full = Name::from(format!("{of}::{CONSTRUCTOR}"));
+        let full = of.member(CONSTRUCTOR);
         let functions = self.context.functions.get(&full).cloned().unwrap_or_default();
         let mut inner = record.fields.clone();
         inner.retain(|(_, ty)| self.has_constructors(ty));

@@ -2,6 +2,7 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
+use crate::path::Path;
 use crate::resolve::overload::{
     self, Argument, Parameter, Passed, Rank, best, candidates, is_distinct,
 };
@@ -229,7 +230,7 @@ impl Typer<'_> {
     /// Whether a class may say how one type becomes another. [C++17, 15.3]
     fn may_convert(&mut self, from: &Type, to: &Type) -> bool {
         let converts = self.may_be_made(from, |s, class, record| {
-            let full = Name::from(format!("{class}::{CONVERSION}"));
+            let full = class.member(CONVERSION);
             let own =
                 s.context.functions.contains_key(&full) || s.context.ambiguous.contains(&full);
             // What it has of a base converts it, too.

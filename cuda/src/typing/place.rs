@@ -3,6 +3,7 @@
 use super::convert::promote;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::assumption::AssumptionKind;
+use crate::path::Path;
 use crate::resolve::operator;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
@@ -75,7 +76,7 @@ impl Typer<'_> {
             _ if self.context.functions.get(name).is_some_and(|all| has_own(all)) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
             }
-            hidden if hidden.starts_with("::") => {
+            _ if name.is_hidden() => {
                 unsupported(span, format!("`{name}`, which another declaration hides here"))
             }
             // A condition that a person gives is about what there is.

@@ -2,6 +2,7 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
+use crate::path::Path;
 use crate::resolve::special::{Meant, meant, specialized};
 use crate::syntax::{Function, TemplateArgument};
 use crate::typed::Expr;
@@ -26,7 +27,7 @@ impl Typer<'_> {
     ) -> Typed<Option<Arc<Function>>> {
         let name = &template.name;
         // Of members, `refuse_specialized` speaks.
-        if name.as_str().contains("::") {
+        if name.is_qualified() {
             return Ok(None);
         }
         let context = self.context;

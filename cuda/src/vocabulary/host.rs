@@ -1,5 +1,7 @@
 //! Functions that host code calls: what those of C, C++ and CUDA's libraries do with the variables that they are given.
 
+use crate::path;
+
 /// What a function that no file at hand defines does with its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
@@ -144,7 +146,7 @@ const KEEPING: [&str; 12] = [
 
 /// What a function of this name does, where nothing at hand declares one.
 pub(crate) fn effect(name: &str) -> Effect {
-    let name = name.strip_prefix("::").unwrap_or(name);
+    let name = path::of_file(name);
     let plain = name.strip_prefix("std::").unwrap_or(name);
     match () {
         () if CHANGING.contains(&name) => Effect::Changes,

@@ -6,9 +6,9 @@ use crate::arithmetic::{Binary, Unary};
 use crate::code::{Reg, Trap};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
-use cuda::resolve::overload::unqualified;
+use cuda::path::{Path, unqualified};
 use cuda::syntax::Expr;
-use cuda::vocabulary::{is_claim, is_precondition};
+use cuda::vocabulary::{is_claim, is_precondition, vector_made_by};
 use semantics::{Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -23,7 +23,7 @@ impl<'s> Compiler<'s> {
         {
             return Ok(value);
         }
-        if let Some(ty) = plain.strip_prefix("make_").and_then(vector) {
+        if let Some(ty) = vector_made_by(plain).and_then(vector) {
             return match es.len() == ty.width() as usize {
                 true => self.construct_all(&ty, es, span),
                 false => error(span, format!("`{name}` takes {} arguments", ty.width())),
@@ -84,7 +84,7 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Value> {
         let of = self.type_of(base)?;
         if let Type::Record(record) = &of {
-            let full = Name::from(format!("{}::{name}", record.name));
+            let full = record.name.member(name.as_str());
             let functions = self.functions_of(&full);
             if !functions.is_empty() {
                 // The object is the first argument.

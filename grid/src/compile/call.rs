@@ -6,6 +6,7 @@ use super::value::{Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::types::{Record, Type};
+use cuda::path::Path;
 use cuda::resolve::overload::{
     Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence,
 };
@@ -257,9 +258,8 @@ impl<'s> Compiler<'s> {
     /// Whether a class may say how one type becomes another: there is none with constructors but `dim3`. [C++17, 15.3]
     fn may_convert(&self, from: &Type, to: &Type) -> bool {
         let opaque = |ty: &Type| matches!(ty, Type::Opaque(_));
-        let converts = |record: &Record| {
-            !self.functions_of(&format!("{}::{CONVERSION}", record.name).into()).is_empty()
-        };
+        let converts =
+            |record: &Record| !self.functions_of(&record.name.member(CONVERSION)).is_empty();
         opaque(from)
             || opaque(to)
             || has_constructed(to)

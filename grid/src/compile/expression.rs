@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
+use cuda::path::Path;
 use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
 use cuda::vocabulary::{Constant, constant};
 use num_traits::ToPrimitive;
@@ -99,7 +100,7 @@ impl<'s> Compiler<'s> {
                     _ => None,
                 };
                 if let Some(class) = class
-                    && let Some(binding) = self.file_name(&format!("{class}::{name}").into())?
+                    && let Some(binding) = self.file_name(&class.member(name.as_str()))?
                 {
                     let place = self.bound(binding, span)?;
                     return self.read(place, span);

@@ -3,6 +3,7 @@
 use super::template::Bindings;
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
+use cuda::path::Path;
 use cuda::resolve::special::{Meant, meant};
 use cuda::syntax::{self, Function, Merged, TemplateArgument};
 use semantics::Span;
@@ -26,7 +27,7 @@ impl<'s> Compiler<'s> {
             let of = self.bind_template(template, own, &given, span)?;
             let decided =
                 bound.types.is_empty() || self.tells_apart(template, own, explicit, &bound);
-            Ok(of.filter(|_| !name.as_str().contains("::")).and_then(|of| match of == bound {
+            Ok(of.filter(|_| !name.is_qualified()).and_then(|of| match of == bound {
                 false => Some(false),
                 true => decided.then_some(true),
             }))

@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::pointer::LARGEST_OBJECT;
 use crate::scalar::Scalar;
 use crate::types::{Record, Type, vector};
+use cuda::path::Path;
 use cuda::syntax;
 use num_traits::ToPrimitive;
 use semantics::{Name, Span};
@@ -118,7 +119,7 @@ impl<'s> Compiler<'s> {
         let Some(record) = file.records.iter().find(|record| record.name == *name) else {
             return unsupported(span, format!("the type `{name}`"));
         };
-        let constructor = Name::from(format!("{name}::{}", syntax::CONSTRUCTOR));
+        let constructor = name.member(syntax::CONSTRUCTOR);
         if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
             return unsupported(span, format!("`{name}`, which has constructors,"));
         }
