@@ -17,9 +17,8 @@ use web_time::{Duration, Instant};
 
 /// Waits for the end of the pipe; nothing is ever written to it.
 const GUARD: &str = "read -r _; kill -s KILL 0";
-/// Becomes the program that the arguments name.
-const RUN: &str = r#"exec "$@""#;
-/// First limits the data of a process, in KiB, where it is not limited to less.
+/// Limits the data of the process, in KiB, where it is not limited to less, and becomes the program that the arguments
+/// name.
 const RUN_WITHIN: &str =
     r#"[ "$(ulimit -S -d)" -le "$0" ] 2>/dev/null || ulimit -S -d "$0"; exec "$@""#;
 /// What the shell says of a program that cannot be run.
@@ -35,7 +34,8 @@ struct Guard(process::Child);
 
 impl Guard {
     fn start() -> io::Result<Guard> {
-        let mut guard = shell(GUARD, 0);
+        let mut guard = shell(GUARD);
+        guard.process_group(0);
         guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         guard.spawn().map(Guard)
     }
@@ -54,10 +54,9 @@ impl Drop for Guard {
     }
 }
 
-/// A shell in the group of this number, or of its own.
-fn shell(script: &str, group: i32) -> Command {
+fn shell(script: &str) -> Command {
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", script]).process_group(group);
+    shell.args(["-c", script]);
     shell
 }
 
@@ -81,23 +80,30 @@ pub struct Ends {
 }
 
 impl Child {
-    /// Starts a program. Each process of it may have so many MiB of data, where that is said.
+    /// Starts a program. Each process of it may have so many MiB of data.
     ///
     /// # Errors
     /// If the system starts no more processes. That the program is none shows when it [ends](Child::end).
     pub fn start(
         program: impl AsRef<OsStr>,
         args: impl IntoIterator<Item = impl AsRef<OsStr>>,
-        memory_mib: Option<u32>,
+        memory_mib: u32,
         ends: Ends,
     ) -> io::Result<Child> {
+        let kib = u64::from(memory_mib) << 10;
+        let mut shell = shell(RUN_WITHIN);
+        shell.arg(kib.to_string()).arg(program).args(args);
+        Child::run(shell, ends)
+    }
+
+    /// Starts a program that is surely there, such as this one: no shell has to say that it is not.
+    ///
+    /// # Errors
+    /// If the system starts no more processes, or not this one.
+    pub fn run(mut command: Command, ends: Ends) -> io::Result<Child> {
         let guard = Guard::start()?;
-        let script = if memory_mib.is_some() { RUN_WITHIN } else { RUN };
-        let kib = u64::from(memory_mib.unwrap_or(0)) << 10;
-        let child = shell(script, guard.group().as_raw_nonzero().get())
-            .arg(kib.to_string())
-            .arg(program)
-            .args(args)
+        let child = command
+            .process_group(guard.group().as_raw_nonzero().get())
             .stdin(ends.stdin)
             .stdout(ends.stdout)
             .stderr(ends.stderr)

@@ -45,7 +45,7 @@ impl Clang for Installed {
         let ends = Ends { stdin: Stdio::piped(), stdout: Stdio::piped(), stderr: Stdio::piped() };
         let program = &self.program;
         let named = || program.clone();
-        let mut child = Child::start(program, &arguments, Some(MEMORY), ends)
+        let mut child = Child::start(program, &arguments, MEMORY, ends)
             .map_err(|error| NoTree::NotStarted(named(), error.to_string()))?;
         let (Some(mut input), Some(output), Some(errors)) =
             (child.stdin(), child.stdout(), child.stderr())

@@ -194,6 +194,8 @@ impl Check {
             input.lock_step(threads)?;
         }
         allocation::allow(MOST_MEMORY);
+        // It loads while the file is read.
+        let solver = oracle::solver::expect(&self.solver);
         let unit = if self.only.is_some() { self.named(&input)? } else { input.kernels()? };
         let kernels = match &unit {
             None if self.only.is_some() => Vec::new(),
@@ -204,6 +206,9 @@ impl Check {
                 let wanted = |n: usize| self.only.is_none_or(|only| only == n);
                 let numbered: Vec<(usize, &Kernel)> =
                     unit.kernels.iter().enumerate().filter(|(n, _)| wanted(*n)).collect();
+                if let Some(solver) = &solver {
+                    solver.more(numbered.len().saturating_sub(1));
+                }
                 pool::each(&numbered, jobs, |(number, kernel)| {
                     let verdict = verdict::kernel(unit, kernel, &settings)?;
                     let verdict = self.suggested(&input, verdict, *number, &settings)?;

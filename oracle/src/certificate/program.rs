@@ -27,7 +27,7 @@ pub fn find(name: &str) -> Option<PathBuf> {
 pub fn ask(program: &Path, question: &str) -> Option<String> {
     let ends = Ends { stdin: Stdio::piped(), stdout: Stdio::piped(), stderr: Stdio::null() };
     let none: [&str; 0] = [];
-    let mut child = Child::start(program, none, Some(MEMORY_MIB), ends).ok()?;
+    let mut child = Child::start(program, none, MEMORY_MIB, ends).ok()?;
     let (mut stdin, stdout) = (child.stdin()?, child.stdout()?);
     let line = format!("{question}\n");
     // A program that does not read its input is ended with the child.

@@ -1,6 +1,7 @@
 //! The solvers that are installed on this machine.
 
 use super::locate;
+use super::z3::worker::Expected;
 use super::{ModelsFirst, NoSolver, Process, Solver, Unknown, Z3};
 use std::path::PathBuf;
 
@@ -27,27 +28,50 @@ pub(super) fn named(spec: &str, warnings: &mut Vec<String>) -> Result<Box<dyn So
     }
 }
 
+/// Starts what the solver of [`choose`](super::choose) needs before it is chosen: that is made ready while
+/// the caller does other things.
+pub fn expect(spec: &str) -> Option<Expected> {
+    let libraries = || match chosen_library() {
+        Some(chosen) => chosen.into_iter().collect(),
+        None => libraries(),
+    };
+    if spec == "auto" || spec == "z3" { Z3::expect(libraries) } else { None }
+}
+
+/// The library that `$Z3_LIB` names; an error where that is no file.
+fn chosen_library() -> Option<Result<PathBuf, PathBuf>> {
+    let named = std::env::var_os("Z3_LIB").filter(|named| !named.is_empty()).map(PathBuf::from)?;
+    // A bare name would send the loader to search the system; a file is meant.
+    Some(match named.is_file() {
+        true => Ok(std::path::absolute(&named).unwrap_or(named)),
+        false => Err(named),
+    })
+}
+
+/// The others that may be there: of Python's package, of the system.
+fn libraries() -> Vec<PathBuf> {
+    let system = locate::SYSTEM_NAMES.iter().map(PathBuf::from);
+    locate::python_libraries().chain(system).collect()
+}
+
 impl Z3 {
     /// The first `libz3` that can be [opened](Z3::open): of `$Z3_LIB`, of Python's package, of the
     /// system; and a warning where `$Z3_LIB` cannot.
     pub fn find(warnings: &mut Vec<String>) -> Option<Z3> {
-        if let Some(named) = std::env::var_os("Z3_LIB").filter(|named| !named.is_empty()) {
-            let named = PathBuf::from(named);
-            // A bare name would send the loader to search the system; a file is meant.
-            let opened = match named.is_file() {
-                true => Z3::open(std::path::absolute(&named).unwrap_or(named.clone())),
-                false => Err(Unknown::NotOpened("no such file".into())),
+        if let Some(named) = chosen_library() {
+            let opened = match &named {
+                Ok(named) => Z3::open(named),
+                Err(_) => Err(Unknown::NotOpened("no such file".into())),
             };
             match opened {
                 Ok(z3) => return Some(z3),
                 Err(why) => warnings.push(format!(
                     "$Z3_LIB ({}) cannot be loaded, another solver is used: {why}",
-                    named.display()
+                    std::env::var_os("Z3_LIB").unwrap_or_default().display()
                 )),
             }
         }
-        let system = locate::SYSTEM_NAMES.iter().map(PathBuf::from);
-        match Z3::open_first(&locate::python_libraries().chain(system).collect::<Vec<_>>()) {
+        match Z3::open_first(&libraries()) {
             Ok(z3) => Some(z3),
             // There is none.
             Err(Unknown::NotOpened(_)) => None,

@@ -39,6 +39,8 @@ pub use choose::{Chosen, choose};
 pub use embedded::{Embedded, Refutation};
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};
 #[cfg(not(target_family = "wasm"))]
+pub use installed::expect;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use locate::command;
 pub use models_first::ModelsFirst;
 pub use no_solver::NoSolver;

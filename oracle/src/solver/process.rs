@@ -191,7 +191,7 @@ impl Running {
         }
         let memory = memory.saturating_add(ROOM_MIB);
         let ends = Ends { stdin: Stdio::piped(), stdout: Stdio::piped(), stderr: Stdio::null() };
-        let mut child = Child::start(program, args, Some(memory), ends)
+        let mut child = Child::start(program, args, memory, ends)
             .map_err(|error| Unknown::NotStarted(error.to_string()))?;
         let (input, lines) = channel::<String>();
         let (answers, output) = sync_channel(WAITING);

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -213,6 +214,27 @@ fn libz3_ends_with_the_command() {
         command
     };
     nothing_outlives(&several, &note, 2);
+}
+
+/// One is started while a file is read, and the next while a kernel is checked: as many as there are kernels.
+#[test]
+fn libz3_is_started_once_for_each_kernel() {
+    let folder = kernels();
+    let Some(library) = planted("STARTS", folder.path()) else { return };
+    let note = folder.path().join("note");
+    std::fs::write(folder.path().join("bad.cu"), "__global__ void k(").unwrap();
+    for (file, kernels) in [("all.cu", 3..=3), ("two.cu", 1..=1), ("bad.cu", 0..=1)] {
+        for jobs in ["1", "2"] {
+            let _ = std::fs::remove_file(&note);
+            let file = folder.path().join(file).display().to_string();
+            let mut command = check(&library, &["--jobs", jobs, &file]);
+            command.env("PLANTED_NOTE", &note);
+            let reply = run(command, b"").unwrap();
+            let all: BTreeSet<u32> = noted(&note).into_iter().collect();
+            assert!(kernels.contains(&all.len()), "{file}: {all:?} {reply:?}");
+            until("end of what was started", || !all.iter().any(|process| runs(*process)));
+        }
+    }
 }
 
 /// A solver's command may be a script that starts the solver.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -86,7 +86,9 @@ fn start(program: &Path, flags: &[String], file: &Path) -> io::Result<Child> {
     let flags = flags.iter().map(OsStr::new);
     let last = [OsStr::new("--"), file.as_os_str()];
     let ends = Ends { stdin: Stdio::null(), stdout: Stdio::piped(), stderr: Stdio::piped() };
-    Child::start(program, first.into_iter().chain(flags).chain(last), None, ends)
+    let mut command = Command::new(program);
+    command.args(first.into_iter().chain(flags).chain(last));
+    Child::run(command, ends)
 }
 
 /// What a process has said.
@@ -160,7 +162,9 @@ mod tests {
     fn heard(printed: &str, then: &str) -> (Heard, Option<End>) {
         let script = format!("echo '{printed}'; echo said >&2; {then}");
         let ends = Ends { stdin: Stdio::null(), stdout: Stdio::piped(), stderr: Stdio::piped() };
-        match Child::start("/bin/sh", ["-c", &script], None, ends) {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &script]);
+        match Child::run(shell, ends) {
             Ok(child) => listen(child, Duration::from_secs(5)),
             Err(error) => panic!("{error}"),
         }

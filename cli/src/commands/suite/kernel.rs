@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -70,7 +70,9 @@ fn start(
     let own = ["check", "--format", "json", "--each", "--jobs=1", &only];
     let flags = own.into_iter().chain(flags.iter().map(String::as_str)).map(OsStr::new);
     let ends = Ends { stdin: Stdio::null(), stdout: Stdio::piped(), stderr: Stdio::piped() };
-    Child::start(program, flags.chain([OsStr::new("--"), file.path.as_os_str()]), None, ends)
+    let mut command = Command::new(program);
+    command.args(flags.chain([OsStr::new("--"), file.path.as_os_str()]));
+    Child::run(command, ends)
 }
 
 /// What a process has said.

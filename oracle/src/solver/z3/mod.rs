@@ -81,6 +81,11 @@ impl Z3 {
         Err(why)
     }
 
+    /// Has a child of this program open the first of these that can be, before one is asked for.
+    pub(super) fn expect(libraries: fn() -> Vec<PathBuf>) -> Option<worker::Expected> {
+        worker::program().map(|_| worker::Expected::start(libraries))
+    }
+
     /// Opens it to run on a thread of this process, which ends where Z3 ends it.
     ///
     /// # Errors
@@ -99,7 +104,7 @@ impl Z3 {
 
     fn in_child(program: PathBuf, libraries: &[PathBuf]) -> Result<Z3, Unknown> {
         let memory_mib = Budget::default().memory_mib;
-        let (worker, ready) = worker::Worker::start(&program, libraries, memory_mib)?;
+        let (worker, ready) = worker::Worker::first(&program, libraries)?;
         let worker::Ready { library, version } = ready;
         let library = libraries.get(library).cloned().unwrap_or_default();
         let (place, session) = (Place::Child(program), Some(Box::new(worker) as Box<dyn Session>));

@@ -9,17 +9,18 @@
 use super::library::Library;
 use super::{GRACE, STACK, Session, frame};
 use crate::child::{Child, End, Ends};
-use crate::solver::budget::deadline;
+use crate::solver::budget::{Budget, deadline};
 use crate::solver::process::ROOM_MIB;
 use crate::solver::unknown::{Garbage, Unknown};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::{self, Stdio};
-use std::sync::OnceLock;
-use std::thread;
+use std::process::{self, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
 use thiserror::Error;
 use web_time::{Duration, Instant};
 
@@ -27,6 +28,10 @@ use web_time::{Duration, Instant};
 const SERVE: &str = "--serve-libz3";
 /// Z3's exit code where its memory is spent (`ERR_MEMOUT`).
 const OUT_OF_MEMORY: i32 = 101;
+/// What says to the C library how it is to work.
+const TUNABLES: &str = "GLIBC_TUNABLES";
+/// Memory in large pages, where the system has them: with small ones Z3 takes twice as long to make a context.
+const LARGE_PAGES: &str = "glibc.malloc.hugetlb=1";
 /// How long the library may take to load.
 const LOADING: Duration = Duration::from_secs(20);
 /// Begins a child's first text where a library is open: its number and version follow. Else why none is.
@@ -56,6 +61,7 @@ pub(super) fn program() -> Option<&'static Path> {
 /// What the child does: answers scripts until there are no more.
 fn serve(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let memory = arguments.next().and_then(|mib| mib.to_str()?.parse().ok()).unwrap_or(0);
+    limit_data(memory);
     let libraries: Vec<OsString> = arguments.collect();
     let work = move || -> io::Result<()> {
         let mut socket = socket()?;
@@ -80,6 +86,17 @@ fn serve(mut arguments: impl Iterator<Item = OsString>) -> ! {
         }
     }
     process::exit(0)
+}
+
+/// Limits the data of this process to what Z3 may have and what else there is, where it is not limited to less.
+fn limit_data(mib: u32) {
+    // The stack counts, whether it is used or not.
+    let all = u64::from(mib) + u64::from(ROOM_MIB) + (STACK >> 20) as u64;
+    let (bytes, limits) = (all << 20, getrlimit(Resource::Data));
+    if limits.current.is_none_or(|now| now > bytes) {
+        // Where the system refuses, Z3 keeps its own.
+        let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), ..limits });
+    }
 }
 
 /// The child's end of the socket.
@@ -117,9 +134,77 @@ pub(super) struct Ready {
     pub version: String,
 }
 
+/// Children that are started before they are asked for.
+static AHEAD: Mutex<Ahead> = Mutex::new(Ahead { wanted: 0, next: None });
+
+struct Ahead {
+    /// How many more are wanted.
+    wanted: usize,
+    /// The next one, on a thread that starts it.
+    next: Option<JoinHandle<Option<Expecting>>>,
+}
+
+/// A child that is started, and the libraries that it is to try.
+type Expecting = (Worker, Vec<PathBuf>);
+
+fn ahead() -> MutexGuard<'static, Ahead> {
+    AHEAD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Children that are wanted soon, one after the other. That which nobody took ends when this is dropped.
+#[derive(Debug)]
+#[must_use]
+pub struct Expected(());
+
+impl Expected {
+    /// One is started now, for the first of the libraries that it can open.
+    pub(super) fn start(libraries: impl FnOnce() -> Vec<PathBuf> + Send + 'static) -> Self {
+        ahead().begin(libraries);
+        Expected(())
+    }
+
+    /// So many more are wanted: each is started when the one before it is taken.
+    pub fn more(&self, wanted: usize) {
+        ahead().wanted = wanted;
+    }
+}
+
+impl Drop for Expected {
+    fn drop(&mut self) {
+        let mut ahead = ahead();
+        (ahead.wanted, ahead.next) = (0, None);
+    }
+}
+
+impl Ahead {
+    fn begin(&mut self, libraries: impl FnOnce() -> Vec<PathBuf> + Send + 'static) {
+        // Where it cannot be started, who asks for one is told.
+        let start = move || {
+            let libraries = libraries();
+            Some((
+                Worker::begin(program()?, &libraries, Budget::default().memory_mib).ok()?,
+                libraries,
+            ))
+        };
+        self.next = thread::Builder::new().spawn(start).ok();
+    }
+
+    /// The next one, if it is to try these libraries.
+    fn take(&mut self, libraries: &[PathBuf]) -> Option<Worker> {
+        let (worker, of) = self.next.take()?.join().ok()??;
+        if let Some(left) = self.wanted.checked_sub(1) {
+            self.wanted = left;
+            let libraries = of.clone();
+            self.begin(|| libraries);
+        }
+        (of == libraries).then_some(worker)
+    }
+}
+
 /// A child that answers scripts.
 pub(super) struct Worker {
-    child: Child,
+    /// Until it is dropped.
+    child: Option<Child>,
     socket: UnixStream,
 }
 
@@ -131,16 +216,21 @@ impl Worker {
         libraries: &[PathBuf],
         mib: u32,
     ) -> Result<(Worker, Ready), Unknown> {
-        let failed = |error: io::Error| Unknown::NotStarted(error.to_string());
-        let (socket, its) = UnixStream::pair().map_err(failed)?;
-        let mut arguments = vec![OsString::from(SERVE), mib.to_string().into()];
-        arguments.extend(libraries.iter().map(OsString::from));
-        // The stack counts, whether it is used or not.
-        let memory = mib.saturating_add(ROOM_MIB + (STACK >> 20) as u32);
-        let stdin = Stdio::from(OwnedFd::from(its));
-        let ends = Ends { stdin, stdout: Stdio::null(), stderr: Stdio::null() };
-        let child = Child::start(program, arguments, Some(memory), ends).map_err(failed)?;
-        let mut worker = Worker { child, socket };
+        Worker::begin(program, libraries, mib)?.ready()
+    }
+
+    /// The one that is [expected](Expected) for these libraries; else one that is started now.
+    pub fn first(program: &Path, libraries: &[PathBuf]) -> Result<(Worker, Ready), Unknown> {
+        let expected = ahead().take(libraries);
+        match expected {
+            Some(worker) => worker.ready(),
+            None => Worker::start(program, libraries, Budget::default().memory_mib),
+        }
+    }
+
+    /// Waits until its library is open.
+    fn ready(self) -> Result<(Worker, Ready), Unknown> {
+        let mut worker = self;
         let said = worker.receive(deadline(LOADING))?;
         match *said.split(' ').collect::<Vec<_>>() {
             [READY, library, version] => {
@@ -149,6 +239,21 @@ impl Worker {
             }
             _ => Err(Unknown::NotOpened(said)),
         }
+    }
+
+    /// Starts one, which is not ready yet.
+    fn begin(program: &Path, libraries: &[PathBuf], mib: u32) -> Result<Worker, Unknown> {
+        let failed = |error: io::Error| Unknown::NotStarted(error.to_string());
+        let (socket, its) = UnixStream::pair().map_err(failed)?;
+        let mut command = Command::new(program);
+        command.arg(SERVE).arg(mib.to_string()).args(libraries);
+        if std::env::var_os(TUNABLES).is_none() {
+            command.env(TUNABLES, LARGE_PAGES);
+        }
+        let stdin = Stdio::from(OwnedFd::from(its));
+        let ends = Ends { stdin, stdout: Stdio::null(), stderr: Stdio::null() };
+        let child = Child::run(command, ends).map_err(failed)?;
+        Ok(Worker { child: Some(child), socket })
     }
 
     fn receive(&mut self, deadline: Instant) -> Result<String, Unknown> {
@@ -171,10 +276,19 @@ impl Worker {
     }
 
     fn ended(&mut self) -> Unknown {
-        match self.child.end() {
+        match self.child.as_mut().map_or(End::NotYet, Child::end) {
             End::Exited(OUT_OF_MEMORY) => Unknown::OutOfMemory,
             end => Unknown::Ended(end),
         }
+    }
+}
+
+impl Drop for Worker {
+    /// Nobody waits until the system has taken back what it held.
+    fn drop(&mut self) {
+        let child = self.child.take();
+        // Without a thread it ends at once: the closure is dropped, and the child with it.
+        drop(thread::Builder::new().spawn(move || drop(child)));
     }
 }
 

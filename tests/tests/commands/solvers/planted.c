@@ -1,5 +1,5 @@
 /* A libz3 that hands everything on to the one at REAL, and misbehaves where a query names the number
-   4242. It notes the number of its process in the file that $PLANTED_NOTE names. */
+   4242. It notes the number of its process in the file that $PLANTED_NOTE names; as STARTS, where it starts. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,24 @@ static void *real(const char *name)
         return ((result(*) parameters)real(#name)) arguments;   \
     }
 
-HAND_ON(void *, Z3_mk_config, (void), ())
+static void note(void)
+{
+    const char *name = getenv("PLANTED_NOTE");
+    FILE *file = name ? fopen(name, "a") : NULL;
+    if (file) {
+        fprintf(file, "%d\n", (int)getpid());
+        fclose(file);
+    }
+}
+
+void *Z3_mk_config(void)
+{
+#if defined STARTS
+    note();
+#endif
+    return ((void *(*)(void))real("Z3_mk_config"))();
+}
+
 HAND_ON(void, Z3_del_config, (void *config), (config))
 HAND_ON(void *, Z3_mk_context, (void *config), (config))
 HAND_ON(void, Z3_del_context, (void *context), (context))
@@ -32,12 +49,7 @@ HAND_ON(void, Z3_get_version, (unsigned *a, unsigned *b, unsigned *c, unsigned *
 
 static void misbehave(void)
 {
-    const char *note = getenv("PLANTED_NOTE");
-    FILE *file = note ? fopen(note, "a") : NULL;
-    if (file) {
-        fprintf(file, "%d\n", (int)getpid());
-        fclose(file);
-    }
+    note();
 #if defined EXITS
     exit(101);
 #elif defined CRASHES
