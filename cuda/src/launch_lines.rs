@@ -123,7 +123,9 @@ pub fn read(source: &Source) -> LaunchLines {
         let start = line.as_ptr().addr() - source.text().as_ptr().addr();
         let span = Span { source: source.clone(), bytes: start..start + line.len() };
         for word in comment.split_whitespace() {
-            if word.starts_with("--") {
+            // A line of dashes is no option.
+            let option = word.strip_prefix("--");
+            if option.is_some_and(|of| of.starts_with(|c: char| c.is_ascii_alphabetic())) {
                 found.place = Some(span.clone());
             }
             found.word(word, &span, &mut global);

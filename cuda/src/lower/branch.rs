@@ -69,6 +69,7 @@ impl<'k> Lowering<'k> {
             Cond::Bool(false) => return no(self),
             _ => {}
         }
+        self.decides(&c, span)?;
         self.spend(1 + self.values.len() / 16, span)?;
         let (outside, seen) = (self.divergent, self.seen());
         if outside.is_none() && !self.is_uniform_condition(&c) {

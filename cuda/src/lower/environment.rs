@@ -318,7 +318,11 @@ impl Lowering<'_> {
             };
             let name = self.kernel.locals[n].name.clone();
             let why = format!("`{name}` has a value on one branch alone");
-            *unset = Value::Int(self.unknown(name.as_str(), ty, &why, span)?);
+            let value = self.unknown(name.as_str(), ty, &why, span)?;
+            if let Expr::Var(x) = &*value {
+                self.valueless.insert(x.clone());
+            }
+            *unset = Value::Int(value);
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ mod expression;
 mod fence;
 mod flat;
 mod header;
+mod indeterminate;
 mod indexed;
 mod iteration;
 mod launch;
@@ -242,6 +243,8 @@ struct Lowering<'k> {
     pending: Vec<asynchronous::Pending>,
     /// The events of all asynchronous copies.
     events: BTreeSet<Name>,
+    /// What variables stand for that have no value: what they hold is any number.
+    valueless: HashSet<Name>,
     /// The counters of the loops around the place at hand.
     binders: Vec<Name>,
     /// Why not all threads need get to the place at hand, if so.
@@ -385,6 +388,7 @@ fn start<'k>(
         fences: HashMap::new(),
         pending: Vec::new(),
         events: BTreeSet::new(),
+        valueless: HashSet::new(),
         binders: Vec::new(),
         divergent: None,
         warps: WarpOrder::Independent,
