@@ -5,7 +5,7 @@ use crate::launch::{
     Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
 };
 use crate::lower::{
-    Failure, Setting, Wrapping, asserts, lower, probe, with_assertions, written_out,
+    Failure, Setting, Wrapping, asserts, few_iterations, lower, probe, with_assertions, written_out,
 };
 use crate::note::Note;
 use crate::options::Options;
@@ -128,6 +128,8 @@ pub struct Divergence {
     /// The program that races on [`crate::arrays::BARRIER`] where threads diverge: the thread that reads
     /// reaches the barrier, the one that writes does not. None where it cannot be put so.
     pub program: Option<Program>,
+    /// The same of some executions, in which loops run a few times and what is asserted holds: what it shows is so.
+    pub bounded: Option<Program>,
     /// Where the barrier stands.
     pub barrier: Span,
 }
@@ -340,8 +342,15 @@ fn launched(
         }
         Err(Failure::Error(diagnostic)) => return Err(diagnostic),
     };
+    let few = match made.apart.is_empty() {
+        true => None,
+        false => holding(typed).and_then(|kernel| {
+            few_iterations(&kernel).or_else(|| asserts(typed).then_some(kernel))
+        }),
+    };
     let asked = |barrier: &Span| Divergence {
         program: probe(typed, &setting, assumed, barrier),
+        bounded: few.as_ref().and_then(|few| probe(few, &setting, assumed, barrier)),
         barrier: barrier.clone(),
     };
     let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();
@@ -351,11 +360,10 @@ fn launched(
         program
     };
     let bounded = |setting: &Setting<'_>| {
-        let asserts = asserts(typed);
-        let holding = if asserts { with_assertions(typed)? } else { typed.clone() };
+        let holding = holding(typed)?;
         let (kernel, iterations) = match written_out(&holding) {
             Some((kernel, iterations)) => (kernel, Some(iterations)),
-            None if asserts => (holding, None),
+            None if asserts(typed) => (holding, None),
             None => return None,
         };
         let program = synchronized(lower(&kernel, setting, assumed).ok()?.program);
@@ -397,6 +405,11 @@ fn launched(
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumptions(chosen, &made.below, made.numbered),
     })
+}
+
+/// The kernel where all that it asserts holds.
+fn holding(typed: &crate::typed::Kernel) -> Option<crate::typed::Kernel> {
+    if asserts(typed) { with_assertions(typed) } else { Some(typed.clone()) }
 }
 
 /// The executions in which no index and no counter wraps around, where something is taken for granted by that.

@@ -177,7 +177,8 @@ fn both<T>(a: &Option<T>, b: &Option<T>, same: fn(&T, &T) -> bool) -> bool {
 
 fn is_same_together(a: &Together, b: &Together) -> bool {
     let same = |(a, b): (&Divergence, &Divergence)| {
-        a.program == b.program && ConditionAt::of(&a.barrier) == ConditionAt::of(&b.barrier)
+        (&a.program, &a.bounded) == (&b.program, &b.bounded)
+            && ConditionAt::of(&a.barrier) == ConditionAt::of(&b.barrier)
     };
     a.program == b.program
         && a.divergences.len() == b.divergences.len()

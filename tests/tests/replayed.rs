@@ -27,6 +27,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("hidden_class/member_columns_racy.cu", "a", "the class template `Columns` is not run"),
     ("hidden_class/parameter_of_class_racy.cu", "a", "the static member `by` is not run"),
     ("nested_class/enumerators_racy.cu", "buffer", "the class template `Buffer` is not run"),
+    ("divergence/few_iterations.cu", "(barrier)", "the class template `Pack` is not run"),
     ("template_function/given_on_racy.cu", "p", "the class template `Outer` is not run"),
     ("nested_class/racy.cu", "tile", "the class template `Tile` is not run"),
     ("template_base/hidden_racy.cu", "a", "the class template `Row` is not run"),

@@ -4,35 +4,83 @@ use crate::reason::{Note, Why};
 use crate::rerun::Under;
 use crate::value::{Divergence, KernelVerdict, Run};
 use cuda::Kernel;
-use oracle::check::answer::{Cell, Race, Status, Verdict};
+use jaminan::Program;
+use oracle::check::answer::{Cell, ProgramAnswer, Race, Status, Verdict};
 use oracle::check::{Settings, check_arrays};
-use semantics::{Header, Mode, Name};
+use semantics::{Header, Mode, Name, Span, limits};
 use std::fmt;
 
-/// Asks whether threads diverge at the barriers to which the program has them come together. Executions in which
-/// they do have no meaning in CUDA. Where that is not decided, the program may leave out executions that have one.
+/// What is known of the barriers to which the program has threads come together. Executions in which they diverge have
+/// no meaning in CUDA. Where that is not decided, the program may leave out executions that have one.
+pub struct Asked {
+    all: Vec<(Span, Diverges)>,
+    /// Whether all the time was spent on it.
+    spent: bool,
+}
+
+/// Asks whether threads diverge at these barriers.
 pub fn ask(
     together: &cuda::Together,
     kernel: &Kernel,
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
-    verdict: &mut KernelVerdict,
-) {
-    for asked in &together.divergences {
-        let barrier = asked.barrier.clone();
-        match divergence(asked, &together.program.header, kernel, runs, settings) {
-            Diverges::Never => verdict.notes.insert(0, Note::Together(barrier)),
-            Diverges::Shown(shown) => {
-                verdict.divergences.push(*shown);
-                verdict.notes.push(Note::Divergent(barrier));
-            }
-            Diverges::Undecided(why) => {
-                verdict.notes.insert(0, Note::Undecided(barrier.clone(), why));
-                // A race that is shown is one of threads that come together.
-                if verdict.verdict != Verdict::Racy {
-                    verdict.verdict = Verdict::Unsupported;
-                    verdict.why = Some(Why::Barrier(barrier));
-                    verdict.alarms.clear();
+) -> Asked {
+    let undecided =
+        |asked: &cuda::Divergence| (asked.barrier.clone(), Diverges::Undecided(Undecided::Open));
+    let all = together.divergences.iter().map(undecided).collect();
+    let mut asked = Asked { all, spent: true };
+    asked.again(together, kernel, runs, settings);
+    asked
+}
+
+impl Asked {
+    /// Asks what is not decided once more, if there was no time for it.
+    pub fn again(
+        &mut self,
+        together: &cuda::Together,
+        kernel: &Kernel,
+        runs: &Under<'_>,
+        settings: &mut Settings<'_>,
+    ) {
+        if !self.spent {
+            return;
+        }
+        let header = &together.program.header;
+        let open = |d: &Diverges| matches!(d, Diverges::Undecided(Undecided::Open));
+        let both = || together.divergences.iter();
+        for (asked, (_, found)) in both().zip(&mut self.all).filter(|(_, (_, found))| open(found)) {
+            *found = divergence(asked, header, kernel, runs, settings);
+        }
+        // Once all are asked: it takes longer.
+        for (asked, (_, found)) in both().zip(&mut self.all).filter(|(_, (_, found))| open(found)) {
+            *found = in_few_iterations(asked, runs, settings);
+        }
+        self.spent = limits::ask_now().is_err();
+    }
+
+    /// Says so in a verdict.
+    pub fn tell(self, verdict: &mut KernelVerdict) {
+        let some_do = self.all.iter().any(|(_, found)| matches!(found, Diverges::Shown(_)));
+        for (barrier, diverges) in self.all {
+            match diverges {
+                Diverges::Never => verdict.notes.insert(0, Note::Together(barrier)),
+                Diverges::Shown(shown) => {
+                    verdict.divergences.push(*shown);
+                    verdict.notes.push(Note::Divergent(barrier));
+                }
+                Diverges::Undecided(why) => {
+                    verdict.notes.insert(0, Note::Undecided(barrier.clone(), why));
+                    // The kernel is wrong at another barrier: executions in which they diverge are left out.
+                    if some_do {
+                        verdict.notes.push(Note::Divergent(barrier));
+                        continue;
+                    }
+                    // A race that is shown is one of threads that come together.
+                    if verdict.verdict != Verdict::Racy {
+                        verdict.verdict = Verdict::Unsupported;
+                        verdict.why = Some(Why::Barrier(barrier));
+                        verdict.alarms.clear();
+                    }
                 }
             }
         }
@@ -80,23 +128,47 @@ fn divergence(
     let Some(program) = &asked.program else {
         return by_runs(asked, header, runs, None);
     };
-    let lock_step = runs.lock_step();
-    let barrier = |array: &Name| array.as_str() == cuda::arrays::BARRIER;
-    let found = check_arrays(program, &barrier, settings);
-    let alarms: Vec<_> =
-        found.alarms.into_iter().filter(|alarm| barrier(&alarm.race.array)).collect();
-    if found.verdict == Verdict::Drf && (!lock_step || alarms.is_empty()) {
+    let found = alarms(program, settings);
+    if found.verdict == Verdict::Drf && (!runs.lock_step() || found.alarms.is_empty()) {
         return Diverges::Never;
     }
     // In lock step threads may read what the rules do not show them.
-    let least = if lock_step { Status::True } else { Status::Confirmed };
-    let shown = alarms.iter().find(|alarm| alarm.status >= least);
+    let least = if runs.lock_step() { Status::True } else { Status::Confirmed };
+    let shown = found.alarms.iter().find(|alarm| alarm.status >= least);
     // Where an assertion fails, nobody waits.
-    let Some(alarm) = shown.filter(|_| !kernel.asserts) else {
-        let race = shown.or(alarms.first()).map(|alarm| &alarm.race);
-        return by_runs(asked, &program.header, runs, race);
-    };
-    let mut race = alarm.race.clone();
+    if let Some(alarm) = shown.filter(|_| !kernel.asserts) {
+        return replayed(asked, &alarm.race, &program.header, runs);
+    }
+    let race = shown.or(found.alarms.first()).map(|alarm| &alarm.race);
+    by_runs(asked, &program.header, runs, race)
+}
+
+/// Whether threads diverge at a barrier where loops run a few times.
+fn in_few_iterations(
+    asked: &cuda::Divergence,
+    runs: &Under<'_>,
+    settings: &mut Settings<'_>,
+) -> Diverges {
+    let bounded = asked.bounded.as_ref().filter(|_| !runs.lock_step());
+    let Some(bounded) = bounded else { return Diverges::Undecided(Undecided::Open) };
+    let found = alarms(bounded, settings);
+    match found.alarms.iter().find(|alarm| alarm.status >= Status::Confirmed) {
+        Some(alarm) => replayed(asked, &alarm.race, &bounded.header, runs),
+        None => Diverges::Undecided(Undecided::Open),
+    }
+}
+
+/// The alarms of the question about a barrier.
+fn alarms(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
+    let barrier = |array: &Name| array.as_str() == cuda::arrays::BARRIER;
+    let mut found = check_arrays(program, &barrier, settings);
+    found.alarms.retain(|alarm| barrier(&alarm.race.array));
+    found
+}
+
+/// A divergence as the rules show it, which a run may contradict.
+fn replayed(asked: &cuda::Divergence, race: &Race, header: &Header, runs: &Under<'_>) -> Diverges {
+    let mut race = race.clone();
     race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
     // The thread that reads reaches the barrier.
     race.accesses.sort_by_key(|access| access.mode != Mode::Rd);
@@ -109,7 +181,7 @@ fn divergence(
         cells: race.cells,
         run: None,
     };
-    let run = runs.divergence(&program.header, &shown);
+    let run = runs.divergence(header, &shown);
     if matches!(run, Run::NotMade) {
         // Threads that come to it equally often, each in other iterations, wait for each other.
         return Diverges::Undecided(Undecided::Contradicted);

@@ -272,13 +272,16 @@ fn in_c(
         Ok(program) => {
             // While there is time.
             runs.compile();
+            let asked = together
+                .map(|together| rerun::a_third(|| diverge::ask(together, kernel, runs, settings)));
             let mut verdict =
                 rerun::sparing(|| where_it_stays(kernel, launched, program, runs, settings));
             if !runs.lock_step() && settings.report_benign {
                 runs.search(&program.header, &mut verdict);
             }
-            if let Some(together) = together {
-                diverge::ask(together, kernel, runs, settings, &mut verdict);
+            if let (Some(mut asked), Some(together)) = (asked, together) {
+                asked.again(together, kernel, runs, settings);
+                asked.tell(&mut verdict);
             }
             verdict
         }

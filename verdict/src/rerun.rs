@@ -20,12 +20,20 @@ pub struct Rerun<'u> {
     module: OnceCell<Option<Result<Module, Refusal>>>,
     /// Instructions that are left to look for races.
     left: Cell<u64>,
+    /// Those that are left to look for divergences.
+    left_diverging: Cell<u64>,
 }
 
 impl<'u> Rerun<'u> {
     /// Of the kernel of this name.
     pub fn of(unit: &'u Unit, kernel: &'u str) -> Self {
-        Rerun { unit, kernel, module: OnceCell::new(), left: Cell::new(search::STEPS) }
+        Rerun {
+            unit,
+            kernel,
+            module: OnceCell::new(),
+            left: Cell::new(search::STEPS),
+            left_diverging: Cell::new(search::STEPS),
+        }
     }
 
     /// The kernel under one of its launches.
@@ -147,9 +155,9 @@ impl Under<'_> {
         }
         let sizes = &self.launched.given.sizes;
         let launched = Start { sizes, legal: Legal::LAUNCH, ..self.from(header) };
-        let mut left = self.rerun.left.get();
+        let mut left = self.rerun.left_diverging.get();
         let made = search::divergence(module, launched, barrier, near, &mut left);
-        self.rerun.left.set(left);
+        self.rerun.left_diverging.set(left);
         made
     }
 
@@ -171,6 +179,14 @@ impl Under<'_> {
 pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
     match Limits::time_left() {
         Some(left) => Limits::default().within(left - left / 10).enter(decide),
+        None => decide(),
+    }
+}
+
+/// Decides within a third of the time that is left.
+pub fn a_third<T>(decide: impl FnOnce() -> T) -> T {
+    match Limits::time_left() {
+        Some(left) => Limits::default().within(left / 3).enter(decide),
         None => decide(),
     }
 }

@@ -19,16 +19,25 @@ const MOST_STATEMENTS: usize = 4_000;
 /// The kernel with such loops written out, and how many iterations; none where it has none, or it
 /// grows too large.
 pub(crate) fn written_out(kernel: &Kernel) -> Option<(Kernel, usize)> {
-    WRITTEN_OUT.into_iter().find_map(|most| {
-        let mut writer = Writer { most, loops: 0, left: MOST_STATEMENTS };
-        let body = writer.block(&kernel.body)?;
-        (writer.loops > 0).then(|| (Kernel { body, ..kernel.clone() }, most))
-    })
+    WRITTEN_OUT.into_iter().find_map(|most| Some((write_out(kernel, most, false)?, most)))
+}
+
+/// As [`written_out`], also of loops that do not count by a number, and with two iterations.
+pub(crate) fn few_iterations(kernel: &Kernel) -> Option<Kernel> {
+    write_out(kernel, 2, true)
+}
+
+fn write_out(kernel: &Kernel, most: usize, all: bool) -> Option<Kernel> {
+    let mut writer = Writer { most, all, loops: 0, left: MOST_STATEMENTS };
+    let body = writer.block(&kernel.body)?;
+    (writer.loops > 0).then(|| Kernel { body, ..kernel.clone() })
 }
 
 struct Writer {
     /// How many iterations.
     most: usize,
+    /// Whether a loop that does not count by a number is one to be written out.
+    all: bool,
     /// How many loops were written out.
     loops: usize,
     /// How many statements may still be made.
@@ -64,7 +73,10 @@ impl Writer {
             StmtKind::Loop { condition, step, body, body_first } => {
                 let body = self.block(body)?;
                 let early = breaks_in(&body) || returns_in(&body).is_some();
-                let counts = step.is_some() && condition.is_some();
+                let counts = match (condition, step) {
+                    (Some(_), Some(step)) => !self.all || is_by_number(step),
+                    _ => false,
+                };
                 if early || !counts {
                     self.loops += 1;
                     let (condition, step) = (condition.as_ref(), step.as_ref());
@@ -152,6 +164,15 @@ impl Writer {
             made.push(Stmt { kind, span: s.span.clone() });
         }
         Some(made)
+    }
+}
+
+/// Whether a step is `i++`, `i += 2` and the like.
+fn is_by_number(step: &Expr) -> bool {
+    match &step.kind {
+        Kind::Step { .. } => true,
+        Kind::Update { value, .. } => crate::typing::evaluate(value).is_some(),
+        _ => false,
     }
 }
 
