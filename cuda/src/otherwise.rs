@@ -139,25 +139,29 @@ fn is_same(
                 let all = launched.assumptions.iter().filter(|a| place_of(a, places).is_none());
                 all.map(|a| (a.kind, a.what.clone())).collect::<Vec<_>>()
             };
-            is_same_launched(a, b) && rest(a, places) == rest(b, &of_other)
+            a.is_same(b) && rest(a, places) == rest(b, &of_other)
         })
 }
 
-/// Whether they are the same programs under the same launch, what they take for granted aside.
-fn is_same_launched(a: &Launched, b: &Launched) -> bool {
-    let launch = |l: &Launched| (l.launch.from, l.launch.block, l.launch.grid);
-    let same_program = matches!((&a.lowered, &b.lowered), (Ok(a), Ok(b)) if a == b);
-    launch(a) == launch(b)
-        && same_program
-        && a.facts == b.facts
-        && a.shared == b.shared
-        && a.given == b.given
-        && a.unseen == b.unseen
-        && is_same_order(&a.lowered, &b.lowered)
-        && both(&a.together, &b.together, is_same_together)
-        && a.bounded == b.bounded
-        && a.within_memory == b.within_memory
-        && both(&a.unwrapped, &b.unwrapped, is_same_unwrapped)
+impl Launched {
+    /// Whether they are the same programs under the same launch, what they take for granted aside: then there is one
+    /// answer to both.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let launch = |l: &Launched| (l.launch.from, l.launch.block, l.launch.grid);
+        let (a, b) = (self, other);
+        let same_program = matches!((&a.lowered, &b.lowered), (Ok(a), Ok(b)) if a == b);
+        launch(a) == launch(b)
+            && same_program
+            && a.facts == b.facts
+            && a.shared == b.shared
+            && a.given == b.given
+            && a.unseen == b.unseen
+            && is_same_order(&a.lowered, &b.lowered)
+            && both(&a.together, &b.together, is_same_together)
+            && a.bounded == b.bounded
+            && a.within_memory == b.within_memory
+            && both(&a.unwrapped, &b.unwrapped, is_same_unwrapped)
+    }
 }
 
 /// Whether fences and atomics may order the same.

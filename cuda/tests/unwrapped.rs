@@ -41,7 +41,7 @@ fn setting(params: &[(&str, i128)]) -> Setting {
 /// An index, and what it is with numbers of any size, of `u`, `v` and `n`.
 type Index = (&'static str, fn(i128, i128, i128) -> i128);
 
-const INDICES: [Index; 16] = [
+const INDICES: [Index; 18] = [
     ("u + v", |u, v, _| u + v),
     ("u - v", |u, v, _| u - v),
     ("u * v", |u, v, _| u * v),
@@ -56,6 +56,9 @@ const INDICES: [Index; 16] = [
     // What is divided or compared is what C computes.
     ("(u * 3u) / 2 + v", |u, v, _| (u * 3) % (1 << 32) / 2 + v),
     ("(u + v) % 7 + v", |u, v, _| (u + v) % (1 << 32) % 7 + v),
+    // What it is divided by does not wrap around either.
+    ("u / (v * 3u) + v", |u, v, _| u / (v * 3).max(1) + v),
+    ("u % (v - 1u) * v + u", |u, v, _| if v > 1 { u % (v - 1) * v + u } else { -1 }),
     ("(size_t)u * v + n", |u, v, n| u * v + n),
     ("(size_t)(u + v) * 3 - 1", |u, v, _| (u + v) * 3 - 1),
     ("u < v ? u + v : u - v", |u, v, _| if u < v { u + v } else { u - v }),
@@ -87,6 +90,7 @@ fn holds(index: &str, u: i128, v: i128, n: i128) -> bool {
         "n * (int)(u * v)" => in_int(u * v),
         "(u * 3u) / 2 + v" => in_unsigned((u * 3) % (1 << 32) / 2 + v),
         "(u + v) % 7 + v" => in_unsigned((u + v) % (1 << 32) % 7 + v),
+        "u / (v * 3u) + v" => v > 0 && in_unsigned(v * 3) && in_unsigned(u / (v * 3) + v),
         "(size_t)u * v + n" => (0..1 << 63).contains(&(u * v + n)),
         "(size_t)(u + v) * 3 - 1" => in_unsigned(u + v) && (u + v) * 3 > 0,
         _ => INDICES.iter().any(|(text, wide)| *text == index && in_unsigned(wide(u, v, n))),

@@ -1,6 +1,6 @@
 //! Linear queries are weaker than what they are made of, and strong enough for indices as kernels have them.
 
-use oracle::relax::{Facts, Meaning, Relaxed, relax};
+use oracle::relax::{Facts, Meaning, digits, relax};
 use oracle::solver::{Answer, Budget, Model, Op, Solver, Sort, Term, Terms, Value, Z3};
 use proptest::prelude::*;
 
@@ -64,10 +64,10 @@ fn truncated(t: &mut Terms, op: Op, x: Term, y: Term) -> Term {
 }
 
 /// The model of the linear query that a model of the query gives.
-fn extended(relaxed: &Relaxed, model: &Model) -> Model {
+fn extended(terms: &Terms, meanings: &[(Term, Meaning)], model: &Model) -> Model {
     let mut model = model.clone();
-    for (symbol, meaning) in &relaxed.meanings {
-        let number = |term: &Term| match relaxed.terms.eval(*term, &model) {
+    for (symbol, meaning) in meanings {
+        let number = |term: &Term| match terms.eval(*term, &model) {
             Ok(Value::Int(n)) => Some(n),
             _ => None,
         };
@@ -75,13 +75,13 @@ fn extended(relaxed: &Relaxed, model: &Model) -> Model {
             Meaning::Product(terms) => terms.iter().map(number).product::<Option<_>>(),
             Meaning::Same(term) => number(term),
             Meaning::Quotient(a, b, truncated) => {
-                divided(&relaxed.terms, Op::Div, *truncated, number(a), number(b))
+                divided(terms, Op::Div, *truncated, number(a), number(b))
             }
             Meaning::Rest(a, b, truncated) => {
-                divided(&relaxed.terms, Op::Mod, *truncated, number(a), number(b))
+                divided(terms, Op::Mod, *truncated, number(a), number(b))
             }
         };
-        let name = relaxed.terms.symbol(*symbol).cloned().unwrap_or_default();
+        let name = terms.symbol(*symbol).cloned().unwrap_or_default();
         // Where it has none, it may have any.
         model.insert(name, Value::Int(value.unwrap_or_default()));
     }
@@ -121,7 +121,7 @@ proptest! {
     ) {
         let (terms, assertions, symbols) = build(&plan, bounded);
         let wide = (GREATEST - LEAST + 1) as usize;
-        for facts in [Facts::Digits, Facts::Few, Facts::Many] {
+        for facts in [Facts::Few, Facts::Many] {
             let Some(relaxed) = relax(&terms, &assertions, facts) else { continue };
             for point in (0..wide.pow(SYMBOLS as u32)).step_by(7) {
                 let mut model = Model::new();
@@ -133,7 +133,7 @@ proptest! {
                     model.insert(name, Value::Int(value.into()));
                 }
                 if terms.holds(&assertions, &model) == Ok(true) {
-                    let model = extended(&relaxed, &model);
+                    let model = extended(&relaxed.terms, &relaxed.meanings, &model);
                     for assertion in &relaxed.assertions {
                         let holds = relaxed.terms.holds(&[*assertion], &model);
                         // What a division by zero gives is not said.
@@ -142,6 +142,68 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// Takes numbers apart in a query with these models, and asks them what follows: each assertion that is made holds in
+/// all of them, and they are not refuted.
+fn keeps(terms: &Terms, assertions: &[Term], models: &[Model]) -> Result<usize, TestCaseError> {
+    let (mut questions, mut broken) = (0, None);
+    let mut refutes = |terms: &Terms, meanings: &[(Term, Meaning)], weaker: &[Term]| {
+        questions += 1;
+        let mut none = true;
+        for model in models {
+            let model = extended(terms, meanings, model);
+            // What a division by zero gives is not said.
+            let fails = |term: &&Term| terms.holds(&[**term], &model) == Ok(false);
+            // The last one may be what is asked.
+            let known = weaker.split_last().map_or(weaker, |(_, known)| known);
+            broken = broken.or(known.iter().find(fails).map(|_| questions));
+            none &= weaker.iter().any(|term| fails(&term));
+        }
+        none
+    };
+    let refuted = digits(terms, assertions, &mut refutes);
+    prop_assert_eq!(broken, None);
+    prop_assert!(!refuted || models.is_empty());
+    Ok(questions)
+}
+
+/// The model in which the symbols have these values.
+fn at(terms: &Terms, symbols: &[Term], values: &[i64]) -> Model {
+    let mut model = Model::new();
+    for (x, value) in symbols.iter().zip(values) {
+        let name = terms.symbol(*x).cloned().unwrap_or_default();
+        model.insert(name, Value::Int((*value).into()));
+    }
+    model
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn digits_refute_nothing_that_has_a_model(
+        plan in prop::collection::vec((any::<u8>(), 0..64usize, 0..64usize, 0..64usize), 6..16),
+        sides in (0..64usize, 0..64usize),
+        bounded in any::<u8>(),
+    ) {
+        let (mut terms, mut assertions, symbols) = build(&plan, bounded);
+        let numbers: Vec<Term> =
+            terms.order(&assertions).into_iter().filter(|x| terms.sort(*x) == Sort::Int).collect();
+        if !numbers.is_empty() {
+            let [x, y] = [sides.0, sides.1].map(|n| numbers[n % numbers.len()]);
+            assertions.push(terms.eq(x, y));
+        }
+        let wide = (GREATEST - LEAST + 1) as usize;
+        let points = (0..wide.pow(SYMBOLS as u32)).step_by(7).map(|point| {
+            let digit = |n: u32| LEAST + (point / wide.pow(n) % wide) as i64;
+            at(&terms, &symbols, &[0, 1, 2, 3].map(digit))
+        });
+        let models: Vec<Model> =
+            points.filter(|model| terms.holds(&assertions, model) == Ok(true)).take(40).collect();
+        prop_assume!(!models.is_empty());
+        keeps(&terms, &assertions, &models)?;
     }
 }
 
@@ -259,37 +321,30 @@ fn numbers_that_are_taken_apart_differ() {
         (false, true, true),
     ] {
         let (terms, assertions, _) = taken_apart(transposed, wide, chained);
-        let relaxed = relax(&terms, &assertions, Facts::Digits).expect("integers");
-        let answer = z3.check(&relaxed.terms, &relaxed.assertions, &Budget::default());
-        assert_eq!(answer == Answer::Unsat, !wide, "{transposed} {wide} {chained}: {answer:?}");
+        let mut refutes = |terms: &Terms, _: &[(Term, Meaning)], weaker: &[Term]| {
+            z3.check(terms, weaker, &Budget::default()) == Answer::Unsat
+        };
+        let refuted = digits(&terms, &assertions, &mut refutes);
+        assert_eq!(refuted, !wide, "{transposed} {wide} {chained}");
     }
 }
 
-/// The facts on numbers that are taken apart hold of all integers, whatever the query says.
+/// Where a digit of one size is in the place of another, some numbers meet: what is said of them holds of each two.
 #[test]
-fn facts_on_digits_hold_everywhere() {
-    for (transposed, wide, chained) in [(false, false, false), (true, false, true)] {
-        let (terms, assertions, symbols) = taken_apart(transposed, wide, chained);
-        let relaxed = relax(&terms, &assertions, Facts::Digits).expect("integers");
-        let facts = &relaxed.assertions[assertions.len()..];
-        assert!(facts.len() > 40, "{}", facts.len());
-        let names: Vec<_> = symbols.iter().filter_map(|x| terms.symbol(*x).cloned()).collect();
-        let (sizes, wide): (Vec<i64>, i64) = (vec![-3, -1, 2], 13);
-        let count = sizes.len().pow(3);
-        // Each number of a thread beside some of the other's.
-        for point in 0..count * wide as usize * 5 {
-            let at = |n: usize| sizes[point / sizes.len().pow(n as u32) % sizes.len()];
-            let m = (point / count) as i64 % wide - 4;
-            let n = m + (point / count / wide as usize) as i64 - 1;
-            let values = [at(0), at(1), at(2), m, n];
-            let mut model = Model::new();
-            for (name, value) in names.iter().zip(values) {
-                model.insert(name.clone(), Value::Int(value.into()));
-            }
-            let model = extended(&relaxed, &model);
-            for fact in facts {
-                assert_ne!(relaxed.terms.holds(&[*fact], &model), Ok(false), "{values:?}");
+fn what_is_said_of_digits_holds_of_numbers_that_meet() {
+    for chained in [false, true] {
+        let (terms, assertions, symbols) = taken_apart(false, true, chained);
+        let sizes = [-3, -1, 1, 2, 3];
+        let mut models = Vec::new();
+        for point in 0..sizes.len().pow(3) {
+            let size = |n: u32| sizes[point / sizes.len().pow(n) % sizes.len()];
+            for (m, n) in (0..12).flat_map(|m| (0..12).map(move |n| (m, n))) {
+                models.push(at(&terms, &symbols, &[size(0), size(1), size(2), m, n]));
             }
         }
+        models.retain(|model| terms.holds(&assertions, model) == Ok(true));
+        assert!(models.len() > 20, "{}", models.len());
+        let questions = keeps(&terms, &assertions, &models).expect("what is said holds");
+        assert!(questions > 3, "{questions}");
     }
 }

@@ -195,37 +195,34 @@ fn on_launches(
     strict: bool,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let verdicts =
-        kernel.launches.iter().map(|of| launched(unit, kernel, of, runs, strict, settings));
+    let mut known: Vec<(&Launched, Decided)> = Vec::new();
+    let number = kernel.launches.len();
+    let verdicts = kernel.launches.iter().enumerate().map(|(n, launched)| {
+        // Launches that differ in nothing are asked about once.
+        let same = known.iter().find(|(other, _)| other.is_same(launched));
+        let decided = match same {
+            Some((_, decided)) => decided.clone(),
+            None => {
+                let decide = || decide(kernel, launched, runs, strict, settings);
+                let decided = rerun::one_of(number - n, decide);
+                known.push((launched, decided.clone()));
+                decided
+            }
+        };
+        of_launch(unit, launched, decided)
+    });
     launches::together(&kernel.name, verdicts.collect())
 }
 
+/// What is said of the programs of a launch, and what is taken for granted for that.
+type Decided = (KernelVerdict, Vec<Assumption>);
+
 /// The verdict on a kernel under one launch.
-fn launched(
-    unit: &Unit,
-    kernel: &Kernel,
-    launched: &Launched,
-    runs: &Rerun<'_>,
-    strict: bool,
-    settings: &mut check::Settings<'_>,
-) -> KernelVerdict {
-    let unwrapped = launched.unwrapped.as_ref().filter(|_| !strict);
-    let mut as_in_c = || in_c(kernel, launched, &runs.under(launched), settings);
-    let mut verdict = match unwrapped {
-        Some(_) => rerun::two_thirds(as_in_c),
-        None => as_in_c(),
-    };
+fn of_launch(unit: &Unit, launched: &Launched, (mut verdict, taken): Decided) -> KernelVerdict {
     let mut assumptions = launched.assumptions.clone();
-    if let Some(unwrapped) = unwrapped.filter(|_| leaves_open(&verdict)) {
-        let found = named(kernel, &unwrapped.program, settings);
-        if found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings) {
-            verdict = found;
-            verdict.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
-            for one in &unwrapped.assumptions {
-                if !assumptions.iter().any(|other| other.to_string() == one.to_string()) {
-                    assumptions.push(one.clone());
-                }
-            }
+    for one in taken {
+        if !assumptions.iter().any(|other| other.to_string() == one.to_string()) {
+            assumptions.push(one);
         }
     }
     let of_file = unit.notes.iter().cloned().map(Note::File);
@@ -236,6 +233,32 @@ fn launched(
     assumptions.extend(verdict.alarms.iter().filter_map(order));
     verdict.assumptions = assumptions;
     verdict
+}
+
+/// The verdict on the programs of a kernel under one launch.
+fn decide(
+    kernel: &Kernel,
+    launched: &Launched,
+    runs: &Rerun<'_>,
+    strict: bool,
+    settings: &mut check::Settings<'_>,
+) -> Decided {
+    let unwrapped = launched.unwrapped.as_ref().filter(|_| !strict);
+    let mut as_in_c = || in_c(kernel, launched, &runs.under(launched), settings);
+    let mut verdict = match unwrapped {
+        // What takes more for granted has the rest of the time.
+        Some(_) => rerun::one_of(2, as_in_c),
+        None => as_in_c(),
+    };
+    if let Some(unwrapped) = unwrapped.filter(|_| leaves_open(&verdict)) {
+        let found = named(kernel, &unwrapped.program, settings);
+        if found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings) {
+            verdict = found;
+            verdict.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
+            return (verdict, unwrapped.assumptions.clone());
+        }
+    }
+    (verdict, Vec::new())
 }
 
 /// Whether nothing is decided: then more may be taken for granted.
@@ -272,8 +295,9 @@ fn in_c(
         Ok(program) => {
             // While there is time.
             runs.compile();
-            let asked = together
-                .map(|together| rerun::a_third(|| diverge::ask(together, kernel, runs, settings)));
+            let asked = together.map(|together| {
+                rerun::one_of(3, || diverge::ask(together, kernel, runs, settings))
+            });
             let mut verdict =
                 rerun::sparing(|| where_it_stays(kernel, launched, program, runs, settings));
             if !runs.lock_step() && settings.report_benign {

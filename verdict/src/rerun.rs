@@ -183,18 +183,11 @@ pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Decides within a third of the time that is left.
-pub fn a_third<T>(decide: impl FnOnce() -> T) -> T {
+/// Decides within this part of the time that is left.
+pub fn one_of<T>(parts: usize, decide: impl FnOnce() -> T) -> T {
+    let parts = u32::try_from(parts).unwrap_or(u32::MAX).max(1);
     match Limits::time_left() {
-        Some(left) => Limits::default().within(left / 3).enter(decide),
-        None => decide(),
-    }
-}
-
-/// Decides within two thirds of the time that is left: what takes more for granted has the rest.
-pub fn two_thirds<T>(decide: impl FnOnce() -> T) -> T {
-    match Limits::time_left() {
-        Some(left) => Limits::default().within(left * 2 / 3).enter(decide),
+        Some(left) => Limits::default().within(left / parts).enter(decide),
         None => decide(),
     }
 }

@@ -18,7 +18,7 @@
 //! more is known: nothing but *race free* may be taken from this program.
 //!
 //! What is divided, shifted, masked or converted to a smaller type stays as it is, and so does what is compared:
-//! `hash * 31 % n` wraps around on purpose.
+//! `hash * 31 % n` wraps around on purpose. What it is divided by is the size of a row, and no hash.
 
 use super::Lowering;
 use super::block::Atom;
@@ -96,6 +96,9 @@ impl Lowering<'_> {
             Term::Bin(Op::Add | Op::Sub | Op::Mul, Arithmetic::C(ty), ..) if is_whole(*ty) => {
                 self.computed_wide(e, *ty, *ty)
             }
+            Term::Bin(op @ (Op::Div | Op::Rem), Arithmetic::C(ty), a, b) => {
+                Some(bin(*op, *ty, Arc::clone(a), self.unwrapped(b)?))
+            }
             Term::Bin(op @ (Op::Add | Op::Sub | Op::Mul), Arithmetic::C(ty), a, b) => {
                 let (x, y) = (self.unwrapped(a), self.unwrapped(b));
                 if x.is_none() && y.is_none() {
@@ -162,7 +165,7 @@ impl Lowering<'_> {
                 _ => convert(wide, ty, Arc::clone(e)),
             },
             Term::Num(n) if *n > ty.max() / 2 => return None,
-            _ => convert(wide, ty, Arc::clone(e)),
+            _ => convert(wide, ty, self.unwrapped(e).unwrap_or_else(|| Arc::clone(e))),
         })
     }
 }

@@ -2,8 +2,11 @@
 
 use super::alarm::Asker;
 use super::query::Query;
-use crate::relax::{Facts, relax};
-use crate::solver::Answer;
+use crate::relax::{Facts, digits, relax};
+use crate::solver::{Answer, Term, Terms};
+
+/// Numbers are taken apart by digits in so many races of a query.
+const MOST_RACES: usize = 16;
 
 impl Asker<'_, '_> {
     /// Whether one of the weaker queries of integers has no model.
@@ -11,13 +14,15 @@ impl Asker<'_, '_> {
         // What is evaluated beside has facts of its own, which no race needs.
         if let Some(near) = query.near_races() {
             let whole = std::mem::replace(&mut query.background, near);
-            if self.refuted_at_once(query) {
+            if self.refuted_at_once(query, Facts::Few) || self.refuted_by_digits(query) {
                 return true;
             }
             query.background = whole;
         }
-        let mut each = [Facts::Digits, Facts::Few, Facts::Many].into_iter();
-        each.any(|facts| self.refuted(query, facts))
+        self.refuted_at_once(query, Facts::Few)
+            || self.refuted_by_digits(query)
+            || self.refuted(query, Facts::Few)
+            || self.refuted(query, Facts::Many)
     }
 
     /// Whether a weaker query of integers, with these facts, has no model.
@@ -29,13 +34,23 @@ impl Asker<'_, '_> {
     }
 
     /// As [`Asker::refuted`], where that is quick or not worth it.
-    fn refuted_at_once(&mut self, query: &mut Query<'_>) -> bool {
+    fn refuted_at_once(&mut self, query: &mut Query<'_>, facts: Facts) -> bool {
         let assertions = query.assertions();
-        let terms = &query.pair.encoder.words.terms;
-        [Facts::Digits, Facts::Few].into_iter().any(|facts| {
-            relax(terms, &assertions, facts).is_some_and(|weaker| {
-                self.settings.refute_at_once(&weaker.terms, &weaker.assertions) == Answer::Unsat
-            })
+        relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
+            self.settings.refute_at_once(&weaker.terms, &weaker.assertions) == Answer::Unsat
         })
+    }
+
+    /// Whether each race of a query is refuted since numbers are taken apart by digits, and put together again.
+    fn refuted_by_digits(&mut self, query: &Query<'_>) -> bool {
+        let mut refutes = |terms: &Terms, _: &[_], assertions: &[Term]| {
+            self.settings.refute_at_once(terms, assertions) == Answer::Unsat
+        };
+        query.races.len() <= MOST_RACES
+            && query.races.iter().all(|(_, _, race)| {
+                let mut assertions = query.background.clone();
+                assertions.push(*race);
+                digits(&query.pair.encoder.words.terms, &assertions, &mut refutes)
+            })
     }
 }

@@ -7,26 +7,31 @@
 //!   `|x - y| * |m| < |m|`, and `x - y` is 0.
 //! - *bound*: `0 <= a < |k*m|` gives `|a / m| < |k|`, where `m` is not 0. For `|a / m| <= a / |m| < |k|`, where `a` is
 //!   natural and a quotient is truncated or Euclid's, which is one.
-//! - *twice*: `a / b / c` is `a / (b*c)`, where neither divisor is 0, and `a` and `a / b` are natural or the second
-//!   division is truncated. For both are the size of `a` by the size of `b*c`, rounded down, with the sign of `b*c`.
+//! - *twice*: `a / b / c` is `a / (b*c)`, and so `a / c / b`, where neither divisor is 0, and the divisions are truncated,
+//!   or `a` and what is divided by Euclid's are natural. For all are the size of `a` by the size of `b*c`, rounded
+//!   down, with the sign of `a*b*c`.
 //! - *equals*: `x = y` gives `x*m = y*m`.
 //!
 //! What is left of a division by `m`, of two naturals, is less than `|m|` apart. So two equal indices have equal
 //! last digits, by the first fact, and what is above them is equal, too, digit by digit; by the second one a
 //! digit `i / D % C` is less than `|C|` from another one; and by the third one equal digits are of one number.
+//!
+//! The first fact is not stated with what it takes for granted, since there are many ways to cut two numbers in two.
+//! Whether the lower digits are so near is a question of its own, a small one, and only where the answer is yes both
+//! equations are stated ([`digits`]).
 
-use super::Linear;
 use super::polynomial::{Monomial, Polynomial};
-use crate::solver::Term;
+use super::{Linear, Meaning};
+use crate::solver::{Node, Op, Term, Terms};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// More pairs of numbers are not taken apart.
-const MOST_PAIRS: usize = 200;
+/// More questions are not equal.
+const MOST_QUESTIONS: usize = 200;
 
-/// More products are not compared.
-const MOST_EQUALS: usize = 600;
+/// Quotients of quotients of more divisions are not compared with others.
+const MOST_DIVISIONS: usize = 4;
 
 /// A division: the dividend, the divisor, and the quotient.
 pub(super) struct Division {
@@ -45,51 +50,234 @@ struct Split {
     r: Polynomial,
 }
 
-impl Linear {
-    /// States what is said of digits.
-    pub(super) fn digits(&mut self) {
-        let divisions = std::mem::take(&mut self.divisions);
-        // The shorter way to a pair comes first.
-        let mut open: VecDeque<(Polynomial, Polynomial)> = self.equations.iter().cloned().collect();
-        for (n, a) in divisions.iter().enumerate() {
-            self.bounded(a, &divisions);
-            self.twice(a, &divisions);
-            let others = divisions[n + 1..].iter().filter(|b| b.divisor == a.divisor);
-            open.extend(others.map(|b| (a.dividend.clone(), b.dividend.clone())));
+/// A number and what it is divided by, in as many steps as one likes: `a / b / c` is `a / (b*c)`.
+#[derive(Clone)]
+struct Whole {
+    a: Polynomial,
+    by: Polynomial,
+    quotient: Term,
+    /// How many divisions these are.
+    divisions: usize,
+    /// What makes it so.
+    given: Vec<Term>,
+}
+
+/// Whether some assertions, of terms among which these are new, certainly have no model.
+pub type Refutes<'r> = dyn FnMut(&Terms, &[(Term, Meaning)], &[Term]) -> bool + 'r;
+
+/// Whether these assertions of integers have no model since numbers are taken apart by digits, and put together again.
+/// `refutes` is equal weaker queries, and what it says is taken on trust.
+///
+/// **Why that is sound.** Each assertion that is added holds in every model, with the new symbols for what they stand
+/// for: by the facts above, which hold of all integers, and by what was refuted before.
+pub fn digits(terms: &Terms, assertions: &[Term], refutes: &mut Refutes<'_>) -> bool {
+    let Some((mut linear, asserted)) = Linear::of(terms, assertions, false) else { return false };
+    let divisions = std::mem::take(&mut linear.divisions);
+    let mut units: BTreeSet<Polynomial> = divisions.iter().map(|d| d.divisor.clone()).collect();
+    units.extend(linear.known.iter().flatten().cloned());
+    units.retain(|unit| unit.as_constant().is_none());
+    if units.is_empty() {
+        return false;
+    }
+    for division in &divisions {
+        linear.bounded(division, &divisions);
+    }
+    linear.twice(&divisions);
+    linear.rests();
+    linear.signs();
+    let open = linear.asserted(assertions);
+    let equal = BTreeSet::new();
+    let whole = Vec::new();
+    let mut steps = Steps { linear, asserted, units, open, equal, whole, questions: 0, refutes };
+    let mut stated = false;
+    loop {
+        steps.take_apart();
+        if steps.follows(Vec::new()) {
+            return true;
         }
-        let mut units: BTreeSet<Polynomial> = divisions.into_iter().map(|d| d.divisor).collect();
-        units.extend(self.known.iter().flatten().cloned());
-        units.retain(|unit| unit.as_constant().is_none());
-        let mut seen = BTreeSet::new();
-        while let Some(pair) = open.pop_front() {
-            let is_done = pair.0 == pair.1 || seen.len() >= MOST_PAIRS;
-            if is_done || !seen.insert(pair.clone()) {
-                continue;
+        if !steps.find_equal(&divisions) {
+            if stated {
+                return false;
             }
+            // That digits are near, or equal numbers of one thread, may take what is said of all products.
+            steps.linear.state();
+            stated = true;
+            steps.open.extend(std::mem::take(&mut steps.whole));
+        }
+    }
+}
+
+/// What is known so far.
+struct Steps<'s, 'r> {
+    linear: Linear,
+    asserted: Vec<Term>,
+    /// What numbers are cut by.
+    units: BTreeSet<Polynomial>,
+    /// Equal numbers that are still to be taken apart.
+    open: VecDeque<(Polynomial, Polynomial)>,
+    /// All equal numbers.
+    equal: BTreeSet<(Polynomial, Polynomial)>,
+    /// Those that were not taken apart.
+    whole: Vec<(Polynomial, Polynomial)>,
+    questions: usize,
+    refutes: &'s mut Refutes<'r>,
+}
+
+impl Steps<'_, '_> {
+    /// Whether one of these follows from what is known: whether there is no model where none of them holds.
+    fn follows(&mut self, one_of: Vec<Term>) -> bool {
+        self.questions += 1;
+        if self.questions > MOST_QUESTIONS {
+            return false;
+        }
+        self.asserted.append(&mut self.linear.facts);
+        let mut asserted = self.asserted.clone();
+        asserted.extend(one_of.into_iter().map(|term| self.linear.terms.not(term)));
+        (self.refutes)(&self.linear.terms, &self.linear.meanings, &asserted)
+    }
+
+    /// Takes equal numbers apart, as far as it goes.
+    fn take_apart(&mut self) {
+        while let Some(pair) = self.open.pop_front() {
             let (p, q) = pair;
-            let factors: BTreeSet<Term> = p.multiplied().union(&q.multiplied()).copied().collect();
-            // Nothing is multiplied: that is linear.
-            if factors.is_empty() {
-                continue;
-            }
-            let mut candidates: BTreeSet<Polynomial> = units.clone();
-            candidates.extend(factors.into_iter().map(Polynomial::atom));
-            let numbers = p.monomials().chain(q.monomials()).map(|(_, n)| n.abs());
-            candidates.extend(numbers.filter(|n| *n > BigInt::one()).map(Polynomial::constant));
-            for m in &candidates {
-                let (Some(of_p), Some(of_q)) = (self.split(&p, m), self.split(&q, m)) else {
+            let mut is_whole = true;
+            for m in self.candidates(&p, &q) {
+                let (Some(of_p), Some(of_q)) =
+                    (self.linear.split(&p, &m), self.linear.split(&q, &m))
+                else {
                     continue;
                 };
-                // What only one thread knows takes no two indices apart.
-                if of_p.x.is_zero() || of_q.x.is_zero() {
+                // What only one thread knows takes no two indices apart, and what both know is linear.
+                if of_p.x.is_zero() || of_q.x.is_zero() || of_p.x == of_q.x {
                     continue;
                 }
-                self.apart(m, (&p, &of_p), (&q, &of_q));
-                open.push_back((of_p.x, of_q.x));
-                open.push_back((of_p.r, of_q.r));
+                if self.are_near(&m, &of_p.r, &of_q.r) {
+                    self.learn(of_p.x, of_q.x);
+                    self.learn(of_p.r, of_q.r);
+                    is_whole = false;
+                    break;
+                }
+            }
+            if is_whole {
+                self.whole.push((p, q));
             }
         }
-        self.equals();
+    }
+
+    /// What two numbers may be cut by, the simplest first.
+    fn candidates(&self, p: &Polynomial, q: &Polynomial) -> Vec<Polynomial> {
+        let mut candidates = self.units.clone();
+        for (monomial, n) in p.monomials().chain(q.monomials()) {
+            let n = n.abs();
+            if n > BigInt::one() {
+                candidates.insert(Polynomial::constant(n.clone()));
+            }
+            for at in 0..monomial.len() {
+                let mut unit = monomial.clone();
+                unit.remove(at);
+                if !unit.is_empty() {
+                    let unit = Polynomial::product(unit);
+                    candidates.insert(Polynomial::default().plus(&n, &unit));
+                    candidates.insert(unit);
+                }
+            }
+        }
+        let mut candidates: Vec<Polynomial> = candidates.into_iter().collect();
+        candidates.sort_by_key(Polynomial::degree);
+        candidates
+    }
+
+    /// Whether `|r - s| < |m|`.
+    fn are_near(&mut self, m: &Polynomial, r: &Polynomial, s: &Polynomial) -> bool {
+        let [r, s, m] = [r, s, m].map(|of| self.linear.sum(of));
+        let size = self.linear.size(m);
+        let t = &mut self.linear.terms;
+        let (up, down) = (t.sub(r, s), t.sub(s, r));
+        let near = [t.lt(up, size), t.lt(down, size)];
+        let near = t.all(near);
+        self.follows(vec![near])
+    }
+
+    /// States that two numbers are equal, and what they are multiplied with.
+    fn learn(&mut self, x: Polynomial, y: Polynomial) {
+        if x == y || !self.equal.insert((x.clone(), y.clone())) {
+            return;
+        }
+        let [of_x, of_y] = [&x, &y].map(|of| self.linear.sum(of));
+        let same = self.linear.terms.eq(of_x, of_y);
+        self.asserted.push(same);
+        if let (Some(a), Some(b)) = (x.as_atom(), y.as_atom()) {
+            let products: Vec<Monomial> = self.linear.products.keys().cloned().collect();
+            for (from, to) in [(a, b), (b, a)] {
+                for product in products.iter().filter(|product| product.contains(&from)) {
+                    let mut other = product.clone();
+                    other.iter_mut().filter(|x| **x == from).for_each(|x| *x = to);
+                    other.sort_unstable();
+                    let [one, other] = [product, &other].map(|of| self.linear.product(of));
+                    let equal = self.linear.terms.eq(one, other);
+                    self.asserted.push(equal);
+                }
+            }
+        }
+        self.open.push_back((x, y));
+    }
+
+    /// Looks for more equal numbers, where some of a division are: its dividend, its quotient, or what is left. Whether
+    /// there are any.
+    fn find_equal(&mut self, divisions: &[Division]) -> bool {
+        let mut any = false;
+        for (n, a) in divisions.iter().enumerate() {
+            for b in divisions[n + 1..].iter().filter(|b| a.divisor == b.divisor) {
+                let of = |d: &Division| {
+                    [
+                        Some(d.dividend.clone()),
+                        Some(Polynomial::atom(d.quotient)),
+                        d.rest.map(Polynomial::atom),
+                    ]
+                };
+                let pairs: Vec<_> =
+                    of(a).into_iter().zip(of(b)).filter_map(|(p, q)| p.zip(q)).collect();
+                let is_known = |this: &Self, (p, q): &(Polynomial, Polynomial)| {
+                    p == q || this.equal.contains(&(p.clone(), q.clone()))
+                };
+                let known = pairs.iter().filter(|pair| is_known(self, pair)).count();
+                if known == 0 || known == pairs.len() {
+                    continue;
+                }
+                for (p, q) in pairs {
+                    if is_known(self, &(p.clone(), q.clone())) {
+                        continue;
+                    }
+                    let [of_p, of_q] = [&p, &q].map(|of| self.linear.sum(of));
+                    let equal = self.linear.terms.eq(of_p, of_q);
+                    if self.follows(vec![equal]) {
+                        self.learn(p, q);
+                        any = true;
+                    }
+                }
+            }
+        }
+        any
+    }
+}
+
+impl Linear {
+    /// Both sides of each equation that is asserted.
+    fn asserted(&self, assertions: &[Term]) -> VecDeque<(Polynomial, Polynomial)> {
+        let (mut open, mut found) = (assertions.to_vec(), VecDeque::new());
+        while let Some(term) = open.pop() {
+            match self.terms.node(term) {
+                Node::Apply(Op::And, args) => open.extend(args.iter().copied()),
+                Node::Apply(Op::Eq, args) => {
+                    let sides = [0, 1].map(|n| self.integers.get(args.get(n)?).cloned());
+                    if let [Some(a), Some(b)] = sides {
+                        found.push_back((a, b));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     /// `p` by `m`: a product of terms as far as it goes, and another sum where it stands in a product of the query.
@@ -111,26 +299,6 @@ impl Linear {
             r = r.plus(&-n, &product);
         }
         Some(Split { x, r })
-    }
-
-    /// *digits*, of `p` and `q`.
-    fn apart(
-        &mut self,
-        m: &Polynomial,
-        (p, of_p): (&Polynomial, &Split),
-        (q, of_q): (&Polynomial, &Split),
-    ) {
-        let [p, q, x, y, r, s, m] =
-            [p, q, &of_p.x, &of_q.x, &of_p.r, &of_q.r, m].map(|of| self.sum(of));
-        let size = self.size(m);
-        let t = &mut self.terms;
-        let (up, down) = (t.sub(r, s), t.sub(s, r));
-        let given = [t.eq(p, q), t.lt(up, size), t.lt(down, size)];
-        let given = t.all(given);
-        let (digits, rests) = (t.eq(x, y), t.eq(r, s));
-        let both = t.and(digits, rests);
-        let fact = t.implies(given, both);
-        self.facts.push(fact);
     }
 
     /// *bound*: by what a dividend is the rest of a division by, and by what it is compared with.
@@ -159,41 +327,53 @@ impl Linear {
         }
     }
 
-    /// *twice*: where what is divided again is divided by the product, too.
-    fn twice(&mut self, first: &Division, divisions: &[Division]) {
-        let quotient = Polynomial::atom(first.quotient);
-        for second in divisions.iter().filter(|second| second.dividend == quotient) {
-            let Some(product) = first.divisor.times(&second.divisor) else { continue };
-            let same = |d: &&Division| d.dividend == first.dividend && d.divisor == product;
-            for whole in divisions.iter().filter(same) {
-                let [a, b, c] =
-                    [&first.dividend, &first.divisor, &second.divisor].map(|p| self.sum(p));
-                let t = &mut self.terms;
-                let zero = t.int(0);
-                let mut given = vec![t.ne(b, zero), t.ne(c, zero), t.le(zero, a)];
-                if !second.truncated {
-                    given.push(t.le(zero, first.quotient));
-                }
-                let (given, same) = (t.all(given), t.eq(second.quotient, whole.quotient));
-                let fact = t.implies(given, same);
-                self.facts.push(fact);
+    /// *twice*: what one number is divided by in different steps.
+    fn twice(&mut self, divisions: &[Division]) {
+        let mut wholes: BTreeMap<(Polynomial, Polynomial), Vec<Whole>> = BTreeMap::new();
+        let mut open: Vec<Whole> = Vec::new();
+        for of in divisions {
+            let [a, by] = [&of.dividend, &of.divisor].map(|p| self.sum(p));
+            let t = &mut self.terms;
+            let zero = t.int(0);
+            let mut given = vec![t.ne(by, zero)];
+            if !of.truncated {
+                given.push(t.le(zero, a));
             }
+            open.push(Whole {
+                a: of.dividend.clone(),
+                by: of.divisor.clone(),
+                quotient: of.quotient,
+                divisions: 1,
+                given,
+            });
         }
-    }
-
-    /// *equals*: of products that differ in one term.
-    fn equals(&mut self) {
-        let products: Vec<(Monomial, Term)> =
-            self.products.iter().map(|(monomial, term)| (monomial.clone(), *term)).collect();
-        let mut stated = 0;
-        for (n, (a, of_a)) in products.iter().enumerate() {
-            for (b, of_b) in &products[n + 1..] {
-                let Some((x, y)) = difference(a, b).filter(|_| stated < MOST_EQUALS) else {
+        while let Some(whole) = open.pop() {
+            let quotient = Polynomial::atom(whole.quotient);
+            for second in divisions.iter().filter(|second| second.dividend == quotient) {
+                let product = whole.by.times(&second.divisor);
+                let Some(by) = product.filter(|_| whole.divisions < MOST_DIVISIONS) else {
                     continue;
                 };
-                stated += 1;
-                let (equal, same) = (self.terms.eq(x, y), self.terms.eq(*of_a, *of_b));
-                let fact = self.terms.implies(equal, same);
+                let [a, of_second] = [&whole.a, &second.divisor].map(|p| self.sum(p));
+                let t = &mut self.terms;
+                let zero = t.int(0);
+                let mut given = whole.given.clone();
+                given.push(t.ne(of_second, zero));
+                if !second.truncated {
+                    given.extend([t.le(zero, a), t.le(zero, whole.quotient)]);
+                }
+                let (a, divisions) = (whole.a.clone(), whole.divisions + 1);
+                open.push(Whole { a, by, quotient: second.quotient, divisions, given });
+            }
+            wholes.entry((whole.a.clone(), whole.by.clone())).or_default().push(whole);
+        }
+        for of_one in wholes.into_values() {
+            let Some((first, others)) = of_one.split_first() else { continue };
+            for other in others {
+                let t = &mut self.terms;
+                let given = t.all(first.given.iter().chain(&other.given).copied());
+                let same = t.eq(first.quotient, other.quotient);
+                let fact = t.implies(given, same);
                 self.facts.push(fact);
             }
         }
@@ -205,24 +385,5 @@ impl Linear {
         let zero = t.int(0);
         let (negative, minus) = (t.lt(x, zero), t.sub(zero, x));
         t.ite(negative, minus, x)
-    }
-}
-
-/// The one term in which two products differ.
-fn difference(a: &Monomial, b: &Monomial) -> Option<(Term, Term)> {
-    if a.len() != b.len() {
-        return None;
-    }
-    let (mut of_a, mut of_b) = (a.clone(), b.clone());
-    of_a.retain(|x| match of_b.iter().position(|y| x == y) {
-        Some(at) => {
-            of_b.remove(at);
-            false
-        }
-        None => true,
-    });
-    match (of_a[..].first(), of_b[..].first()) {
-        (Some(x), Some(y)) if of_a.len() == 1 => Some((*x, *y)),
-        _ => None,
     }
 }

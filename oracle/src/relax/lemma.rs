@@ -24,7 +24,7 @@ impl Linear {
     /// The quotient of two numbers and what is left, both unknown, with what holds of them where the divisor is not 0:
     /// `a = b*q + r`, `|r| < |b|`, and the signs: `0 <= r` where `0 <= a`, and `q` has the sign of `b` there or is 0.
     /// Where `a < 0`, Euclid's rest is natural; a truncated one is not positive. Where `|a| < |b|`, `q` is 0 but for
-    /// Euclid's of a negative number.
+    /// Euclid's of a negative number. Where `q` is 0, `r` is `a`: of their product nothing else may be said.
     pub(super) fn divide(&mut self, a: Polynomial, b: Polynomial, truncated: bool) -> (Term, Term) {
         let key = (a, b, truncated);
         if let Some(known) = self.quotients.get(&key) {
@@ -74,6 +74,8 @@ impl Linear {
         let small = t.all(small);
         let exact = if truncated { small } else { t.and(natural, small) };
         holds.push(t.implies(exact, none));
+        let whole = t.eq(rest, a);
+        holds.push(t.implies(none, whole));
         for holds in holds {
             let fact = self.terms.or(by_zero, holds);
             self.facts.push(fact);
@@ -105,7 +107,11 @@ impl Linear {
                 }
             }
         }
-        // Those come up in what was just stated, too.
+        self.signs();
+    }
+
+    /// States *sign* of all products that came up.
+    pub(super) fn signs(&mut self) {
         let mut open: Vec<Monomial> = self.products.keys().cloned().collect();
         while let Some(monomial) = open.pop() {
             let Some((first, rest)) = monomial.split_first() else { continue };

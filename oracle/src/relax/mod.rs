@@ -36,6 +36,7 @@ mod rest;
 use crate::solver::{Node, Op, Sort, Term, Terms};
 use bounds::Bounds;
 use digits::Division;
+pub use digits::{Refutes, digits};
 use num_bigint::BigInt;
 use num_traits::One;
 use polynomial::{Monomial, Polynomial};
@@ -48,8 +49,6 @@ const LARGEST: usize = 20_000;
 /// Which facts are stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facts {
-    /// What holds of numbers that are taken apart, with sizes of any sign.
-    Digits,
     /// Those about products as they stand in the query.
     Few,
     /// All.
@@ -81,29 +80,10 @@ pub enum Meaning {
 }
 
 /// A linear query that has a model wherever these assertions have one. None where there are bit
-/// vectors, or too much of it; nor one with [`Facts::Digits`] where nothing is divided by an unknown.
+/// vectors, or too much of it.
 pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed> {
-    let order = terms.order(assertions);
-    let has_bits = |term: &Term| matches!(terms.sort(*term), Sort::BitVec(_));
-    if order.len() > LARGEST || order.iter().any(has_bits) {
-        return None;
-    }
-    let bounds = Bounds::new(terms, assertions);
-    let many = facts == Facts::Many;
-    let mut linear = Linear { terms: terms.clone(), bounds, many, ..Linear::default() };
-    let truncated = order.iter().filter_map(|term| linear.truncated(*term));
-    linear.of_sizes = truncated.map(|of| of.of_size).collect();
-    for term in order {
-        linear.rewrite(term);
-    }
-    if facts == Facts::Digits && linear.quotients.is_empty() {
-        return None;
-    }
-    let mut relaxed: Vec<Term> = assertions.iter().map(|term| linear.boolean[term]).collect();
-    match facts {
-        Facts::Digits => linear.digits(),
-        Facts::Few | Facts::Many => linear.state(),
-    }
+    let (mut linear, mut relaxed) = Linear::of(terms, assertions, facts == Facts::Many)?;
+    linear.state();
     linear.rests();
     relaxed.append(&mut linear.facts);
     Some(Relaxed { terms: linear.terms, assertions: relaxed, meanings: linear.meanings })
@@ -155,6 +135,24 @@ struct Linear {
 }
 
 impl Linear {
+    /// The linear query without facts on products.
+    fn of(terms: &Terms, assertions: &[Term], many: bool) -> Option<(Self, Vec<Term>)> {
+        let order = terms.order(assertions);
+        let has_bits = |term: &Term| matches!(terms.sort(*term), Sort::BitVec(_));
+        if order.len() > LARGEST || order.iter().any(has_bits) {
+            return None;
+        }
+        let bounds = Bounds::new(terms, assertions);
+        let mut linear = Linear { terms: terms.clone(), bounds, many, ..Linear::default() };
+        let truncated = order.iter().filter_map(|term| linear.truncated(*term));
+        linear.of_sizes = truncated.map(|of| of.of_size).collect();
+        for term in order {
+            linear.rewrite(term);
+        }
+        let relaxed = assertions.iter().map(|term| linear.boolean[term]).collect();
+        Some((linear, relaxed))
+    }
+
     /// Rewrites a term whose arguments are.
     fn rewrite(&mut self, term: Term) {
         let node = self.terms.node(term).clone();
@@ -232,10 +230,11 @@ impl Linear {
             _ => {
                 let linear: Vec<Term> = args.iter().map(|arg| self.linear(*arg)).collect();
                 let new = self.terms.apply(op, &linear);
-                if op == Op::Div {
+                if matches!(op, Op::Div | Op::Mod) {
                     let (dividend, divisor) = (known(self, 0), known(self, 1));
-                    let (rest, truncated) = (None, false);
-                    let quotient = new;
+                    let quotient = self.terms.apply(Op::Div, &linear);
+                    let rest = (op == Op::Mod).then_some(new);
+                    let truncated = false;
                     self.divisions.push(Division { dividend, divisor, quotient, rest, truncated });
                 }
                 Polynomial::atom(new)

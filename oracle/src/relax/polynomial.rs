@@ -29,6 +29,25 @@ impl Polynomial {
         Polynomial(BTreeMap::from([(vec![term], BigInt::one())]))
     }
 
+    /// A product of terms.
+    pub fn product(mut monomial: Monomial) -> Self {
+        monomial.sort_unstable();
+        Polynomial(BTreeMap::from([(monomial, BigInt::one())]))
+    }
+
+    /// The term, where it is one.
+    pub fn as_atom(&self) -> Option<Term> {
+        match self.as_monomial() {
+            Some((monomial, n)) if n.is_one() && monomial.len() == 1 => monomial.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// Of how many terms its longest product is.
+    pub fn degree(&self) -> usize {
+        self.0.keys().map(Vec::len).max().unwrap_or_default()
+    }
+
     /// The products and their coefficients.
     pub fn monomials(&self) -> impl Iterator<Item = (&Monomial, &BigInt)> {
         self.0.iter()
