@@ -302,7 +302,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="files at a time")
     parser.add_argument("--out", type=pathlib.Path, default="target/wild")
     parser.add_argument("--runs", type=int, default=20, help="runs of each race-free kernel; 0: none")
-    parser.add_argument("--timeout", type=int, default=15, help="seconds for each kernel")
+    parser.add_argument("--timeout", type=int, default=10, help="seconds for each kernel")
     parser.add_argument("--only", default="", help="files with this in repository and path")
     parser.add_argument("--print", action="store_true", help="only the tables of what is done already")
     parser.add_argument("--verbose", action="store_true", help="why kernels are not decided, too")

@@ -508,6 +508,6 @@ impl File {
 }
 
 /// Whether a name is among those that several declarations have, or one of the classes is that are written before it.
-pub(crate) fn is_ambiguous(ambiguous: &BTreeSet<Name>, name: &Name) -> bool {
+pub fn is_ambiguous(ambiguous: &BTreeSet<Name>, name: &Name) -> bool {
     ambiguous.contains(name) || name.scopes().any(|class| ambiguous.contains(&class))
 }

@@ -204,7 +204,7 @@ fn on_launches(
             Some((_, decided)) => decided.clone(),
             None => {
                 let decide = || decide(kernel, launched, runs, strict, settings);
-                let decided = rerun::one_of(number - n, decide);
+                let decided = rerun::part_of(1, number - n, decide);
                 known.push((launched, decided.clone()));
                 decided
             }
@@ -247,7 +247,7 @@ fn decide(
     let mut as_in_c = || in_c(kernel, launched, &runs.under(launched), settings);
     let mut verdict = match unwrapped {
         // What takes more for granted has the rest of the time.
-        Some(_) => rerun::one_of(2, as_in_c),
+        Some(_) => rerun::part_of(2, 3, as_in_c),
         None => as_in_c(),
     };
     if let Some(unwrapped) = unwrapped.filter(|_| leaves_open(&verdict)) {
@@ -296,7 +296,7 @@ fn in_c(
             // While there is time.
             runs.compile();
             let asked = together.map(|together| {
-                rerun::one_of(3, || diverge::ask(together, kernel, runs, settings))
+                rerun::part_of(1, 3, || diverge::ask(together, kernel, runs, settings))
             });
             let mut verdict =
                 rerun::sparing(|| where_it_stays(kernel, launched, program, runs, settings));

@@ -183,11 +183,11 @@ pub fn sparing<T>(decide: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Decides within this part of the time that is left.
-pub fn one_of<T>(parts: usize, decide: impl FnOnce() -> T) -> T {
+/// Decides within `n` of so many parts of the time that is left.
+pub fn part_of<T>(n: u32, parts: usize, decide: impl FnOnce() -> T) -> T {
     let parts = u32::try_from(parts).unwrap_or(u32::MAX).max(1);
     match Limits::time_left() {
-        Some(left) => Limits::default().within(left / parts).enter(decide),
+        Some(left) => Limits::default().within(left * n / parts).enter(decide),
         None => decide(),
     }
 }

@@ -109,6 +109,10 @@ impl Parser {
         if defines && self.file.records.iter().any(|r| r.name == name) {
             self.unnamed += 1;
             let other = Name::from(format!("{name} ({})", self.unnamed));
+            // Of two namespaces: which one a path means is not looked at.
+            if self.scopes.depth() == 1 {
+                self.ambiguous(&other);
+            }
             self.scopes.declare(name, Sort::Type(Type::Named(other.clone())));
             name = other;
         }

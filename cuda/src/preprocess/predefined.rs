@@ -1,7 +1,7 @@
 //! Macros that no line of the sources defines: those of `prelude/`, with their values, and those that a compiler may
 //! define. No other name is a macro.
 
-use super::headers::is_of_samples;
+use super::headers::{has_no_macros, is_of_samples};
 use super::{Macro, Preprocessor};
 use semantics::{Diagnostic, Source};
 
@@ -48,7 +48,7 @@ const SAMPLES: &str = include_str!("../../prelude/samples.h");
 /// The text of a header of `prelude/`.
 pub(super) fn header(path: &str) -> Option<&'static str> {
     if is_of_samples(path) {
-        return Some(SAMPLES);
+        return Some(if has_no_macros(path) { "" } else { SAMPLES });
     }
     PRELUDE.iter().find(|(names, _)| names.contains(&path)).map(|(_, text)| *text)
 }

@@ -1,6 +1,7 @@
 //! Which of the functions of one name a call looks at, by where they are declared. [C++17, 6.4]
 
 use super::{Typed, Typer};
+use crate::path::Path;
 use crate::syntax::{self, Function, Meant};
 use crate::typed::{Expr, Type};
 use semantics::{Name, Span};
@@ -19,8 +20,13 @@ impl<'c> Typer<'c> {
         let mut all = context.functions.get(name).into_iter().flatten();
         match meant {
             None => self.refuse_ambiguous(name, span)?,
-            // Whose specializations they are is not looked at.
-            Some(_) if all.any(|f| f.specializes.is_some()) => return self.several(name, span),
+            // Whose specializations they are is not looked at, nor of which class of the name they are members.
+            Some(_)
+                if all.any(|f| f.specializes.is_some())
+                    || name.scopes().any(|class| context.ambiguous.contains(&class)) =>
+            {
+                return self.several(name, span);
+            }
             Some(_) => self.refuse_unread(name, span)?,
         }
         Ok(meant)

@@ -18,8 +18,13 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     let opens = |name: &str| {
         (0..tokens.len()).any(|n| is(n, "namespace") && is(n + 1, name) && is(n + 2, "{"))
     };
+    let is_other = |n: &usize| {
+        let mut of = (n + 3..tokens.len()).take_while(|n| !is(*n, ";"));
+        is(*n, "namespace") && is(n + 1, "cg") && is(n + 2, "=") && !of.any(|n| is(n, GROUPS))
+    };
+    let others = opens("cg") || (0..tokens.len()).any(|n| is_other(&n));
     // A header that is not at hand may have the usual name for it.
-    let usual = !opens("cg") && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
+    let usual = !others && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
     // A source that has CUB itself means that, and so with the C++ library.
     let own = opens(CUB);
     let own_limits = (0..tokens.len()).any(|n| {

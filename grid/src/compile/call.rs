@@ -100,7 +100,9 @@ impl<'s> Compiler<'s> {
         arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<Option<Value>> {
-        if !self.file.spread.has(name) {
+        // Of which class of the name it is a member, is not looked at.
+        let ambiguous = |class: &Name| syntax::is_ambiguous(&self.file.ambiguous, class);
+        if !self.file.spread.has(name) || name.scope().as_ref().is_some_and(ambiguous) {
             self.refuse_ambiguous(name, span)?;
         }
         let chosen = self.overload(name, functions, others, explicit, arguments, span)?;

@@ -7,7 +7,7 @@ use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::resolve::arithmetic::operands;
-use cuda::syntax::{Binary, Expr, ExprKind, Unary};
+use cuda::syntax::{self, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -140,7 +140,7 @@ impl<'s> Compiler<'s> {
 
     /// Refuses a name that may mean another declaration than the one that is found.
     pub(super) fn refuse_ambiguous(&self, name: &Name, span: &Span) -> Compiled<()> {
-        match self.file.ambiguous.contains(name) {
+        match syntax::is_ambiguous(&self.file.ambiguous, name) {
             true => self.several(name, span),
             false => Ok(()),
         }
