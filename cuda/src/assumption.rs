@@ -77,9 +77,6 @@ fn of_doubt(doubt: &Doubt) -> Assumption {
             Reading::Compiler => {
                 format!("`{name}` is taken as not defined, though the compiler may define it")
             }
-            Reading::Samples => {
-                format!("`{name}` is taken as some versions of NVIDIA's samples define it")
-            }
             Reading::Architecture => {
                 format!("`{name}` is taken as {}", crate::preprocess::CUDA_ARCH)
             }

@@ -1,6 +1,7 @@
 //! Macros that a source must be compiled with: it defines a name where one of them is, and nowhere else, and its kernels
 //! use that name. Where nobody gives the macro, the source is no C++.
 
+use crate::assumption::{Assumption, AssumptionKind};
 use crate::kernel::Kernel;
 use crate::syntax::File;
 use semantics::Name;
@@ -10,25 +11,46 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Needed {
     /// They.
     pub macros: BTreeSet<String>,
-    /// What is said of each.
-    pub notes: Vec<String>,
+    /// What is taken for granted with them.
+    what: Vec<String>,
+    /// The kernels that use such a name themselves: of the others only launches do.
+    using: BTreeSet<String>,
 }
 
 impl Needed {
     /// Those of a file with these kernels, if there are any.
     pub fn of(kernels: &[Kernel], file: &File) -> Option<Needed> {
-        let undeclared = kernels.iter().flat_map(|kernel| &kernel.undeclared);
+        let undeclared = || kernels.iter().flat_map(|kernel| &kernel.undeclared);
         let needed: BTreeMap<&Name, &Name> =
-            undeclared.filter_map(|name| Some((file.hidden.get(name)?, name))).collect();
-        // What is missing may define it, too.
-        if needed.is_empty() || !file.missing.is_empty() {
+            undeclared().filter_map(|name| Some((file.hidden.get(name)?, name))).collect();
+        // What is missing may define it, too; and of one that is used itself nobody knows as what it is defined.
+        let is_used = |asked: &&&Name| undeclared().any(|name| name == **asked);
+        if needed.is_empty() || !file.missing.is_empty() || needed.keys().any(|x| is_used(&x)) {
             return None;
         }
-        let note = |(asked, name): (&&Name, &&Name)| {
-            format!("`{asked}` is taken as defined: where it is not, nothing declares `{name}`")
+        let what = |(asked, name): (&&Name, &&Name)| {
+            format!(
+                "`{asked}` is taken as defined, and as 1: where it is not, nothing declares `{name}`"
+            )
         };
-        let notes = needed.iter().map(note).collect();
-        Some(Needed { macros: needed.keys().map(ToString::to_string).collect(), notes })
+        let what = needed.iter().map(what).collect();
+        let uses = |kernel: &&Kernel| !kernel.undeclared.is_empty();
+        let using = kernels.iter().filter(uses).map(|kernel| kernel.name.clone()).collect();
+        Some(Needed { macros: needed.keys().map(ToString::to_string).collect(), what, using })
+    }
+
+    /// Says of the kernels that are read so what is taken for granted.
+    pub fn taken(&self, kernels: &mut [Kernel]) {
+        for kernel in kernels {
+            let kind = match self.using.contains(&kernel.name) {
+                true => AssumptionKind::UnknownMacro,
+                false => AssumptionKind::Launch,
+            };
+            for launched in &mut kernel.launches {
+                let taken = |what: &String| Assumption { kind, what: what.clone(), span: None };
+                launched.assumptions.extend(self.what.iter().map(taken));
+            }
+        }
     }
 }
 

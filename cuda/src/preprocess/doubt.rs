@@ -49,8 +49,6 @@ pub enum Reading {
     Missing,
     /// As not defined, though the compiler may define them.
     Compiler,
-    /// As some versions of the headers of NVIDIA's samples define them.
-    Samples,
     /// With the value of one version of the compiler.
     Version,
     /// With the value of one architecture.
@@ -78,12 +76,7 @@ impl Preprocessor<'_> {
         }
         match name.as_str() {
             "__has_include" => Status::Defined,
-            _ if self.of_samples.contains(name) => {
-                Status::Perhaps(match self.macros.contains_key(name) {
-                    true => Reading::Samples,
-                    false => Reading::Missing,
-                })
-            }
+            _ if self.of_samples.contains(name) => Status::Perhaps(Reading::Missing),
             _ if dynamic || self.macros.contains_key(name) => Status::Defined,
             // Words that a condition has for itself.
             "true" | "false" | "defined" => Status::NotDefined,

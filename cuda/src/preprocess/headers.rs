@@ -97,11 +97,6 @@ pub(super) fn is_of_samples(path: &str) -> bool {
     SAMPLES.split_whitespace().any(|name| name == path)
 }
 
-/// Whether it is one of those that define none of the others' macros.
-pub(super) fn has_no_macros(path: &str) -> bool {
-    matches!(path, "helper_math.h" | "helper_string.h" | "helper_timer.h")
-}
-
 #[cfg(test)]
 mod tests {
     use super::is_known;
