@@ -101,6 +101,7 @@ pub(crate) fn preprocess_otherwise(
         guards: BTreeMap::new(),
         skipped: BTreeSet::new(),
         missing: BTreeMap::new(),
+        samples: BTreeMap::new(),
         undefined: HashSet::new(),
         of_samples: HashSet::new(),
         hidden: BTreeMap::new(),
@@ -150,7 +151,7 @@ pub(crate) fn preprocess_otherwise(
     Ok(Preprocessed {
         tokens: state.out,
         skipped: state.skipped,
-        missing: state.missing,
+        missing: state.missing.into_iter().chain(state.samples).collect(),
         doubts: state.doubts,
         notes: state.notes.into_iter().collect(),
         hidden,
@@ -175,6 +176,8 @@ struct Preprocessor<'a> {
     guards: BTreeMap<String, Name>,
     skipped: BTreeSet<String>,
     missing: BTreeMap<String, Span>,
+    /// Headers that are not at hand and have the names of NVIDIA's samples, of which the macros are known.
+    samples: BTreeMap<String, Span>,
     /// What `#undef` names, since a header was missing last: no macro, whoever defined it.
     undefined: HashSet<Name>,
     /// What groups that are not read define, and the macro that each asks for, if it does.
