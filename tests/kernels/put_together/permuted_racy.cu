@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --timeout 60
 // Two digits have each other's sizes.
 __global__ void k(const float *x, float *y, int b, int n, int h, int d) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
