@@ -20,12 +20,13 @@ pub(crate) struct Needed {
 impl Needed {
     /// Those of a file with these kernels, if there are any.
     pub fn of(kernels: &[Kernel], file: &File) -> Option<Needed> {
-        let undeclared = || kernels.iter().flat_map(|kernel| &kernel.undeclared);
-        let needed: BTreeMap<&Name, &Name> =
-            undeclared().filter_map(|name| Some((file.hidden.get(name)?, name))).collect();
+        let undeclared: BTreeSet<&Name> =
+            kernels.iter().flat_map(|kernel| &kernel.undeclared).collect();
+        let hidden = undeclared.iter().filter_map(|name| Some((file.hidden.get(*name)?, *name)));
+        let needed: BTreeMap<&Name, &Name> = hidden.collect();
         // What is missing may define it, too; and of one that is used itself nobody knows as what it is defined.
-        let is_used = |asked: &&&Name| undeclared().any(|name| name == **asked);
-        if needed.is_empty() || !file.missing.is_empty() || needed.keys().any(|x| is_used(&x)) {
+        let is_used = needed.keys().any(|asked| undeclared.contains(asked));
+        if needed.is_empty() || !file.missing.is_empty() || is_used {
             return None;
         }
         let what = |(asked, name): (&&Name, &&Name)| {
@@ -34,8 +35,8 @@ impl Needed {
             )
         };
         let what = needed.iter().map(what).collect();
-        let uses = |kernel: &&Kernel| !kernel.undeclared.is_empty();
-        let using = kernels.iter().filter(uses).map(|kernel| kernel.name.clone()).collect();
+        let using = kernels.iter().filter(|kernel| uses_hidden(kernel, file));
+        let using = using.map(|kernel| kernel.name.clone()).collect();
         Some(Needed { macros: needed.keys().map(ToString::to_string).collect(), what, using })
     }
 
@@ -54,9 +55,13 @@ impl Needed {
     }
 }
 
+/// Whether a kernel uses a name that is a macro where another one is defined, and that nothing declares.
+fn uses_hidden(kernel: &Kernel, file: &File) -> bool {
+    kernel.undeclared.iter().any(|name| file.hidden.contains_key(name))
+}
+
 /// Whether another reading of a file has its kernels, and declares what is not declared in the first one.
 pub(crate) fn is_declared((kernels, file): (&[Kernel], &File), other: &[Kernel]) -> bool {
     let found = |kernel: &Kernel| other.iter().any(|found| found.name == kernel.name);
-    let hidden = |kernel: &Kernel| kernel.undeclared.iter().any(|x| file.hidden.contains_key(x));
-    kernels.iter().all(found) && !other.iter().any(hidden)
+    kernels.iter().all(found) && !other.iter().any(|kernel| uses_hidden(kernel, file))
 }

@@ -92,16 +92,15 @@ impl Preprocessor<'_> {
     fn skip(&mut self, path: String, span: Span, depth: usize) -> Result<(), Diagnostic> {
         if let Some(text) = predefined::header(&path) {
             self.skipped.insert(path.clone());
-            let perhaps = if headers::is_of_samples(&path) {
-                self.samples.entry(path.clone()).or_insert(span);
-                headers::OF_SAMPLES
-            } else {
-                ""
-            };
-            let perhaps = perhaps.split_whitespace().map(Name::from);
+            return self.file(&Source::new(path, text), depth + 1);
+        }
+        // Which macros it defines hangs on its version.
+        if headers::is_of_samples(&path) {
+            let perhaps = headers::OF_SAMPLES.split_whitespace().map(Name::from);
             let perhaps: Vec<Name> = perhaps.filter(|x| !self.macros.contains_key(x)).collect();
-            self.file(&Source::new(path, text), depth + 1)?;
             self.of_samples.extend(perhaps);
+            self.samples.entry(path.clone()).or_insert(span);
+            self.skipped.insert(path);
             return Ok(());
         }
         if !headers::is_known(&path) {

@@ -1,7 +1,6 @@
 //! Macros that no line of the sources defines: those of `prelude/`, with their values, and those that a compiler may
 //! define. No other name is a macro.
 
-use super::headers::is_of_samples;
 use super::{Macro, Preprocessor};
 use semantics::{Diagnostic, Source};
 
@@ -45,10 +44,6 @@ pub(super) const OPENCL: Predefined = Predefined {
 
 /// The text of a header of `prelude/`.
 pub(super) fn header(path: &str) -> Option<&'static str> {
-    if is_of_samples(path) {
-        // Which macros it defines hangs on its version.
-        return Some("");
-    }
     PRELUDE.iter().find(|(names, _)| names.contains(&path)).map(|(_, text)| *text)
 }
 

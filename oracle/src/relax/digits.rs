@@ -27,7 +27,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// More questions are not equal.
+/// More questions are not asked.
 const MOST_QUESTIONS: usize = 200;
 
 /// Quotients of quotients of more divisions are not compared with others.
@@ -66,7 +66,7 @@ struct Whole {
 pub type Refutes<'r> = dyn FnMut(&Terms, &[(Term, Meaning)], &[Term]) -> bool + 'r;
 
 /// Whether these assertions of integers have no model since numbers are taken apart by digits, and put together again.
-/// `refutes` is equal weaker queries, and what it says is taken on trust.
+/// `refutes` is asked about weaker queries, and what it says is taken on trust.
 ///
 /// **Why that is sound.** Each assertion that is added holds in every model, with the new symbols for what they stand
 /// for: by the facts above, which hold of all integers, and by what was refuted before.
