@@ -431,3 +431,46 @@ fn a_literal_that_does_not_end() {
     let error = load(Source::new("t.cu", text), &Options::default(), &none).unwrap_err();
     assert_eq!(error.message, "a literal that does not end");
 }
+
+#[test]
+fn a_macro_without_which_a_name_is_not_declared() {
+    let hidden = "#ifdef GPU\n#define WIDTH 64\n#endif\n";
+    let using = "__global__ void k(int *a) { a[threadIdx.x] = WIDTH; }\n";
+    let other = "__global__ void l(int *a) { a[threadIdx.x] = 1; }\n";
+    let all = kernels(&format!("{hidden}{using}{other}"));
+    let taken = |kernel: &Kernel| -> Vec<AssumptionKind> {
+        let all = kernel.launches[0].assumptions.iter();
+        all.filter(|a| a.what.contains("is taken as defined")).map(|a| a.kind).collect()
+    };
+    // Of a kernel that does not use the name, only launches may hang on it.
+    assert_eq!(
+        all.iter().map(taken).collect::<Vec<_>>(),
+        [[UnknownMacro], [AssumptionKind::Launch]]
+    );
+    for text in [
+        // Nobody knows as what it is defined.
+        "#ifdef WIDTH\n#define LAST (WIDTH - 1)\n#endif\n\
+         __global__ void k(int *a) { a[threadIdx.x / WIDTH] = LAST; }",
+        // A header that is missing may declare the name.
+        &format!("#include \"helper_cuda.h\"\n{hidden}{using}"),
+        // It is declared without the macro, too.
+        &format!("{hidden}const int WIDTH = 32;\n{using}"),
+    ] {
+        assert!(kernels(text).iter().all(|kernel| taken(kernel).is_empty()), "{text}");
+    }
+}
+
+#[test]
+fn headers_of_samples_are_missing_and_define_few_macros() {
+    for (header, name, expected) in [
+        ("helper_cuda.h", "WIDTH", vec![MissingHeader]),
+        ("helper_cuda.h", "MAX", vec![MissingHeader, UnknownMacro]),
+        ("own.h", "WIDTH", vec![MissingHeader, UnknownMacro]),
+    ] {
+        let text = format!(
+            "#include <{header}>\n#ifndef {name}\n#define {name} 1\n#endif\n\
+             __global__ void k(int *a) {{ a[threadIdx.x] = {name}; }}"
+        );
+        assert_eq!(kinds(&kernels(&text)[0]), expected, "{header} {name}");
+    }
+}
