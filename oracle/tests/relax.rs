@@ -348,3 +348,31 @@ fn what_is_said_of_digits_holds_of_numbers_that_meet() {
         assert!(questions > 3, "{questions}");
     }
 }
+
+/// What is said of quotients of quotients holds of numbers and divisors of any sign, however each division is rounded.
+#[test]
+fn what_is_said_of_quotients_of_quotients_holds() {
+    for rounded in 0..32 {
+        let mut t = Terms::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| t.constant(name, Sort::Int));
+        let mut divided = |t: &mut Terms, n: u32, x, y| match rounded >> n & 1 {
+            0 => t.div(x, y),
+            _ => truncated(t, Op::Div, x, y),
+        };
+        let by_b = divided(&mut t, 0, a, b);
+        let by_both = divided(&mut t, 1, by_b, c);
+        let by_c = divided(&mut t, 2, a, c);
+        let in_other_order = divided(&mut t, 3, by_c, b);
+        let product = t.mul(b, c);
+        let at_once = divided(&mut t, 4, a, product);
+        let (zero, large) = (t.int(0), t.int(100));
+        let mut assertions = vec![t.ne(b, zero), t.ne(c, zero)];
+        assertions.extend([by_both, in_other_order, at_once].map(|q| t.le(q, large)));
+        let sizes = [-3, 2];
+        let points = (-9..10).flat_map(|a| sizes.map(|b| sizes.map(|c| [a, b, c])));
+        let models: Vec<Model> =
+            points.flatten().map(|values| at(&t, &[a, b, c], &values)).collect();
+        assert!(models.iter().all(|model| t.holds(&assertions, model) == Ok(true)));
+        keeps(&t, &assertions, &models).expect("what is said holds");
+    }
+}
