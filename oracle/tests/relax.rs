@@ -355,7 +355,7 @@ fn what_is_said_of_quotients_of_quotients_holds() {
     for rounded in 0..32 {
         let mut t = Terms::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| t.constant(name, Sort::Int));
-        let mut divided = |t: &mut Terms, n: u32, x, y| match rounded >> n & 1 {
+        let divided = |t: &mut Terms, n: u32, x, y| match rounded >> n & 1 {
             0 => t.div(x, y),
             _ => truncated(t, Op::Div, x, y),
         };
