@@ -44,6 +44,7 @@ impl fmt::Display for Expr {
             }
             ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
             ExprKind::Lambda(_) => f.write_str("<a lambda expression>"),
+            ExprKind::NewArray(e) => write!(f, "<new [{e}]>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }
     }

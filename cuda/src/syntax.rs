@@ -7,7 +7,7 @@ mod late;
 mod spread;
 mod types;
 
-pub use expression::{Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
+pub use expression::{ALLOCATED, Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
 pub use host::{
     Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped,
     StepKind,

@@ -69,6 +69,10 @@ impl Evaluator<'_> {
                 Value::Unknown
             }
             ExprKind::Null => Value::Pointer(Pointer::Null),
+            ExprKind::NewArray(size) => {
+                self.value(size);
+                Value::Unknown
+            }
             ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
         }
     }

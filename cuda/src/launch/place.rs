@@ -483,6 +483,7 @@ pub(super) fn is_pure(e: &Expr) -> bool {
             | ExprKind::Launch(_)
             | ExprKind::Construct(..)
             | ExprKind::Lambda(_)
+            | ExprKind::NewArray(_)
             | ExprKind::Other(_)
     );
     !changes && e.kind.operands().all(is_pure)

@@ -235,7 +235,9 @@ impl Lowering<'_> {
                     false => Err(Unsupported::new(format!("memory taken for a `{to}`"), &e.span)),
                 }
             }
-            (Value::Pointer(_) | Value::OwnArray(_) | Value::Address(..), Type::Pointer(to)) => {
+            // Nothing but the thread's own is there, and nobody knows what it holds.
+            (Value::OwnArray(_), Type::Pointer(to)) => Ok(Value::OwnArray(to.unqualified())),
+            (Value::Pointer(_) | Value::Address(..), Type::Pointer(to)) => {
                 match from {
                     Type::Pointer(of) | Type::Array(of, _)
                         if of.unqualified() == to.unqualified()

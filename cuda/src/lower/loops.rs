@@ -123,6 +123,9 @@ impl<'k> Lowering<'k> {
             return Ok(());
         }
         self.owed.truncate(owed);
+        if self.by_one_condition(&counted)? {
+            return Ok(());
+        }
         self.first_test(whole)?;
         self.any_iterations(whole)
     }

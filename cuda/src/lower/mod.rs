@@ -15,6 +15,7 @@ mod asynchronous;
 mod atomic;
 mod block;
 mod branch;
+mod conjunct;
 mod copy;
 mod counting;
 mod drift;

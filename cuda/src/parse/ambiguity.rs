@@ -186,6 +186,17 @@ fn types(parameters: &[Parameter]) -> String {
     format!("{types:?}")
 }
 
+/// How many of these functions a call may mean that gives no more than the first `count` arguments, as far as one function
+/// goes that has defaults for the rest. That one is written out for each such call. Which of several functions is meant is
+/// then decided by what the call gives: defaults have no say in it. [C++17, 16.3.2 (3)]
+fn written_out(f: &Function, count: usize, all: &[&Function]) -> usize {
+    let given = types(&f.parameters[..count]);
+    let same = |g: &&&Function| {
+        g.parameters.len() == count && types(&g.parameters) == given && g.template == f.template
+    };
+    all.iter().filter(same).count()
+}
+
 /// Whether which of these functions a call means is more than the number and the types of its
 /// arguments decide.
 fn is_undecided(name: &Name, all: &[&Function]) -> bool {
@@ -195,7 +206,13 @@ fn is_undecided(name: &Name, all: &[&Function]) -> bool {
     };
     let one = |f: &Function, g: &Function| types(&f.parameters) == types(&g.parameters);
     let has_defaults = |f: &&&Function| f.parameters.iter().any(|p| p.default.is_some());
-    let defaults = all.iter().filter(has_defaults).any(|f| all.iter().any(|g| !prefix(g, f)));
+    let mut with_defaults = all.iter().filter(has_defaults);
+    let defaults = with_defaults.any(|f| {
+        let first = f.parameters.iter().position(|p| p.default.is_some());
+        let counts = first.unwrap_or(f.parameters.len())..f.parameters.len();
+        let others = all.iter().any(|g| !prefix(g, f));
+        counts.map(|count| written_out(f, count, all)).any(|n| n > 1 || n == 0 && others)
+    });
     let packs = all.iter().filter(|f| f.variadic).any(|f| all.iter().any(|g| !one(f, g)));
     let objects = all.iter().any(|f| f.member != all[0].member);
     let pointer = |f: &&Function| matches!(f.returns, Type::Pointer(_));

@@ -1,7 +1,7 @@
 //! New values: `T(e)`, `T{e}`, `= {e}`, `new T`.
 
 use super::{Parsed, Parser};
-use crate::syntax::{Expr, ExprKind, Function, Type};
+use crate::syntax::{ALLOCATED, Expr, ExprKind, Function, Type};
 use semantics::Diagnostic;
 
 impl Parser {
@@ -59,9 +59,17 @@ impl Parser {
         })
     }
 
-    /// Passes over `new T[n]`, `delete[] e`.
+    /// `new T[n]`; passes over what else begins with `new`, and `delete[] e`.
     pub(super) fn allocation(&mut self) -> Parsed<ExprKind> {
         self.at += 1;
+        let (at, depth) = (self.at, self.depth);
+        match self.nested(Parser::new_array) {
+            Ok(Some(size)) => return Ok(ExprKind::NewArray(size.into())),
+            _ => {
+                self.go_back(at);
+                self.depth = depth;
+            }
+        }
         let ends = |p: &Self| [";", ",", ")", "]", "}"].iter().any(|end| p.is(end));
         while self.peek().is_some() && !ends(self) {
             match self.is("(") || self.is("[") || self.is("{") {
@@ -69,6 +77,24 @@ impl Parser {
                 false => self.at += 1,
             }
         }
-        Ok(ExprKind::Other("memory that a thread allocates"))
+        Ok(ExprKind::Other(ALLOCATED))
+    }
+
+    /// The `n` of `new T[n]`, where no other arguments are given.
+    fn new_array(&mut self) -> Parsed<Option<Expr>> {
+        if !self.type_begins_at(0) {
+            return Ok(None);
+        }
+        self.specifiers()?;
+        while self.eat("*") {}
+        if !self.eat("[") {
+            return Ok(None);
+        }
+        let size = self.bracketed(Parser::expression)?;
+        self.expect("]")?;
+        if self.is("(") && self.is_at(1, ")") {
+            self.at += 2;
+        }
+        Ok((!self.is("[") && !self.is("(") && !self.is("{")).then_some(size))
     }
 }

@@ -10,6 +10,7 @@ use crate::syntax::{
     Parameter, Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
 };
 use crate::token::{Kind, join};
+use crate::words::TYPE_WORDS;
 use semantics::Name;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -463,7 +464,10 @@ impl Parser {
         let opens = |n: usize| {
             tokens[n].is("[")
                 && match n.checked_sub(1).map(|n| &tokens[n].kind) {
-                    Some(Kind::Name(word)) => super::is_reserved(word.as_str()),
+                    // Not `new float[n]`.
+                    Some(Kind::Name(word)) => {
+                        super::is_reserved(word.as_str()) && !TYPE_WORDS.contains(&word.as_str())
+                    }
                     Some(Kind::Punct(punct)) => !matches!(*punct, ")" | "]" | ">"),
                     _ => true,
                 }

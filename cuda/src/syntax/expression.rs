@@ -85,9 +85,14 @@ pub enum ExprKind {
     Launch(Box<Launch>),
     /// `[&](int i) { … }`
     Lambda(Arc<Lambda>),
+    /// `new T[e]`: a new array of as many elements.
+    NewArray(Box<Expr>),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
 }
+
+/// What is said of a new object in device code, which has none.
+pub const ALLOCATED: &str = "memory that a thread allocates";
 
 /// `.` or `->`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

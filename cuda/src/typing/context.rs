@@ -98,7 +98,9 @@ impl Context {
                         || function.specializes.is_some()
                         || converts
                         || function.specifiers.of_toolkit;
-                    if defined && !template && !bodies.insert(signature) {
+                    // Two that differ in defaults alone are told apart by calls with all arguments.
+                    let told_apart = template || file.ambiguous.contains(&function.name);
+                    if defined && !told_apart && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
                         return super::error(&function.span.0, what);
                     }

@@ -4,7 +4,7 @@ use super::convert::{promote, usual};
 use super::inline::decayed;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::resolve::{operator, relation};
-use crate::syntax::{self, Arrow, Binary, ExprKind, Unary};
+use crate::syntax::{self, ALLOCATED, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
@@ -103,6 +103,7 @@ impl Typer<'_> {
             ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
             ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
             ExprKind::Lambda(lambda) => return self.closure(lambda, span),
+            ExprKind::NewArray(_) => return unsupported(span, ALLOCATED),
             ExprKind::Other(what) => return unsupported(span, *what),
         })
     }

@@ -6,7 +6,7 @@ use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::path::Path;
-use cuda::syntax::{self, Arrow, Binary, Expr, ExprKind, Unary};
+use cuda::syntax::{self, ALLOCATED, Arrow, Binary, Expr, ExprKind, Unary};
 use cuda::vocabulary::{Constant, constant};
 use num_traits::ToPrimitive;
 use semantics::{IntType, Name, Number, Span};
@@ -85,6 +85,7 @@ impl<'s> Compiler<'s> {
             ExprKind::Str => unsupported(span, "a string"),
             ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
             ExprKind::Lambda(_) => unsupported(span, "a lambda expression"),
+            ExprKind::NewArray(_) => unsupported(span, ALLOCATED),
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),
