@@ -2,7 +2,7 @@
 
 use super::{Typed, Typer, make, unsupported};
 use crate::path::Path;
-use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function};
+use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function, Init};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::{Name, Span};
 use std::sync::Arc;
@@ -68,6 +68,31 @@ impl Typer<'_> {
             statements.push(statement(StmtKind::Expr(call)));
         }
         Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
+    }
+
+    /// An array of new objects: of those that a list gives, and of the others by the constructor without arguments. That
+    /// one does the same for each, as far as memory goes that threads share.
+    pub(super) fn constructed_array(
+        &mut self,
+        ty: &Type,
+        init: Option<&Init>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        let of = ty.innermost().unqualified();
+        let mut objects = match init {
+            None => Vec::new(),
+            Some(init @ Init::List(list))
+                if list.iter().all(|one| matches!(one, Init::Expr(_))) =>
+            {
+                self.expressions(init)?
+            }
+            Some(_) => return unsupported(span, format!("this initializer of a `{ty}`")),
+        };
+        if objects.iter().any(|e| e.ty.unqualified() != of) {
+            return unsupported(span, format!("this initializer of a `{ty}`"));
+        }
+        objects.push(self.constructed(&of, Vec::new(), span)?);
+        Ok(make(Kind::Gather(objects), ty.clone(), span))
     }
 
     /// The values of the members of an object whose class has no constructor; none for a member that is left

@@ -278,6 +278,9 @@ impl Typer<'_> {
             self.immutable.insert(id);
         }
         let init = match &variable.init {
+            init if matches!(ty, Type::Array(..)) && self.has_constructors(&ty) => {
+                Some(self.constructed_array(&ty, init.as_ref(), span)?)
+            }
             _ if self.has_constructors(&ty) => {
                 let arguments = self.constructor_arguments(variable.init.as_ref(), span)?;
                 Some(self.constructed(&ty, arguments, span)?)
@@ -442,7 +445,7 @@ impl Typer<'_> {
     }
 
     /// All expressions of an initializer.
-    fn expressions(&mut self, init: &Init) -> Typed<Vec<Expr>> {
+    pub(super) fn expressions(&mut self, init: &Init) -> Typed<Vec<Expr>> {
         init.expressions().into_iter().map(|e| self.value(e)).collect()
     }
 
