@@ -30,9 +30,32 @@ pub fn of_file(name: &str) -> &str {
 
 /// A name of the file, or of the namespace `std`, without saying so. [C++17, 6.4.3]
 pub fn unqualified(name: &str) -> &str {
-    let name = of_file(name);
-    let within = name.strip_prefix(STD).and_then(|rest| rest.strip_prefix(BETWEEN));
-    within.unwrap_or(name)
+    without_std(of_file(name))
+}
+
+/// A name without the namespace `std` in front.
+pub fn without_std(name: &str) -> &str {
+    within(STD, name).unwrap_or(name)
+}
+
+/// What a name says behind that of the namespace or class in front, if that is its first part.
+pub fn within<'n>(scope: &str, name: &'n str) -> Option<&'n str> {
+    name.strip_prefix(scope).and_then(|rest| rest.strip_prefix(BETWEEN))
+}
+
+/// The last part of a name.
+pub fn last(name: &str) -> &str {
+    name.rsplit(BETWEEN).next().unwrap_or_default()
+}
+
+/// A path as one identifier, for who reads no paths: `word` is what stands between its parts.
+pub fn one_word(name: &str, word: &str) -> String {
+    name.replace(BETWEEN, word)
+}
+
+/// The path that was made one identifier.
+pub fn of_one_word(name: &str, word: &str) -> String {
+    name.replace(word, BETWEEN)
 }
 
 /// A name that may be a path.
@@ -87,7 +110,7 @@ impl Path for Name {
     }
 
     fn last(&self) -> &str {
-        self.as_str().rsplit(BETWEEN).next().unwrap_or_default()
+        last(self.as_str())
     }
 
     fn scope(&self) -> Option<Name> {

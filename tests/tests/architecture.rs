@@ -243,3 +243,50 @@ fn no_files_import_each_other_but_where_the_grammar_does() {
         assert!(text.contains(&format!("`{file}`")), "nothing is said of {file}");
     }
 }
+
+/// Calls that take a name with parts apart, or put one together, by how it is written.
+#[derive(Default)]
+struct Paths(Vec<String>);
+
+impl<'ast> Visit<'ast> for Paths {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !module.attrs.iter().any(|attribute| attribute.path().is_ident("cfg")) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        let text = |e: &syn::Expr| match e {
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => text.value(),
+            _ => String::new(),
+        };
+        let name = call.method.to_string();
+        // A token is asked for its mark, a name for whether it is that one.
+        let asks = matches!(name.as_str(), "is" | "is_at" | "eat" | "expect");
+        if !asks && call.args.iter().map(text).any(|text| text.ends_with("::")) {
+            self.0.push(name);
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_macro(&mut self, of: &'ast syn::Macro) {
+        // A message has words before a name.
+        let text = of.tokens.to_string();
+        if of.path.is_ident("format") && text.starts_with("\"{") && text.contains("}::") {
+            self.0.push(text);
+        }
+    }
+}
+
+#[test]
+fn names_are_taken_apart_in_one_place() {
+    for package in ["cuda", "grid", "verdict"] {
+        for (module, path) in modules(package) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let mut paths = Paths::default();
+            paths.visit_file(&syn::parse_file(&text).unwrap());
+            let allowed = package == "cuda" && module == ["path"];
+            assert!(allowed || paths.0.is_empty(), "{}: {:?}", path.display(), paths.0);
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //! a line, so that a place in it is a token, and that a place of the source.
 
 use super::process::Dump;
+use crate::path::{self, Namespace};
 use crate::token::{Kind, Token, join};
 use crate::vocabulary;
 use semantics::{IntType, Span};
@@ -200,12 +201,12 @@ fn closing(tokens: &[Token], open: usize) -> usize {
 
 /// How clang is told a name that has others before it as one token.
 fn one_word(name: &str) -> String {
-    name.replace("::", WITHIN)
+    path::one_word(name, WITHIN)
 }
 
 /// The name that clang was told.
 pub(super) fn as_it_was(name: &str) -> String {
-    name.replace(WITHIN, "::")
+    path::of_one_word(name, WITHIN)
 }
 
 /// How clang is told a token.
@@ -430,21 +431,21 @@ fn split(tokens: &[Token]) -> Vec<&[Token]> {
 /// The namespaces of a file that have names, as paths from the outermost.
 fn namespaces(tokens: &[Token]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut around: Vec<(usize, String)> = Vec::new();
+    let mut around: Vec<(usize, Namespace)> = Vec::new();
     let mut depth = 0usize;
     let mut n = 0;
     while let Some(token) = tokens.get(n) {
         if token.name().is_some_and(|w| w.as_str() == "namespace") {
-            let path: Vec<&str> = tokens[n + 1..]
+            let path: Namespace = tokens[n + 1..]
                 .iter()
                 .take_while(|t| t.name().is_some() || t.is("::"))
-                .filter_map(|t| t.name().map(|n| n.as_str()))
+                .filter_map(|t| t.name().cloned())
                 .collect();
             let end = n + 1 + 2 * path.len().saturating_sub(1) + usize::from(!path.is_empty());
             if !path.is_empty() && tokens.get(end).is_some_and(|t| t.is("{")) {
-                let before = around.last().map_or(String::new(), |(_, outer)| format!("{outer}::"));
-                let full = format!("{before}{}", path.join("::"));
-                found.insert(full.clone());
+                let outer = around.last().map_or(&[][..], |(_, outer)| outer);
+                let full = [outer, &path].concat();
+                found.insert(path::joined(&full).to_string());
                 depth += 1;
                 around.push((depth, full));
                 n = end + 1;

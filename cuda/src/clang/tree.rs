@@ -2,6 +2,8 @@
 
 use super::json::Node;
 use super::text::Text;
+use crate::path::Path;
+use semantics::Name;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What stands for two different types of one name.
@@ -54,10 +56,18 @@ pub(super) struct Tree<'n> {
 /// Where a declaration stands.
 #[derive(Clone, Default)]
 struct Around {
-    path: String,
+    /// The class or the namespace.
+    scope: Option<Name>,
     class: Option<u64>,
     /// The template of which it is an instance.
     template: Option<u64>,
+}
+
+impl Around {
+    /// The name of a declaration there, as clang prints it.
+    fn printed(&self, name: &str) -> Name {
+        self.scope.as_ref().map_or_else(|| name.into(), |scope| scope.member(name))
+    }
 }
 
 impl<'n> Tree<'n> {
@@ -124,10 +134,10 @@ impl<'n> Tree<'n> {
             "NamespaceDecl" if node.name() == "jaminan_uses" => self.read_uses(node),
             "NamespaceDecl" => {
                 let mut inside = around.clone();
-                inside.path = match node.name() {
-                    "" => format!("{}(anonymous namespace)::", around.path),
-                    name => format!("{}{name}::", around.path),
-                };
+                inside.scope = Some(match node.name() {
+                    "" => around.printed("(anonymous namespace)"),
+                    name => around.printed(name),
+                });
                 self.all(node, &inside);
             }
             "LinkageSpecDecl" => self.all(node, around),
@@ -195,7 +205,7 @@ impl<'n> Tree<'n> {
             // A member that is defined outside of its class.
             node.refers("parentDeclContextId").filter(|id| self.decls.contains_key(id))
         });
-        let printed = format!("{}{name}", around.path);
+        let printed = around.printed(name).to_string();
         let decl = Decl { node, class, printed };
         self.decls.entry(self.first(node.id)).or_insert(decl);
     }
@@ -215,15 +225,14 @@ impl<'n> Tree<'n> {
         if !node.is("completeDefinition") || node.is("isImplicit") && arguments.is_empty() {
             return;
         }
-        let printed = format!("{}{name}", around.path);
-        self.name_type(&printed, node.id);
+        let printed = around.printed(&name);
+        self.name_type(printed.as_str(), node.id);
         // Its members are those of the definition.
         let first = self.first(node.id);
         if let Some(decl) = self.decls.get_mut(&first) {
             decl.node = node;
         }
-        let inside =
-            Around { path: format!("{printed}::"), class: Some(first), ..Around::default() };
+        let inside = Around { scope: Some(printed), class: Some(first), ..Around::default() };
         self.all(node, &inside);
     }
 
@@ -237,7 +246,7 @@ impl<'n> Tree<'n> {
 
     fn enumeration(&mut self, node: &'n Node, around: &Around) {
         self.add(node, around, node.name());
-        self.name_type(&format!("{}{}", around.path, node.name()), node.id);
+        self.name_type(around.printed(node.name()).as_str(), node.id);
         let inside = Around { class: Some(node.id), ..around.clone() };
         for part in node.inner.iter().filter(|part| &*part.kind == "EnumConstantDecl") {
             self.add(part, &inside, part.name());
@@ -247,7 +256,7 @@ impl<'n> Tree<'n> {
     fn alias(&mut self, node: &'n Node, around: &Around) {
         let Some((written, desugared)) = node.types("type") else { return };
         let text = desugared.unwrap_or(written).to_string();
-        let printed = format!("{}{}", around.path, node.name());
+        let printed = around.printed(node.name()).to_string();
         let names = [printed, node.name().to_string()];
         for name in names {
             if self.seen.insert((node.id, name.clone())) {

@@ -106,7 +106,7 @@ impl Evaluator<'_> {
 
     /// What functions of C and CUDA do that matters here.
     fn known_call(&mut self, name: &str, arguments: &[Expr], whole: &Expr) -> Option<Value> {
-        let plain = name.strip_prefix("std::").unwrap_or(name);
+        let plain = path::without_std(name);
         if ends(name) {
             arguments.iter().for_each(|e| {
                 self.value(e);

@@ -5,7 +5,7 @@ use super::overload::takes;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
-use crate::path::Path;
+use crate::path::{self, Path};
 use crate::resolve::overload::named;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
@@ -95,7 +95,7 @@ impl Typer<'_> {
 
     /// A call of what CUDA and the C headers define, or of what nothing at hand does.
     fn known(&mut self, full: &Name, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
-        let name = full.as_str().strip_prefix("std::").unwrap_or(full.as_str());
+        let name = path::without_std(full.as_str());
         if self.context.opencl
             && let Some(called) = match self.opencl(name, &arguments, span)? {
                 None => self.vector_call(name, &arguments, span)?,

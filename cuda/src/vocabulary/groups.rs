@@ -1,6 +1,7 @@
 //! Names of cooperative groups, of CUB, and of `<limits>`. However a source spells them, with another name of the
 //! namespace or without it, they are one name here.
 
+use crate::path::Path;
 use crate::token::{Kind, Token, join};
 use semantics::Name;
 use std::collections::HashSet;
@@ -98,8 +99,8 @@ fn spell_out_of(
 
 /// A name of the namespace, written out.
 fn full(token: &Token, namespace: &str, declares: &dyn Fn(&str) -> bool) -> Option<Name> {
-    let full = format!("{namespace}::{}", token.name()?);
-    declares(&full).then(|| full.into())
+    let full = Name::from(namespace).member(token.name()?.as_str());
+    declares(full.as_str()).then_some(full)
 }
 
 /// What stands after what may be a type, and so may be declared there.
@@ -135,7 +136,7 @@ pub(super) fn spell_out_inside(tokens: &mut [Token], namespace: &str, names: &Ha
             && !member
             && !matches!(before, "." | "->")
         {
-            tokens[n].kind = Kind::Name(format!("{namespace}::{name}").into());
+            tokens[n].kind = Kind::Name(Name::from(namespace).member(name.as_str()));
         }
     }
 }

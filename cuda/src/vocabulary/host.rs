@@ -147,11 +147,11 @@ const KEEPING: [&str; 12] = [
 /// What a function of this name does, where nothing at hand declares one.
 pub(crate) fn effect(name: &str) -> Effect {
     let name = path::of_file(name);
-    let plain = name.strip_prefix("std::").unwrap_or(name);
+    let plain = path::without_std(name);
     match () {
         () if CHANGING.contains(&name) => Effect::Changes,
         () if KEEPING.contains(&name) => Effect::Unknown,
-        () if READING.contains(&plain) || name.starts_with("std::") => Effect::Reads,
+        () if READING.contains(&plain) || path::within("std", name).is_some() => Effect::Reads,
         () if name.starts_with("omp_") || LIBRARIES.iter().any(|of| is_function_of(of, name)) => {
             // What is asked for without waiting is written later.
             if name.ends_with("Async") { Effect::Later } else { Effect::Reads }
@@ -171,7 +171,7 @@ pub(crate) fn is_known_function(name: &str) -> bool {
 pub(crate) fn is_library_type(name: &str) -> bool {
     let of = |library: &str| name.strip_prefix(library);
     name == "FILE"
-        || ["std::", "thrust::"].iter().any(|library| of(library).is_some())
+        || ["std", "thrust"].iter().any(|library| path::within(library, name).is_some())
         || ["cuda", "hip"].iter().any(|library| of(library).is_some_and(|rest| !rest.is_empty()))
 }
 
@@ -181,6 +181,6 @@ fn is_function_of(library: &str, name: &str) -> bool {
 
 /// Functions that do not return.
 pub(crate) fn ends(name: &str) -> bool {
-    let name = name.strip_prefix("std::").unwrap_or(name);
+    let name = path::without_std(name);
     matches!(name, "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "terminate")
 }

@@ -3,6 +3,7 @@
 use super::groups;
 use super::language::Language;
 use crate::lex::lex;
+use crate::path::Path;
 use crate::token::{Kind, Token};
 use semantics::{Name, Source};
 use std::collections::{HashMap, HashSet};
@@ -76,7 +77,7 @@ impl Block {
     pub fn names(&self) -> impl Iterator<Item = Name> {
         let namespace = self.of.namespace;
         self.text.lines().filter_map(declared).map(move |name| match namespace {
-            Some(namespace) => format!("{namespace}::{name}").into(),
+            Some(namespace) => Name::from(namespace).member(name),
             None => name.into(),
         })
     }
@@ -106,14 +107,11 @@ impl Index {
         for of in texts {
             for text in of.text.split("\n\n") {
                 let number = index.blocks.len();
-                for name in text.lines().filter_map(declared) {
-                    let name = match of.namespace {
-                        Some(namespace) => format!("{namespace}::{name}"),
-                        None => name.to_string(),
-                    };
-                    index.names.entry(name).or_insert(number);
+                let block = Block { number, of, text, tokens: OnceLock::new() };
+                for name in block.names() {
+                    index.names.entry(name.to_string()).or_insert(number);
                 }
-                index.blocks.push(Block { number, of, text, tokens: OnceLock::new() });
+                index.blocks.push(block);
             }
         }
         index

@@ -4,6 +4,7 @@ use super::{expression, initializer, object, part};
 use crate::clang::json::Node;
 use crate::clang::types::Ty;
 use crate::clang::writer::{Need, Refused, Writer, Written};
+use crate::path;
 use semantics::Span;
 
 /// What a name of an enumerator or of a function is written as.
@@ -342,7 +343,7 @@ fn is_copy_of(node: &Node, key: &str, class: &str) -> bool {
         Some(Ty::Reference(of)) => match of.plain() {
             Ty::Named(name) => {
                 let name = name.split('<').next().unwrap_or_default();
-                name.rsplit("::").next() == Some(class)
+                path::last(name) == class
             }
             _ => false,
         },
@@ -380,7 +381,7 @@ pub(in crate::clang) fn constructor<'n>(
         return Ok(if node.inner.len() == 1 && is_copy(node) { Made::Copy } else { Made::Toolkit });
     }
     let last = class.split('<').next().unwrap_or_default();
-    w.sure(node, last.rsplit("::").next().unwrap_or_default())?;
+    w.sure(node, path::last(last))?;
     let wanted = node.types("ctorType").map(|(written, _)| written);
     let own: Vec<&'n Node> = decl
         .node
@@ -430,7 +431,7 @@ fn is_copy(node: &Node) -> bool {
     match ty.and_then(Ty::read).map(|ty| element(ty).plain().clone()) {
         Some(Ty::Named(class)) => {
             let class = class.split('<').next().unwrap_or_default();
-            is_copy_of(node, "ctorType", class.rsplit("::").next().unwrap_or_default())
+            is_copy_of(node, "ctorType", path::last(class))
         }
         _ => false,
     }
