@@ -204,19 +204,7 @@ fn load_here(
             }
             read => read?,
         };
-        for launched in &mut kernel.launches {
-            let span = Some(&launched.launch).filter(|l| l.from == LaunchSource::HostCode);
-            let said = launched.facts.iter().map(|fact| &fact.span.0);
-            let host: Vec<&Span> =
-                span.and_then(|l| l.span.as_ref()).into_iter().chain(said).collect();
-            let of_file = assumption::of_file(&file, &function.name, &host);
-            if let Some(doubt) = file.reach.of_device(&host, &file.doubts) {
-                let why = "a launch that hangs on `__CUDA_ARCH__`, which host code does not have";
-                let why = Unsupported::new(why, &doubt.span);
-                *launched = kernel::Launched::refused(launched.launch.clone(), why);
-            }
-            launched.assumptions.splice(0..0, of_file);
-        }
+        kernel.launches.iter_mut().for_each(|launched| in_file(&file, &function.name, launched));
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());
         if function.template.is_some() && !seen.insert(place) {
@@ -240,15 +228,35 @@ fn load_here(
             all.push(kernel);
         }
     }
+    refuse_unread(&file, asked, &mut all);
+    Ok(Unit { kernels: all, notes, file, options })
+}
+
+/// What the file around a kernel says of one of its launches: what is taken for granted there, and whether the launch
+/// is read at all.
+fn in_file(file: &syntax::File, kernel: &Name, launched: &mut kernel::Launched) {
+    let span = Some(&launched.launch).filter(|l| l.from == LaunchSource::HostCode);
+    let said = launched.facts.iter().map(|fact| &fact.span.0);
+    let host: Vec<&Span> = span.and_then(|l| l.span.as_ref()).into_iter().chain(said).collect();
+    let of_file = assumption::of_file(file, kernel, &host);
+    if let Some(doubt) = file.reach.of_device(&host, &file.doubts) {
+        let why = "a launch that hangs on `__CUDA_ARCH__`, which host code does not have";
+        let why = Unsupported::new(why, &doubt.span);
+        *launched = kernel::Launched::refused(launched.launch.clone(), why);
+    }
+    launched.assumptions.splice(0..0, of_file);
+}
+
+/// Adds the kernels of a file that are not read, each with the reason.
+fn refuse_unread(file: &syntax::File, asked: &dyn Fn(&Source) -> bool, all: &mut Vec<Kernel>) {
     for unread in file.unread() {
         let kernel = unread.kernel.as_ref().filter(|(_, place)| asked(&place.0.source));
         let Some((name, place)) = kernel else { continue };
         let span = unread.why.span.as_ref().unwrap_or(&place.0);
         let why = Unsupported::new(format!("this ({})", unread.why.message), span);
-        let assumptions = assumption::of_file(&file, name, &[]);
-        all.push(Kernel::refused(unique(name.as_str(), &all), why, assumptions));
+        let assumptions = assumption::of_file(file, name, &[]);
+        all.push(Kernel::refused(unique(name.as_str(), all), why, assumptions));
     }
-    Ok(Unit { kernels: all, notes, file, options })
 }
 
 /// The launches of the instances of kernel templates, by their titles.

@@ -136,77 +136,86 @@ impl Lowering<'_> {
                 self.end();
                 Ok(())
             }
-            Place::Element(p) if self.element_record(&e.ty).is_some() => {
-                let fields =
-                    self.element_record(&e.ty).map(|r| r.fields.clone()).unwrap_or_default();
-                for (n, (name, ty)) in fields.iter().enumerate() {
-                    let part = Expr { ty: ty.clone(), ..e.clone() };
-                    if let Type::Array(..) = ty {
-                        let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
-                        self.each_element(place, &part, &|s, at, part| {
-                            let lost = s.lost(&part.ty, "an element of an array that is copied");
-                            s.store(at, lost, part)
-                        })?;
-                        continue;
-                    }
-                    let of_it = match value.at(&[n]) {
-                        Some(Value::Unset) | None => self.lost(ty, "a member of a structure"),
-                        Some(value) => value.clone(),
-                    };
-                    let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
-                    self.store(place, of_it, &part)?;
-                }
-                Ok(())
-            }
-            Place::Element(p) => {
-                let Some(ty) = contents(&e.ty) else {
-                    return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
-                };
-                self.refuse_table(&p, e)?;
-                let indices = match p.step {
-                    Some(_) => self.cells(&p, &e.ty, &e.span)?.indices,
-                    None => Vec::new(),
-                };
-                let cell = self.arrays.get(&p.array).map(|a| a.element);
-                let stored = match indices.len() {
-                    0 => self.stored(&p, ty, &e.span)?,
-                    1 => cell.unwrap_or(ty),
-                    // The parts of a value are not told apart.
-                    _ => return self.store_cells(&p, indices, e),
-                };
-                let known = |s: &Self, x: &Name| {
-                    s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
-                };
-                let payload = match value {
-                    Value::Int(n) => convert(stored, ty, n),
-                    Value::Opaque(Some(x)) if known(self, &x) => Arc::new(Term::Var(x)),
-                    // A pointer that is read again cannot be used: where it points is not kept.
-                    Value::Opaque(_)
-                    | Value::Unknown(_)
-                    | Value::Pointer(_)
-                    | Value::Null
-                    | Value::Either(..)
-                    | Value::Record(_) => self.unknown(
-                        "value",
-                        stored,
-                        "a value that is written, not modelled",
-                        &e.span,
-                    )?,
-                    _ => {
-                        return Err(Unsupported::new(
-                            "the address of a variable of the thread, kept in memory",
-                            &e.span,
-                        ));
-                    }
-                };
-                let index = match indices.into_iter().next() {
-                    Some(index) => index,
-                    None => self.index(&p),
-                };
-                let site = Site::at(e.span.clone());
-                self.emit(Atom::Write { array: p.array, index, payload, site }, &e.span)
-            }
+            Place::Element(p) => match self.element_record(&e.ty).map(|r| r.fields.clone()) {
+                Some(fields) => self.store_members(&p, &fields, &value, e),
+                None => self.store_element(p, value, e),
+            },
         }
+    }
+
+    /// Writes an element of an array that is a structure, member by member.
+    fn store_members(
+        &mut self,
+        p: &Pointer,
+        fields: &[(Name, Type)],
+        value: &Value,
+        e: &Expr,
+    ) -> Lowered<()> {
+        for (n, (name, ty)) in fields.iter().enumerate() {
+            let part = Expr { ty: ty.clone(), ..e.clone() };
+            if let Type::Array(..) = ty {
+                let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
+                self.each_element(place, &part, &|s, at, part| {
+                    let lost = s.lost(&part.ty, "an element of an array that is copied");
+                    s.store(at, lost, part)
+                })?;
+                continue;
+            }
+            let of_it = match value.at(&[n]) {
+                Some(Value::Unset) | None => self.lost(ty, "a member of a structure"),
+                Some(value) => value.clone(),
+            };
+            let place = self.element_member(p.clone(), &e.ty, name, ty, &e.span)?;
+            self.store(place, of_it, &part)?;
+        }
+        Ok(())
+    }
+
+    /// Writes an element of an array that is one value.
+    fn store_element(&mut self, p: Pointer, value: Value, e: &Expr) -> Lowered<()> {
+        let Some(ty) = contents(&e.ty) else {
+            return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
+        };
+        self.refuse_table(&p, e)?;
+        let indices = match p.step {
+            Some(_) => self.cells(&p, &e.ty, &e.span)?.indices,
+            None => Vec::new(),
+        };
+        let cell = self.arrays.get(&p.array).map(|a| a.element);
+        let stored = match indices.len() {
+            0 => self.stored(&p, ty, &e.span)?,
+            1 => cell.unwrap_or(ty),
+            // The parts of a value are not told apart.
+            _ => return self.store_cells(&p, indices, e),
+        };
+        let known = |s: &Self, x: &Name| {
+            s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
+        };
+        let payload = match value {
+            Value::Int(n) => convert(stored, ty, n),
+            Value::Opaque(Some(x)) if known(self, &x) => Arc::new(Term::Var(x)),
+            // A pointer that is read again cannot be used: where it points is not kept.
+            Value::Opaque(_)
+            | Value::Unknown(_)
+            | Value::Pointer(_)
+            | Value::Null
+            | Value::Either(..)
+            | Value::Record(_) => {
+                self.unknown("value", stored, "a value that is written, not modelled", &e.span)?
+            }
+            _ => {
+                return Err(Unsupported::new(
+                    "the address of a variable of the thread, kept in memory",
+                    &e.span,
+                ));
+            }
+        };
+        let index = match indices.into_iter().next() {
+            Some(index) => index,
+            None => self.index(&p),
+        };
+        let site = Site::at(e.span.clone());
+        self.emit(Atom::Write { array: p.array, index, payload, site }, &e.span)
     }
 
     /// Reads the cells of a value.

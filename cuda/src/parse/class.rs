@@ -132,31 +132,45 @@ impl Parser {
         let bases = self.bases(&[])?;
         if self.is("{") {
             let derived = bases.derived;
-            let class =
-                Class { name: name.clone(), short, ty: ty.clone(), template: None, derived };
-            let members = self.class_body(&class, bases, !union)?;
-            if union && members.known && ty == Type::Named(name.clone()) {
-                self.file.unions.push((name.clone(), members.record.fields.clone()));
-            }
-            let members = members.record;
-            let (types, constants) = (members.types.clone(), members.constants.clone());
-            for (member, ty) in types {
-                self.scopes.declare(name.member(member.as_str()), Sort::Type(ty));
-            }
-            for (member, ty, value) in constants {
-                self.constant(name.member(member.as_str()), ty, value);
-            }
-            if members.whole && ty == Type::Named(name.clone()) {
-                let align = self.alignment(begin);
-                let plain = !derived && members.bits.is_empty() && align.is_some();
-                let align = align.unwrap_or(1);
-                let (types, constants) = (Vec::new(), Vec::new());
-                let record = Record { types, constants, plain, align, ..members };
-                self.file.records.push(record);
-            }
+            let class = Class { name, short, ty: ty.clone(), template: None, derived };
+            self.class_definition(&class, bases, union, begin)?;
         }
         self.namespaces.outside = outside;
         Ok(ty)
+    }
+
+    /// The body of a class, from `{` on, which is no template: what it declares is known from here on. `begin`: where
+    /// the class begins.
+    fn class_definition(
+        &mut self,
+        class: &Class,
+        bases: Bases,
+        union: bool,
+        begin: usize,
+    ) -> Parsed<()> {
+        let Class { name, ty, derived, .. } = class;
+        let members = self.class_body(class, bases, !union)?;
+        let own = *ty == Type::Named(name.clone());
+        if union && members.known && own {
+            self.file.unions.push((name.clone(), members.record.fields.clone()));
+        }
+        let members = members.record;
+        let (types, constants) = (members.types.clone(), members.constants.clone());
+        for (member, ty) in types {
+            self.scopes.declare(name.member(member.as_str()), Sort::Type(ty));
+        }
+        for (member, ty, value) in constants {
+            self.constant(name.member(member.as_str()), ty, value);
+        }
+        if members.whole && own {
+            let align = self.alignment(begin);
+            let plain = !derived && members.bits.is_empty() && align.is_some();
+            let align = align.unwrap_or(1);
+            let (types, constants) = (Vec::new(), Vec::new());
+            let record = Record { types, constants, plain, align, ..members };
+            self.file.records.push(record);
+        }
+        Ok(())
     }
 
     /// A static constant of a class, as a variable of the file.
