@@ -295,6 +295,10 @@ void __trap() { assert(false); }
 [[jaminan::pure]] int __viaddmin_s32(int a, int b, int c);
 [[jaminan::pure]] int __vimax3_s32(int a, int b, int c);
 [[jaminan::pure]] int __vimin3_s32(int a, int b, int c);
+[[jaminan::pure]] int __vimax3_s32_relu(int a, int b, int c);
+[[jaminan::pure]] int __vimin3_s32_relu(int a, int b, int c);
+[[jaminan::writes(3)]] int __vibmax_s32(int a, int b, bool *first);
+[[jaminan::writes(3)]] int __vibmin_s32(int a, int b, bool *first);
 
 // The value of a conditional node of a graph: no memory that a kernel can access. [CUDA Runtime API, 6.30]
 using cudaGraphConditionalHandle = unsigned long long;
