@@ -261,9 +261,13 @@ impl<'ast> Visit<'ast> for Paths {
             _ => String::new(),
         };
         let name = call.method.to_string();
-        // A token is asked for its mark, a name for whether it is that one.
+        // A token is asked for its mark, and `<::` is none of a name.
         let asks = matches!(name.as_str(), "is" | "is_at" | "eat" | "expect");
-        if !asks && call.args.iter().map(text).any(|text| text.ends_with("::")) {
+        let of_name = |text: String| {
+            let before = text.strip_suffix("::");
+            before.is_some_and(|s| s.chars().all(|c| c.is_alphanumeric() || c == '_'))
+        };
+        if !asks && call.args.iter().map(text).any(of_name) {
             self.0.push(name);
         }
         visit::visit_expr_method_call(self, call);

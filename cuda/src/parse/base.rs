@@ -2,6 +2,7 @@
 
 use super::scope::Sort;
 use super::{Parsed, Parser};
+use crate::path::Path;
 use crate::syntax::{Item, Record, TemplateParameter, Type};
 use semantics::Name;
 
@@ -89,9 +90,7 @@ impl Parser {
         let Some(record) = self.file.records.iter().find(of_kind).filter(|r| r.whole) else {
             return bases.known = false;
         };
-        let inner = format!("{class}::");
-        let has =
-            |item: &Item| matches!(item, Item::Function(f) if f.name.as_str().starts_with(&inner));
+        let has = |item: &Item| matches!(item, Item::Function(f) if f.name.is_within(class));
         let plain = record.template.is_none() && record.bits.is_empty() && record.bases.is_empty();
         match plain && !self.file.items.iter().any(has) {
             true => {

@@ -123,7 +123,7 @@ impl<'s> Compiler<'s> {
         if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
             return unsupported(span, format!("`{name}`, which has constructors,"));
         }
-        if !self.functions_of(&Name::from(format!("{name}::operator="))).is_empty() {
+        if !self.functions_of(&name.member("operator=")).is_empty() {
             return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
         }
         if file.aligned || !record.plain {
