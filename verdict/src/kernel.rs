@@ -5,9 +5,10 @@ use crate::reach::{Reached, reached};
 use crate::reason::{Note, Open, Why};
 use crate::rerun::{self, Rerun, Under};
 use crate::settings::Settings;
+use crate::shares::{Decided, Deciders};
 use crate::value::{Alarm, KernelVerdict};
 use crate::{diverge, elements, launches};
-use cuda::{Assumption, AssumptionKind, Bounded, Kernel, Launched, Unit};
+use cuda::{Assumption, AssumptionKind, Bounded, Kernel, Launched, Unit, Unwrapped};
 use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::{self, ProgramAnswer, Status, Verdict};
@@ -195,27 +196,28 @@ fn on_launches(
     strict: bool,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let mut known: Vec<(&Launched, Decided)> = Vec::new();
-    let number = kernel.launches.len();
-    let verdicts = kernel.launches.iter().enumerate().map(|(n, launched)| {
-        // Launches that differ in nothing are asked about once.
-        let same = known.iter().find(|(other, _)| other.is_same(launched));
-        let decided = match same {
-            Some((_, decided)) => decided.clone(),
-            None => {
-                let decide = || decide(kernel, launched, runs, strict, settings);
-                let decided = rerun::part_of(1, number - n, decide);
-                known.push((launched, decided.clone()));
-                decided
-            }
-        };
-        of_launch(unit, launched, decided)
-    });
+    // Launches that differ in nothing are asked about once.
+    let mut distinct: Vec<&Launched> = Vec::new();
+    let mut index = Vec::new();
+    for launched in &kernel.launches {
+        let known = distinct.iter().position(|other| other.is_same(launched));
+        index.push(known.unwrap_or(distinct.len()));
+        if known.is_none() {
+            distinct.push(launched);
+        }
+    }
+    let deciders = Deciders {
+        in_c: &|launched, settings| in_c(kernel, launched, &runs.under(launched), settings),
+        granted: &|launched, settings| {
+            not_wrapping(kernel, launched, launched.unwrapped.as_ref()?, settings)
+        },
+        has_granted: &|launched| launched.unwrapped.is_some() && !strict,
+    };
+    let decided = deciders.decide(&distinct, settings);
+    let both = kernel.launches.iter().zip(index);
+    let verdicts = both.map(|(launched, n)| of_launch(unit, launched, decided[n].clone()));
     launches::together(&kernel.name, verdicts.collect())
 }
-
-/// What is said of the programs of a launch, and what is taken for granted for that.
-type Decided = (KernelVerdict, Vec<Assumption>);
 
 /// The verdict on a kernel under one launch.
 fn of_launch(unit: &Unit, launched: &Launched, (mut verdict, taken): Decided) -> KernelVerdict {
@@ -235,39 +237,19 @@ fn of_launch(unit: &Unit, launched: &Launched, (mut verdict, taken): Decided) ->
     verdict
 }
 
-/// The verdict on the programs of a kernel under one launch.
-fn decide(
+/// That a kernel is race free under one launch where unsigned numbers do not wrap around, and what is taken for granted
+/// then; nothing where that is not so.
+fn not_wrapping(
     kernel: &Kernel,
     launched: &Launched,
-    runs: &Rerun<'_>,
-    strict: bool,
+    unwrapped: &Unwrapped,
     settings: &mut check::Settings<'_>,
-) -> Decided {
-    let unwrapped = launched.unwrapped.as_ref().filter(|_| !strict);
-    let mut as_in_c = || in_c(kernel, launched, &runs.under(launched), settings);
-    let mut verdict = match unwrapped {
-        // What takes more for granted has the rest of the time.
-        Some(_) => rerun::part_of(2, 3, as_in_c),
-        None => as_in_c(),
-    };
-    if let Some(unwrapped) = unwrapped.filter(|_| leaves_open(&verdict)) {
-        let found = named(kernel, &unwrapped.program, settings);
-        if found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings) {
-            verdict = found;
-            verdict.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
-            return (verdict, unwrapped.assumptions.clone());
-        }
-    }
-    (verdict, Vec::new())
-}
-
-/// Whether nothing is decided: then more may be taken for granted.
-fn leaves_open(verdict: &KernelVerdict) -> bool {
-    let open = match verdict.verdict {
-        Verdict::Potential | Verdict::Unknown | Verdict::Unsupported => true,
-        Verdict::Drf | Verdict::Racy => false,
-    };
-    open && verdict.divergences.is_empty()
+) -> Option<Decided> {
+    let mut found = named(kernel, &unwrapped.program, settings);
+    let is_free =
+        found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings);
+    found.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
+    is_free.then(|| (found, unwrapped.assumptions.clone()))
 }
 
 /// Whether this program of a kernel has what makes the question one: two threads that access an array, where two

@@ -39,6 +39,7 @@
 //! 5. Whether threads come to each barrier together is a question of its own, put as a race.
 //! 6. What is not decided by then is asked of a program in which unsigned indices and counters do not wrap around: race
 //!    free is what it says where that is taken for granted.
+//!    For how long each of them is asked, and in which order, says `shares`.
 //! 7. Of several launches the worst verdict is the kernel's.
 
 pub mod certify;
@@ -55,6 +56,7 @@ mod reason;
 mod rerun;
 pub mod search;
 mod settings;
+mod shares;
 pub mod suggest;
 mod value;
 
