@@ -265,9 +265,22 @@ fn indices_in_rows_of_unknown_length_differ() {
 /// not. Sizes may be of any sign; numbers are natural, and one of the whole. The same number is asked for where the
 /// numbers differ.
 fn taken_apart(transposed: bool, wide: bool, chained: bool) -> (Terms, Vec<Term>, Vec<Term>) {
+    taken_apart_by(None, transposed, wide, chained)
+}
+
+/// As [`taken_apart`], by sizes that are these numbers, if given.
+fn taken_apart_by(
+    given: Option<[i64; 3]>,
+    transposed: bool,
+    wide: bool,
+    chained: bool,
+) -> (Terms, Vec<Term>, Vec<Term>) {
     let mut t = Terms::new();
     let zero = t.int(0);
-    let sizes = ["a", "b", "c"].map(|name| t.constant(name, Sort::Int));
+    let sizes = match given {
+        Some(given) => given.map(|n| t.int(n)),
+        None => ["a", "b", "c"].map(|name| t.constant(name, Sort::Int)),
+    };
     let [a, b, c] = sizes;
     let rows = t.mul(b, c);
     // What divides is not 0.
@@ -320,12 +333,46 @@ fn numbers_that_are_taken_apart_differ() {
         (false, true, false),
         (false, true, true),
     ] {
-        let (terms, assertions, _) = taken_apart(transposed, wide, chained);
-        let mut refutes = |terms: &Terms, _: &[(Term, Meaning)], weaker: &[Term]| {
-            z3.check(terms, weaker, &Budget::default()) == Answer::Unsat
-        };
-        let refuted = digits(&terms, &assertions, &mut refutes);
-        assert_eq!(refuted, !wide, "{transposed} {wide} {chained}");
+        for given in [None, Some([5, 7, 12]), Some([-5, -7, 12])] {
+            let (terms, assertions, _) = taken_apart_by(given, transposed, wide, chained);
+            let mut refutes = |terms: &Terms, _: &[(Term, Meaning)], weaker: &[Term]| {
+                z3.check(terms, weaker, &Budget::default()) == Answer::Unsat
+            };
+            let refuted = digits(&terms, &assertions, &mut refutes);
+            assert_eq!(refuted, !wide, "{given:?} {transposed} {wide} {chained}");
+        }
+    }
+}
+
+/// What is said where numbers are divided by numbers holds, too, however a division is rounded.
+#[test]
+fn what_is_said_of_digits_by_numbers_holds() {
+    for (b, c, chained) in
+        [(3, 5, false), (3, 5, true), (-3, 5, true), (3, -5, false), (7, 3, true)]
+    {
+        let (mut t, _, symbols) = taken_apart_by(Some([2, b, c]), false, true, chained);
+        let [m, n] = [symbols[3], symbols[4]];
+        let size = t.int(c);
+        let mut sides = Vec::new();
+        for x in [m, n] {
+            let (by_both, by) = (t.int(b * c), t.int(b));
+            let high = truncated(&mut t, Op::Div, x, by_both);
+            let above = t.div(x, size);
+            let middle = truncated(&mut t, Op::Mod, above, by);
+            let low = truncated(&mut t, Op::Mod, x, size);
+            let sum = t.mul(high, size);
+            let sum = t.add(sum, middle);
+            sides.push(t.add(sum, low));
+        }
+        let least = t.int(-40);
+        let assertions = vec![t.eq(sides[0], sides[1]), t.le(least, m), t.le(least, n)];
+        let numbers = -25..40;
+        let pairs = numbers.clone().flat_map(|m| numbers.clone().map(move |n| [m, n]));
+        let mut models: Vec<Model> = pairs.map(|pair| at(&t, &[m, n], &pair)).collect();
+        models.retain(|model| t.holds(&assertions, model) == Ok(true));
+        assert!(models.len() > 60, "{}", models.len());
+        let questions = keeps(&t, &assertions, &models).expect("what is said holds");
+        assert!(questions > 2, "{questions}");
     }
 }
 

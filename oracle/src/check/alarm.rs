@@ -10,7 +10,7 @@ use super::replay::{Replay, Replayed, Witness, replay};
 use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
-use super::word::{Encoding, Words};
+use super::word::{Encoding, SMALL, TINY, Words};
 use crate::relax::Facts;
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
@@ -68,8 +68,8 @@ enum Wanted {
 #[derive(Clone, Debug, Default)]
 struct Ask {
     wanted: Wanted,
-    /// Of small numbers.
-    small: bool,
+    /// Of numbers up to this one, where they may be so small.
+    most: Option<u32>,
     /// Of runs that are encoded without approximation.
     exact: bool,
     /// Of runs that have a meaning whatever the values are that the front end does not model.
@@ -128,9 +128,11 @@ impl Asker<'_, '_> {
             let is_exact =
                 |n: usize| agreed.is_empty() && approximating[n].0 == Approximating::default();
             // First of small numbers: quick to find, and easy to read.
-            let small = Ask { small: true, ..Ask::default() };
+            let small = Ask { most: Some(SMALL), ..Ask::default() };
             let mut asks = [
                 Ask { wanted: Wanted::Glance, ..small.clone() },
+                // Where indices are made of many products, only of numbers of few bits.
+                Ask { wanted: Wanted::Glance, most: Some(TINY), ..Ask::default() },
                 Ask { wanted: Wanted::Refutation, ..Ask::default() },
                 Ask { wanted: Wanted::Model, ..small },
                 Ask::default(),
@@ -143,14 +145,17 @@ impl Asker<'_, '_> {
                     a <= b && (is_exact(a) && is_exact(b)) == class && !done.contains(&(a, b))
                 };
                 let (query, model) = match self.decide(&question, &wanted, &ask) {
-                    Asked::Unsat if !ask.small => break,
-                    Asked::Unsat => match asks.next() {
-                        Some(next) => {
-                            ask = next;
-                            continue;
+                    Asked::Unsat if ask.most.is_none() => break,
+                    // Among smaller numbers there is none either.
+                    Asked::Unsat => {
+                        match asks.find(|next| next.most.is_none_or(|n| Some(n) > ask.most)) {
+                            Some(next) => {
+                                ask = next;
+                                continue;
+                            }
+                            None => break,
                         }
-                        None => break,
-                    },
+                    }
                     Asked::Undecided(why) => match asks.next() {
                         Some(next) => {
                             ask = next;
@@ -219,7 +224,7 @@ impl Asker<'_, '_> {
         // What can be replayed first: small numbers, then runs without approximation.
         let certain = Ask { wanted: Wanted::Model, certain: true, ..Ask::default() };
         let exact = Ask { exact: true, ..certain.clone() };
-        let small = Ask { small: true, ..exact.clone() };
+        let small = Ask { most: Some(SMALL), ..exact.clone() };
         let mut attempts = Attempts { question: &question, ordinals, context, tried: Vec::new() };
         // Then near the race of the protocol: where the numbers are known that it multiplies, a query is linear.
         let near = Ask { given: factors, ..small.clone() };
@@ -366,7 +371,7 @@ impl Asker<'_, '_> {
         let first = if natural || weaker { Encoding::Integers } else { Encoding::Bits };
         let build = |encoding| -> Result<Query<'q>, Refusal> {
             let given = ask.given.clone();
-            let words = Words { small: ask.small, given, ..Words::new(encoding) };
+            let words = Words { most: ask.most, given, ..Words::new(encoding) };
             let mut query = Query::new(question, words, wanted)?;
             for threads in &ask.others {
                 let others = query.pair.differ_from(threads);
@@ -389,7 +394,7 @@ impl Asker<'_, '_> {
             return Asked::Unsat;
         }
         let nonlinear = !query.pair.encoder.words.products.is_empty();
-        if weaker && !nonlinear {
+        if weaker && !nonlinear && (natural || !query.divides()) {
             return Asked::Undecided(Undecided::Linear);
         }
         // Naturals have no largest one: they are no bits.
@@ -407,6 +412,12 @@ impl Asker<'_, '_> {
                 return Asked::Unsat;
             }
         }
+        if weaker && !nonlinear {
+            return match self.refuted_by_digits(&query) {
+                true => Asked::Unsat,
+                false => Asked::Undecided(Undecided::NotRefuted),
+            };
+        }
         if natural || bounded || matches!(ask.wanted, Wanted::Refutation | Wanted::Glance) {
             return self.solve(query, ask.wanted);
         }
@@ -417,7 +428,7 @@ impl Asker<'_, '_> {
                 return Asked::Unsat;
             }
             // Products of unknowns are hard as bits, and easy where nothing wraps around.
-            let at = if nonlinear && !ask.small { 0 } else { 1 };
+            let at = if nonlinear && ask.most.is_none() { 0 } else { 1 };
             order.insert(at, integers);
         }
         let mut last = Asked::Undecided(Undecided::NotAsked);
@@ -435,7 +446,9 @@ impl Asker<'_, '_> {
         let terms = &query.pair.encoder.words.terms;
         let answer = match wanted {
             Wanted::Answer => self.settings.ask(terms, &assertions),
-            Wanted::Model => self.settings.find(terms, &assertions, query.pair.encoder.words.small),
+            Wanted::Model => {
+                self.settings.find(terms, &assertions, query.pair.encoder.words.most.is_some())
+            }
             Wanted::Glance => self.settings.glance(terms, &assertions),
             Wanted::Refutation => {
                 return match self.refuted_at_all(&mut query) {

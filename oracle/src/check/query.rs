@@ -6,7 +6,8 @@ use super::past::{self, Past};
 use super::walk::{Hit, Refusal, Run};
 use super::warp::{Around, Barrier, ordered};
 use super::word::{Word, Words};
-use crate::solver::{Model, Term};
+use crate::relax::is_size;
+use crate::solver::{Model, Node, Op, Term};
 use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax, WarpOrder, limits};
 use std::collections::BTreeSet;
 
@@ -232,6 +233,18 @@ impl<'q> Query<'q> {
     /// Whether a race hangs on one.
     pub fn multiplies(&self) -> bool {
         !self.products_of_races().is_empty()
+    }
+
+    /// Whether a race hangs on what is left of a division by a number that is no power of two.
+    pub fn divides(&self) -> bool {
+        let terms = &self.pair.encoder.words.terms;
+        let races: Vec<Term> = self.races.iter().map(|(_, _, race)| *race).collect();
+        terms.order(&races).into_iter().any(|term| {
+            let Node::Apply(Op::Div | Op::Mod, args) = terms.node(term) else { return false };
+            let by = args.get(1).and_then(|by| terms.literal(*by));
+            let by = by.and_then(|by| by.number().cloned());
+            by.is_some_and(|n| is_size(&n) && n.magnitude().count_ones() != 1)
+        })
     }
 
     /// The background of a weaker query, with those products and quotients of unknowns alone on which a race hangs.

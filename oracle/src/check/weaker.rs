@@ -42,7 +42,7 @@ impl Asker<'_, '_> {
     }
 
     /// Whether each race of a query is refuted since numbers are taken apart by digits, and put together again.
-    fn refuted_by_digits(&mut self, query: &Query<'_>) -> bool {
+    pub(super) fn refuted_by_digits(&mut self, query: &Query<'_>) -> bool {
         let mut refutes = |terms: &Terms, _: &[_], assertions: &[Term]| {
             self.settings.refute_at_once(terms, assertions) == Answer::Unsat
         };

@@ -51,15 +51,18 @@ pub struct Words {
     pub facts: Vec<Term>,
     /// Products of two unknowns, and quotients by one.
     pub products: BTreeSet<Term>,
-    /// Whether symbols are small numbers, where they may be: for witnesses that are easy to read,
+    /// The largest number that symbols are, where they may be so small: for witnesses that are easy to read,
     /// quick to find and quick to replay.
-    pub small: bool,
+    pub most: Option<u32>,
     /// What these parameters are: for a witness near one that is known.
     pub given: BTreeMap<Name, Number>,
 }
 
 /// The largest small number.
-const SMALL: u32 = 64;
+pub const SMALL: u32 = 64;
+
+/// The largest of numbers so small that little is as wide as a product of many of them.
+pub const TINY: u32 = 3;
 
 /// Which half of a division.
 #[derive(Clone, Copy)]
@@ -75,9 +78,9 @@ fn width(low: &Number, high: &Number) -> u32 {
     u32::try_from(needed).unwrap_or(u32::MAX)
 }
 
-/// The small numbers of a range; the range itself where it has none.
-fn small(low: Number, high: Option<Number>) -> (Number, Option<Number>) {
-    let most = Number::from(SMALL);
+/// The numbers of a range that are so small; the range itself where it has none.
+fn small(most: u32, low: Number, high: Option<Number>) -> (Number, Option<Number>) {
+    let most = Number::from(most);
     if low > most || high.as_ref().is_some_and(|high| *high < -&most) {
         return (low, high);
     }
@@ -93,14 +96,14 @@ impl Words {
             encoding,
             facts: Vec::new(),
             products: BTreeSet::new(),
-            small: false,
+            most: None,
             given: BTreeMap::new(),
         }
     }
 
     /// No words yet; those of symbols will be small.
     pub fn of_small(encoding: Encoding) -> Self {
-        Words { small: true, ..Words::new(encoding) }
+        Words { most: Some(SMALL), ..Words::new(encoding) }
     }
 
     /// A number.
@@ -114,7 +117,10 @@ impl Words {
 
     /// A new unknown number in a range.
     pub fn symbol(&mut self, name: &str, low: Number, high: Option<Number>) -> Word {
-        let (low, high) = if self.small { small(low, high) } else { (low, high) };
+        let (low, high) = match self.most {
+            Some(most) => small(most, low, high),
+            None => (low, high),
+        };
         self.any(name, low, high)
     }
 
@@ -150,10 +156,8 @@ impl Words {
     /// That a number which is any of its range is a small one of it, where [small](Words::of_small) ones are
     /// looked for.
     pub fn is_small(&mut self, word: &Word) -> Vec<Term> {
-        if !self.small {
-            return Vec::new();
-        }
-        let (low, high) = small(word.low.clone(), word.high.clone());
+        let Some(most) = self.most else { return Vec::new() };
+        let (low, high) = small(most, word.low.clone(), word.high.clone());
         self.is_between(word, &low, high.as_ref())
     }
 

@@ -16,12 +16,16 @@
 //! last digits, by the first fact, and what is above them is equal, too, digit by digit; by the second one a
 //! digit `i / D % C` is less than `|C|` from another one; and by the third one equal digits are of one number.
 //!
+//! Sizes that are numbers are taken so, too, though all is linear then: where a number is taken apart by 24, 42 and 20,
+//! and put together in another order, a solver looks for it among all digits at once. A power of two is of no use alone:
+//! it cuts bits, as solvers do.
+//!
 //! The first fact is not stated with what it takes for granted, since there are many ways to cut two numbers in two.
 //! Whether the lower digits are so near is a question of its own, a small one, and only where the answer is yes both
 //! equations are stated ([`digits`]).
 
 use super::polynomial::{Monomial, Polynomial};
-use super::{Linear, Meaning};
+use super::{Kinds, Linear, Meaning, is_size};
 use crate::solver::{Node, Op, Term, Terms};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -71,14 +75,32 @@ pub type Refutes<'r> = dyn FnMut(&Terms, &[(Term, Meaning)], &[Term]) -> bool + 
 /// **Why that is sound.** Each assertion that is added holds in every model, with the new symbols for what they stand
 /// for: by the facts above, which hold of all integers, and by what was refuted before.
 pub fn digits(terms: &Terms, assertions: &[Term], refutes: &mut Refutes<'_>) -> bool {
-    let Some((mut linear, asserted)) = Linear::of(terms, assertions, false) else { return false };
+    let by_unknowns = |n: &Polynomial| n.as_constant().is_none();
+    let by_numbers = |n: &Polynomial| {
+        n.as_constant().is_some_and(|n| is_size(&n) && n.magnitude().count_ones() != 1)
+    };
+    [true, false].into_iter().any(|numbers| {
+        let kinds = Kinds { many: false, by_numbers: numbers };
+        let Some((linear, asserted)) = Linear::of(terms, assertions, kinds) else { return false };
+        let divisors = linear.divisions.iter().map(|d| &d.divisor);
+        let mut sizes = divisors.chain(linear.known.iter().flatten());
+        let is_of_use = if numbers { sizes.any(by_numbers) } else { sizes.any(by_unknowns) };
+        is_of_use && taken_apart(linear, asserted, assertions, refutes)
+    })
+}
+
+/// Whether they have none, of a linear query that is made of them.
+fn taken_apart(
+    mut linear: Linear,
+    asserted: Vec<Term>,
+    assertions: &[Term],
+    refutes: &mut Refutes<'_>,
+) -> bool {
     let divisions = std::mem::take(&mut linear.divisions);
     let mut units: BTreeSet<Polynomial> = divisions.iter().map(|d| d.divisor.clone()).collect();
     units.extend(linear.known.iter().flatten().cloned());
-    units.retain(|unit| unit.as_constant().is_none());
-    if units.is_empty() {
-        return false;
-    }
+    let by_numbers = linear.kinds.by_numbers;
+    units.retain(|unit| unit.as_constant().is_none_or(|n| by_numbers && n.abs() > BigInt::one()));
     for division in &divisions {
         linear.bounded(division, &divisions);
     }

@@ -97,7 +97,7 @@ impl Linear {
             // How large a multiple may be at all.
             let bounded = of.iter().filter(|x| self.bounds.is_natural(x));
             let most = bounded.filter_map(|x| self.bounds.greatest(x)).max();
-            of.extend(most.map(Polynomial::constant).filter(|_| self.many));
+            of.extend(most.map(Polynomial::constant).filter(|_| self.kinds.many));
             for (n, x) in of.iter().enumerate() {
                 for y in &of[n + 1..] {
                     if stated < MOST_COMPARISONS {
@@ -146,7 +146,7 @@ impl Linear {
         }
         let sides = std::mem::take(&mut self.equations).into_iter().flat_map(|(a, b)| [a, b]);
         let mut sums: Vec<Polynomial> = sides.collect();
-        sums.retain(|_| self.many);
+        sums.retain(|_| self.kinds.many);
         while let Some(sum) = sums.pop() {
             for term in sum.multiplied() {
                 let with = sum.multiples_of(term);
@@ -164,7 +164,7 @@ impl Linear {
         let one = BigInt::one();
         let more = [xm.plus(&one, m), ym.plus(&one, m)].map(|sum| self.sum(&sum));
         let [x, y, xm, ym, m] = [x, y, &xm, &ym, m].map(|p| self.sum(p));
-        let many = self.many;
+        let many = self.kinds.many;
         let t = &mut self.terms;
         let zero = t.int(0);
         let (below, above) = (t.lt(m, zero), t.lt(zero, m));

@@ -38,7 +38,7 @@ use bounds::Bounds;
 use digits::Division;
 pub use digits::{Refutes, digits};
 use num_bigint::BigInt;
-use num_traits::One;
+use num_traits::{One, Zero};
 use polynomial::{Monomial, Polynomial};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,7 +82,8 @@ pub enum Meaning {
 /// A linear query that has a model wherever these assertions have one. None where there are bit
 /// vectors, or too much of it.
 pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed> {
-    let (mut linear, mut relaxed) = Linear::of(terms, assertions, facts == Facts::Many)?;
+    let facts_of = Kinds { many: facts == Facts::Many, ..Kinds::default() };
+    let (mut linear, mut relaxed) = Linear::of(terms, assertions, facts_of)?;
     linear.state();
     linear.rests();
     relaxed.append(&mut linear.facts);
@@ -100,8 +101,22 @@ struct Truncated {
     negative: Term,
 }
 
+/// Whether a number that something is divided by may be a size of an array; a larger one is that of a type.
+pub fn is_size(n: &BigInt) -> bool {
+    !n.is_zero() && n.bits() < 32
+}
+
 /// A product as it stands in the query.
 type Factors = Vec<Polynomial>;
+
+/// What a linear query is made of.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kinds {
+    /// Whether all facts are stated.
+    many: bool,
+    /// Whether what is divided by a number is taken apart as what is divided by an unknown.
+    by_numbers: bool,
+}
 
 /// A query on its way to a linear one.
 #[derive(Default)]
@@ -109,8 +124,7 @@ struct Linear {
     terms: Terms,
     meanings: Vec<(Term, Meaning)>,
     bounds: Bounds,
-    /// Whether all facts are stated.
-    many: bool,
+    kinds: Kinds,
     /// What became of each formula.
     boolean: FxHashMap<Term, Term>,
     /// What each integer is.
@@ -136,14 +150,14 @@ struct Linear {
 
 impl Linear {
     /// The linear query without facts on products.
-    fn of(terms: &Terms, assertions: &[Term], many: bool) -> Option<(Self, Vec<Term>)> {
+    fn of(terms: &Terms, assertions: &[Term], kinds: Kinds) -> Option<(Self, Vec<Term>)> {
         let order = terms.order(assertions);
         let has_bits = |term: &Term| matches!(terms.sort(*term), Sort::BitVec(_));
         if order.len() > LARGEST || order.iter().any(has_bits) {
             return None;
         }
         let bounds = Bounds::new(terms, assertions);
-        let mut linear = Linear { terms: terms.clone(), bounds, many, ..Linear::default() };
+        let mut linear = Linear { terms: terms.clone(), bounds, kinds, ..Linear::default() };
         let truncated = order.iter().filter_map(|term| linear.truncated(*term));
         linear.of_sizes = truncated.map(|of| of.of_size).collect();
         for term in order {
@@ -205,7 +219,7 @@ impl Linear {
                 self.factors.insert(term, factors);
                 product
             }
-            Op::Div | Op::Mod if known(self, 1).as_constant().is_none() => {
+            Op::Div | Op::Mod if self.takes_apart(&known(self, 1)) => {
                 if self.of_sizes.contains(&term) {
                     return self.unknown(term);
                 }
@@ -265,7 +279,12 @@ impl Linear {
         })
     }
 
-    /// Whether a term is a truncated quotient or rest by an unknown.
+    /// Whether a quotient by this has a symbol of its own.
+    fn takes_apart(&self, by: &Polynomial) -> bool {
+        by.as_constant().is_none_or(|n| self.kinds.by_numbers && is_size(&n))
+    }
+
+    /// Whether a term is a truncated quotient or rest that has a symbol of its own.
     fn is_truncated(&self, term: Term) -> bool {
         let Some(found) = self.truncated(term) else { return false };
         let integer = |x: Term| self.integers.get(&x).cloned();
@@ -277,8 +296,7 @@ impl Linear {
             }
             _ => false,
         };
-        let is_unknown = integer(found.by).is_some_and(|by| by.as_constant().is_none());
-        is_unknown
+        integer(found.by).is_some_and(|by| self.takes_apart(&by))
             && is_below_zero
             && integer(found.minus) == minus(found.of_size)
             && integer(found.minus_of) == minus(found.of)
