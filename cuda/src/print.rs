@@ -2,7 +2,8 @@
 //! off.
 
 use crate::syntax::{
-    Arrow, Expr, ExprKind, Init, Step, Stmt, StmtKind, TemplateArgument, Type, Unary, Variable,
+    ALLOCATED, Arrow, Expr, ExprKind, Init, Step, Stmt, StmtKind, TemplateArgument, Type, Unary,
+    Variable,
 };
 use std::fmt;
 
@@ -44,7 +45,7 @@ impl fmt::Display for Expr {
             }
             ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
             ExprKind::Lambda(_) => f.write_str("<a lambda expression>"),
-            ExprKind::NewArray(e) => write!(f, "<new [{e}]>"),
+            ExprKind::NewArray(_) => write!(f, "<{ALLOCATED}>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }
     }

@@ -230,12 +230,14 @@ __global__ void write(int *a) {
             "3:38 `half`, of which several declarations may be meant",
         ),
         (
-            r"__device__ int place(int i, long step = 1) { return i / 2; }
-__device__ int place(int i, int step) { return i * step; }
+            r"__device__ int place(float i) { return i; }
+__device__ int place(int i, int step);
 
 __global__ void write(int *a) {
     a[place((int)threadIdx.x)] = threadIdx.x;
-}",
+}
+
+__device__ int place(int i, int step = 1) { return i * step; }",
             "5:7 `place`, of which several declarations may be meant",
         ),
         (

@@ -264,12 +264,10 @@ fn class(w: &mut Writer<'_, '_>, node: &Node, id: u64) -> Written {
     if let Some(part) = node.inner.iter().find(virtual_) {
         return w.refuse(part, "a class with virtual functions, or without padding");
     }
-    // One for the host alone does nothing here.
     let own_destructor = |part: &&Node| {
         &*part.kind == "CXXDestructorDecl"
             && !part.is("isImplicit")
             && !part.has("explicitlyDefaulted")
-            && part.inner.iter().any(|part| &*part.kind == "CUDADeviceAttr")
     };
     if let Some(part) = node.inner.iter().find(own_destructor) {
         return w.refuse(part, "a destructor");

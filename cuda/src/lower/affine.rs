@@ -29,6 +29,8 @@ impl<'k> Lowering<'k> {
         let exact = self.is_exact(c, l);
         if *exact == Cond::Bool(true) {
             self.exactly(c, l)?;
+        } else if let Some(c) = c.up_to_end_of_type(l) {
+            self.exactly(&c, l)?;
         } else if c.leaves_out_rest(l) {
             let name = &self.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(

@@ -10,13 +10,14 @@ use super::stride::{Stride, moves, pointer_stride, stride, test};
 use super::tally::Tally;
 use super::{Lowered, Lowering};
 use crate::survey::mentioned;
-use crate::term::{bin, convert, literal, num, rel, select};
+use crate::term::{and, bin, convert, literal, num, rel, select};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
 use num_traits::{One, Signed, Zero};
 use semantics::{Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
 /// A counting loop, its parts as expressions of the program.
+#[derive(Clone)]
 pub(super) struct Counting {
     pub counter: LocalId,
     /// Whether an iteration does not mention it after its step.
@@ -57,6 +58,7 @@ pub(super) struct Counting {
 }
 
 /// A local other than the counter that each iteration moves by a constant: `j` of `i++, j += 2`.
+#[derive(Clone)]
 pub(super) struct Companion {
     pub id: LocalId,
     pub ty: IntType,
@@ -67,6 +69,7 @@ pub(super) struct Companion {
 }
 
 /// A pointer that each iteration moves once, by as many elements: `p += stride`.
+#[derive(Clone)]
 pub(super) struct Walker {
     pub id: LocalId,
     /// Where it starts.
@@ -226,6 +229,10 @@ impl Lowering<'_> {
         if self.owed.len() > owed {
             // C evaluates it only where the loop runs.
             self.owed.truncate(owed);
+            return Ok(None);
+        }
+        // An iteration that ends the loop does not evaluate it.
+        if !self.has_value(&step) {
             return Ok(None);
         }
         let step = match walking {
@@ -400,7 +407,32 @@ impl Counting {
         let from_zero = literal(&self.start).is_some_and(|n| !n.is_negative());
         // As an unsigned number, one that starts below 0 may still come to its bound.
         let passed_by = self.rel == Rel::Ne && self.at.signed && !l.early;
-        by_one && !self.wraps && (self.up && from_zero || passed_by)
+        by_one && !self.wraps && (self.up && from_zero && !l.early || passed_by)
+    }
+
+    /// Of a loop that may end early, by which its counter then does not overflow: the loop up to the end of its type,
+    /// where that comes before the number at which it would end by itself.
+    pub fn up_to_end_of_type(&self, l: &Loop<'_>) -> Option<Counting> {
+        let by_one = literal(&self.step).is_some_and(One::is_one);
+        let from_zero = literal(&self.start).is_some_and(|n| !n.is_negative());
+        let largest = self.ty.max() + 1;
+        let goes_up = l.early && by_one && from_zero && self.up && !self.wraps;
+        if !goes_up || self.walking.is_some() || !self.wide.contains(&largest) {
+            return None;
+        }
+        let end = self.end();
+        let inside = rel(Rel::Le, Arc::clone(&end), num(largest.clone()));
+        let ends = match self.rel {
+            Rel::Ne => and(rel(Rel::Ge, Arc::clone(&end), self.wide_start()), inside),
+            _ => inside,
+        };
+        let bound = select(&ends, end, num(largest));
+        Some(Counting {
+            rel: Rel::Lt,
+            bound: Arc::clone(&bound),
+            wide_bound: bound,
+            ..self.clone()
+        })
     }
 
     pub fn wide_start(&self) -> Arc<Term> {

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A local that all iterations move as far.
+#[derive(Clone)]
 pub(super) struct Drift {
     pub id: LocalId,
     ty: IntType,

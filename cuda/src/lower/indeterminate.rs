@@ -29,6 +29,13 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a value is made of none that a variable may not have.
+    pub(super) fn has_value(&self, e: &Term) -> bool {
+        let mut has = true;
+        e.each_variable(&mut |x| has &= !self.valueless.contains(x));
+        has
+    }
+
     /// When a condition hangs on a variable that has no value.
     fn is_without_value(&self, c: &Arc<Cond>) -> Arc<Cond> {
         match &**c {

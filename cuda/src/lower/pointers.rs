@@ -9,6 +9,7 @@ use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
 /// A pointer that counts a loop: `p += blockDim.x`.
+#[derive(Clone)]
 pub(super) struct Walking {
     /// Where it starts.
     pub start: Pointer,

@@ -137,6 +137,7 @@ impl Lowering<'_> {
 }
 
 /// A local other than the counter that each iteration doubles, or the like: `offset *= 2`.
+#[derive(Clone)]
 pub(super) struct Shifting {
     pub id: LocalId,
     ty: IntType,

@@ -14,6 +14,7 @@ use semantics::{Expr as Term, IntType, Number, Op};
 use std::sync::Arc;
 
 /// A local that a loop only counts up.
+#[derive(Clone)]
 pub(super) struct Tally {
     pub id: LocalId,
     ty: IntType,

@@ -211,7 +211,10 @@ fn is_undecided(name: &Name, all: &[&Function]) -> bool {
         let first = f.parameters.iter().position(|p| p.default.is_some());
         let counts = first.unwrap_or(f.parameters.len())..f.parameters.len();
         let others = all.iter().any(|g| !prefix(g, f));
+        // A call between two declarations does not see the defaults of the second one.
+        let later = !all.iter().find(|g| one(f, g)).is_some_and(|g| std::ptr::eq(*g, *f));
         counts.map(|count| written_out(f, count, all)).any(|n| n > 1 || n == 0 && others)
+            || later && others
     });
     let packs = all.iter().filter(|f| f.variadic).any(|f| all.iter().any(|g| !one(f, g)));
     let objects = all.iter().any(|f| f.member != all[0].member);

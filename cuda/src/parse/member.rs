@@ -98,7 +98,7 @@ impl Parser {
             } else if self.is_word("using") {
                 known &= self.member_using(class, out)?;
             } else if self.is("~") {
-                known &= self.destructor(false)?;
+                known &= self.destructor()?;
             } else if !self.eat(";") {
                 known &= self.member(class, out)?;
             }
@@ -233,13 +233,12 @@ impl Parser {
         self.expect(";").map(|()| true)
     }
 
-    /// `~C() {…}`: whether it does nothing on the device. One that is not for it runs on the host alone, also for what a
-    /// kernel is given. [CUDA C++ Programming Guide, `__global__` function arguments]
-    fn destructor(&mut self, on_device: bool) -> Parsed<bool> {
+    /// `~C() {…}`: whether it does nothing.
+    fn destructor(&mut self) -> Parsed<bool> {
         while !self.is("{") && !self.is(";") && self.peek().is_some() {
             self.at += 1;
         }
-        let nothing = !on_device || self.is(";") || self.is_at(1, "}");
+        let nothing = self.is(";") || self.is_at(1, "}");
         self.skip_member()?;
         Ok(nothing)
     }
@@ -259,7 +258,7 @@ impl Parser {
             return Ok(false);
         }
         if self.is("~") {
-            return self.destructor(specified.specifiers.device || self.opencl);
+            return self.destructor();
         }
         self.enumerators(class, &specified.enumerators, out)?;
         if self.eat(";") {

@@ -70,8 +70,8 @@ impl Typer<'_> {
         Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
     }
 
-    /// An array of new objects: of those that a list gives, and of the others by the constructor without arguments. That
-    /// one does the same for each, as far as memory goes that threads share.
+    /// An array of new objects: those that a list gives, and others by the constructor without arguments. That one may
+    /// set members, and do nothing else: it runs for each object, and is read once.
     pub(super) fn constructed_array(
         &mut self,
         ty: &Type,
@@ -91,8 +91,47 @@ impl Typer<'_> {
         if objects.iter().any(|e| e.ty.unqualified() != of) {
             return unsupported(span, format!("this initializer of a `{ty}`"));
         }
-        objects.push(self.constructed(&of, Vec::new(), span)?);
+        let is_full = matches!(ty, Type::Array(_, Some(n)) if *n == objects.len().into());
+        if !is_full {
+            let object = self.constructed(&of, Vec::new(), span)?;
+            if !self.only_sets_members(&object) {
+                return unsupported(span, format!("the construction of a `{ty}`"));
+            }
+            objects.push(object);
+        }
         Ok(make(Kind::Gather(objects), ty.clone(), span))
+    }
+
+    /// Whether an evaluation reads and writes nothing but variables of the thread, in no loop.
+    fn only_sets_members(&self, e: &Expr) -> bool {
+        match &e.kind {
+            Kind::Local(id) => self.locals[id.0].storage == Storage::Thread,
+            Kind::Inline(body, value) => {
+                self.only_set_members(body)
+                    && value.as_ref().is_none_or(|value| self.only_sets_members(value))
+            }
+            Kind::Int(_)
+            | Kind::Opaque
+            | Kind::Null
+            | Kind::Negate(_)
+            | Kind::Convert(_)
+            | Kind::Arithmetic(..)
+            | Kind::Compare(..)
+            | Kind::Conditional(..)
+            | Kind::Member(..)
+            | Kind::Assign(..)
+            | Kind::Gather(_) => e.kind.operands().into_iter().all(|e| self.only_sets_members(e)),
+            _ => false,
+        }
+    }
+
+    fn only_set_members(&self, block: &[Stmt]) -> bool {
+        block.iter().all(|s| match &s.kind {
+            StmtKind::Declare(_, None) => true,
+            StmtKind::Expr(e) | StmtKind::Declare(_, Some(e)) => self.only_sets_members(e),
+            StmtKind::Block(block) => self.only_set_members(block),
+            _ => false,
+        })
     }
 
     /// The values of the members of an object whose class has no constructor; none for a member that is left

@@ -442,7 +442,16 @@ impl Typer<'_> {
                 to.unqualified()
             }
             syntax::Type::Auto => decayed(&value.ty).unqualified(),
-            ty => self.ty(ty, span)?,
+            ty => {
+                let ty = self.ty(ty, span)?;
+                if let Type::Opaque(class) = &ty
+                    && !self.makes_objects(class)
+                    && !self.is_closure(&ty)
+                {
+                    return Err(self.without_objects(class, span));
+                }
+                ty
+            }
         };
         let value = self.implicit(value, &ty)?;
         let id = LocalId(self.locals.len());

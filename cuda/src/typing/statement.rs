@@ -258,14 +258,13 @@ impl Typer<'_> {
         if s.device || s.external || s.constant {
             return unsupported(span, "a `__device__` variable inside a function");
         }
-        match &ty {
-            Type::Opaque(t)
-                if self.record(t).is_none()
-                    && !self.context.opaque.contains(t)
-                    && !self.is_union(&ty) =>
-            {
+        match (&ty, ty.innermost()) {
+            (_, Type::Opaque(t)) if !self.makes_objects(t) => {
                 return Err(self.without_objects(t, span));
             }
+            _ => {}
+        }
+        match &ty {
             Type::Array(..) if ty.innermost().is_dim3() => {
                 return unsupported(span, "an array of `dim3`");
             }

@@ -74,6 +74,19 @@ impl Typer<'_> {
         Refusal::Unsupported(why)
     }
 
+    /// Whether variables of a class are understood, with what their constructors and destructors do.
+    pub(super) fn makes_objects(&mut self, class: &Name) -> bool {
+        if self.context.opaque.contains(class) || self.is_union(&Type::Opaque(class.clone())) {
+            return true;
+        }
+        // No class holds itself.
+        let Some(record) = self.record(class) else { return false };
+        record.fields.iter().all(|(_, ty)| match ty.innermost() {
+            Type::Opaque(of) => self.makes_objects(of),
+            _ => true,
+        })
+    }
+
     /// Why a variable of a class is refused. Of an abstract one no object can be made: where it stands for a type that
     /// nothing gives, that is one of those for which the class is specialized, or this is not C++. [C++17, 13.4]
     pub(super) fn without_objects(&self, class: &Name, span: &Span) -> Refusal {
