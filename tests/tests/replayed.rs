@@ -82,6 +82,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("member_of_new/racy.cu", "a", "`Adder`, which has constructors, is not run"),
     ("constant_table/device_reference_racy.cu", "a", "a reference here is not run"),
     ("constexpr_function/racy.cu", "a", "an initializer that is no constant is not run"),
+    ("members_constructed/listed_racy.cu", "a", "`One`, which has constructors, is not run"),
     ("members_constructed/racy.cu", "a", "`Vector`, which has constructors, is not run"),
     ("static_member/racy.cu", "a", "the static member `more` is not run"),
     ("parenthesized_member/racy.cu", "a", "the static member `value` is not run"),

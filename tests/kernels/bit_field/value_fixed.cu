@@ -1,5 +1,5 @@
 // expect: drf
-
+// flags: --timeout 60
 // What does not fit into a bit-field is cut off: 9 is 1, and 15 is -1 of a signed one. In arithmetic it is an `int`, as
 // that has all its values.
 struct Step {
