@@ -7,10 +7,11 @@ struct Counted {
 };
 struct Pair {
     Counted both[2];
+    int n;
 };
 __global__ void k(int *out) {
     Pair pair;
-    pair.both[0].n = threadIdx.x;
-    out[threadIdx.x] = pair.both[0].n;
+    pair.n = threadIdx.x;
+    out[threadIdx.x] = pair.n;
 }
 void launch(int *out) { k<<<1, 64>>>(out); }
