@@ -72,7 +72,8 @@ impl<'s> Compiler<'s> {
             Type::Record(record) => {
                 record.fields.iter().map(|f| (at + f.offset, f.ty.clone())).collect()
             }
-            scalar => vec![(at, scalar.clone())],
+            Type::Scalar(_) | Type::Pointer(_) => vec![(at, ty.clone())],
+            Type::Void | Type::Opaque(_) => return unsupported(span, "a value of an unknown type"),
         };
         for (at, part) in parts {
             let Some((first, after)) = rest.split_first() else { return Ok(()) };
