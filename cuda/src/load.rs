@@ -120,13 +120,13 @@ fn load_both_ways(
         && clang.is_none()
     {
         let mut defined = options.clone();
-        defined.defines.extend(needed.macros.iter().cloned());
+        defined.defines.extend(needed.macros.keys().map(ToString::to_string));
         let other = load_here(source, &defined, files, None, asked, &Flipped::new());
         if let Ok(other) = other
             && needed::is_declared((&unit.kernels, &unit.file), &other.kernels)
         {
             (unit, options) = (other, defined);
-            needed.taken(&mut unit.kernels);
+            needed.taken((&mut unit.kernels, &unit.file), &mut unit.notes);
         }
     }
     let options = &options;

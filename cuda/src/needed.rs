@@ -9,10 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Such macros.
 pub(crate) struct Needed {
-    /// They.
-    pub macros: BTreeSet<String>,
-    /// What is taken for granted with them.
-    what: Vec<String>,
+    /// They, and a name that nothing declares without it.
+    pub macros: BTreeMap<Name, Name>,
     /// The kernels that use such a name themselves: of the others only launches do.
     using: BTreeSet<String>,
 }
@@ -29,19 +27,25 @@ impl Needed {
         if needed.is_empty() || !file.missing.is_empty() || is_used {
             return None;
         }
-        let what = |(asked, name): (&&Name, &&Name)| {
-            format!(
-                "`{asked}` is taken as defined, and as 1: where it is not, nothing declares `{name}`"
-            )
-        };
-        let what = needed.iter().map(what).collect();
         let using = kernels.iter().filter(|kernel| uses_hidden(kernel, file));
         let using = using.map(|kernel| kernel.name.clone()).collect();
-        Some(Needed { macros: needed.keys().map(ToString::to_string).collect(), what, using })
+        let of_text = |(asked, name): (&&Name, &&Name)| ((*asked).clone(), (*name).clone());
+        Some(Needed { macros: needed.iter().map(of_text).collect(), using })
     }
 
-    /// Says of the kernels that are read so what is taken for granted.
-    pub fn taken(&self, kernels: &mut [Kernel]) {
+    /// Says what is taken for granted in a reading that defines them: of a macro that is asked for by `#ifdef` alone,
+    /// nothing, since no other reading is C++.
+    pub fn taken(&self, (kernels, file): (&mut [Kernel], &File), notes: &mut Vec<String>) {
+        let (valued, named): (Vec<_>, Vec<_>) =
+            self.macros.iter().partition(|(asked, _)| file.expanded.contains(*asked));
+        let without = |name: &Name| format!("where it is not, nothing declares `{name}`");
+        let has_to_be =
+            |(x, name): &(&Name, &Name)| format!("`{x}` has to be defined: {}", without(name));
+        notes.extend(named.iter().map(has_to_be));
+        let what = valued
+            .iter()
+            .map(|(x, name)| format!("`{x}` is taken as defined, and as 1: {}", without(name)));
+        let what: Vec<String> = what.collect();
         for kernel in kernels {
             let kind = match self.using.contains(&kernel.name) {
                 true => AssumptionKind::UnknownMacro,
@@ -49,7 +53,7 @@ impl Needed {
             };
             for launched in &mut kernel.launches {
                 let taken = |what: &String| Assumption { kind, what: what.clone(), span: None };
-                launched.assumptions.extend(self.what.iter().map(taken));
+                launched.assumptions.extend(what.iter().map(taken));
             }
         }
     }

@@ -261,6 +261,17 @@ pub enum TemplateArgument {
     Unknown(Place),
 }
 
+/// `template void f<a>(…);` [C++17, 17.7.2]
+#[derive(Clone, Debug)]
+pub struct Instantiation {
+    /// The template, without qualification.
+    pub name: Name,
+    /// The arguments that are given.
+    pub arguments: Vec<TemplateArgument>,
+    /// Where its name stands.
+    pub span: Place,
+}
+
 /// A use of a function template outside of the functions that are read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
@@ -443,6 +454,8 @@ pub struct File {
     pub variable_templates: Vec<(Vec<TemplateParameter>, Variable)>,
     /// Where kernel templates are used.
     pub instances: Vec<Instance>,
+    /// The explicit instantiations of function templates.
+    pub instantiations: Vec<Instantiation>,
     /// Its host code, as far as it is about launches.
     pub host: Host,
     /// What is done to its variables of the device.
@@ -476,6 +489,8 @@ pub struct File {
     pub doubts: Vec<Doubt>,
     /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.
     pub hidden: BTreeMap<Name, Name>,
+    /// The macros of which its text has what they are defined as.
+    pub expanded: BTreeSet<Name>,
     /// Which parts of it hang on which; nothing where it has no doubts.
     pub reach: Reach,
 }

@@ -184,7 +184,7 @@ pub struct Diverging {
 }
 
 /// Runs a block, perhaps not to its end: whether some threads of it reach the barrier that begins at this place, and
-/// others do not, where nothing else in the run is without a meaning.
+/// others do not, where nothing before it is without a meaning.
 pub fn diverging(
     module: &Module,
     start: &Start,
@@ -195,13 +195,14 @@ pub fn diverging(
     let Some(number) = block_number(start, block) else { return none(0) };
     let Ok(mut prepared) = Prepared::new(module, start, [number; 2]) else { return none(0) };
     let outcome = prepared.run(Schedule::Canonical, start.steps, ());
-    let mut others = outcome.findings.iter().filter(|f| f.kind != Kind::Divergence);
+    // What a variable holds that nobody wrote is no value at all.
+    let loses = |f: &&Finding| loses_meaning(f.kind, Legal::WRITTEN);
+    let lost = outcome.findings.iter().filter(loses).map(|f| f.before).min();
     let found = outcome
         .findings
         .iter()
         .find(|f| f.kind == Kind::Divergence && at(module, f.site, place))
-        // What a variable holds that nobody wrote is no value at all.
-        .filter(|_| !others.any(|f| loses_meaning(f.kind, Legal::WRITTEN)));
+        .filter(|f| lost.is_none_or(|lost| f.before <= lost));
     let threads = found.and_then(|f| Some([f.thread, f.other?]));
     Diverging {
         steps: outcome.steps,

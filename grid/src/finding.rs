@@ -85,6 +85,8 @@ pub struct Finding {
     pub detail: String,
     /// How often it was found at this place.
     pub count: u64,
+    /// How many others were found before it.
+    pub before: usize,
 }
 
 /// The findings of a run: one for each kind and place.
@@ -111,7 +113,9 @@ impl Findings {
         (block, thread, other): (u32, u32, Option<u32>),
         detail: impl FnOnce() -> String,
     ) {
-        let first = || Finding { kind, site, block, thread, other, detail: detail(), count: 1 };
+        let before = self.0.len();
+        let first =
+            || Finding { kind, site, block, thread, other, detail: detail(), count: 1, before };
         self.0.entry((kind, site)).and_modify(|finding| finding.count += 1).or_insert_with(first);
     }
 

@@ -163,7 +163,8 @@ fn what_is_large_or_deep_is_refused_soon() {
         "__device__ long g[1u << 31]; __global__ void k(int *a) { g[0] = a[0]; }".into(),
         "__global__ void k(int *a) { int l[100000000]; l[0] = a[0]; }".into(),
         "struct S { int a[1 << 30]; }; __global__ void k(S *s, S t) { s[0] = t; }".into(),
-        "struct O; __device__ O g[1] = {0}; __global__ void k(int *a) { O o = {0}; a[0] = 1; }".into(),
+        "struct O; __device__ O g[1] = {0}; __global__ void k(int *a) { O o = {0}; a[0] = 1; }"
+            .into(),
         format!("{nested} __global__ void k(S59 *s) {{ s[0].a.a = s[1].a.a; }}"),
         format!("__global__ void k(int *a) {{ a[0] = {}0; }}", chain(200, "a[1] ? 1 : ")),
         format!(

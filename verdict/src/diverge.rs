@@ -25,8 +25,9 @@ pub fn ask(
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
 ) -> Asked {
-    let undecided =
-        |asked: &cuda::Divergence| (asked.barrier.clone(), Diverges::Undecided(Undecided::Open));
+    let undecided = |asked: &cuda::Divergence| {
+        (asked.barrier.clone(), Diverges::Undecided(Undecided::Unanswered))
+    };
     let all = together.divergences.iter().map(undecided).collect();
     let mut asked = Asked { all, spent: true };
     asked.again(together, kernel, runs, settings);
@@ -46,14 +47,17 @@ impl Asked {
             return;
         }
         let header = &together.program.header;
-        let open = |d: &Diverges| matches!(d, Diverges::Undecided(Undecided::Open));
+        let open =
+            |d: &Diverges| matches!(d, Diverges::Undecided(why) if *why != Undecided::Contradicted);
         let both = || together.divergences.iter();
         for (asked, (_, found)) in both().zip(&mut self.all).filter(|(_, (_, found))| open(found)) {
             *found = divergence(asked, header, kernel, runs, settings);
         }
         // Once all are asked: it takes longer.
         for (asked, (_, found)) in both().zip(&mut self.all).filter(|(_, (_, found))| open(found)) {
-            *found = in_few_iterations(asked, runs, settings);
+            if let Some(shown) = in_few_iterations(asked, runs, settings) {
+                *found = shown;
+            }
         }
         self.spent = limits::ask_now().is_err();
     }
@@ -76,11 +80,18 @@ impl Asked {
                         continue;
                     }
                     // A race that is shown is one of threads that come together.
-                    if verdict.verdict != Verdict::Racy {
-                        verdict.verdict = Verdict::Unsupported;
-                        verdict.why = Some(Why::Barrier(barrier));
+                    if matches!(verdict.verdict, Verdict::Racy | Verdict::Unsupported) {
+                        continue;
+                    }
+                    verdict.verdict = match why {
+                        Undecided::Unasked => Verdict::Unsupported,
+                        Undecided::Unanswered => Verdict::Unknown,
+                        Undecided::Open | Undecided::Contradicted => Verdict::Potential,
+                    };
+                    if verdict.verdict != Verdict::Potential {
                         verdict.alarms.clear();
                     }
+                    verdict.why = Some(Why::Barrier(barrier, why));
                 }
             }
         }
@@ -100,7 +111,11 @@ enum Diverges {
 /// Why it is not decided whether threads diverge at a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undecided {
-    /// Nothing shows or refutes it.
+    /// The question cannot be put.
+    Unasked,
+    /// The solver has no answer in time.
+    Unanswered,
+    /// The question has a model, and nothing shows or refutes it.
     Open,
     /// They do by the rules, and not in a run of the kernel itself.
     Contradicted,
@@ -109,7 +124,15 @@ pub enum Undecided {
 impl fmt::Display for Undecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Undecided::Open => "whether threads diverge at this barrier is not decided",
+            Undecided::Unasked => {
+                "whether threads diverge at this barrier is not decided: Jaminan cannot ask it here"
+            }
+            Undecided::Unanswered => {
+                "whether threads diverge at this barrier is not decided: the time is over, or the solver has no answer"
+            }
+            Undecided::Open => {
+                "whether threads diverge at this barrier is not decided: values may make them, and no run shows it"
+            }
             Undecided::Contradicted => {
                 "threads diverge at this barrier by the rules, and not in a run of the kernel itself: not decided"
             }
@@ -126,7 +149,8 @@ fn divergence(
     settings: &mut Settings<'_>,
 ) -> Diverges {
     let Some(program) = &asked.program else {
-        return by_runs(asked, header, runs, None);
+        let made = by_runs(asked, header, runs, None);
+        return made.unwrap_or(Diverges::Undecided(Undecided::Unasked));
     };
     let found = alarms(program, settings);
     if found.verdict == Verdict::Drf && (!runs.lock_step() || found.alarms.is_empty()) {
@@ -139,23 +163,22 @@ fn divergence(
     if let Some(alarm) = shown.filter(|_| !kernel.asserts) {
         return replayed(asked, &alarm.race, &program.header, runs);
     }
-    let race = shown.or(found.alarms.first()).map(|alarm| &alarm.race);
-    by_runs(asked, &program.header, runs, race)
+    let alarm = shown.or(found.alarms.iter().find(|alarm| alarm.status > Status::Refuted));
+    let why = alarm.map_or(Undecided::Unanswered, |_| Undecided::Open);
+    let made = by_runs(asked, &program.header, runs, alarm.map(|alarm| &alarm.race));
+    made.unwrap_or(Diverges::Undecided(why))
 }
 
-/// Whether threads diverge at a barrier where loops run a few times.
+/// Whether threads diverge at a barrier where loops run a few times; `None` where nothing shows that they do.
 fn in_few_iterations(
     asked: &cuda::Divergence,
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
-) -> Diverges {
-    let bounded = asked.bounded.as_ref().filter(|_| !runs.lock_step());
-    let Some(bounded) = bounded else { return Diverges::Undecided(Undecided::Open) };
+) -> Option<Diverges> {
+    let bounded = asked.bounded.as_ref().filter(|_| !runs.lock_step())?;
     let found = alarms(bounded, settings);
-    match found.alarms.iter().find(|alarm| alarm.status >= Status::Confirmed) {
-        Some(alarm) => replayed(asked, &alarm.race, &bounded.header, runs),
-        None => Diverges::Undecided(Undecided::Open),
-    }
+    let shown = found.alarms.iter().find(|alarm| alarm.status >= Status::Confirmed)?;
+    Some(replayed(asked, &shown.race, &bounded.header, runs))
 }
 
 /// The alarms of the question about a barrier.
@@ -197,13 +220,11 @@ fn by_runs(
     header: &Header,
     runs: &Under<'_>,
     near: Option<&Race>,
-) -> Diverges {
+) -> Option<Diverges> {
     let real = |cell: &&Cell| cuda::arrays::is_memory(cell.array.as_str());
     let cells: Vec<Cell> =
         near.map_or(&[][..], |race| &race.cells).iter().filter(real).cloned().collect();
     let params = near.map(|race| race.params.clone()).unwrap_or_default();
-    match runs.search_divergence(header, &asked.barrier, (&params, &cells)) {
-        Some(made) => Diverges::Shown(made.into()),
-        None => Diverges::Undecided(Undecided::Open),
-    }
+    let made = runs.search_divergence(header, &asked.barrier, (&params, &cells))?;
+    Some(Diverges::Shown(made.into()))
 }

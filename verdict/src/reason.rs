@@ -18,8 +18,8 @@ pub enum Why {
     Strict(Assumption),
     /// There is no launch of it.
     NoLaunch,
-    /// A barrier that threads need not reach together.
-    Barrier(Span),
+    /// A barrier that threads need not reach together, and why that is not decided.
+    Barrier(Span, Undecided),
     /// A barrier of the whole grid, for a system that knows none.
     GridBarrier,
     /// A file has no kernel.
@@ -127,11 +127,7 @@ impl fmt::Display for Why {
             Why::Unsupported(what) => write!(f, "{}: {what}", what.span.place()),
             Why::Strict(assumption) => write!(f, "--strict: {assumption}"),
             Why::NoLaunch => f.write_str("it has no launch"),
-            Why::Barrier(at) => write!(
-                f,
-                "{}: a barrier that threads need not reach together is not supported",
-                at.place()
-            ),
+            Why::Barrier(at, why) => write!(f, "{}: {why}", at.place()),
             Why::GridBarrier => f.write_str("a barrier of the whole grid is none of this system's"),
             Why::NoKernel => f.write_str("there is no kernel"),
             Why::Analysis(why) => f.write_str(why),

@@ -8,7 +8,7 @@ use grid::confirm::{Fill, Found, Tried};
 use grid::{Module, Random};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{Cell, Race};
-use semantics::{Cond, Header, LaunchSize, Limits, Name, Number, Span, Thread, limits};
+use semantics::{Cond, Dim, Header, LaunchSize, Limits, Name, Number, Span, Thread, limits};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions that all runs for one kernel may take: about a second.
@@ -131,13 +131,21 @@ pub fn divergence(
     None
 }
 
-/// These values; 0 where there is none. None where they are not those of a launch.
+/// These values; a block and 1 where there is none. None where they are not those of a launch.
 fn own_values(header: &Header, given: &BTreeMap<Name, Number>) -> Option<BTreeMap<Name, Number>> {
     let value = |x: &Name| match given.get(x) {
         Some(value) => value.to_i128().map(Number::from),
-        None => Some(0.into()),
+        None => Some(default_number(x).into()),
     };
     header.params.iter().map(|x| Some((x.clone(), value(x)?))).collect()
+}
+
+/// What a parameter is of which nothing is asked for: a block of several threads.
+fn default_number(x: &Name) -> u64 {
+    match LaunchSize::named(x.as_str()) {
+        Some(LaunchSize::Block(Dim::X)) => 32,
+        _ => 1,
+    }
 }
 
 /// From where the run of this number starts; none where what is assumed does not hold there. `best` is what came

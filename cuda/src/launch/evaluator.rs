@@ -6,7 +6,7 @@ use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{File, HostFunction, HostStep, Type};
+use crate::syntax::{File, HostFunction, HostStep, Instantiation, TemplateArgument, Type};
 use crate::typing::Context;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -95,7 +95,7 @@ pub(super) struct Evaluator<'f> {
     /// The launches of such runs.
     witnessed: Vec<HostLaunch>,
     /// The functions that were run with any arguments, in order.
-    roots: Vec<usize>,
+    roots: Vec<(usize, Vec<TemplateArgument>)>,
     /// How deep the value at hand is nested.
     pub depth: usize,
     /// How often each name was made.
@@ -166,7 +166,7 @@ impl<'f> Evaluator<'f> {
             if self.launching.contains(&n)
                 && (function.exported || !called.contains(&function.name))
             {
-                self.run_any(n, &[]);
+                self.run_root(n);
             }
         }
         let mut any: HashSet<usize> = HashSet::new();
@@ -176,13 +176,47 @@ impl<'f> Evaluator<'f> {
                     && (!self.entered.contains(n) || self.loose.contains(n) && !any.contains(n))
             };
             let Some(n) = (0..functions.len()).find(open) else { break };
+            let n = self.first_of_callers(n, &open, &names);
             any.insert(n);
-            self.loose.remove(&n);
-            self.run_any(n, &[]);
+            if self.loose.remove(&n) {
+                self.run_any(n, &[], &[]);
+            } else {
+                self.run_root(n);
+            }
         }
         let mut found = self.finish();
         self.run_paths(&mut found);
         found
+    }
+
+    /// Of a function and those of its callers that are to be run, too, one that calls it and that it does not
+    /// call: what calls itself says what it gives to the others, like what nobody calls.
+    fn first_of_callers(
+        &self,
+        mut n: usize,
+        open: &impl Fn(&usize) -> bool,
+        names: &[BTreeSet<Name>],
+    ) -> usize {
+        loop {
+            let below = self.reached_from(n, names);
+            let caller = |m: &usize| {
+                open(m) && !below.contains(m) && self.reached_from(*m, names).contains(&n)
+            };
+            let Some(m) = (0..names.len()).find(caller) else { return n };
+            n = m;
+        }
+    }
+
+    /// The functions that one calls, and those that these call.
+    fn reached_from(&self, n: usize, names: &[BTreeSet<Name>]) -> BTreeSet<usize> {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![n]);
+        while let Some(n) = open.pop() {
+            let called = names[n].iter().filter_map(|name| self.named.get(name)).flatten();
+            open.extend(
+                called.copied().filter(|m| self.launching.contains(m) && reached.insert(*m)),
+            );
+        }
+        reached
     }
 
     /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
@@ -191,9 +225,9 @@ impl<'f> Evaluator<'f> {
         let roots = std::mem::take(&mut self.roots);
         for turns in 0..=MOST_TURNS {
             (self.path, self.work, self.looped) = (Some(turns), 0, false);
-            roots.iter().for_each(|n| self.run_any(*n, &[]));
+            roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
             for (n, given) in std::mem::take(&mut self.twice) {
-                self.run_any(n, &given);
+                self.run_any(n, &[], &given);
             }
             if !self.looped {
                 break;
@@ -276,10 +310,25 @@ impl<'f> Evaluator<'f> {
         }
     }
 
-    /// Runs a function with any arguments, but for the pointers among these.
-    fn run_any(&mut self, n: usize, given: &[Value]) {
+    /// Runs a function that others may call, with any arguments: a template with those that it is instantiated with
+    /// beside its definition, for nobody else has the definition.
+    fn run_root(&mut self, n: usize) {
+        let function = &self.file.host.functions[n];
+        let alone = self.named.get(&function.name).is_some_and(|all| all.len() == 1);
+        let beside = |i: &&Instantiation| {
+            i.name == function.name && i.span.0.source.name() == function.span.0.source.name()
+        };
+        let mut instantiations = self.file.instantiations.iter().filter(beside).peekable();
+        if function.template.is_empty() || !alone || instantiations.peek().is_none() {
+            return self.run_any(n, &[], &[]);
+        }
+        instantiations.for_each(|i| self.run_any(n, &i.arguments, &[]));
+    }
+
+    /// Runs a function with any arguments, but for these of a template and the pointers among the others.
+    fn run_any(&mut self, n: usize, template: &[TemplateArgument], given: &[Value]) {
         if self.path.is_none() {
-            self.roots.push(n);
+            self.roots.push((n, template.to_vec()));
         }
         self.state = State::new();
         self.objects.clear();
@@ -290,7 +339,7 @@ impl<'f> Evaluator<'f> {
         self.switches.clear();
         let function = &self.file.host.functions[n];
         self.state.enter();
-        let (types, values) = self.bound(&function.template, &[]);
+        let (types, values) = self.bound(&function.template, template);
         self.frames.push(Frame { types, ..Frame::default() });
         self.declare_values(values);
         for (n, parameter) in function.parameters.iter().enumerate() {

@@ -84,6 +84,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         missing: input.missing.into_iter().collect(),
         doubts: input.doubts,
         hidden: input.hidden,
+        expanded: input.expanded,
         opencl,
         ..File::default()
     };

@@ -4,7 +4,7 @@ use super::declarator::Declarator;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, Instance, Item, Parameter, Place, TemplateArgument, TemplateParameter,
+    Body, Instance, Instantiation, Item, Parameter, Place, TemplateArgument, TemplateParameter,
     TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
@@ -29,10 +29,22 @@ impl Parser {
     pub(super) fn template(&mut self) -> Parsed<()> {
         self.at += 1;
         if !self.is("<") {
-            // An explicit instantiation: with arguments, it is found among the uses.
+            // An explicit instantiation: with arguments, that of a kernel is found among the uses.
+            let mut of_function = false;
             while let Some(token) = self.peek()
                 && !token.is(";")
             {
+                if let (Some(name), true) = (token.name(), self.is_at(1, "<") && !of_function) {
+                    let (name, span) = (name.clone(), Place(token.span.clone()));
+                    self.at += 1;
+                    let arguments = self.declared_arguments()?;
+                    of_function = self.is("(");
+                    if of_function {
+                        let instance = Instantiation { name, arguments, span };
+                        self.file.instantiations.push(instance);
+                    }
+                    continue;
+                }
                 if let (Some(name), true) = (token.name(), self.is_at(1, "(")) {
                     let (name, span) = (name.clone(), Place(token.span.clone()));
                     let (arguments, at) = (Vec::new(), self.at);

@@ -125,6 +125,7 @@ impl Preprocessor<'_> {
             hidden: name.hidden.with(found.id),
             depth,
         };
+        self.expanded.extend(name.name().cloned());
         let Some(parameters) = &found.parameters else { return Ok(used) };
         rest.pop();
         let mut argument = Vec::new();

@@ -59,6 +59,8 @@ pub struct Preprocessed {
     pub notes: Vec<String>,
     /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.
     pub(crate) hidden: BTreeMap<Name, Name>,
+    /// The macros of which the text has what they are defined as.
+    pub(crate) expanded: BTreeSet<Name>,
     /// Whether a `#pragma pack` changes how structures are laid out.
     pub packed: bool,
     /// Whether `assert` does something: `NDEBUG` is not defined.
@@ -105,6 +107,7 @@ pub(crate) fn preprocess_otherwise(
         undefined: HashSet::new(),
         of_samples: HashSet::new(),
         hidden: BTreeMap::new(),
+        expanded: BTreeSet::new(),
         perhaps: HashMap::new(),
         pushed: HashMap::new(),
         doubts: Vec::new(),
@@ -155,6 +158,7 @@ pub(crate) fn preprocess_otherwise(
         doubts: state.doubts,
         notes: state.notes.into_iter().collect(),
         hidden,
+        expanded: state.expanded,
         packed: state.packed,
         asserts: !state.macros.contains_key(&Name::from("NDEBUG")),
     })
@@ -182,6 +186,8 @@ struct Preprocessor<'a> {
     undefined: HashSet<Name>,
     /// What groups that are not read define, and the macro that each asks for, if it does.
     hidden: BTreeMap<Name, Option<Name>>,
+    /// The macros that were replaced by what they are defined as.
+    expanded: BTreeSet<Name>,
     /// Names that are macros in some versions of the headers that were included.
     of_samples: HashSet<Name>,
     /// Names that are macros, or not, because of a doubt: its number.
