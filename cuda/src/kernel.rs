@@ -5,14 +5,15 @@ use crate::launch::{
     Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
 };
 use crate::lower::{
-    Failure, Setting, Wrapping, asserts, few_iterations, lower, probe, with_assertions, written_out,
+    Failure, Later, Setting, Wrapping, asserts, few_iterations, lower, probe, with_assertions,
+    written_out,
 };
 use crate::note::Note;
 use crate::options::Options;
 use crate::survey::axes;
 use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
-use crate::typed::{Contents, Expr, LocalId, Storage, Unsupported};
+use crate::typed::{self, Contents, Expr, LocalId, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
 use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
@@ -127,11 +128,33 @@ pub struct Bounded {
 pub struct Divergence {
     /// The program that races on [`crate::arrays::BARRIER`] where threads diverge: the thread that reads
     /// reaches the barrier, the one that writes does not. None where it cannot be put so.
-    pub program: Option<Program>,
+    pub program: Option<Question>,
     /// The same of some executions, in which loops run a few times and what is asserted holds: what it shows is so.
     pub bounded: Option<Program>,
     /// Where the barrier stands.
     pub barrier: Span,
+}
+
+/// A question about a barrier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// It, as a program.
+    pub program: Program,
+    /// Whether its executions are some of the kernel's: what it shows is so.
+    pub shows: bool,
+}
+
+impl Question {
+    fn about(
+        kernel: &typed::Kernel,
+        setting: &Setting<'_>,
+        assumed: &[typed::Expr],
+        barrier: &Span,
+    ) -> Option<Self> {
+        let ask = |later| probe(kernel, setting, assumed, barrier, later);
+        let whole = ask(Later::Kept).map(|program| Question { program, shows: true });
+        whole.or_else(|| Some(Question { program: ask(Later::LeftOut)?, shows: false }))
+    }
 }
 
 impl Kernel {
@@ -349,8 +372,8 @@ fn launched(
         }),
     };
     let asked = |barrier: &Span| Divergence {
-        program: probe(typed, &setting, assumed, barrier),
-        bounded: few.as_ref().and_then(|few| probe(few, &setting, assumed, barrier)),
+        program: Question::about(typed, &setting, assumed, barrier),
+        bounded: few.as_ref().and_then(|few| probe(few, &setting, assumed, barrier, Later::Kept)),
         barrier: barrier.clone(),
     };
     let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();

@@ -46,7 +46,7 @@ mod words;
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
 pub use kernel::{
-    Bounded, Divergence, HostValues, Kernel, Launched, Together, Unwrapped, WithinMemory,
+    Bounded, Divergence, HostValues, Kernel, Launched, Question, Together, Unwrapped, WithinMemory,
 };
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
 pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};

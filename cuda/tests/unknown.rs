@@ -437,7 +437,8 @@ fn a_macro_without_which_a_name_is_not_declared() {
     let hidden = "#ifdef GPU\n#define WIDTH 64\n#endif\n";
     let using = "__global__ void k(int *a) { a[threadIdx.x] = WIDTH; }\n";
     let other = "__global__ void l(int *a) { a[threadIdx.x] = 1; }\n";
-    let all = kernels(&format!("{hidden}{using}{other}"));
+    let valued = "#if GPU > 1\n#define OTHER\n#endif\n";
+    let all = kernels(&format!("{hidden}{valued}{using}{other}"));
     let taken = |kernel: &Kernel| -> Vec<AssumptionKind> {
         let all = kernel.launches[0].assumptions.iter();
         all.filter(|a| a.what.contains("is taken as defined")).map(|a| a.kind).collect()
@@ -448,6 +449,8 @@ fn a_macro_without_which_a_name_is_not_declared() {
         [[UnknownMacro], [AssumptionKind::Launch]]
     );
     for text in [
+        // Without it this is no C++, and as what it is defined is of no use.
+        &format!("{hidden}{using}{other}"),
         // Nobody knows as what it is defined.
         "#ifdef WIDTH\n#define LAST (WIDTH - 1)\n#endif\n\
          __global__ void k(int *a) { a[threadIdx.x / WIDTH] = LAST; }",

@@ -3,7 +3,7 @@
 use crate::reason::{Note, Why};
 use crate::rerun::Under;
 use crate::value::{Divergence, KernelVerdict, Run};
-use cuda::Kernel;
+use cuda::{Kernel, Question};
 use jaminan::Program;
 use oracle::check::answer::{Cell, ProgramAnswer, Race, Status, Verdict};
 use oracle::check::{Settings, check_arrays};
@@ -148,7 +148,7 @@ fn divergence(
     runs: &Under<'_>,
     settings: &mut Settings<'_>,
 ) -> Diverges {
-    let Some(program) = &asked.program else {
+    let Some(Question { program, shows }) = &asked.program else {
         let made = by_runs(asked, header, runs, None);
         return made.unwrap_or(Diverges::Undecided(Undecided::Unasked));
     };
@@ -160,7 +160,7 @@ fn divergence(
     let least = if runs.lock_step() { Status::True } else { Status::Confirmed };
     let shown = found.alarms.iter().find(|alarm| alarm.status >= least);
     // Where an assertion fails, nobody waits.
-    if let Some(alarm) = shown.filter(|_| !kernel.asserts) {
+    if let Some(alarm) = shown.filter(|_| *shows && !kernel.asserts) {
         return replayed(asked, &alarm.race, &program.header, runs);
     }
     let alarm = shown.or(found.alarms.iter().find(|alarm| alarm.status > Status::Refuted));

@@ -53,7 +53,7 @@ mod written_out;
 pub(crate) use assertion::{asserts, with_assertions};
 pub use atomic::atomic_element;
 pub use block::DEEPEST_PROGRAM;
-pub(crate) use probe::probe;
+pub(crate) use probe::{Later, probe};
 pub(crate) use unroll::{few_iterations, written_out};
 
 use crate::launch::{LaunchSource, Tied};

@@ -36,8 +36,22 @@ pub(super) struct Probe {
     depth: usize,
     /// How often the lowering has come to the barrier.
     seen: usize,
+    /// What becomes of barriers that threads come to behind it.
+    later: Later,
     /// Whether the thread waits at the barrier, in no loop: what follows happens only where all others come.
     pub waits: bool,
+}
+
+/// What becomes of the barriers that threads come to behind the one that is asked about, before they may come to it
+/// again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Later {
+    /// They stay.
+    Kept,
+    /// They are left out, where threads need not come to them together. What a thread reads behind one is then what
+    /// it may read, and more: protocols know nothing of what is read, but whether threads read it alike, and they do
+    /// where the barrier stands. So where no threads diverge then, none do; and what the program shows need not be so.
+    LeftOut,
 }
 
 /// A loop or call around a place, by its place in the source.
@@ -61,6 +75,7 @@ pub(crate) fn probe(
     setting: &Setting<'_>,
     assumed: &[Expr],
     target: &Span,
+    later: Later,
 ) -> Option<Program> {
     let mut kernel = kernel.clone();
     let reached = LocalId(kernel.locals.len());
@@ -72,8 +87,17 @@ pub(crate) fn probe(
     });
     let target = target.clone();
     let (around, stands) = (Vec::new(), Vec::new());
-    let probe =
-        Probe { reached, target, barrier: None, around, stands, depth: 0, seen: 0, waits: false };
+    let probe = Probe {
+        reached,
+        target,
+        barrier: None,
+        around,
+        stands,
+        depth: 0,
+        seen: 0,
+        later,
+        waits: false,
+    };
     // What atomics change is not known, so the arrays that they access have to be.
     let mut given = Found::default();
     for _ in 0..MOST_READINGS {
@@ -120,8 +144,9 @@ impl Lowering<'_> {
                     return Ok(true);
                 }
                 // It ends the iteration, as far as the question goes.
+                let left_out = probe.later == Later::LeftOut;
                 self.miss(span)?;
-                return Ok(false);
+                return Ok(left_out);
             }
             // Where they agree on it, they pass it: it is one more visit that is asked about.
             None if !here(&probe.target) || self.divergent.is_none() => return Ok(false),

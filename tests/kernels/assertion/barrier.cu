@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: potential
 //--blockDim=64 --gridDim=1
 
 // Where the assertion fails for the threads that pass the barrier by, nobody waits there.

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: potential
 //--blockDim=64 --gridDim=1
 
 // Half of a number is half of it, which no run shows to be otherwise; nor is it known to the rules.

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: potential
 //--blockDim=64 --gridDim=1
 
 // Whoever comes to the condition with `n` another number reads what nobody wrote.
