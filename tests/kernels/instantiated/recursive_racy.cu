@@ -1,11 +1,8 @@
 // expect: racy
-// As recursive_fixed.cu, with blocks of more threads in one of the calls.
-template <int N> __global__ void k(int *a, int width) {
-    a[blockIdx.x * N + threadIdx.x] = width;
-}
-template <int N> void go(int *a, int blocks, int width) { k<N><<<blocks, width>>>(a, width); }
+// As recursive_fixed.cu, with blocks of more threads than the template argument says.
+template <int N> __global__ void k(int *a) { a[blockIdx.x * N + threadIdx.x] = 1; }
+template <int N> void go(int *a, int blocks) { k<N><<<blocks, 64>>>(a); }
 void halves(int *a, int n, int levels) {
-    if (n > 10) go<64>(a, n, 64);
-    else go<32>(a, n, 64);
+    go<32>(a, n);
     if (levels > 1) halves(a, n / 2, levels - 1);
 }
