@@ -19,6 +19,8 @@ pub enum WarpOrder {
     Independent,
     /// The barriers of the warp: conditionals that [`is_warp_barrier`] knows.
     Barriers,
+    /// Perhaps such barriers, of which nobody knows which threads wait for each other there.
+    Unknown,
     /// Each access: so many threads make it in lock step before they go on. The two sides of a conditional
     /// are in no order.
     LockStep(u32),
@@ -40,7 +42,7 @@ impl WarpOrder {
     pub fn threads(self) -> u32 {
         match self {
             WarpOrder::LockStep(threads) => threads,
-            WarpOrder::Independent | WarpOrder::Barriers => WARP,
+            WarpOrder::Independent | WarpOrder::Barriers | WarpOrder::Unknown => WARP,
         }
     }
 }

@@ -269,11 +269,9 @@ impl Lowering<'_> {
             }
             Some(_) => false,
         };
-        if !everyone {
-            return Err(Unsupported::new("`__syncwarp` of some threads", span));
-        }
         // Under a condition that they do not share, the threads of a warp may come to another one each.
-        if threads.is_some_and(|n| n <= Number::from(WARP)) && self.divergent.is_none() {
+        let one_warp = threads.is_some_and(|n| n <= Number::from(WARP));
+        if everyone && one_warp && self.divergent.is_none() {
             return self.sync(Scope::Block, span);
         }
         if self.probe.is_some() {
@@ -283,10 +281,13 @@ impl Lowering<'_> {
         if self.warps.is_lock_step() {
             return Ok(());
         }
-        if let (Some(why), true) = (&self.divergent, self.loops > 0) {
-            return Err(Unsupported::new(format!("`__syncwarp` {why}"), span));
-        }
-        self.warps = WarpOrder::Barriers;
+        // Which ones wait for each other is not known in a loop that they need not run equally often. Without any
+        // order there are more races, and none of two threads of a block is shown then.
+        let followed = everyone && (self.divergent.is_none() || self.loops == 0);
+        self.warps = match (followed, self.warps) {
+            (true, WarpOrder::Independent | WarpOrder::Barriers) => WarpOrder::Barriers,
+            _ => WarpOrder::Unknown,
+        };
         // A conditional on `0 == 0`.
         self.emit(Atom::Check(num(0)), span)
     }

@@ -154,8 +154,14 @@ fn known_type(name: &str) -> Option<Type> {
     let int = |bits| Some(Type::Int(IntType::signed(bits)));
     let unsigned = |bits| Some(Type::Int(IntType::unsigned(bits)));
     match name {
-        "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" | "ulong" | "uint_fast64_t"
-        | "uint_least64_t" | "cudaTextureObject_t" => unsigned(64),
+        "size_t"
+        | "uint64_t"
+        | "uintptr_t"
+        | "uintmax_t"
+        | "ulong"
+        | "uint_fast64_t"
+        | "uint_least64_t"
+        | "cudaTextureObject_t" => unsigned(64),
         "ptrdiff_t" | "ssize_t" | "int64_t" | "intptr_t" | "intmax_t" | "clock_t"
         | "int_fast64_t" | "int_least64_t" => int(64),
         "int32_t" | "int_least32_t" => int(32),
@@ -169,7 +175,9 @@ fn known_type(name: &str) -> Option<Type> {
         "texture" => Some(Type::Named("texture".into())),
         "__half2" => Some(Type::Named("half2".into())),
         "nv_bfloat162" => Some(Type::Named("__nv_bfloat162".into())),
-        "dim3" | "cudaStream_t" | "cudaError_t" | "cudaEvent_t" | "FILE" => Some(Type::Named(name.into())),
+        "dim3" | "cudaStream_t" | "cudaError_t" | "cudaEvent_t" | "FILE" => {
+            Some(Type::Named(name.into()))
+        }
         _ if is_vector(name) => Some(Type::Named(name.into())),
         _ => None,
     }

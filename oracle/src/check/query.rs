@@ -86,7 +86,8 @@ impl InWarp {
     ) -> Result<Option<Self>, Refusal> {
         let order = question.header.warps;
         let in_blocks = question.relation != Relation::DifferentBlocks;
-        if order == WarpOrder::Independent || !in_blocks {
+        let orders_none = matches!(order, WarpOrder::Independent | WarpOrder::Unknown);
+        if orders_none || !in_blocks {
             return Ok(None);
         }
         let same = pair.same_warp()?;
@@ -214,7 +215,10 @@ impl<'q> Query<'q> {
             exact,
             payloads_count,
             races,
-            order_is_exact: warps.is_none_or(|warps| warps.exact),
+            order_is_exact: match question.header.warps {
+                WarpOrder::Unknown => question.relation == Relation::DifferentBlocks,
+                _ => warps.is_none_or(|warps| warps.exact),
+            },
         })
     }
 

@@ -323,7 +323,8 @@ impl<'r, 'h> Run<'r, 'h> {
 
     fn is_warp_barrier<S: Syntax>(&self, c: &semantics::Cond, yes: &S, no: &S) -> bool {
         let idle = |s: &S| matches!(s.shape(), Shape::Skip);
-        let barriers = self.encoder.header.warps == WarpOrder::Barriers;
+        let warps = self.encoder.header.warps;
+        let barriers = matches!(warps, WarpOrder::Barriers | WarpOrder::Unknown);
         barriers && idle(yes) && idle(no) && semantics::warp::is_warp_barrier(c)
     }
 

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: potential
 //--blockDim=64 --gridDim=1
 
 #include <cooperative_groups.h>
