@@ -489,6 +489,8 @@ pub struct File {
     pub doubts: Vec<Doubt>,
     /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.
     pub hidden: BTreeMap<Name, Name>,
+    /// Whether there may be a lambda expression in it.
+    pub lambdas: bool,
     /// The macros of which its text has what they are defined as.
     pub expanded: BTreeSet<Name>,
     /// Which parts of it hang on which; nothing where it has no doubts.

@@ -5,7 +5,7 @@ use crate::syntax::{
     Body, Captures, ExprKind, Function, Lambda, Parameter, Place, Specifiers, Stmt, StmtKind, THIS,
     Type,
 };
-use crate::token::Token;
+use crate::token::{Kind, Token};
 use semantics::{Name, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -152,4 +152,16 @@ fn function(start: Span, returns: Type, parameters: Vec<Parameter>, body: Vec<St
         intrinsic: None,
         bound: None,
     }
+}
+
+/// Whether some of these may begin a lambda expression: a `[` that stands behind no operand.
+pub(super) fn may_be_among(tokens: &[Token]) -> bool {
+    let ends_operand = |t: &Token| match &t.kind {
+        Kind::Punct(sign) => matches!(*sign, ")" | "]"),
+        _ => t.name().is_none_or(|name| {
+            !matches!(name.as_str(), "return" | "else" | "do" | "and" | "or" | "not" | "throw")
+        }),
+    };
+    let behind = |two: &[Token]| two[1].is("[") && !ends_operand(&two[0]);
+    tokens.windows(2).any(behind)
 }

@@ -77,6 +77,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     let toolkit = vocabulary::declarations(&mut tokens, language, input.skipped.iter());
     let file = File {
         volatile: has(&tokens, &["volatile"]),
+        lambdas: lambda::may_be_among(&tokens),
         aligned: input.packed || layout::has_aligned_types(&tokens),
         merged: Merged::of(&tokens),
         notes: input.notes,

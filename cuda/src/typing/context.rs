@@ -34,6 +34,8 @@ pub struct Context {
     pub(super) spread: Spread,
     /// Whether a header is not at hand of which nothing is known.
     pub(super) missing: bool,
+    /// Whether there may be lambda expressions: what points to one points to no function that is named.
+    pub(super) lambdas: bool,
     /// What is declared in parts of the file that are not read, and why they are not.
     pub(super) unread: HashMap<Name, String>,
     /// Whether a type may be `volatile`.
@@ -68,6 +70,7 @@ impl Context {
             late: file.late.clone(),
             spread: file.spread.clone(),
             missing: !file.missing.is_empty(),
+            lambdas: file.lambdas,
             headers: file.missing.clone(),
             volatile: file.volatile,
             aligned: file.aligned,

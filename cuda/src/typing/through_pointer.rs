@@ -2,6 +2,7 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::assumption::AssumptionKind;
 use crate::resolve::overload::candidates;
 use crate::survey::each_in;
 use crate::syntax::{self, Body, ExprKind, Function, Init, Unary};
@@ -33,11 +34,17 @@ impl Typer<'_> {
             indices.push((**index).clone());
             table = of;
         }
-        let Kind::Local(id) = table.kind else { return unknown(span) };
-        let functions = match self.locals[id.0].storage {
-            Storage::Constant => self.named_in(id, arguments.len(), span)?,
-            Storage::Thread if indices.is_empty() => self.all_taking(arguments, span)?,
-            _ => return unknown(span),
+        let storage = match table.kind {
+            Kind::Local(id) => Some((id, self.locals[id.0].storage)),
+            _ => None,
+        };
+        let functions = match storage {
+            Some((id, Storage::Constant)) => match self.named_in(id, arguments.len(), span)? {
+                Some(functions) => functions,
+                None => self.any_of_file(arguments, span)?,
+            },
+            Some((_, Storage::Thread)) if indices.is_empty() => self.all_taking(arguments, span)?,
+            _ => self.any_of_file(arguments, span)?,
         };
         // One that is being called could only call itself again and again.
         if let Some(function) = functions.iter().find(|f| self.is_in(f)) {
@@ -87,19 +94,24 @@ impl Typer<'_> {
         Ok(make(Kind::Inline(statements, value), ty, span))
     }
 
-    /// The functions that a `const` variable of the file names, in which nothing but such names stands.
-    fn named_in(&self, id: LocalId, count: usize, span: &Span) -> Typed<Vec<Arc<Function>>> {
+    /// The functions that a `const` variable of the file names, in which nothing but such names stands; none of another.
+    fn named_in(
+        &self,
+        id: LocalId,
+        count: usize,
+        span: &Span,
+    ) -> Typed<Option<Vec<Arc<Function>>>> {
         let name = &self.locals[id.0].name;
         let of_file = self.scopes.first().and_then(|scope| scope.get(name)) == Some(&id);
         let Some(variable) = self.context.globals.get(name).filter(|_| of_file) else {
-            return unknown(span);
+            return Ok(None);
         };
         let written = self.context.symbols.written.contains(name);
         let mut names = Vec::new();
         let all = variable.init.as_ref().is_some_and(|init| names_of(init, &mut names));
         // A function of this name in a header that is not at hand may be meant.
         if !variable.specifiers.immutable || !all || written || self.context.missing {
-            return unknown(span);
+            return Ok(None);
         }
         names.sort();
         names.dedup();
@@ -120,7 +132,7 @@ impl Typer<'_> {
                 _ => return unknown(span),
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 
     /// The functions of the file that take the arguments: a variable of the thread points to one of them, if nothing but
@@ -130,6 +142,34 @@ impl Typer<'_> {
             return unknown(span);
         }
         self.calls_pointers.get_or_insert_with(|| span.clone());
+        self.fitting(arguments, span)
+    }
+
+    /// The functions of the file that take the arguments: device code has pointers to no others, where it is compiled by
+    /// itself and has no lambda expressions. That it is, is taken for granted.
+    fn any_of_file(
+        &mut self,
+        arguments: &[syntax::Expr],
+        span: &Span,
+    ) -> Typed<Vec<Arc<Function>>> {
+        if self.context.missing {
+            return unknown(span);
+        }
+        self.only_of_file(span)?;
+        self.fitting(arguments, span)
+    }
+
+    fn only_of_file(&mut self, span: &Span) -> Typed<()> {
+        if self.context.lambdas || !self.context.unread.is_empty() {
+            return unknown(span);
+        }
+        let what = "a pointer points to a function of this file";
+        self.assume(AssumptionKind::UnknownCall, what.into(), span);
+        Ok(())
+    }
+
+    /// The functions of the file that take the arguments.
+    fn fitting(&mut self, arguments: &[syntax::Expr], span: &Span) -> Typed<Vec<Arc<Function>>> {
         let values = self.values(arguments)?;
         let known: Vec<_> = values.iter().map(|e| self.given(e, true)).collect();
         let mut found = Vec::new();
@@ -164,10 +204,11 @@ impl Typer<'_> {
         Ok(found)
     }
 
-    /// Refuses a kernel that calls through a pointer in a variable, where another pointer than one to a function that is
-    /// named may come into a variable: of memory, of a parameter, of a lambda expression, by its address.
-    pub(super) fn refuse_unknown_pointers(&self, body: &[Stmt]) -> Typed<()> {
-        let Some(call) = &self.calls_pointers else { return Ok(()) };
+    /// Where a kernel calls through a pointer in a variable, and another pointer than one to a function that is named may
+    /// come into a variable, of memory, of a parameter, of a lambda expression, by its address: see
+    /// [`Typer::any_of_file`].
+    pub(super) fn refuse_unknown_pointers(&mut self, body: &[Stmt]) -> Typed<()> {
+        let Some(call) = self.calls_pointers.clone() else { return Ok(()) };
         let mut known = true;
         each_in(body, &mut |e| {
             known &= match &e.kind {
@@ -186,7 +227,7 @@ impl Typer<'_> {
                 _ => false,
             };
         });
-        if known { Ok(()) } else { unknown(call) }
+        if known { Ok(()) } else { self.only_of_file(&call) }
     }
 }
 

@@ -1,7 +1,7 @@
-// expect: unsupported
+// expect: drf
 //--blockDim=64 --gridDim=1
 
-// The host may give a lambda expression, or a function of another file.
+// The host gives a function of this file, which is taken for granted.
 typedef void (*work)(int *, int);
 __device__ void apart(int *a, int i) { a[i] = i; }
 

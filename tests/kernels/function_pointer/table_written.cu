@@ -1,7 +1,7 @@
-// expect: unsupported
+// expect: drf
 //--blockDim=64 --gridDim=1
 
-// Another kernel may have put any pointer there.
+// Another kernel may have put any function of this file there.
 typedef int (*place)(int);
 __device__ int same(int i) { return i; }
 __device__ place table[1] = {same};
