@@ -626,3 +626,16 @@
 
 [[jaminan::pure]] half2 __lowhigh2highlow(half2 a);
 [[jaminan::pure]] __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a);
+
+// The bits of a number, which nobody follows.
+[[jaminan::pure]] unsigned short __bits_of_half(auto x);
+struct __half_raw {
+    unsigned short x;
+    template <typename T> __half_raw(T bits) : x(__bits_of_half(bits)) {}
+    operator half() const { return __ushort_as_half(x); }
+};
+struct __nv_bfloat16_raw {
+    unsigned short x;
+    template <typename T> __nv_bfloat16_raw(T bits) : x(__bits_of_half(bits)) {}
+    operator __nv_bfloat16() const { return __ushort_as_bfloat16(x); }
+};
