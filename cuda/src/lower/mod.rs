@@ -463,6 +463,13 @@ impl Lowering<'_> {
     /// A name that this block binds.
     fn bind(&mut self, base: &str, ty: IntType) -> Name {
         let name = self.fresh(base);
+        // A variable that was taken back may have had it, of which more was known.
+        self.uniform.remove(&name);
+        self.agreed.remove(&name);
+        self.valueless.remove(&name);
+        self.reasons.remove(&name);
+        self.ranges.remove(&name);
+        self.counters.remove(&name);
         self.types.insert(name.clone(), ty);
         self.scope.insert(name.clone());
         name
