@@ -32,7 +32,7 @@ impl<'k> Lowering<'k> {
         } else if let Some(c) = c.up_to_end_of_type(l) {
             self.exactly(&c, l)?;
         } else if c.leaves_out_rest(l) {
-            let name = &self.kernel.locals[c.counter.0].name;
+            let name = &self.given.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(
                 "executions in which `{name}` overflows are left out"
             )));
@@ -57,7 +57,7 @@ impl<'k> Lowering<'k> {
             self.only_where(&exact, l.span)?;
             self.exactly(c, l)?;
         } else {
-            let name = self.kernel.locals[c.counter.0].name.clone();
+            let name = self.given.kernel.locals[c.counter.0].name.clone();
             let (line, _) = l.span.line_column();
             self.note(format!(
                 "the loop of line {line} is approximated where `{name}` wraps around or its step is not positive"
@@ -134,7 +134,7 @@ impl<'k> Lowering<'k> {
         let to_negative = self.range(&c.wide_step()).max <= Number::one() << (c.ty.bits - 1);
         let signed = c.ty.signed && c.ty.bits >= 32 && c.at == c.ty && c.wraps && to_negative;
         if c.up && signed && *stays != Cond::Bool(true) && self.surely_indexes(l, c.counter) {
-            let name = &self.kernel.locals[c.counter.0].name;
+            let name = &self.given.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(
                 "executions in which the index `{name}` wraps around to a negative one are left out"
             )));
@@ -150,7 +150,7 @@ impl<'k> Lowering<'k> {
     /// Leaves the executions out in which a condition does not hold.
     fn only_where(&mut self, holds: &Arc<Cond>, span: &Span) -> Lowered<()> {
         if self.may_assume(holds) {
-            self.assumptions.push((**holds).clone());
+            self.taken.assumptions.push((**holds).clone());
             return Ok(());
         }
         let within = Term::Within(1.into(), select(holds, num(0), num(1)));
@@ -174,7 +174,7 @@ impl<'k> Lowering<'k> {
     /// without an end. [C++17, intro.progress]
     fn ends_or_is_exact(&self, c: &Counting, l: &Loop<'_>) -> bool {
         let ordered = matches!(c.rel, Rel::Lt | Rel::Le | Rel::Gt | Rel::Ge);
-        if c.wraps || c.at != c.ty || !ordered || l.early || self.kernel.volatile {
+        if c.wraps || c.at != c.ty || !ordered || l.early || self.given.kernel.volatile {
             return false;
         }
         is_silent(l.body)
@@ -202,8 +202,8 @@ impl<'k> Lowering<'k> {
     /// Whether the condition may become an assumption: here all threads come by, and it is about
     /// parameters and coordinates.
     pub(super) fn may_assume(&self, c: &Cond) -> bool {
-        let mut known = self.nesting == 0;
-        c.each_variable(&mut |x| known &= self.params.contains(x));
+        let mut known = self.around.nesting == 0;
+        c.each_variable(&mut |x| known &= self.variables.params.contains(x));
         known
     }
 
@@ -211,14 +211,14 @@ impl<'k> Lowering<'k> {
     fn exactly(&mut self, c: &Counting, l: &Loop<'_>) -> Lowered<()> {
         let (start, end) = (c.wide_start(), c.end());
         let (first, last) = (self.range(&start), self.range(&end));
-        let name = self.kernel.locals[c.counter.0].name.clone();
+        let name = self.given.kernel.locals[c.counter.0].name.clone();
         let by_one = literal(&c.step).is_some_and(One::is_one);
         let count = c.count();
         // Where threads start apart they may still run it equally often.
-        if by_one && c.up && (!self.has_barriers || self.is_uniform(&c.start)) {
+        if by_one && c.up && (!self.given.has_barriers || self.is_uniform(&c.start)) {
             let i = self.bind(name.as_str(), c.ty);
             let max = Number::min(&last.max - 1, c.ty.max());
-            self.ranges.insert(i.clone(), Range { min: first.min, max });
+            self.variables.ranges.insert(i.clone(), Range { min: first.min, max });
             let to = if c.rel == Rel::Le { end.clone() } else { Arc::clone(&c.bound) };
             let k = Arc::new(Term::Var(i.clone()));
             let value = c.value(Arc::clone(&k));
@@ -234,7 +234,7 @@ impl<'k> Lowering<'k> {
             let ty = if c.ty.contains(&most) { c.ty } else { c.wide };
             let k = self.bind(name.as_str(), ty);
             let last = Number::max(most - 1, Number::zero());
-            self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
+            self.variables.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
             let nth = Arc::new(Term::Var(k.clone()));
             let value = c.value(self.nth(c, Arc::clone(&nth), ty));
             let ended = self.last_iteration(l, ty)?;
@@ -355,7 +355,7 @@ impl<'k> Lowering<'k> {
                 let why =
                     format!("how often the loop of line {line} runs once its counter wraps around");
                 let count = s.unknown_of(l, "iterations", ty, &why)?;
-                let name = s.kernel.locals[c.counter.0].name.clone();
+                let name = s.given.kernel.locals[c.counter.0].name.clone();
                 let k = s.bind(name.as_str(), ty);
                 let unsigned = IntType::unsigned(c.ty.bits);
                 let as_unsigned = |from: IntType, e: Arc<Term>| convert(unsigned, from, e);

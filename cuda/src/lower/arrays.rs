@@ -23,15 +23,15 @@ pub(super) fn contents(ty: &Type) -> Option<IntType> {
 impl Lowering<'_> {
     /// A variable in memory comes into being: it is an array, a scalar one of one element.
     pub(super) fn allocate(&mut self, id: LocalId) -> Lowered<()> {
-        let local = &self.kernel.locals[id.0];
+        let local = &self.given.kernel.locals[id.0];
         if local.storage == Storage::Dynamic {
-            let first = *self.open_array.get_or_insert(id);
-            if let Some(array) = self.memory.get(&first).cloned() {
-                if self.kernel.locals[first.0].ty.unqualified() != local.ty.unqualified() {
+            let first = *self.arrays.open_array.get_or_insert(id);
+            if let Some(array) = self.arrays.memory.get(&first).cloned() {
+                if self.given.kernel.locals[first.0].ty.unqualified() != local.ty.unqualified() {
                     let start = self.start_of(array.clone());
                     self.flatten(&start);
                 }
-                self.memory.insert(id, array);
+                self.arrays.memory.insert(id, array);
                 return Ok(());
             }
         }
@@ -51,22 +51,22 @@ impl Lowering<'_> {
         }
         let dynamic = local.storage == Storage::Dynamic;
         if matches!(&local.ty, Type::Array(_, None))
-            || dynamic && self.flat.contains_key(&local.name)
+            || dynamic && self.given.flat.contains_key(&local.name)
         {
             // Of such an array only the outermost dimension is open, so no bound holds.
             dimensions.clear();
         }
         let name = self.fresh(local.name.as_str());
         let ty = ty.clone();
-        let before: Vec<Name> = self.arrays.keys().cloned().collect();
+        let before: Vec<Name> = self.arrays.types.keys().cloned().collect();
         if !self.array(&name, sharing, &ty, &dimensions) {
-            let local = &self.kernel.locals[id.0];
+            let local = &self.given.kernel.locals[id.0];
             return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));
         }
         let own: Vec<Name> =
-            self.arrays.keys().filter(|array| !before.contains(array)).cloned().collect();
+            self.arrays.types.keys().filter(|array| !before.contains(array)).cloned().collect();
         self.hold(id, own.into_iter());
-        self.memory.insert(id, name);
+        self.arrays.memory.insert(id, name);
         Ok(())
     }
 
@@ -79,15 +79,15 @@ impl Lowering<'_> {
         element: &Type,
         dimensions: &[Number],
     ) -> bool {
-        self.elements.insert(name.clone(), element.clone());
+        self.arrays.elements.insert(name.clone(), element.clone());
         if let (Some(cell), Some(Layout { size, .. })) = (self.cell(name), self.layout(element)) {
             let all: Number = dimensions.iter().product();
             let sized = !dimensions.is_empty();
             let dimensions = if sized { vec![all * size / cell] } else { Vec::new() };
             let element = IntType::unsigned(u8::try_from(cell * 8).unwrap_or(u8::MAX));
-            self.names.insert(name.clone(), 0);
+            self.variables.names.insert(name.clone(), 0);
             let array = ArrayType { sharing, element, dimensions, flat: true };
-            self.arrays.insert(name.clone(), array);
+            self.arrays.types.insert(name.clone(), array);
             let unit = if cell == 1 { "bytes".into() } else { format!("units of {cell} bytes") };
             self.note(Note::convention(format!(
                 "`{name}` is used at several types: its index counts {unit}"
@@ -110,8 +110,8 @@ impl Lowering<'_> {
         let Some(contents) = contents(element) else { return false };
         let dimensions = dimensions.to_vec();
         let array = ArrayType { sharing, element: contents, dimensions, flat: false };
-        self.names.insert(name.clone(), 0);
-        self.arrays.insert(name.clone(), array);
+        self.variables.names.insert(name.clone(), 0);
+        self.arrays.types.insert(name.clone(), array);
         true
     }
 }

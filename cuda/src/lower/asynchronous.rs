@@ -72,7 +72,7 @@ impl<'k> Lowering<'k> {
         let refused =
             |what: &str| Unsupported::new(format!("an asynchronous copy {what}"), &e.span);
         let given = given(arguments).ok_or_else(|| refused("of this"))?;
-        if matches!(self.warps, WarpOrder::LockStep(_)) {
+        if matches!(self.barriers.warps, WarpOrder::LockStep(_)) {
             // No step is that of the copy.
             return Err(refused("where threads run in lock step"));
         }
@@ -85,20 +85,20 @@ impl<'k> Lowering<'k> {
         let event = self.value(given.event)?;
         self.come_to_copy(&e.span)?;
         let event = match event {
-            Value::Pointer(p) if self.events.contains(&p.array) => p.array,
+            Value::Pointer(p) if self.arrays.events.contains(&p.array) => p.array,
             Value::Int(n) if literal(&n).is_some_and(Zero::is_zero) => self.fresh("event"),
             Value::Opaque(_) => self.fresh("event"),
             _ => return Err(refused("with an event that is not known")),
         };
-        self.events.insert(event.clone());
+        self.arrays.events.insert(event.clone());
         let handle = Value::Pointer(self.start_of(event.clone()));
-        if self.probe.is_some() {
+        if self.barriers.probe.is_some() {
             return Ok(handle);
         }
         let mut arrays = HashSet::new();
         from.each_array(&mut arrays);
         let local = |array: &&Name| {
-            self.arrays.get(*array).is_some_and(|a| a.sharing == semantics::Sharing::Block)
+            self.arrays.types.get(*array).is_some_and(|a| a.sharing == semantics::Sharing::Block)
         };
         // From local memory it is the destination that has gaps.
         let steps = match arrays.iter().all(local) {
@@ -111,10 +111,10 @@ impl<'k> Lowering<'k> {
         }
         let route = Route { to, from, steps, count };
         let (copier, makes) = self.who_copies(&e.span)?;
-        let begin = self.atoms.len();
+        let begin = self.block.atoms.len();
         self.branch(makes, &|s| s.copy_elements(&route, &given, e), &|_| Ok(Value::Void), &e.span)?;
-        let atoms = self.atoms.get(begin..).unwrap_or_default().to_vec();
-        self.pending.push(Pending { event, copier, atoms, in_loop: false });
+        let atoms = self.block.atoms.get(begin..).unwrap_or_default().to_vec();
+        self.env.pending.push(Pending { event, copier, atoms, in_loop: false });
         Ok(handle)
     }
 
@@ -139,13 +139,13 @@ impl<'k> Lowering<'k> {
                 None if n == 0 => {}
                 None => return Err(refused()),
             }
-            let event = self.values[id.0].as_ref().and_then(|value| value.at(&at));
+            let event = self.env.values[id.0].as_ref().and_then(|value| value.at(&at));
             let Some(Value::Pointer(event)) = event else { return Err(refused()) };
-            if !self.events.contains(&event.array) {
+            if !self.arrays.events.contains(&event.array) {
                 return Err(refused());
             }
             let event = event.array.clone();
-            self.pending.retain(|copy| copy.event != event);
+            self.env.pending.retain(|copy| copy.event != event);
         }
         Ok(Value::Void)
     }
@@ -159,17 +159,17 @@ impl<'k> Lowering<'k> {
     /// The parameter that says which thread makes a copy, and the condition by which it is this one.
     fn who_copies(&mut self, span: &Span) -> Lowered<(Name, Arc<Cond>)> {
         let wide = |e| convert(WIDE, IntType::UINT, e);
-        let threads = Dim::ALL
-            .into_iter()
-            .fold(num(1), |product, dim| bin(Op::Mul, WIDE, product, wide(self.launch.block(dim))));
+        let threads = Dim::ALL.into_iter().fold(num(1), |product, dim| {
+            bin(Op::Mul, WIDE, product, wide(self.given.launch.block(dim)))
+        });
         if self.range(&threads).max <= semantics::Number::one() {
             // It would race with this one.
             return Err(Unsupported::new("an asynchronous copy in blocks of one thread", span));
         }
         if self.range(&threads).min <= semantics::Number::one() {
             let more = Cond::Rel(Rel::Gt, Arc::clone(&threads), num(1));
-            if !self.assumptions.contains(&more) {
-                self.assumptions.push(more);
+            if !self.taken.assumptions.contains(&more) {
+                self.taken.assumptions.push(more);
             }
             self.note(Note::left_out(
                 "blocks of one thread are left out, whose asynchronous copies may race with it",
@@ -181,18 +181,18 @@ impl<'k> Lowering<'k> {
             let range = Range::new(0, s.range(&threads).max - 1);
             s.parameter(name.clone(), IntType::UINT, Some(range));
             let copier = wide(Arc::new(Term::Var(name.clone())));
-            s.assumptions.push(Cond::Rel(Rel::Lt, Arc::clone(&copier), Arc::clone(&threads)));
+            s.taken.assumptions.push(Cond::Rel(Rel::Lt, Arc::clone(&copier), Arc::clone(&threads)));
             (name, rel(Rel::Eq, Arc::clone(&me), copier))
         };
         let (copier, makes) = turn(self);
-        let binders = self.binders.clone();
+        let binders = self.around.binders.clone();
         if binders.is_empty() {
             return Ok((copier, makes));
         }
         let (_, other) = turn(self);
         let mut certain = Arc::new(Cond::Bool(true));
         for x in binders {
-            let ty = self.types.get(&x).copied().unwrap_or(IntType::LONG);
+            let ty = self.variables.types.get(&x).copied().unwrap_or(IntType::LONG);
             let name = self.fresh("turn");
             self.parameter(name.clone(), ty, None);
             let [x, name] = [x, name].map(|x| Arc::new(Term::Var(x)));
@@ -249,13 +249,16 @@ impl<'k> Lowering<'k> {
 
     /// Behind a barrier: the copies that nobody has waited for may be made here, too.
     pub(super) fn copies_go_on(&mut self, span: &Span) -> Lowered<()> {
-        for copy in self.pending.clone() {
+        for copy in self.env.pending.clone() {
             let mut free = HashSet::new();
             block::used(&copy.atoms, &mut free);
             let mut bound = HashSet::new();
             block::bound(&copy.atoms, &mut bound);
-            let known =
-                |x: &Name| bound.contains(x) || self.scope.contains(x) || self.params.contains(x);
+            let known = |x: &Name| {
+                bound.contains(x)
+                    || self.block.scope.contains(x)
+                    || self.variables.params.contains(x)
+            };
             if copy.in_loop || !free.iter().all(known) {
                 let what =
                     "a barrier before the wait for an asynchronous copy that is made elsewhere";
@@ -290,27 +293,27 @@ impl<'k> Lowering<'k> {
         all
     }
 
-    /// After the body of a loop: what went on before it. A copy may go on from one iteration to the next where no
-    /// barrier is in between.
+    /// After a loop, where these copies go on at the end of its body: what went on before it. A copy may go on from one
+    /// iteration to the next where no barrier is in between.
     pub(super) fn pending_after_loop(
         &mut self,
-        before: &[Pending],
+        after: &[Pending],
         body: &[Atom],
         span: &Span,
     ) -> Lowered<()> {
-        let after = std::mem::take(&mut self.pending);
+        let before = std::mem::take(&mut self.env.pending);
         let is_in = |copy: &Pending, all: &[Pending]| all.iter().any(|o| o.copier == copy.copier);
         let mut differs = false;
-        for copy in before.iter().filter(|copy| is_in(copy, &after)) {
-            self.pending.push(copy.clone());
+        for copy in before.iter().filter(|copy| is_in(copy, after)) {
+            self.env.pending.push(copy.clone());
         }
-        let waited = before.iter().filter(|copy| !is_in(copy, &after));
-        let started = after.iter().filter(|copy| !is_in(copy, before));
+        let waited = before.iter().filter(|copy| !is_in(copy, after));
+        let started = after.iter().filter(|copy| !is_in(copy, &before));
         for copy in waited.chain(started) {
             differs = true;
-            self.pending.push(Pending { in_loop: true, ..copy.clone() });
+            self.env.pending.push(Pending { in_loop: true, ..copy.clone() });
         }
-        let orders = |span: &Span| !self.partial.iter().any(|p| p.is_at(span));
+        let orders = |span: &Span| !self.barriers.partial.iter().any(|p| p.is_at(span));
         if differs && block::has_barrier(body, &orders) {
             let what = "a loop with a barrier, in which an asynchronous copy goes on";
             return Err(Unsupported::new(what, span));

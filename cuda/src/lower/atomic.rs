@@ -88,7 +88,7 @@ impl Lowering<'_> {
             let ty = self.stored(&p, ty, &e.span)?;
             return self.atomic_on(atomic, p, ty, given, e);
         }
-        let ty = self.arrays.get(&p.array).map_or(ty, |a| a.element);
+        let ty = self.arrays.types.get(&p.array).map_or(ty, |a| a.element);
         let mut value = Value::Void;
         for cell in self.atomic_cells(&p, &e.ty, &e.span)? {
             value = self.atomic_on(atomic, cell, ty, given, e)?;
@@ -135,7 +135,7 @@ impl Lowering<'_> {
         let element = self.index(p);
         match e.ty.int() {
             // Where none of them comes between, threads read it alike.
-            Some(ty) if self.divergent.is_none() && self.is_uniform(&element) => {
+            Some(ty) if self.around.divergent.is_none() && self.is_uniform(&element) => {
                 self.agreed_unknown("value", ty, &why, &e.span).map(|value| Some(Value::Int(value)))
             }
             _ => self.opaque_as(&e.ty, &why, e).map(Some),
@@ -144,7 +144,7 @@ impl Lowering<'_> {
 
     /// What an atomic does in the third array, where there is one.
     fn scope_of(&mut self, reach: Reach, p: &Pointer, site: Site, e: &Expr) -> Lowered<()> {
-        if self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
+        if self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
             return Ok(());
         }
         let of_block = arrays::of_atomics_of_block(p.array.as_str());
@@ -165,8 +165,8 @@ impl Lowering<'_> {
             let [x, y, z] = Dim::ALL.map(|d| wide(size(s, d)));
             bin(Op::Mul, WIDE, bin(Op::Mul, WIDE, x, y), z)
         };
-        let threads = all(self, &|s, d| s.launch.block(d));
-        let blocks = all(self, &|s, d| s.launch.grid(d));
+        let threads = all(self, &|s, d| s.given.launch.block(d));
+        let blocks = all(self, &|s, d| s.given.launch.grid(d));
         let mine = self.block_number();
         let mut other = Vec::new();
         for base in ["block", "whose"] {
@@ -203,8 +203,8 @@ impl Lowering<'_> {
     }
 
     fn beside(&mut self, array: &Name, name: Name) -> Name {
-        let sharing = self.arrays.get(array).map_or(Sharing::Grid, |a| a.sharing);
-        self.arrays.entry(name.clone()).or_insert(ArrayType {
+        let sharing = self.arrays.types.get(array).map_or(Sharing::Grid, |a| a.sharing);
+        self.arrays.types.entry(name.clone()).or_insert(ArrayType {
             sharing,
             element: IntType::ULONG,
             dimensions: Vec::new(),
@@ -214,7 +214,7 @@ impl Lowering<'_> {
     }
 
     fn own_place(&mut self, p: &Pointer) -> Arc<Term> {
-        let shared = self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
+        let shared = self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
         let number = match self.linear_number(!shared) {
             Some(number) => number,
             None => self.thread_number(!shared),
@@ -231,9 +231,9 @@ impl Lowering<'_> {
         };
         let mut axes = Vec::with_capacity(6);
         if in_grid {
-            axes.extend(of(Axis::Block, &|d| self.launch.grid(d)));
+            axes.extend(of(Axis::Block, &|d| self.given.launch.grid(d)));
         }
-        axes.extend(of(Axis::Thread, &|d| self.launch.block(d)));
+        axes.extend(of(Axis::Thread, &|d| self.given.launch.block(d)));
         let room = axes.iter().fold(Number::one(), |room, (_, most)| room * most);
         if room >= Number::one() << 63u32 {
             return None;
@@ -253,7 +253,7 @@ impl Lowering<'_> {
     /// The number of the thread in its block, or in the grid.
     pub(super) fn thread_number(&mut self, in_grid: bool) -> Arc<Term> {
         let before = if in_grid { self.block_number() } else { num(0) };
-        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Thread(d), self.launch.block(d)));
+        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Thread(d), self.given.launch.block(d)));
         let mut number = self.numbered(before, axes);
         let most = Number::one() << 63u32;
         if self.range(&number).max >= most {
@@ -264,7 +264,7 @@ impl Lowering<'_> {
     }
     /// The number of the block in the grid.
     fn block_number(&mut self) -> Arc<Term> {
-        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Block(d), self.launch.grid(d)));
+        let axes = [Dim::Z, Dim::Y, Dim::X].map(|d| (Axis::Block(d), self.given.launch.grid(d)));
         self.numbered(num(0), axes)
     }
 

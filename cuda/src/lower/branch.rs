@@ -73,22 +73,18 @@ impl<'k> Lowering<'k> {
             _ => {}
         }
         self.decides(&c, span)?;
-        self.spend(1 + self.values.len() / 16, span)?;
-        let (outside, seen) = (self.divergent, self.seen());
-        if outside.is_none() && !self.is_uniform_condition(&c) {
-            self.divergent = Some(Apart::Condition);
-        }
-        let before = self.values.clone();
-        let pending = self.pending.clone();
-        let (first, first_owed, a) = self.knowing(&c, |s| s.owing(yes))?;
-        let after_yes = std::mem::replace(&mut self.pending, pending);
-        let mut after_first = std::mem::replace(&mut self.values, before.clone());
-        let (second, second_owed, b) = self.knowing(&not(Arc::clone(&c)), |s| s.owing(no))?;
-        let mut after_second = std::mem::take(&mut self.values);
-        self.divergent = outside;
+        self.spend(1 + self.env.values.len() / 16, span)?;
+        let seen = self.seen();
+        let apart = (!self.is_uniform_condition(&c)).then_some(Apart::Condition);
+        let side = |s: &mut Self, c: &Arc<Cond>, part: Part<'_, 'k>| {
+            s.inside(|around| around.part(apart), |s| s.knowing(c, |s| s.owing(part)))
+        };
+        let before = self.env.clone();
+        let (first, first_owed, a) = side(self, &c, yes)?;
+        let after_first = std::mem::replace(&mut self.env, before.clone());
+        let (second, second_owed, b) = side(self, &not(Arc::clone(&c)), no)?;
+        let after_second = std::mem::replace(&mut self.env, before);
         let c = self.agree(c, [&first, &second], seen, span)?;
-        let after_no = std::mem::take(&mut self.pending);
-        self.pending = Self::either_pending(&c, after_yes, after_no);
         // What a branch without statements owes, an access further on may evaluate.
         let first = match first.is_empty() {
             true => {
@@ -104,9 +100,7 @@ impl<'k> Lowering<'k> {
             }
             false => self.pay(second, second_owed)?,
         };
-        self.values = before.clone();
-        self.supply(&mut after_first, &mut after_second, span)?;
-        self.join(&c, &before, after_first, after_second);
+        self.join(&c, after_first, after_second, span)?;
         let why = || "what one branch alone has read".to_string();
         let value = match (a, b) {
             (Value::Void, _) | (_, Value::Void) => Value::Void,

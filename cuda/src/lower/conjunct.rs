@@ -35,11 +35,12 @@ impl Lowering<'_> {
             let first = make(StmtKind::If(goes_on, Vec::new(), leaves));
             let body: Vec<Stmt> = std::iter::once(first).chain(l.body.iter().cloned()).collect();
             let counting = Loop { condition: Some(counts), body: &body, early: true, ..l.clone() };
-            let owed = self.owed.len();
+            let owed = self.block.owed.len();
             if self.affine(&counting)? {
                 return Ok(true);
             }
-            self.owed.truncate(owed);
+            // As in `read_loop`.
+            self.block.owed.truncate(owed);
         }
         Ok(false)
     }

@@ -59,7 +59,8 @@ impl Lowering<'_> {
             Value::OwnArray(_) => return Ok(()),
             Value::Address(id, _) => {
                 if writes {
-                    let lost = self.lost(&self.kernel.locals[id.0].ty, "what is copied into it");
+                    let lost =
+                        self.lost(&self.given.kernel.locals[id.0].ty, "what is copied into it");
                     self.write_local(*id, lost);
                 }
                 return Ok(());

@@ -8,7 +8,7 @@ use super::pointers::Walking;
 use super::shift::Shifting;
 use super::stride::{Stride, moves, pointer_stride, stride, test};
 use super::tally::Tally;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Tried};
 use crate::survey::mentioned;
 use crate::term::{and, bin, convert, literal, num, rel, select};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Storage, Type};
@@ -92,32 +92,34 @@ impl Lowering<'_> {
         if !l.condition.is_some_and(|c| self.has_effects(c)) {
             return self.counting_parts(l);
         }
-        let (values, names, atoms) = (self.values.clone(), self.names.clone(), self.atoms.len());
-        let counting = self.counting_parts(l)?;
-        let read = &self.atoms[atoms.min(self.atoms.len())..];
-        let mut steady = true;
-        let mut arrays = Vec::new();
-        for atom in read {
-            match atom {
-                Atom::Read { array, .. } if !self.found.changing.contains(array) => {
-                    arrays.push(array.clone());
+        let tried = self.attempt(|s| {
+            let begin = s.block.atoms.len();
+            let counting = s.counting_parts(l)?;
+            let mut steady = true;
+            let mut arrays = Vec::new();
+            for atom in s.block.atoms.get(begin..).unwrap_or_default() {
+                match atom {
+                    Atom::Read { array, .. } if !s.found.changing.contains(array) => {
+                        arrays.push(array.clone());
+                    }
+                    _ => steady = false,
                 }
-                _ => steady = false,
             }
-        }
-        if counting.is_some() && steady {
-            self.steady.extend(arrays);
-            return Ok(counting);
-        }
-        self.atoms.truncate(atoms);
-        self.values = values;
-        self.names = names;
-        Ok(None)
+            let Some(counting) = counting.filter(|_| steady) else {
+                return Ok(Tried::TakenBack(()));
+            };
+            s.arrays.steady.extend(arrays);
+            Ok(Tried::Kept(counting))
+        })?;
+        Ok(match tried {
+            Tried::Kept(counting) => Some(counting),
+            Tried::TakenBack(()) => None,
+        })
     }
 
     fn counting_parts(&mut self, l: &Loop<'_>) -> Lowered<Option<Counting>> {
         let Some(condition) = l.condition else { return Ok(None) };
-        let kernel = self.kernel;
+        let kernel = self.given.kernel;
         let counts = |id: LocalId| {
             let local = &kernel.locals[id.0];
             matches!(local.ty, Type::Int(_) | Type::Pointer(_))
@@ -211,10 +213,9 @@ impl Lowering<'_> {
         walking: Option<&Walking>,
     ) -> Lowered<Option<(Arc<Term>, IntType, bool)>> {
         let (up, mut at) = (stride.sign == Sign::Plus, stride.at);
-        let owed = self.owed.len();
-        let step = match (stride.by, walking) {
-            (None, _) => num(1),
-            (Some(by), Some(_)) => self.number_as(by, IntType::LONG)?,
+        let (step, fails) = self.not_owing(|s| match (stride.by, walking) {
+            (None, _) => Ok(num(1)),
+            (Some(by), Some(_)) => s.number_as(by, IntType::LONG),
             (Some(by), None) => {
                 // At its own type, before the conversion to that of the sum.
                 let at_sum = |t| fits(t, stride.at);
@@ -222,13 +223,12 @@ impl Lowering<'_> {
                     Kind::Convert(inner) if inner.ty.int().is_some_and(at_sum) => inner,
                     _ => by,
                 };
-                at = self.int_type(&inner.ty, &inner.span)?;
-                self.number(inner)?
+                at = s.int_type(&inner.ty, &inner.span)?;
+                s.number(inner)
             }
-        };
-        if self.owed.len() > owed {
+        })?;
+        if fails {
             // C evaluates it only where the loop runs.
-            self.owed.truncate(owed);
             return Ok(None);
         }
         // An iteration that ends the loop does not evaluate it.
@@ -254,9 +254,9 @@ impl<'k> Lowering<'k> {
         let mut loads_only = true;
         crate::survey::each(bound, &mut |e| {
             loads_only &= match &e.kind {
-                Kind::Index(..) | Kind::Dereference(_) => !self.kernel.volatile,
+                Kind::Index(..) | Kind::Dereference(_) => !self.given.kernel.volatile,
                 Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => false,
-                Kind::Call(Callee::Load, _) => !self.kernel.volatile,
+                Kind::Call(Callee::Load, _) => !self.given.kernel.volatile,
                 Kind::Call(callee, _) => {
                     !callee.gathers() && !matches!(callee, Callee::Copy | Callee::Atomic(_))
                 }
@@ -277,7 +277,7 @@ impl<'k> Lowering<'k> {
             let alone = steps.next().is_none() && !self.assigned_in(l.body).contains(&id);
             return alone.then_some((step, !seen_after));
         }
-        if crate::survey::continues_in(l.body) || self.addressed.contains(&id) {
+        if crate::survey::continues_in(l.body) || self.given.addressed.contains(&id) {
             return None;
         }
         let mut all = 0;
@@ -295,14 +295,14 @@ impl Lowering<'_> {
             let mut moving = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
             let (Some(step), None) = (moving.next(), moving.next()) else { return None };
             let stride = stride(step, id)?;
-            let ty = self.kernel.locals[id.0].ty.int()?;
+            let ty = self.given.kernel.locals[id.0].ty.int()?;
             let by = match stride.by {
                 None => Number::one(),
                 Some(by) => crate::typing::evaluate(by)?,
             };
             let by = if stride.sign == Sign::Plus { by } else { -by };
             let simple = ty.bits <= 32 && stride.at == ty && by.abs() <= Number::from(FARTHEST);
-            match (&self.values[id.0], simple && !self.is_in_memory(id)) {
+            match (&self.env.values[id.0], simple && !self.is_in_memory(id)) {
                 (Some(Value::Int(start)), true) => {
                     Some(Companion { id, ty, start: Arc::clone(start), by })
                 }
@@ -337,23 +337,16 @@ impl Lowering<'_> {
             let tested = l.condition.is_some_and(assigns);
             let (false, false, [only]) = (hidden, tested, all.as_slice()) else { continue };
             let Some((by, sign)) = moves(only, id) else { continue };
-            let start @ Some(Value::Pointer(_)) = self.values[id.0].clone() else { continue };
-            let mut fails = false;
-            let by = match by {
-                None => num(1),
+            let start @ Some(Value::Pointer(_)) = self.env.values[id.0].clone() else { continue };
+            let (by, fails) = match by {
+                None => (num(1), false),
                 Some(by) if self.has_effects(by) || !mentioned(by).is_disjoint(&l.changed) => {
                     continue;
                 }
-                Some(by) => {
-                    let owed = self.owed.len();
-                    let by = self.number_as(by, IntType::LONG)?;
-                    // C evaluates it only where an iteration does.
-                    fails |= self.owed.len() > owed;
-                    self.owed.truncate(owed);
-                    by
-                }
+                // C evaluates it only where an iteration does.
+                Some(by) => self.not_owing(|s| s.number_as(by, IntType::LONG))?,
             };
-            let local = &self.kernel.locals[id.0];
+            let local = &self.given.kernel.locals[id.0];
             let pointer = Expr { kind: Kind::Opaque, ty: local.ty.clone(), span: l.span.clone() };
             found.extend(start.map(|start| Walker { id, start, by, fails, sign, pointer }));
         }

@@ -72,9 +72,9 @@ impl Lowering<'_> {
 
     /// The only step of a local in an iteration, where nothing else changes it.
     fn drifting<'s>(&self, l: &Loop<'s>, id: LocalId) -> Option<Found<'s>> {
-        let storage = self.kernel.locals[id.0].storage;
+        let storage = self.given.kernel.locals[id.0].storage;
         let own = matches!(storage, Storage::Thread | Storage::Parameter);
-        if !own || self.addressed.contains(&id) || self.is_in_memory(id) {
+        if !own || self.given.addressed.contains(&id) || self.is_in_memory(id) {
             return None;
         }
         let mut all = 0;
@@ -104,7 +104,7 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let (Some(ty), Some(Value::Int(start))) =
-            (self.kernel.locals[id.0].ty.int(), &self.values[id.0])
+            (self.given.kernel.locals[id.0].ty.int(), &self.env.values[id.0])
         else {
             return Ok(None);
         };
@@ -113,8 +113,7 @@ impl Lowering<'_> {
         }
         let start = Arc::clone(start);
         // C evaluates them in each iteration, where they are owed.
-        let (values, names) = (self.values.clone(), self.names.clone());
-        let evaluated = self.owing(|s| {
+        let evaluated = self.aside(|s| {
             let by = stride.by.map_or_else(|| Ok(num(1)), |by| s.number(by))?;
             let mut under = Arc::new(Cond::Bool(true));
             for (c, holds) in &found.under {
@@ -122,13 +121,11 @@ impl Lowering<'_> {
                 under = and(under, if *holds { c } else { not(c) });
             }
             Ok((by, under))
-        });
-        self.values = values;
-        self.names = names;
-        let (made, _, (by, under)) = evaluated?;
+        })?;
+        let (by, under) = evaluated.value;
         // A value that is not modelled is another one each time.
         let drift = Drift { id, ty, start, by, sign: stride.sign, at: stride.at, under };
-        Ok(made.is_empty().then_some(drift))
+        Ok(evaluated.block.is_empty().then_some(drift))
     }
 
     /// The value of such a local before iteration `k`, a `long` below 2³³. A signed one that leaves its type on the

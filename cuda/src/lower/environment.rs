@@ -1,6 +1,6 @@
 //! The values of locals, and what becomes of them where two paths meet.
 
-use super::{LARGEST_VALUE, Lowered, Lowering};
+use super::{Environment, LARGEST_VALUE, Lowered, Lowering};
 use crate::aim::{self, Assigned};
 use crate::term::{larger_than, select};
 use crate::typed::{Expr as Typed, LocalId, Record, Stmt, Storage, Type};
@@ -118,19 +118,19 @@ impl Value {
 impl Lowering<'_> {
     /// The locals that an expression assigns.
     pub(super) fn assigned(&self, e: &Typed) -> BTreeSet<LocalId> {
-        self.with_pointed_to(&aim::assigned(e, &self.aims))
+        self.with_pointed_to(&aim::assigned(e, &self.given.aims))
     }
 
     /// The locals that statements assign; declaring one is not.
     pub(super) fn assigned_in(&self, statements: &[Stmt]) -> BTreeSet<LocalId> {
-        self.with_pointed_to(&aim::assigned_in(statements, &self.aims))
+        self.with_pointed_to(&aim::assigned_in(statements, &self.given.aims))
     }
 
     /// The locals that are assigned, those that a pointer may point to included.
     pub(super) fn with_pointed_to(&self, assigned: &Assigned) -> BTreeSet<LocalId> {
         let mut ids: BTreeSet<LocalId> = assigned.members.keys().copied().collect();
         if assigned.through_pointer {
-            ids.extend(self.addressed.iter().copied());
+            ids.extend(self.given.addressed.iter().copied());
         }
         ids
     }
@@ -142,8 +142,8 @@ impl Lowering<'_> {
         members: &BTreeSet<Vec<Name>>,
         why: &str,
     ) -> Value {
-        let whole = &self.kernel.locals[id.0].ty;
-        let Some(mut value) = self.values[id.0].clone() else { return self.lost(whole, why) };
+        let whole = &self.given.kernel.locals[id.0].ty;
+        let Some(mut value) = self.env.values[id.0].clone() else { return self.lost(whole, why) };
         for names in members {
             let (mut ty, mut path) = (whole.clone(), Vec::new());
             for name in names {
@@ -198,7 +198,7 @@ impl Lowering<'_> {
     /// The structure that a type is, where it is modelled.
     pub(super) fn record(&self, ty: &Type) -> Option<Arc<Record>> {
         match ty {
-            Type::Opaque(name) => self.kernel.records.get(name).cloned(),
+            Type::Opaque(name) => self.given.kernel.records.get(name).cloned(),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl Lowering<'_> {
         match ty {
             Type::Opaque(name)
                 if crate::vocabulary::is_vector(name.as_str())
-                    && !self.kernel.lanes.contains(name) =>
+                    && !self.given.kernel.lanes.contains(name) =>
             {
                 None
             }
@@ -219,12 +219,12 @@ impl Lowering<'_> {
 
     /// The value of a local, as an expression of the program.
     pub(super) fn read_local(&mut self, id: LocalId, span: &Span) -> Lowered<Value> {
-        let local = &self.kernel.locals[id.0];
-        if self.disguised.contains(&id) {
+        let local = &self.given.kernel.locals[id.0];
+        if self.given.disguised.contains(&id) {
             let why = format!("the address of `{}` is taken for one of another type", local.name);
-            self.values[id.0] = Some(self.lost(&local.ty, &why));
+            self.env.values[id.0] = Some(self.lost(&local.ty, &why));
         }
-        let value = match self.values.get(id.0) {
+        let value = match self.env.values.get(id.0) {
             Some(Some(value)) if *value != Value::Unset => value.clone(),
             _ => Value::Unknown(format!("`{}` has no value here", local.name)),
         };
@@ -232,7 +232,7 @@ impl Lowering<'_> {
             let name = local.name.clone();
             let offset = self.unknown(name.as_str(), IntType::LONG, &why, span)?;
             let value = Value::Pointer(Pointer { offset, checked: false, ..start });
-            self.values[id.0] = Some(value.clone());
+            self.env.values[id.0] = Some(value.clone());
             return Ok(value);
         }
         let Value::Unknown(why) = value else { return Ok(value) };
@@ -248,20 +248,20 @@ impl Lowering<'_> {
                 Value::Int(self.unknown(name.as_str(), ty, &why, span)?)
             }
         };
-        self.values[id.0] = Some(value.clone());
+        self.env.values[id.0] = Some(value.clone());
         Ok(value)
     }
 
     /// Gives a local a value.
     pub(super) fn write_local(&mut self, id: LocalId, value: Value) {
-        self.values[id.0] = Some(self.small(value, id));
+        self.env.values[id.0] = Some(self.small(value, id));
     }
 
     /// The value of a local, or of a member of it, unless it is too large to be kept.
     pub(super) fn small(&self, value: Value, id: LocalId) -> Value {
         match value {
             Value::Int(e) if larger_than(&e, LARGEST_VALUE) => {
-                let name = &self.kernel.locals[id.0].name;
+                let name = &self.given.kernel.locals[id.0].name;
                 Value::Unknown(format!(
                     "the value of `{name}` takes more than {LARGEST_VALUE} nodes"
                 ))
@@ -278,10 +278,12 @@ impl Lowering<'_> {
         span: &Span,
     ) -> Lowered<()> {
         for id in locals {
-            let number = self.kernel.locals[id.0].ty.int().is_some();
-            let thread =
-                matches!(self.kernel.locals[id.0].storage, Storage::Thread | Storage::Parameter);
-            let lost = match self.values[id.0] {
+            let number = self.given.kernel.locals[id.0].ty.int().is_some();
+            let thread = matches!(
+                self.given.kernel.locals[id.0].storage,
+                Storage::Thread | Storage::Parameter
+            );
+            let lost = match self.env.values[id.0] {
                 Some(Value::Unknown(_)) => number,
                 Some(Value::Somewhere(..)) => true,
                 _ => false,
@@ -295,15 +297,15 @@ impl Lowering<'_> {
 
     /// Gives a number that one of two branches alone has assigned an unknown value in the other, so
     /// that under the branch's condition it is what was assigned.
-    pub(super) fn supply(
+    fn supply(
         &mut self,
         yes: &mut [Option<Value>],
         no: &mut [Option<Value>],
         span: &Span,
     ) -> Lowered<()> {
-        for n in 0..self.values.len() {
+        for n in 0..self.env.values.len() {
             let (Some(Some(Value::Unset)), Some(ty)) =
-                (self.values.get(n), self.kernel.locals[n].ty.int())
+                (self.env.values.get(n), self.given.kernel.locals[n].ty.int())
             else {
                 continue;
             };
@@ -316,33 +318,36 @@ impl Lowering<'_> {
                 }
                 _ => continue,
             };
-            let name = self.kernel.locals[n].name.clone();
+            let name = self.given.kernel.locals[n].name.clone();
             let why = format!("`{name}` has a value on one branch alone");
             let value = self.unknown(name.as_str(), ty, &why, span)?;
             if let Expr::Var(x) = &*value {
-                self.valueless.insert(x.clone());
+                self.variables.valueless.insert(x.clone());
             }
             *unset = Value::Int(value);
         }
         Ok(())
     }
 
-    /// The values after `if c {…} else {…}`.
+    /// What holds after `if c {…} else {…}`, from what held after each side, and before.
     pub(super) fn join(
         &mut self,
         c: &Arc<Cond>,
-        before: &[Option<Value>],
-        yes: Vec<Option<Value>>,
-        no: Vec<Option<Value>>,
-    ) {
-        let mut joined = Vec::with_capacity(yes.len());
-        for (n, ((before, yes), no)) in before.iter().zip(yes).zip(no).enumerate() {
+        mut yes: Environment,
+        mut no: Environment,
+        span: &Span,
+    ) -> Lowered<()> {
+        self.env.pending = Self::either_pending(c, yes.pending, no.pending);
+        self.supply(&mut yes.values, &mut no.values, span)?;
+        let mut joined = Vec::with_capacity(yes.values.len());
+        let sides = yes.values.into_iter().zip(no.values);
+        for (n, (before, (yes, no))) in self.env.values.iter().zip(sides).enumerate() {
             joined.push(match (before, yes, no) {
                 // Declared inside: out of scope from here on.
                 (None, ..) => None,
                 (Some(_), Some(yes), Some(no)) => {
                     let why = || {
-                        let name = &self.kernel.locals[n].name;
+                        let name = &self.given.kernel.locals[n].name;
                         format!("`{name}` depends on what one branch alone has read or assigned")
                     };
                     Some(self.join_values(c, yes, no, &why))
@@ -350,7 +355,8 @@ impl Lowering<'_> {
                 _ => None,
             });
         }
-        self.values = joined;
+        self.env.values = joined;
+        Ok(())
     }
 
     /// The one value after two branches.
@@ -408,7 +414,7 @@ impl Lowering<'_> {
     /// Whether all variables of these are bound here.
     fn can_choose(&self, c: &Cond, a: &Value, b: &Value) -> bool {
         let mut all = self.is_visible(a) && self.is_visible(b);
-        c.each_variable(&mut |x| all &= self.scope.contains(x));
+        c.each_variable(&mut |x| all &= self.block.scope.contains(x));
         all
     }
 
@@ -418,7 +424,7 @@ impl Lowering<'_> {
             Value::Int(e) => self.sees(e),
             Value::Pointer(p) => self.sees(&p.offset),
             Value::Either(c, a, b) => self.can_choose(c, a, b),
-            Value::Opaque(Some(x)) => self.scope.contains(x),
+            Value::Opaque(Some(x)) => self.block.scope.contains(x),
             Value::Record(members) => members.iter().all(|m| self.is_visible(m)),
             _ => true,
         }
@@ -427,7 +433,7 @@ impl Lowering<'_> {
     /// Whether all variables of an expression are bound here.
     fn sees(&self, e: &Expr) -> bool {
         let mut all = true;
-        e.each_variable(&mut |x| all &= self.scope.contains(x));
+        e.each_variable(&mut |x| all &= self.block.scope.contains(x));
         all
     }
 }

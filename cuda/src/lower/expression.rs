@@ -18,7 +18,7 @@ impl Lowering<'_> {
 
     /// Whether a local is memory that threads share.
     pub(super) fn is_in_memory(&self, id: LocalId) -> bool {
-        let local = &self.kernel.locals[id.0];
+        let local = &self.given.kernel.locals[id.0];
         match local.storage {
             Storage::Shared | Storage::Dynamic | Storage::Device => true,
             Storage::Constant => matches!(local.ty, Type::Array(..)),
@@ -56,8 +56,8 @@ impl Lowering<'_> {
                 self.load(place, hint, e)
             }
             Kind::Coordinate(axis) => Ok(Value::Int(self.coordinate(*axis))),
-            Kind::BlockDim(dim) => Ok(Value::Int(self.launch.block(*dim))),
-            Kind::GridDim(dim) => Ok(Value::Int(self.launch.grid(*dim))),
+            Kind::BlockDim(dim) => Ok(Value::Int(self.given.launch.block(*dim))),
+            Kind::GridDim(dim) => Ok(Value::Int(self.given.launch.grid(*dim))),
             Kind::Negate(a) => {
                 let zero = num(0);
                 self.arithmetic_on(e, a, |s, ty, a| s.evaluated(Op::Sub, ty, zero, a))
@@ -102,13 +102,13 @@ impl Lowering<'_> {
             Kind::Call(callee, arguments) => self.call(callee, arguments, e),
             Kind::Gather(es) => self.gather(es, e),
             Kind::Inline(statements, value) => {
-                self.calls += 1;
                 // Who returns from it leaves no loop around it.
-                let returned = self.returned_apart;
-                let done = self.untried(|s| s.around(&e.span, None, |s| s.run(statements, None)));
-                self.returned_apart = returned;
-                self.calls -= 1;
-                done?;
+                let returned = self.barriers.returned_apart;
+                self.inside(
+                    |around| around.calls += 1,
+                    |s| s.untried(|s| s.around(&e.span, None, |s| s.run(statements, None))),
+                )?;
+                self.barriers.returned_apart = returned;
                 match value {
                     Some(value) => self.hinted(value, hint),
                     None => Ok(Value::Void),
@@ -165,8 +165,8 @@ impl Lowering<'_> {
     /// A coordinate of the thread; on an axis of one thread it is 0.
     pub(super) fn coordinate(&self, axis: Axis) -> Arc<Term> {
         let size = match axis {
-            Axis::Thread(dim) => self.launch.block(dim),
-            Axis::Block(dim) => self.launch.grid(dim),
+            Axis::Thread(dim) => self.given.launch.block(dim),
+            Axis::Block(dim) => self.given.launch.grid(dim),
             Axis::Tid => return Arc::new(Term::Tid(axis)),
         };
         if literal(&size).is_some_and(One::is_one) { num(0) } else { Arc::new(Term::Tid(axis)) }
@@ -249,7 +249,7 @@ impl Lowering<'_> {
                         match &value {
                             Value::Pointer(p) => self.flatten(p),
                             // Nothing but the thread's own is there.
-                            Value::Address(id, _) if self.disguised.contains(id) => {
+                            Value::Address(id, _) if self.given.disguised.contains(id) => {
                                 return Ok(Value::OwnArray(to.unqualified()));
                             }
                             _ => {}
@@ -269,7 +269,7 @@ impl Lowering<'_> {
         let Value::Pointer(p) = value else { return false };
         let own;
         let may_be_other = is_void(of) || of.unqualified().is_opaque() && self.layout(of).is_none();
-        let of = match (may_be_other, self.elements.get(&p.array)) {
+        let of = match (may_be_other, self.arrays.elements.get(&p.array)) {
             (true, Some(element)) => {
                 own = element.clone();
                 if own == to.unqualified() {
@@ -301,14 +301,14 @@ impl Lowering<'_> {
             Kind::Not(a) => Ok(not(self.cond(a)?)),
             Kind::And(a, b) if !self.has_effects(b) => {
                 let a = self.cond(a)?;
-                let owed = self.owed.len();
+                let owed = self.block.owed.len();
                 let b = self.cond(b)?;
                 self.guard(owed, &a, true);
                 Ok(and(a, b))
             }
             Kind::Or(a, b) if !self.has_effects(b) => {
                 let a = self.cond(a)?;
-                let owed = self.owed.len();
+                let owed = self.block.owed.len();
                 let b = self.cond(b)?;
                 self.guard(owed, &a, false);
                 Ok(or(a, b))
@@ -331,7 +331,7 @@ impl Lowering<'_> {
 
     fn assign(&mut self, place: &Expr, value: &Expr) -> Lowered<Value> {
         let hint = match &place.kind {
-            Kind::Local(id) => Some(self.kernel.locals[id.0].name.clone()),
+            Kind::Local(id) => Some(self.given.kernel.locals[id.0].name.clone()),
             _ => None,
         };
         let value = self.hinted(value, hint.as_ref().map(|n| n.as_str()))?;
@@ -437,7 +437,7 @@ impl Lowering<'_> {
             Callee::Abs => match (values.pop(), e.ty.int()) {
                 (Some(Value::Int(n)), Some(ty)) => {
                     let negative = rel(Rel::Lt, Arc::clone(&n), num(0));
-                    let owed = self.owed.len();
+                    let owed = self.block.owed.len();
                     let flipped = self.evaluated(Op::Sub, ty, num(0), Arc::clone(&n));
                     self.guard(owed, &negative, true);
                     Ok(Value::Int(crate::term::select(&negative, flipped, n)))

@@ -105,13 +105,14 @@ impl Lowering<'_> {
         let partial: Vec<Partial> =
             flags.into_iter().flat_map(|flags| Partial::of(flags, span)).collect();
         let leaves: Vec<Sharing> = partial.iter().map(|p| p.leaves).collect();
-        let known = self.fences.entry(span.bytes.clone()).or_insert_with(|| leaves.clone());
+        let known =
+            self.barriers.fences.entry(span.bytes.clone()).or_insert_with(|| leaves.clone());
         if *known != leaves {
             // Of those that one macro makes, nobody knows one from another.
             let why = "barriers of one macro that order different memory";
             return Err(Unsupported::new(why, span));
         }
-        self.partial.extend(partial);
+        self.barriers.partial.extend(partial);
         Ok(())
     }
 
@@ -120,11 +121,11 @@ impl Lowering<'_> {
     /// them: no access of the one kind races with one of the other.
     pub(super) fn in_order(&mut self, block: Vec<Atom>) -> Vec<Atom> {
         // The question about a barrier has no races.
-        if self.probe.is_some() || self.partial.is_empty() {
+        if self.barriers.probe.is_some() || self.barriers.partial.is_empty() {
             return block;
         }
         // What orders nothing is no barrier here.
-        let left = |kind| self.partial.iter().filter(move |p| p.leaves == kind);
+        let left = |kind| self.barriers.partial.iter().filter(move |p| p.leaves == kind);
         let idle =
             left(Sharing::Grid).filter(|p| left(Sharing::Block).any(|o| o.is_at(&p.barrier)));
         let barriers = idle.map(|p| p.barrier.clone()).collect();
@@ -139,16 +140,16 @@ impl Lowering<'_> {
         for kind in [Sharing::Block, Sharing::Grid] {
             let other = |a: &&Name| self.sharing(a) != kind;
             let others = names.iter().filter(other).cloned().collect();
-            let barriers = self.partial.iter().filter(|p| p.leaves == kind);
+            let barriers = self.barriers.partial.iter().filter(|p| p.leaves == kind);
             let barriers = barriers.map(|p| p.barrier.clone()).collect();
             let mut without = Without { arrays: others, barriers, lost: BTreeSet::new() };
             let part = without.block(block.clone());
             for x in without.lost {
-                if self.uniform.contains(&x) {
-                    self.agreed.insert(x.clone());
+                if self.variables.uniform.contains(&x) {
+                    self.variables.agreed.insert(x.clone());
                 }
                 let why = "what memory holds of the kind that a barrier does not order";
-                self.reasons.insert(x, why.into());
+                self.variables.reasons.insert(x, why.into());
             }
             apart.push(Atom::If(Cond::Bool(true).into(), part, Vec::new()));
         }
@@ -157,12 +158,12 @@ impl Lowering<'_> {
 
     /// Which threads share an array.
     fn sharing(&self, array: &Name) -> Sharing {
-        self.arrays.get(array).map_or(Sharing::Grid, |array| array.sharing)
+        self.arrays.types.get(array).map_or(Sharing::Grid, |array| array.sharing)
     }
 
     /// Whether an array is accessed on both sides of a barrier that does not order it.
     fn leaves_unordered(&self, block: &[Atom]) -> bool {
-        if self.partial.is_empty() {
+        if self.barriers.partial.is_empty() {
             return false;
         }
         let mut names = BTreeSet::new();
@@ -170,8 +171,13 @@ impl Lowering<'_> {
         [Sharing::Grid, Sharing::Block].into_iter().any(|kind| {
             let of_kind = names.iter().filter(|a| self.sharing(a) == kind);
             let of_kind: BTreeSet<Name> = of_kind.cloned().collect();
-            let partial: Vec<&Span> =
-                self.partial.iter().filter(|p| p.leaves == kind).map(|p| &p.barrier).collect();
+            let partial: Vec<&Span> = self
+                .barriers
+                .partial
+                .iter()
+                .filter(|p| p.leaves == kind)
+                .map(|p| &p.barrier)
+                .collect();
             let mut search = Search { written: &of_kind, partial, found: false };
             if !search.partial.is_empty() {
                 search.block(block, &mut Seen::default());

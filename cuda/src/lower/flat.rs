@@ -33,8 +33,7 @@ impl Lowering<'_> {
     /// How values of a type lie in memory; `None` of a structure that something aligns or packs,
     /// and of what is not modelled.
     pub(super) fn layout(&self, ty: &Type) -> Option<Layout> {
-        let record = |name: &Name| self.kernel.records.get(name).cloned();
-        crate::typing::layout(ty, self.kernel.opencl, &record)
+        super::given::layout(self.given.kernel, ty)
     }
 
     /// How many bytes before a member are in a structure.
@@ -54,14 +53,14 @@ impl Lowering<'_> {
 
     /// Notes that memory is used at another type than it is declared with, so that the kernel is lowered again.
     pub(super) fn flatten(&mut self, p: &Pointer) {
-        if self.elements.get(&p.root).is_some_and(|ty| self.layout(ty).is_some()) {
+        if self.arrays.elements.get(&p.root).is_some_and(|ty| self.layout(ty).is_some()) {
             self.found.flat.entry(p.root.clone()).or_insert(WIDEST);
         }
     }
 
     /// How large the cells of an array are, where it is used at several types.
     pub(super) fn cell(&self, root: &Name) -> Option<u64> {
-        self.flat.get(root).copied()
+        self.given.flat.get(root).copied()
     }
 
     /// A pointer into flat memory moved by some elements of a type.

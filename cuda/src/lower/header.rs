@@ -17,15 +17,14 @@ use std::sync::Arc;
 impl Lowering<'_> {
     /// Declares parameters and variables of the file.
     pub(super) fn declare(&mut self, setting: &Setting<'_>) -> Result<(), Failure> {
-        for (name, range) in self.launch.parameters() {
+        for (name, range) in self.given.launch.parameters() {
             self.parameter(name, IntType::UINT, Some(range));
         }
-        self.assumptions = self.launch.limits();
-        let declared = crate::survey::declared_in(&self.kernel.body);
-        self.retype(setting);
-        for n in 0..self.kernel.locals.len() {
+        self.taken.assumptions = self.given.launch.limits();
+        let declared = crate::survey::declared_in(&self.given.kernel.body);
+        for n in 0..self.given.kernel.locals.len() {
             let id = LocalId(n);
-            let local = &self.kernel.locals[n];
+            let local = &self.given.kernel.locals[n];
             let given = setting.params.iter().find(|(name, _)| name == local.name.as_str());
             let given = given.map(|(_, value)| value);
             let given = given.or_else(|| setting.tied.and_then(|tied| tied.values.get(&n)));
@@ -41,24 +40,24 @@ impl Lowering<'_> {
                 }
                 (Storage::Parameter, Type::Pointer(to)) => self.pointer_parameter(id, to),
                 (Storage::Constant, _) if given.is_none() && self.held(id).is_some() => {
-                    self.values[n] = self.held(id);
+                    self.env.values[n] = self.held(id);
                 }
                 (_, ty) if self.record(ty).is_some() => {
                     let name = local.name.clone();
                     let value = self.parameter_value(name.as_str(), ty);
-                    self.values[n] = Some(value);
+                    self.env.values[n] = Some(value);
                 }
                 (_, ty) => match ty.int() {
                     Some(int) => {
                         let name = self.fresh(local.name.as_str());
-                        if given.is_none() && self.kernel.undeclared.contains(&id) {
+                        if given.is_none() && self.given.kernel.undeclared.contains(&id) {
                             let why = "nothing at hand declares it";
-                            self.undeclared.insert(name.clone(), why.into());
+                            self.variables.undeclared.insert(name.clone(), why.into());
                         }
                         let value = self.scalar_parameter(name, int, given, &local.name)?;
-                        self.values[n] = Some(Value::Int(value));
+                        self.env.values[n] = Some(Value::Int(value));
                     }
-                    None => self.values[n] = Some(Value::Opaque(None)),
+                    None => self.env.values[n] = Some(Value::Opaque(None)),
                 },
             }
         }
@@ -80,7 +79,7 @@ impl Lowering<'_> {
         }
         if setting.below {
             Dim::ALL.into_iter().for_each(|dim| self.bound_threads(dim));
-            self.below_all = true;
+            self.taken.below_all = true;
         }
         if setting.below && self.found.numbered {
             self.bound_all_threads();
@@ -88,40 +87,24 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to
-    /// one other type alone: its elements are those of the array. Where two parameters point into one array, the
-    /// distance between them would be one of the other elements.
-    fn retype(&mut self, setting: &Setting<'_>) {
-        if setting.tied.is_some_and(|tied| !tied.same.is_empty()) {
-            return;
-        }
-        let mut found = crate::survey::converted_in(&self.kernel.body);
-        found.retain(|id, _| {
-            let local = &self.kernel.locals[id.0];
-            let Type::Pointer(to) = &local.ty else { return false };
-            let to = to.unqualified();
-            local.storage == Storage::Parameter && to.is_opaque() && self.layout(&to).is_none()
-        });
-        self.retyped = found;
-    }
-
     /// Whether a pointer parameter is one of several arrays of the grid, of which nobody says that they are
     /// disjoint.
     fn may_be_one_array(&self) -> bool {
         let of_parameters =
-            self.kernel.parameters.iter().filter_map(|id| self.values[id.0].as_ref());
+            self.given.kernel.parameters.iter().filter_map(|id| self.env.values[id.0].as_ref());
         let mut roots = HashSet::new();
         of_parameters.for_each(|value| value.each_array(&mut roots));
         let pointed_to = !roots.is_empty();
-        let device = |id: &LocalId| self.kernel.locals[id.0].storage == Storage::Device;
-        roots.extend(self.memory.iter().filter(|(id, _)| device(id)).map(|(_, array)| array));
+        let device = |id: &LocalId| self.given.kernel.locals[id.0].storage == Storage::Device;
+        roots
+            .extend(self.arrays.memory.iter().filter(|(id, _)| device(id)).map(|(_, array)| array));
         pointed_to && roots.len() > 1
     }
 
     /// Whether a variable in constant memory has pointers: the host wrote them, and nothing says where to.
     fn points_from_constant_memory(&self) -> bool {
         let mut roots = HashSet::new();
-        for (local, value) in self.kernel.locals.iter().zip(&self.values) {
+        for (local, value) in self.given.kernel.locals.iter().zip(&self.env.values) {
             if let (Storage::Constant, Some(value)) = (local.storage, value) {
                 value.each_array(&mut roots);
             }
@@ -130,14 +113,14 @@ impl Lowering<'_> {
     }
 
     pub(super) fn parameter(&mut self, name: Name, ty: IntType, range: Option<Range>) {
-        self.names.insert(name.clone(), 0);
-        self.types.insert(name.clone(), ty);
-        self.scope.insert(name.clone());
-        self.uniform.insert(name.clone());
+        self.variables.names.insert(name.clone(), 0);
+        self.variables.types.insert(name.clone(), ty);
+        self.block.scope.insert(name.clone());
+        self.variables.uniform.insert(name.clone());
         if let Some(range) = range {
-            self.ranges.insert(name.clone(), range);
+            self.variables.ranges.insert(name.clone(), range);
         }
-        self.params.push(name);
+        self.variables.params.push(name);
     }
 
     fn scalar_parameter(
@@ -155,19 +138,19 @@ impl Lowering<'_> {
                 "the parameter `{written}` is of type {ty}, which has no {value}"
             ))));
         }
-        self.assumptions.push(Cond::Rel(Rel::Eq, variable, num(value.clone())));
+        self.taken.assumptions.push(Cond::Rel(Rel::Eq, variable, num(value.clone())));
         Ok(num(value.clone()))
     }
 
     pub(super) fn pointer_parameter(&mut self, id: LocalId, to: &Type) {
         if *to == Type::Function {
-            self.values[id.0] = Some(Value::Opaque(None));
+            self.env.values[id.0] = Some(Value::Opaque(None));
             return;
         }
-        let local = &self.kernel.locals[id.0];
+        let local = &self.given.kernel.locals[id.0];
         let unqualified = to.unqualified();
         let byte = Type::Int(IntType::unsigned(8));
-        let mut element = match self.retyped.get(&id) {
+        let mut element = match self.given.retyped.get(&id) {
             Some(used) => used,
             None if unqualified == Type::Void => &byte,
             None => &unqualified,
@@ -179,10 +162,11 @@ impl Lowering<'_> {
         let element = &element.clone();
         let name = self.fresh(local.name.as_str());
         if !self.array(&name, Sharing::Grid, element, &[]) {
-            self.values[id.0] = Some(Value::Unknown("what it points to is not modelled".into()));
+            self.env.values[id.0] =
+                Some(Value::Unknown("what it points to is not modelled".into()));
             return;
         }
-        self.values[id.0] = Some(Value::Pointer(self.start_of(name)));
+        self.env.values[id.0] = Some(Value::Pointer(self.start_of(name)));
     }
 
     /// What a member of a parameter holds: parameters, and arrays where it points to.
@@ -226,14 +210,14 @@ impl Lowering<'_> {
             )));
         }
         let c = self.cond(condition)?;
-        if !self.atoms.is_empty() {
+        if !self.block.atoms.is_empty() {
             return Err(Failure::Error(Diagnostic::at(
                 condition.span.clone(),
                 "an assumption is about integers only",
             )));
         }
         self.narrow(&c);
-        self.assumptions.push(Arc::unwrap_or_clone(c));
+        self.taken.assumptions.push(Arc::unwrap_or_clone(c));
         Ok(())
     }
 
@@ -262,20 +246,21 @@ impl Lowering<'_> {
         }
         // A contradiction leaves no execution; the solver will say so.
         if range.min <= range.max {
-            self.ranges.insert(x.clone(), range);
+            self.variables.ranges.insert(x.clone(), range);
         }
     }
 
     /// The program of what was lowered.
     pub(super) fn finish(mut self) -> Result<Made, Failure> {
-        let atoms = block::prune(std::mem::take(&mut self.atoms));
+        let atoms = block::prune(std::mem::take(&mut self.block.atoms));
         if block::depth(&atoms) > block::DEEPEST_PROGRAM {
             let what = format!("a kernel that nests deeper than {}", block::DEEPEST_PROGRAM);
-            return Err(Unsupported::new(what, &self.kernel.span).into());
+            return Err(Unsupported::new(what, &self.given.kernel.span).into());
         }
         let mut kept = HashSet::new();
         block::vars(&atoms, &mut kept);
         let mut unknowns: std::collections::BTreeMap<Name, String> = self
+            .variables
             .reasons
             .iter()
             .filter(|(x, _)| kept.contains(*x))
@@ -284,37 +269,39 @@ impl Lowering<'_> {
         for (x, why) in &unknowns {
             self.note(format!("`{x}` is approximated: {why}"));
         }
-        unknowns.extend(std::mem::take(&mut self.undeclared));
+        unknowns.extend(std::mem::take(&mut self.variables.undeclared));
         let tickets = self.given_out(&atoms);
+        let Lowering { given, variables, arrays, barriers, taken, found, .. } = self;
+        let (mut variables, mut arrays, taken) =
+            (variables.into_inner(), arrays.into_inner(), taken.into_inner());
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);
-        self.types.retain(|x, _| bound.contains(x) || self.params.contains(x));
+        variables.types.retain(|x, _| bound.contains(x) || variables.params.contains(x));
         // To read them is no access.
-        let tables = std::mem::take(&mut self.tables);
-        self.arrays.retain(|array, _| !tables.contains_key(array));
-        let grid = Dim::ALL.map(|dim| (*self.launch.grid(dim)).clone());
-        let block_dim = Dim::ALL.map(|dim| (*self.launch.block(dim)).clone());
+        arrays.types.retain(|array, _| !arrays.tables.contains_key(array));
+        let grid = Dim::ALL.map(|dim| (*given.launch.grid(dim)).clone());
+        let block_dim = Dim::ALL.map(|dim| (*given.launch.block(dim)).clone());
         let header = Header {
-            params: self.params,
-            assumptions: self.assumptions,
+            params: variables.params,
+            assumptions: taken.assumptions,
             threads: Threads::Grid { grid, block: block_dim },
-            types: self.types,
-            arrays: self.arrays,
+            types: variables.types,
+            arrays: arrays.types,
             unknowns,
-            uniform: self.agreed.into_iter().filter(|x| kept.contains(x)).collect(),
+            uniform: variables.agreed.into_iter().filter(|x| kept.contains(x)).collect(),
             agreed: Default::default(),
             tickets,
-            warps: self.warps,
+            warps: barriers.warps,
             synchronization: Default::default(),
         };
         Ok(Made {
             program: Program { header, body: block::assemble(atoms) },
-            notes: self.notes.into_iter().collect(),
-            below: self.below,
-            numbered: self.found.numbered,
-            apart: self.apart,
-            sizes: self.sizes,
-            wrapping: self.wrapping,
+            notes: taken.notes.into_iter().collect(),
+            below: taken.below,
+            numbered: found.numbered,
+            apart: barriers.apart,
+            sizes: arrays.sizes,
+            wrapping: taken.wrapping,
         })
     }
 }

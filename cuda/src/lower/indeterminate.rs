@@ -15,7 +15,7 @@ const LARGEST: usize = 1024;
 impl Lowering<'_> {
     /// Leaves out the executions in which a thread decides by a variable that has no value.
     pub(super) fn decides(&mut self, c: &Arc<Cond>, span: &Span) -> Lowered<()> {
-        if self.valueless.is_empty() || cond_larger_than(c, LARGEST) {
+        if self.variables.valueless.is_empty() || cond_larger_than(c, LARGEST) {
             return Ok(());
         }
         let without = self.is_without_value(c);
@@ -32,7 +32,7 @@ impl Lowering<'_> {
     /// Whether a value is made of none that a variable may not have.
     pub(super) fn has_value(&self, e: &Term) -> bool {
         let mut has = true;
-        e.each_variable(&mut |x| has &= !self.valueless.contains(x));
+        e.each_variable(&mut |x| has &= !self.variables.valueless.contains(x));
         has
     }
 
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     fn has_no_value(&self, e: &Arc<Term>) -> Arc<Cond> {
         match &**e {
             Term::Num(_) | Term::Tid(_) => Arc::new(Cond::Bool(false)),
-            Term::Var(x) => Arc::new(Cond::Bool(self.valueless.contains(x))),
+            Term::Var(x) => Arc::new(Cond::Bool(self.variables.valueless.contains(x))),
             Term::Bin(_, _, a, b) => or(self.has_no_value(a), self.has_no_value(b)),
             Term::Convert(_, e) | Term::Within(_, e) => self.has_no_value(e),
             Term::Select(c, a, b) => {

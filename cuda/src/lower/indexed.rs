@@ -23,15 +23,17 @@ impl Lowering<'_> {
     /// Whether each iteration accesses an element of an array whose index is the counter as it stands, or makes a
     /// pointer to it.
     pub(super) fn surely_indexes(&self, l: &Loop<'_>, counter: LocalId) -> bool {
-        let begins = |id: LocalId| match (self.memory.contains_key(&id), &self.values[id.0]) {
-            (true, _) => true,
-            (false, Some(Value::Pointer(p))) => {
-                let first = literal(&p.offset).is_some_and(Zero::is_zero);
-                first && !p.part && p.array == p.root && !l.changed.contains(&id)
-            }
-            _ => false,
-        };
-        let counter = Counter { id: counter, begins: &begins, volatile: self.kernel.volatile };
+        let begins =
+            |id: LocalId| match (self.arrays.memory.contains_key(&id), &self.env.values[id.0]) {
+                (true, _) => true,
+                (false, Some(Value::Pointer(p))) => {
+                    let first = literal(&p.offset).is_some_and(Zero::is_zero);
+                    first && !p.part && p.array == p.root && !l.changed.contains(&id)
+                }
+                _ => false,
+            };
+        let counter =
+            Counter { id: counter, begins: &begins, volatile: self.given.kernel.volatile };
         counter.is_index_in(l.body)
     }
 }

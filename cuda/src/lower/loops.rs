@@ -5,8 +5,8 @@ use super::block::{Atom, synchronizes};
 use super::environment::Value;
 use super::iteration::Loop;
 use super::turns::Turn;
-use super::uniform::{Apart, Trial};
-use super::{Lowered, Lowering};
+use super::uniform::Apart;
+use super::{Around, Aside, Lowered, Lowering, Tried};
 use crate::survey::{breaks_in, continues_in, declared_in, returns_in};
 use crate::term::num;
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type, Unsupported};
@@ -39,16 +39,16 @@ impl<'k> Lowering<'k> {
         if !body_first && let Some(peeled) = self.peeled(condition, step, body, span) {
             return self.run(std::slice::from_ref(&peeled), None);
         }
-        let mut assigned = crate::aim::assigned_in(body, &self.aims);
+        let mut assigned = crate::aim::assigned_in(body, &self.given.aims);
         for e in condition.iter().chain(&step) {
-            assigned.add(crate::aim::assigned(e, &self.aims));
+            assigned.add(crate::aim::assigned(e, &self.given.aims));
         }
         let mut changed = self.with_pointed_to(&assigned);
         // What is declared inside is another one in each iteration.
         let declared = declared_in(body);
         changed.extend(declared.iter().copied());
         let mut members = assigned.members;
-        let anywhere = |id: &LocalId| assigned.through_pointer && self.addressed.contains(id);
+        let anywhere = |id: &LocalId| assigned.through_pointer && self.given.addressed.contains(id);
         members.retain(|id, _| !declared.contains(id) && !anywhere(id));
         let mut steps = Vec::new();
         if let Some(step) = step {
@@ -61,14 +61,12 @@ impl<'k> Lowering<'k> {
             Loop { condition, body, steps, span, changed, members, early, together, agreed };
         if body_first {
             // The first iteration happens; what follows it is a `while`.
-            let outer = self.trial.replace(Trial::default());
-            self.iteration(&whole, None)?;
-            let first = std::mem::replace(&mut self.trial, outer);
+            let first = self.on_trial(|s| s.iteration(&whole, None))?;
             if early {
                 // What follows, the test included, only happens where that one did not end it.
                 let (line, _) = span.line_column();
                 let why = format!("whether the loop of line {line} goes on");
-                let apart = first.is_none_or(|first| first.apart) || self.divergent.is_some();
+                let apart = first.apart || self.around.divergent.is_some();
                 let goes_on = match apart {
                     true => self.unknown("goes_on", IntType::unsigned(1), &why, span)?,
                     false => self.agreed_unknown("goes_on", IntType::unsigned(1), &why, span)?,
@@ -118,11 +116,13 @@ impl<'k> Lowering<'k> {
             counted.steps.insert(0, e);
             counted.body = before;
         }
-        let owed = self.owed.len();
+        let owed = self.block.owed.len();
         if self.affine(&counted)? || self.unrolled(&counted)? || self.shifted(&counted)? {
             return Ok(());
         }
-        self.owed.truncate(owed);
+        // C evaluates nothing of a form that the loop does not have. The rest stays: a local that is unknown before the loop
+        // is the same number for whatever reads it.
+        self.block.owed.truncate(owed);
         if self.by_one_condition(&counted)? {
             return Ok(());
         }
@@ -176,13 +176,11 @@ impl<'k> Lowering<'k> {
                     &|_| Ok(Value::Void),
                     l.span,
                 )?;
+            } else if l.early {
+                // The loop may have ended before it.
+                self.not_owing(|s| s.value(step))?;
             } else {
-                let owed = self.owed.len();
                 self.value(step)?;
-                if l.early {
-                    // The loop may have ended before it.
-                    self.owed.truncate(owed);
-                }
             }
         }
         self.iteration_ends(l);
@@ -232,13 +230,13 @@ impl<'k> Lowering<'k> {
     /// Makes what the loop changes unknown, except its counter.
     pub(super) fn forget(&mut self, l: &Loop<'_>, except: Option<LocalId>) -> Lowered<()> {
         for id in &l.changed {
-            let local = &self.kernel.locals[id.0];
-            if Some(*id) == except || self.values[id.0].is_none() {
+            let local = &self.given.kernel.locals[id.0];
+            if Some(*id) == except || self.env.values[id.0].is_none() {
                 continue;
             }
             let (line, _) = l.span.line_column();
             let why = format!("`{}` changes in the loop of line {line}", local.name);
-            let value = match (&self.values[id.0], &local.ty) {
+            let value = match (&self.env.values[id.0], &local.ty) {
                 (Some(Value::Pointer(p) | Value::Somewhere(p, _)), Type::Pointer(to))
                     if !p.part && self.only_moves(l, *id) =>
                 {
@@ -259,7 +257,7 @@ impl<'k> Lowering<'k> {
                     },
                 },
             };
-            self.values[id.0] = Some(value);
+            self.env.values[id.0] = Some(value);
         }
         Ok(())
     }
@@ -267,7 +265,7 @@ impl<'k> Lowering<'k> {
     /// Whether a loop moves a pointer within its array, and never points it to another one.
     fn only_moves(&self, l: &Loop<'_>, id: LocalId) -> bool {
         let own = |e: &Expr| matches!(e.kind, Kind::Local(other) if other == id);
-        let mut moves = !self.addressed.contains(&id);
+        let mut moves = !self.given.addressed.contains(&id);
         let mut look = |e: &Expr| match &e.kind {
             Kind::Assign(place, value) if own(place) => {
                 moves &= matches!(&value.kind, Kind::Offset(base, _, _) if own(base));
@@ -290,29 +288,25 @@ impl<'k> Lowering<'k> {
         body: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         if self.is_of_launch(&from) && self.is_of_launch(&to) {
-            self.counters.insert(x.clone());
+            self.variables.counters.insert(x.clone());
         }
-        let outside = self.divergent;
         let together = self.is_uniform(&from) && self.is_uniform(&to);
         if together {
-            self.uniform.insert(x.clone());
-        } else if outside.is_none() {
-            self.divergent = Some(Apart::Loop);
+            self.variables.uniform.insert(x.clone());
         }
-        let (before, since) = (self.values.clone(), self.seen());
+        let enter = |around: &mut Around| {
+            around.loops += 1;
+            around.binders.push(x.clone());
+            around.part((!together).then_some(Apart::Loop));
+        };
+        let (before, since) = (self.env.clone(), self.seen());
         let nth = self.nth_from(&x, &from);
-        self.loops += 1;
-        self.binders.push(x.clone());
-        let pending = self.pending.clone();
-        let done = self.block(|s| s.around(span, nth, body));
-        self.binders.pop();
-        self.loops -= 1;
-        let (block, ()) = done?;
-        self.pending_after_loop(&pending, &block, span)?;
-        self.values = before;
-        self.divergent = outside;
+        let (block, ()) = self.inside(enter, |s| s.block(|s| s.around(span, nth, body)))?;
+        // What the loop changes, those who call this make unknown.
+        let after = std::mem::replace(&mut self.env, before);
+        self.pending_after_loop(&after.pending, &block, span)?;
         let mut until = Arc::clone(&to);
-        if !together && !self.divergent_barriers && synchronizes(&block) {
+        if !together && !self.given.divergent_barriers && synchronizes(&block) {
             if !self.is_uniform(&from) {
                 return Err(Unsupported::new(format!("a barrier {}", Apart::Loop), span));
             }
@@ -358,8 +352,7 @@ impl<'k> Lowering<'k> {
         if !pure {
             return Ok(None);
         }
-        let (values, names) = (self.values.clone(), self.names.clone());
-        let tried = self.owing(|s| {
+        let Aside { block, owed, value } = self.aside(|s| {
             for count in 0..=MOST_UNROLLED {
                 match *s.cond(condition)? {
                     Cond::Bool(false) => return Ok(Some(count)),
@@ -371,24 +364,21 @@ impl<'k> Lowering<'k> {
                 }
             }
             Ok(None)
-        });
-        self.values = values;
-        self.names = names;
-        let (block, owed, count) = tried?;
-        Ok(if block.is_empty() && owed.is_empty() { count } else { None })
+        })?;
+        Ok(value.filter(|_| block.is_empty() && owed.is_empty()))
     }
 
     /// The condition is evaluated once whatever follows; this owes it.
     fn first_test(&mut self, l: &Loop<'_>) -> Lowered<()> {
         let Some(condition) = l.condition.filter(|c| !self.has_effects(c)) else { return Ok(()) };
-        let (atoms, owed, names) = (self.atoms.len(), self.owed.len(), self.names.clone());
-        let values = self.values.clone();
-        self.cond(condition)?;
-        if self.owed.len() == owed {
-            self.atoms.truncate(atoms);
-            self.names = names;
-            self.values = values;
-        }
+        self.attempt(|s| {
+            let owed = s.block.owed.len();
+            s.cond(condition)?;
+            Ok(match s.block.owed.len() > owed {
+                true => Tried::Kept(()),
+                false => Tried::TakenBack(()),
+            })
+        })?;
         Ok(())
     }
 

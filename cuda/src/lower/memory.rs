@@ -120,15 +120,15 @@ impl Lowering<'_> {
                 Ok(())
             }
             Place::Part(id, path) => {
-                let mut whole = match self.values[id.0].take() {
+                let mut whole = match self.env.values[id.0].take() {
                     Some(whole @ Value::Record(_)) => whole,
-                    _ => self.lost(&self.kernel.locals[id.0].ty, "a member of a structure"),
+                    _ => self.lost(&self.given.kernel.locals[id.0].ty, "a member of a structure"),
                 };
                 match whole.at_mut(&path) {
                     Some(part) if !path.is_empty() => *part = self.small(value, id),
                     _ => whole = Value::Opaque(None),
                 }
-                self.values[id.0] = Some(whole);
+                self.env.values[id.0] = Some(whole);
                 Ok(())
             }
             Place::Own => Ok(()),
@@ -181,7 +181,7 @@ impl Lowering<'_> {
             Some(_) => self.cells(&p, &e.ty, &e.span)?.indices,
             None => Vec::new(),
         };
-        let cell = self.arrays.get(&p.array).map(|a| a.element);
+        let cell = self.arrays.types.get(&p.array).map(|a| a.element);
         let stored = match indices.len() {
             0 => self.stored(&p, ty, &e.span)?,
             1 => cell.unwrap_or(ty),
@@ -189,7 +189,7 @@ impl Lowering<'_> {
             _ => return self.store_cells(&p, indices, e),
         };
         let known = |s: &Self, x: &Name| {
-            s.scope.contains(x) && (stored == ty || s.types.get(x) == Some(&stored))
+            s.block.scope.contains(x) && (stored == ty || s.variables.types.get(x) == Some(&stored))
         };
         let payload = match value {
             Value::Int(n) => convert(stored, ty, n),
@@ -268,7 +268,7 @@ impl Lowering<'_> {
         indices: Vec<Arc<Term>>,
         e: &Expr,
     ) -> Lowered<()> {
-        let ty = self.arrays.get(&p.array).map_or(IntType::unsigned(8), |a| a.element);
+        let ty = self.arrays.types.get(&p.array).map_or(IntType::unsigned(8), |a| a.element);
         for index in indices {
             let why = "a value that is written in parts";
             let payload = self.unknown("value", ty, why, &e.span)?;
@@ -281,7 +281,7 @@ impl Lowering<'_> {
     /// The type of the contents of the array that a pointer points into, where it is taken for one of
     /// elements of this type.
     pub(super) fn stored(&mut self, p: &Pointer, ty: IntType, span: &Span) -> Lowered<IntType> {
-        match self.arrays.get(&p.array).map(|a| a.element) {
+        match self.arrays.types.get(&p.array).map(|a| a.element) {
             Some(stored) if stored.bits == ty.bits => Ok(stored),
             Some(_) => {
                 self.flatten(p);
@@ -293,7 +293,7 @@ impl Lowering<'_> {
 
     /// The index of an access, within the array as far as its size is known.
     pub(super) fn index(&self, p: &Pointer) -> Arc<Term> {
-        let sized = self.arrays.get(&p.array).filter(|a| !a.dimensions.is_empty());
+        let sized = self.arrays.types.get(&p.array).filter(|a| !a.dimensions.is_empty());
         match sized {
             Some(array) if !p.checked => {
                 let size: Number = array.dimensions.iter().product();
@@ -317,7 +317,7 @@ impl Lowering<'_> {
             return Err(Unsupported::new(format!("the pointer here: {why}"), &e.span));
         }
         let value = self.opaque_as(&e.ty, &why, e)?;
-        if let Some(part) = self.values[id.0].as_mut().and_then(|whole| whole.at_mut(path)) {
+        if let Some(part) = self.env.values[id.0].as_mut().and_then(|whole| whole.at_mut(path)) {
             *part = value.clone();
         }
         Ok(value)

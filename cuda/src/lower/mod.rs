@@ -13,6 +13,7 @@ mod arrays;
 mod assertion;
 mod asynchronous;
 mod atomic;
+mod attempt;
 mod block;
 mod branch;
 mod conjunct;
@@ -23,6 +24,7 @@ mod environment;
 mod expression;
 mod fence;
 mod flat;
+mod given;
 mod header;
 mod indeterminate;
 mod indexed;
@@ -37,6 +39,7 @@ mod pointers;
 mod probe;
 mod range;
 mod shift;
+mod state;
 mod statement;
 mod stepping;
 mod stride;
@@ -58,17 +61,16 @@ pub(crate) use unroll::{few_iterations, written_out};
 
 use crate::launch::{LaunchSource, Tied};
 use crate::note::Note;
-use crate::typed::{Contents, Kernel, LocalId, Type, Unsupported};
+use crate::typed::{Kernel, Type, Unsupported};
+use attempt::{Aside, CopyOnWrite, Tried};
 use block::Atom;
 use environment::Value;
+use given::Given;
 use jaminan::Program;
 use launch::Launch;
-use range::Range;
-use semantics::{
-    ArrayType, Cond, Diagnostic, Dim, Expr, IntType, Name, Number, Span, WarpOrder, limits,
-    numbering,
-};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use semantics::{Diagnostic, Dim, Expr, IntType, Name, Number, Span, WarpOrder, limits, numbering};
+use state::{Around, Arrays, Barriers, Block, Environment, Spent, Taken, Variables};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 pub(crate) use unwrapped::Wrapping;
 
@@ -161,117 +163,19 @@ struct Found {
     numbered: bool,
 }
 
-/// The state of a lowering.
-#[derive(Clone)]
+/// A lowering: what it is given, and its state, by what becomes of it where paths part and where a part is tried.
 struct Lowering<'k> {
-    kernel: &'k Kernel,
-    launch: Launch,
-    /// The value of each local; `None` before its declaration.
-    values: Vec<Option<Value>>,
-    /// The array that each local in memory is.
-    memory: HashMap<LocalId, Name>,
-    arrays: BTreeMap<Name, ArrayType>,
-    /// What the arrays hold that nothing writes.
-    tables: HashMap<Name, Contents>,
-    /// How many elements host code gives an array.
-    bounds: HashMap<Name, Arc<Expr>>,
-    /// The locals whose address is taken somewhere.
-    addressed: BTreeSet<LocalId>,
-    /// Where the pointers point that point to one place all along.
-    aims: Arc<crate::aim::Aims>,
-    /// The parameters that nothing changes.
-    kept: BTreeSet<LocalId>,
-    /// Those whose address is taken for one of another type: what they hold is not followed.
-    disguised: BTreeSet<LocalId>,
-    /// What was found of the arrays so far.
+    given: Given<'k>,
+    env: Environment,
+    block: Block,
+    around: Around,
+    variables: CopyOnWrite<Variables>,
+    arrays: CopyOnWrite<Arrays>,
+    barriers: Barriers,
+    taken: CopyOnWrite<Taken>,
+    spent: Spent,
+    /// What was found of the arrays so far: it is for the next lowering.
     found: Found,
-    /// The arrays that are used at several types, each with the bytes of its cells.
-    flat: BTreeMap<Name, u64>,
-    /// The parameters that point to memory of a type that nothing declares, and are used as pointers to one other.
-    retyped: HashMap<LocalId, Type>,
-    /// What the elements of an array are declared as.
-    elements: HashMap<Name, Type>,
-    /// The `extern __shared__` array.
-    open_array: Option<LocalId>,
-    /// Names in use, with the next suffix to try.
-    names: HashMap<Name, usize>,
-    params: Vec<Name>,
-    types: BTreeMap<Name, IntType>,
-    ranges: HashMap<Name, Range>,
-    /// Why each `var` is there.
-    reasons: HashMap<Name, String>,
-    /// The arrays from which bounds of loops were read once.
-    steady: BTreeSet<Name>,
-    /// What atomic additions found.
-    tickets: ticket::Tickets,
-    /// The counters of loops that the launch counts.
-    counters: BTreeSet<Name>,
-    /// Variables that all threads of a block agree on: see `uniform`.
-    uniform: HashSet<Name>,
-    /// Those of them that are `var`s.
-    agreed: BTreeSet<Name>,
-    /// Whether the kernel has barriers.
-    has_barriers: bool,
-    /// The loop that is read by trial as one that threads run together.
-    trial: Option<uniform::Trial>,
-    /// How many loops were read once more.
-    trials: usize,
-    /// Whether a `return` was seen at which some threads may leave without the others.
-    returned_apart: bool,
-    /// The conditions around the place at hand that threads need not agree on, and that they know all along.
-    conditions: Vec<Arc<Cond>>,
-    /// The barriers at which threads are taken to come together, where that is not plain.
-    apart: Vec<Span>,
-    /// The binders around the place at hand.
-    scope: HashSet<Name>,
-    /// The block at hand.
-    atoms: Vec<Atom>,
-    /// What C evaluates in it and may have no meaning.
-    owed: Vec<owed::Owed>,
-    /// How many branches and loops are around the place at hand.
-    nesting: usize,
-    /// How many loops are around the place at hand.
-    loops: usize,
-    /// How many called functions are around the place at hand.
-    calls: usize,
-    /// The question about a barrier, where one is put.
-    probe: Option<probe::Probe>,
-    /// The barriers that order one kind of memory only.
-    partial: Vec<fence::Partial>,
-    /// What each barrier leaves unordered, by its place.
-    fences: HashMap<std::ops::Range<usize>, Vec<semantics::Sharing>>,
-    /// The asynchronous copies that were not waited for yet.
-    pending: Vec<asynchronous::Pending>,
-    /// The events of all asynchronous copies.
-    events: BTreeSet<Name>,
-    /// What variables stand for that have no value: what they hold is any number.
-    valueless: HashSet<Name>,
-    /// The counters of the loops around the place at hand.
-    binders: Vec<Name>,
-    /// Why not all threads need get to the place at hand, if so.
-    divergent: Option<uniform::Apart>,
-    /// What orders the threads of a warp.
-    warps: WarpOrder,
-    /// Whether barriers may stand there.
-    divergent_barriers: bool,
-    assumptions: Vec<Cond>,
-    /// The parameters of which neither the kernel nor host code says what they are: why.
-    undeclared: BTreeMap<Name, String>,
-    /// How many bytes the parameters point to, where host code says so.
-    sizes: Vec<(Name, Arc<Expr>)>,
-    notes: BTreeSet<Note>,
-    /// Whether unsigned numbers may wrap around.
-    wrapping: Wrapping,
-    /// The axes on which `gridDim * blockDim` is taken to be below 2^31.
-    below: Vec<Dim>,
-    /// Whether the launch may be taken to have fewer than 2^31 threads.
-    below_all: bool,
-    /// What is taken of the number of threads.
-    threads_bounded: numbering::Bounds,
-    /// How many statements were made.
-    made: usize,
-    /// How much work was done.
-    work: usize,
 }
 
 /// A kernel's program.
@@ -344,74 +248,25 @@ fn start<'k>(
 ) -> Result<Lowering<'k>, Failure> {
     let (launch, refused) = launch_of(kernel, setting)?;
     let threads_bounded = numbering::Bounds::of(launch.extents());
-    let addressed = crate::survey::addressed_in(&kernel.body);
+    let wrapping = match setting.unwrapped {
+        true => Wrapping::TakenNotTo(Vec::new()),
+        false => Wrapping::AsInC(false),
+    };
     let mut lowering = Lowering {
-        kernel,
-        launch,
-        values: vec![None; kernel.locals.len()],
-        memory: HashMap::new(),
-        arrays: BTreeMap::new(),
-        tables: HashMap::new(),
-        bounds: HashMap::new(),
-        aims: crate::aim::Aims::of(kernel, &addressed).into(),
-        addressed,
-        kept: crate::aim::kept_in(kernel),
-        disguised: crate::survey::disguised_in(&kernel.body),
-        retyped: HashMap::new(),
-        flat: found.flat.clone(),
+        given: Given::of(kernel, setting, launch, found),
+        env: Environment { values: vec![None; kernel.locals.len()], pending: Vec::new() },
+        block: Block::default(),
+        around: Around::default(),
+        variables: Variables::default().into(),
+        arrays: Arrays::default().into(),
+        barriers: Barriers::of(probe),
+        taken: Taken::of(wrapping, threads_bounded).into(),
+        spent: Spent::default(),
         found: found.clone(),
-        elements: HashMap::new(),
-        open_array: None,
-        names: HashMap::new(),
-        params: Vec::new(),
-        types: BTreeMap::new(),
-        ranges: HashMap::new(),
-        reasons: HashMap::new(),
-        steady: BTreeSet::new(),
-        tickets: Default::default(),
-        counters: BTreeSet::new(),
-        uniform: HashSet::new(),
-        agreed: BTreeSet::new(),
-        has_barriers: uniform::has_barriers(&kernel.body),
-        trial: None,
-        trials: 0,
-        returned_apart: false,
-        conditions: Vec::new(),
-        apart: Vec::new(),
-        scope: HashSet::new(),
-        atoms: Vec::new(),
-        owed: Vec::new(),
-        nesting: 0,
-        loops: 0,
-        calls: 0,
-        probe,
-        partial: Vec::new(),
-        fences: HashMap::new(),
-        pending: Vec::new(),
-        events: BTreeSet::new(),
-        valueless: HashSet::new(),
-        binders: Vec::new(),
-        divergent: None,
-        warps: WarpOrder::Independent,
-        divergent_barriers: setting.divergent_barriers,
-        assumptions: Vec::new(),
-        undeclared: BTreeMap::new(),
-        sizes: Vec::new(),
-        notes: BTreeSet::new(),
-        wrapping: if setting.unwrapped {
-            Wrapping::TakenNotTo(Vec::new())
-        } else {
-            Wrapping::AsInC(false)
-        },
-        below: Vec::new(),
-        below_all: false,
-        threads_bounded,
-        made: 0,
-        work: 0,
     };
     // Whether threads come to a barrier of the block does not hang on an order.
-    if let (Some(threads), None) = (setting.warp_sync, &lowering.probe) {
-        lowering.warps = WarpOrder::LockStep(threads);
+    if let (Some(threads), None) = (setting.warp_sync, &lowering.barriers.probe) {
+        lowering.barriers.warps = WarpOrder::LockStep(threads);
         let said = format!("each {threads} threads of a block are taken to run in lock step");
         lowering.note(Note::convention(said));
     }
@@ -426,52 +281,45 @@ fn start<'k>(
     for condition in assumed {
         lowering.assume(condition)?;
     }
-    lowering.owed.clear();
+    lowering.block.owed.clear();
     Ok(lowering)
 }
 
 impl Lowering<'_> {
     /// The whole kernel.
     fn whole(&mut self) -> Lowered<()> {
-        self.run(&self.kernel.body, None)?;
-        let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
+        self.run(&self.given.kernel.body, None)?;
+        let Block { atoms, owed, .. } = std::mem::take(&mut self.block);
         let atoms = self.pay(atoms, owed)?;
-        self.atoms = self.in_order(atoms);
+        self.block.atoms = self.in_order(atoms);
         let mut written = self.found.atomics.clone();
-        block::written(&self.atoms, &mut written);
-        self.found.changing.extend(self.steady.intersection(&written).cloned());
+        block::written(&self.block.atoms, &mut written);
+        self.found.changing.extend(self.arrays.steady.intersection(&written).cloned());
         Ok(())
     }
 
     /// Says something of how the kernel is read.
     fn note(&mut self, note: impl Into<Note>) {
-        self.notes.insert(note.into());
+        self.taken.notes.insert(note.into());
     }
 
     /// A name that nothing else has: the base, or the base with a number.
     fn fresh(&mut self, base: &str) -> Name {
         let mut name = Name::from(base);
-        while self.names.contains_key(&name) {
-            let next = self.names.entry(Name::from(base)).or_insert(0);
+        while self.variables.names.contains_key(&name) {
+            let next = self.variables.names.entry(Name::from(base)).or_insert(0);
             *next += 1;
             name = Name::from(format!("{base}.{next}"));
         }
-        self.names.insert(name.clone(), 0);
+        self.variables.names.insert(name.clone(), 0);
         name
     }
 
     /// A name that this block binds.
     fn bind(&mut self, base: &str, ty: IntType) -> Name {
         let name = self.fresh(base);
-        // A variable that was taken back may have had it, of which more was known.
-        self.uniform.remove(&name);
-        self.agreed.remove(&name);
-        self.valueless.remove(&name);
-        self.reasons.remove(&name);
-        self.ranges.remove(&name);
-        self.counters.remove(&name);
-        self.types.insert(name.clone(), ty);
-        self.scope.insert(name.clone());
+        self.variables.types.insert(name.clone(), ty);
+        self.block.scope.insert(name.clone());
         name
     }
 
@@ -482,8 +330,8 @@ impl Lowering<'_> {
             return Ok(());
         }
         let atom = self.indexed(atom, span);
-        self.made += 1;
-        if self.made > LARGEST_PROGRAM {
+        self.spent.made += 1;
+        if self.spent.made > LARGEST_PROGRAM {
             let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
             return Err(Unsupported::new(what, span));
         }
@@ -491,15 +339,15 @@ impl Lowering<'_> {
             let what = format!("an expression that takes more than {LARGEST_EXPRESSION} nodes");
             return Err(Unsupported::new(what, span));
         }
-        self.atoms.push(atom);
+        self.block.atoms.push(atom);
         Ok(())
     }
 
     /// Counts work, so that branches that do nothing cannot take forever either.
     fn spend(&mut self, work: usize, span: &Span) -> Lowered<()> {
         ask(span)?;
-        self.work += work;
-        if self.work > MOST_WORK || self.nesting > DEEPEST_PROGRAM / 2 {
+        self.spent.work += work;
+        if self.spent.work > MOST_WORK || self.around.nesting > DEEPEST_PROGRAM / 2 {
             return Err(Unsupported::new("a kernel with so many paths", span));
         }
         Ok(())
@@ -516,24 +364,19 @@ impl Lowering<'_> {
         &mut self,
         part: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<(Vec<Atom>, Vec<owed::Owed>, T)> {
-        let outer = std::mem::take(&mut self.atoms);
-        let outer_owed = std::mem::take(&mut self.owed);
+        let inner = Block { scope: self.block.scope.clone(), ..Block::default() };
+        let outer = std::mem::replace(&mut self.block, inner);
         let waits = self.waits();
-        let scope = self.scope.clone();
-        self.nesting += 1;
-        let done = part(self);
-        self.nesting -= 1;
+        let done = self.inside(|around| around.nesting += 1, part);
         self.wait(waits);
-        self.scope = scope;
-        let block = std::mem::replace(&mut self.atoms, outer);
-        let owed = std::mem::replace(&mut self.owed, outer_owed);
-        done.map(|value| (block, owed, value))
+        let Block { atoms, owed, .. } = std::mem::replace(&mut self.block, outer);
+        done.map(|value| (atoms, owed, value))
     }
 
     /// A `var` for what is not modelled.
     fn unknown(&mut self, base: &str, ty: IntType, why: &str, span: &Span) -> Lowered<Arc<Expr>> {
         let x = self.bind(base, ty);
-        self.reasons.insert(x.clone(), why.to_string());
+        self.variables.reasons.insert(x.clone(), why.to_string());
         self.emit(Atom::Var(x.clone()), span)?;
         Ok(Arc::new(Expr::Var(x)))
     }

@@ -120,8 +120,24 @@ impl Lowering<'_> {
     /// Notes that C evaluates the expression here.
     pub(super) fn owe(&mut self, e: &Arc<Term>) {
         if !self.waits() && self.may_fail(e) {
-            self.owed.push(Owed { term: Arc::clone(e), guard: None, at: self.atoms.len() });
+            self.block.owed.push(Owed {
+                term: Arc::clone(e),
+                guard: None,
+                at: self.block.atoms.len(),
+            });
         }
+    }
+
+    /// Reads a part of which C evaluates nothing here: nothing of it is owed. Says whether anything would be.
+    pub(super) fn not_owing<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<(T, bool)> {
+        let owed = self.block.owed.len();
+        let value = part(self)?;
+        let fails = self.block.owed.len() > owed;
+        self.block.owed.truncate(owed);
+        Ok((value, fails))
     }
 
     /// Leaves out the executions that come here.
@@ -132,7 +148,7 @@ impl Lowering<'_> {
     /// What is owed since there were so many is evaluated only where the condition holds, or does
     /// not.
     pub(super) fn guard(&mut self, since: usize, c: &Arc<Cond>, holds: bool) {
-        let inner = self.owed.split_off(since.min(self.owed.len()));
+        let inner = self.block.owed.split_off(since.min(self.block.owed.len()));
         self.lift(inner, c, holds);
     }
 
@@ -148,7 +164,7 @@ impl Lowering<'_> {
                     Some((and(outer, condition(&inner)), true))
                 }
             };
-            self.owed.push(Owed { guard, at: self.atoms.len(), ..owed });
+            self.block.owed.push(Owed { guard, at: self.block.atoms.len(), ..owed });
         }
     }
 
@@ -176,7 +192,7 @@ impl Lowering<'_> {
                 || larger_than(&owed.term, LARGEST_EXPRESSION / 2)
             {
                 let what = format!("an expression that takes more than {LARGEST_EXPRESSION} nodes");
-                return Err(Unsupported::new(what, &self.kernel.span));
+                return Err(Unsupported::new(what, &self.given.kernel.span));
             }
             match &owed.guard {
                 None => evaluated.term(&owed.term, None),
@@ -189,10 +205,10 @@ impl Lowering<'_> {
                 *at = owed.at;
                 continue;
             }
-            self.made += 1;
-            if self.made > LARGEST_PROGRAM {
+            self.spent.made += 1;
+            if self.spent.made > LARGEST_PROGRAM {
                 let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
-                return Err(Unsupported::new(what, &self.kernel.span));
+                return Err(Unsupported::new(what, &self.given.kernel.span));
             }
             made.push((owed.at, atom));
         }

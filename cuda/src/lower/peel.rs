@@ -35,7 +35,7 @@ impl Lowering<'_> {
         let own = mentioned(condition);
         let changed = self.assigned_in(body);
         let kept = |id: &LocalId| {
-            !changed.contains(id) && !self.addressed.contains(id) && !self.is_in_memory(*id)
+            !changed.contains(id) && !self.given.addressed.contains(id) && !self.is_in_memory(*id)
         };
         let leaves_otherwise = continues_in(body) || returns_in(body).is_some();
         if !is_plain(bound) || !own.iter().all(kept) || leaves_otherwise {

@@ -169,7 +169,7 @@ impl Lowering<'_> {
 
     /// Whether the launch says what a number is, or what it is in turn.
     pub(super) fn is_of_launch(&self, e: &Term) -> bool {
-        self.launch.has_block() && e.free_variables().is_subset(&self.counters)
+        self.given.launch.has_block() && e.free_variables().is_subset(&self.variables.counters)
     }
 
     /// Whether a place is a variable of the thread, or a member of one.
@@ -239,10 +239,10 @@ impl Lowering<'_> {
 
     /// The start of an array.
     fn base(&mut self, id: LocalId, span: &Span) -> Lowered<Pointer> {
-        match self.memory.get(&id) {
+        match self.arrays.memory.get(&id) {
             Some(array) => Ok(self.start_of(array.clone())),
             None => {
-                let name = &self.kernel.locals[id.0].name;
+                let name = &self.given.kernel.locals[id.0].name;
                 Err(Unsupported::new(format!("`{name}` before its declaration"), span))
             }
         }

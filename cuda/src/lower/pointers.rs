@@ -63,13 +63,13 @@ impl Lowering<'_> {
         b: &Expr,
         e: &Expr,
     ) -> Lowered<Arc<Cond>> {
-        let owed = self.owed.len();
+        let owed = self.block.owed.len();
         if let (Ok(Value::Pointer(a)), Ok(Value::Pointer(b))) = (self.value(a), self.value(b))
             && one_array(&a, &b)
         {
             return Ok(self.decided(rel, a.offset, b.offset));
         }
-        self.owed.truncate(owed);
+        self.block.owed.truncate(owed);
         let ty = IntType::unsigned(1);
         Ok(truth(self.unknown("holds", ty, "a comparison of pointers", &e.span)?))
     }

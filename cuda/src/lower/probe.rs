@@ -9,7 +9,7 @@
 use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
-use super::{Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
+use super::{Block, Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
 use crate::arrays::BARRIER;
 use crate::term::{bin, convert, literal, num, rel};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
@@ -105,7 +105,7 @@ pub(crate) fn probe(
         let started = super::start(&kernel, setting, assumed, &mut found, Some(probe.clone()));
         let asked = match started {
             Ok(mut lowering) => {
-                lowering.values[reached.0] = Some(Value::Int(num(0)));
+                lowering.env.values[reached.0] = Some(Value::Int(num(0)));
                 let asked = lowering.ask().ok();
                 found = lowering.found.clone();
                 asked.map(|()| lowering)
@@ -122,20 +122,20 @@ pub(crate) fn probe(
 
 impl Lowering<'_> {
     fn ask(&mut self) -> Result<(), Failure> {
-        let end = self.kernel.span.clone();
-        self.run(&self.kernel.body, None)?;
-        if self.probe.as_ref().is_none_or(|probe| probe.barrier.is_none()) {
+        let end = self.given.kernel.span.clone();
+        self.run(&self.given.kernel.body, None)?;
+        if self.barriers.probe.as_ref().is_none_or(|probe| probe.barrier.is_none()) {
             return Err(Unsupported::new("a barrier", &end).into());
         }
         self.miss(&end)?;
-        let (atoms, owed) = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.owed));
-        self.atoms = self.pay(atoms, owed)?;
+        let Block { atoms, owed, .. } = std::mem::take(&mut self.block);
+        self.block.atoms = self.pay(atoms, owed)?;
         Ok(())
     }
 
     /// A barrier, while a question is put about one; `false` where it is to be taken as it is.
     pub(super) fn probed(&mut self, span: &Span) -> Lowered<bool> {
-        let Some(probe) = &self.probe else { return Ok(false) };
+        let Some(probe) = &self.barriers.probe else { return Ok(false) };
         let here = |other: &Span| other.bytes == span.bytes;
         match &probe.barrier {
             Some(asked) if !here(asked) => {
@@ -149,16 +149,19 @@ impl Lowering<'_> {
                 return Ok(left_out);
             }
             // Where they agree on it, they pass it: it is one more visit that is asked about.
-            None if !here(&probe.target) || self.divergent.is_none() => return Ok(false),
+            None if !here(&probe.target) || self.around.divergent.is_none() => return Ok(false),
             _ => {}
         }
         let stands: Vec<_> = probe.around.iter().map(|around| around.bytes.clone()).collect();
         let depth = probe.around.iter().filter(|around| around.nth.is_some()).count();
-        if depth > MOST_LOOPS || depth < self.loops || probe.seen > 0 && probe.stands != stands {
+        if depth > MOST_LOOPS
+            || depth < self.around.loops
+            || probe.seen > 0 && probe.stands != stands
+        {
             return Err(Unsupported::new("a barrier in such loops", span));
         }
         let reached = probe.reached;
-        if let Some(probe) = &mut self.probe {
+        if let Some(probe) = &mut self.barriers.probe {
             (probe.barrier, probe.stands, probe.depth) = (Some(span.clone()), stands, depth);
             probe.seen += 1;
         }
@@ -166,26 +169,26 @@ impl Lowering<'_> {
         let ty = IntType::LONG;
         let made =
             ArrayType { sharing: Sharing::Block, element: ty, dimensions: Vec::new(), flat: false };
-        self.arrays.insert(array.clone(), made);
+        self.arrays.types.insert(array.clone(), made);
         let whose = self.bind("whose", IntType::UINT);
         self.emit(Atom::Var(whose.clone()), span)?;
         let x = self.bind("barrier", ty);
         let whose = convert(WIDE, IntType::UINT, Arc::new(Term::Var(whose)));
         let index = self.place_at(whose, None, span)?;
         self.emit(Atom::Read { x, array, index, site: Site::at(span.clone()) }, span)?;
-        self.values[reached.0] = Some(Value::Int(num(1)));
-        self.wait(depth == 0 && self.loops == 0);
+        self.env.values[reached.0] = Some(Value::Int(num(1)));
+        self.wait(depth == 0 && self.around.loops == 0);
         Ok(true)
     }
 
     /// Whether a thread waits at the barrier of the question.
     pub(super) fn waits(&self) -> bool {
-        self.probe.as_ref().is_some_and(|probe| probe.waits)
+        self.barriers.probe.as_ref().is_some_and(|probe| probe.waits)
     }
 
     /// Says whether it does.
     pub(super) fn wait(&mut self, waits: bool) {
-        if let Some(probe) = &mut self.probe {
+        if let Some(probe) = &mut self.barriers.probe {
             probe.waits = waits;
         }
     }
@@ -193,18 +196,20 @@ impl Lowering<'_> {
     /// Writes the thread's places at this barrier, in the iterations around and any of those inside,
     /// unless it has reached it; after this it counts as one that has.
     fn miss(&mut self, span: &Span) -> Lowered<()> {
-        let Some(Probe { reached, barrier: Some(_), .. }) = &self.probe else { return Ok(()) };
+        let Some(Probe { reached, barrier: Some(_), .. }) = &self.barriers.probe else {
+            return Ok(());
+        };
         let reached = *reached;
         let Value::Int(has) = self.read_local(reached, span)? else { return Ok(()) };
         let misses = rel(Rel::Eq, has, num(0));
         self.branch(misses, &|s| s.write_place(None, span), &|_| Ok(Value::Void), span)?;
-        self.values[reached.0] = Some(Value::Int(num(1)));
+        self.env.values[reached.0] = Some(Value::Int(num(1)));
         Ok(())
     }
 
     /// Writes the thread's place; in an iteration of the next loop inside, or in any.
     fn write_place(&mut self, nth: Option<&Arc<Term>>, span: &Span) -> Lowered<Value> {
-        let Some(Probe { barrier: Some(barrier), .. }) = &self.probe else {
+        let Some(Probe { barrier: Some(barrier), .. }) = &self.barriers.probe else {
             return Ok(Value::Void);
         };
         let (array, site) = (Name::from(BARRIER), Site::at(barrier.clone()));
@@ -224,7 +229,7 @@ impl Lowering<'_> {
         next: Option<&Arc<Term>>,
         span: &Span,
     ) -> Lowered<Arc<Term>> {
-        let Some(Probe { around, depth, .. }) = &self.probe else { return Ok(thread) };
+        let Some(Probe { around, depth, .. }) = &self.barriers.probe else { return Ok(thread) };
         let (depth, mut place) = (*depth, num(0));
         let mut nths: Vec<Arc<Term>> = around.iter().filter_map(|a| a.nth.clone()).collect();
         nths.extend(next.cloned());
@@ -254,21 +259,22 @@ impl Lowering<'_> {
         nth: Option<Arc<Term>>,
         body: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
-        let Some(probe) = &mut self.probe else { return body(self) };
+        let Some(probe) = &mut self.barriers.probe else { return body(self) };
         let (seen, reached, is_loop) = (probe.seen, probe.reached, nth.is_some());
         probe.around.push(Around { bytes: span.bytes.clone(), nth, seen });
-        let before = self.values[reached.0].clone();
+        let before = self.env.values[reached.0].clone();
         if is_loop {
-            self.values[reached.0] = Some(Value::Int(num(0)));
+            self.env.values[reached.0] = Some(Value::Int(num(0)));
         }
         let done = body(self)?;
-        let found = self.probe.as_ref().is_some_and(|probe| probe.seen > seen);
+        let found = self.barriers.probe.as_ref().is_some_and(|probe| probe.seen > seen);
         if is_loop && found {
             self.miss(span)?;
         } else if is_loop {
-            self.values[reached.0] = before;
+            // It has not come to the barrier, and says nothing of it.
+            self.env.values[reached.0] = before;
         }
-        if let Some(probe) = &mut self.probe {
+        if let Some(probe) = &mut self.barriers.probe {
             probe.around.pop();
         }
         Ok(done)
@@ -276,7 +282,7 @@ impl Lowering<'_> {
 
     /// Which iteration of a loop from `from` this is.
     pub(super) fn nth_from(&self, x: &Name, from: &Arc<Term>) -> Option<Arc<Term>> {
-        self.probe.as_ref()?;
+        self.barriers.probe.as_ref()?;
         let x = Arc::new(Term::Var(x.clone()));
         Some(bin(Op::Sub, WIDE, self.widened(&x)?, self.widened(from)?))
     }
@@ -298,7 +304,7 @@ impl Lowering<'_> {
         to: &Arc<Term>,
         span: &Span,
     ) -> Lowered<()> {
-        let Some(probe) = self.probe.as_ref().filter(|probe| probe.seen > since) else {
+        let Some(probe) = self.barriers.probe.as_ref().filter(|probe| probe.seen > since) else {
             return Ok(());
         };
         let reached = probe.reached;
@@ -313,12 +319,12 @@ impl Lowering<'_> {
             let beyond = rel(Rel::Ge, bin(Op::Add, WIDE, from, Arc::clone(&any)), to);
             self.branch(beyond, &|s| s.write_place(Some(&any), span), &|_| Ok(Value::Void), span)?;
         }
-        self.values[reached.0] = Some(Value::Int(num(1)));
+        self.env.values[reached.0] = Some(Value::Int(num(1)));
         Ok(())
     }
 
     /// How often the lowering has come to the barrier.
     pub(super) fn seen(&self) -> usize {
-        self.probe.as_ref().map_or(0, |probe| probe.seen)
+        self.barriers.probe.as_ref().map_or(0, |probe| probe.seen)
     }
 }

@@ -45,7 +45,7 @@ impl Lowering<'_> {
         match e {
             Expr::Num(_) | Expr::Bin(_, Arithmetic::Natural, ..) => None,
             Expr::Tid(_) => Some(IntType::UINT),
-            Expr::Var(x) => self.types.get(x).copied(),
+            Expr::Var(x) => self.variables.types.get(x).copied(),
             Expr::Bin(_, Arithmetic::C(ty), ..) | Expr::Convert(ty, _) => Some(*ty),
             Expr::Select(_, a, b) => self.type_of(a).or_else(|| self.type_of(b)),
             Expr::Within(_, e) => self.type_of(e).or(Some(IntType::LONG)),
@@ -76,15 +76,16 @@ impl Lowering<'_> {
         *fuel -= 1;
         match e {
             Expr::Num(n) => Some(Range { min: n.clone(), max: n.clone() }),
-            Expr::Tid(axis) => Some(self.launch.range_of_axis(*axis)),
+            Expr::Tid(axis) => Some(self.given.launch.range_of_axis(*axis)),
             Expr::Var(x) => self
+                .variables
                 .ranges
                 .get(x)
                 .cloned()
-                .or_else(|| self.types.get(x).map(|ty| Range::of_type(*ty))),
+                .or_else(|| self.variables.types.get(x).map(|ty| Range::of_type(*ty))),
             Expr::Bin(op, Arithmetic::C(ty), a, b) => {
                 // What the convention on the number of threads says.
-                if let Some((min, max)) = self.threads_bounded.range(e) {
+                if let Some((min, max)) = self.taken.threads_bounded.range(e) {
                     return Some(Range { min, max });
                 }
                 let (a, b) = (self.range_of(a, fuel), self.range_of(b, fuel));

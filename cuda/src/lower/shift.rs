@@ -55,7 +55,7 @@ impl Lowering<'_> {
     /// Lowers a loop that shifts its counter; `false` where it is none, or may not end.
     pub(super) fn shifted(&mut self, l: &Loop<'_>) -> Lowered<bool> {
         let Some(condition) = l.condition.filter(|_| !l.early) else { return Ok(false) };
-        let kernel = self.kernel;
+        let kernel = self.given.kernel;
         let counts = |id: LocalId| {
             let local = &kernel.locals[id.0];
             matches!(local.ty, Type::Int(_))
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         }
         let Some((op, places)) = places(step, test.counter) else { return Ok(false) };
         let id = test.counter;
-        let Some(ty) = self.kernel.locals[id.0].ty.int() else { return Ok(false) };
+        let Some(ty) = self.given.kernel.locals[id.0].ty.int() else { return Ok(false) };
         if self.assigned_in(l.body).contains(&id)
             || self.has_effects(test.bound)
             || !mentioned(test.bound).is_disjoint(&l.changed)
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         let Value::Int(start) = self.read_local(id, l.span)? else { return Ok(false) };
         let bound = self.number(test.bound)?;
         let (starts, ends) = (self.range(&start), self.range(&bound));
-        let name = self.kernel.locals[id.0].name.clone();
+        let name = self.given.kernel.locals[id.0].name.clone();
         let exact = most_iterations(op, places, test.rel, ty, &starts, &ends);
         let narrow = ty.signed && ty.bits == 32 && test.at.bits == 32;
         let grows = op == Op::Shl && matches!(test.rel, Rel::Lt | Rel::Le);
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         let k = self.bind(name.as_str(), IntType::INT);
         let which = Arc::new(Term::Var(k.clone()));
         let last = Number::from(most.saturating_sub(1));
-        self.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
+        self.variables.ranges.insert(k.clone(), Range { min: Number::zero(), max: last });
         let by = bin(Op::Mul, IntType::INT, num(places), Arc::new(Term::Var(k.clone())));
         let followed = bin(op, wide, self.cast(wide, ty, start), by);
         let bound = self.cast(at, test.at, bound);
@@ -155,9 +155,9 @@ impl Lowering<'_> {
             let mut moving = l.steps.iter().filter(|e| self.assigned(e).contains(&id));
             let (Some(step), None) = (moving.next(), moving.next()) else { return None };
             let (op, places) = places(step, id)?;
-            let ty = self.kernel.locals[id.0].ty.int()?;
+            let ty = self.given.kernel.locals[id.0].ty.int()?;
             let simple = op == Op::Shl && places <= 8 && ty.bits == 32 && !self.is_in_memory(id);
-            match &self.values[id.0] {
+            match &self.env.values[id.0] {
                 Some(Value::Int(start)) if simple && self.range(start).min.is_positive() => {
                     Some(Shifting { id, ty, start: Arc::clone(start), places })
                 }

@@ -30,8 +30,8 @@ impl<'k> Lowering<'k> {
             match &statement.kind {
                 StmtKind::Continue => return Ok(()),
                 StmtKind::Return => {
-                    self.returned_apart |= self.divergent.is_some();
-                    self.left(self.divergent.is_some());
+                    self.barriers.returned_apart |= self.around.divergent.is_some();
+                    self.left(self.around.divergent.is_some());
                     return Ok(());
                 }
                 StmtKind::Break => {
@@ -42,7 +42,7 @@ impl<'k> Lowering<'k> {
                         }
                         around = frame.rest;
                     }
-                    self.left(self.divergent.is_some());
+                    self.left(self.around.divergent.is_some());
                     return Ok(());
                 }
                 StmtKind::Switch(e, body, arms) if leaves_switch(body) => {
@@ -51,18 +51,19 @@ impl<'k> Lowering<'k> {
                     return self.switch(e, body, arms, Some(&after), &statement.span);
                 }
                 StmtKind::Loop { body, .. } if returns_in(body).is_some() => {
-                    let outside = std::mem::take(&mut self.returned_apart);
+                    // Of this loop by itself, and then of what is around it, too.
+                    let outside = std::mem::take(&mut self.barriers.returned_apart);
                     self.statement(statement)?;
                     let (line, _) = statement.span.line_column();
                     let why = format!("whether the loop of line {line} returns");
                     let ty = IntType::unsigned(1);
-                    let together = !self.returned_apart && self.divergent.is_none();
+                    let together = !self.barriers.returned_apart && self.around.divergent.is_none();
                     let returned = match together {
                         true => self.agreed_unknown("returned", ty, &why, &statement.span)?,
                         false => self.unknown("returned", ty, &why, &statement.span)?,
                     };
                     self.left(!together);
-                    self.returned_apart |= outside;
+                    self.barriers.returned_apart |= outside;
                     let goes_on = rel(Rel::Eq, returned, num(0));
                     self.settle(mentioned_in(&statements[n..]), &statement.span)?;
                     self.branch(
@@ -76,7 +77,7 @@ impl<'k> Lowering<'k> {
                 StmtKind::Expr(e) if assumption(e).is_some() => {
                     let Some((c, span)) = assumption(e) else { continue };
                     let c = self.cond(c)?;
-                    if !self.is_unknown(&c) || self.calls > 0 {
+                    if !self.is_unknown(&c) || self.around.calls > 0 {
                         self.suppose(c, span)?;
                         continue;
                     }
@@ -118,9 +119,9 @@ impl<'k> Lowering<'k> {
         match &statement.kind {
             StmtKind::Expr(e) => self.value(e).map(|_| ()),
             StmtKind::Declare(id, init) => {
-                let local = &self.kernel.locals[id.0];
+                let local = &self.given.kernel.locals[id.0];
                 if matches!(local.storage, Storage::Shared | Storage::Dynamic) {
-                    return match self.memory.contains_key(id) {
+                    return match self.arrays.memory.contains_key(id) {
                         true => Ok(()),
                         false => self.allocate(*id),
                     };
@@ -205,7 +206,7 @@ impl<'k> Lowering<'k> {
     /// Whether a condition hangs on what is not modelled.
     fn is_unknown(&self, c: &Cond) -> bool {
         let mut unknown = false;
-        c.each_variable(&mut |x| unknown |= self.reasons.contains_key(x));
+        c.each_variable(&mut |x| unknown |= self.variables.reasons.contains_key(x));
         unknown
     }
 
@@ -219,7 +220,7 @@ impl<'k> Lowering<'k> {
         }
         if self.may_assume(&c) {
             self.narrow(&c);
-            self.assumptions.push(Arc::unwrap_or_clone(c));
+            self.taken.assumptions.push(Arc::unwrap_or_clone(c));
             return Ok(());
         }
         // A number that has a value where the condition holds only.
@@ -238,12 +239,12 @@ impl<'k> Lowering<'k> {
         if self.probed(span)? {
             return Ok(());
         }
-        if self.divergent.is_some() && !self.divergent_barriers {
+        if self.around.divergent.is_some() && !self.given.divergent_barriers {
             self.come_together(span);
         }
         self.emit(Atom::Sync(Barrier { scope, site: Site::at(span.clone()) }), span)?;
         // Behind it they know what they know of themselves.
-        for c in self.conditions.clone() {
+        for c in self.around.conditions.clone() {
             let holds = Term::Within(1.into(), select(&c, num(0), num(1)));
             self.emit(Atom::Check(Arc::new(holds)), span)?;
         }
@@ -255,7 +256,7 @@ impl Lowering<'_> {
     /// `__syncwarp()`: a barrier of the block, where the block is one warp; else one of the warp.
     pub(super) fn sync_warp(&mut self, mask: Option<Value>, span: &Span) -> Lowered<()> {
         let threads = Dim::ALL.into_iter().try_fold(Number::from(1), |product, dim| {
-            crate::term::literal(&self.launch.block(dim)).map(|n| product * n)
+            crate::term::literal(&self.given.launch.block(dim)).map(|n| product * n)
         });
         let everyone = match mask {
             None => true,
@@ -271,20 +272,20 @@ impl Lowering<'_> {
         };
         // Under a condition that they do not share, the threads of a warp may come to another one each.
         let one_warp = threads.is_some_and(|n| n <= Number::from(WARP));
-        if everyone && one_warp && self.divergent.is_none() {
+        if everyone && one_warp && self.around.divergent.is_none() {
             return self.sync(Scope::Block, span);
         }
-        if self.probe.is_some() {
+        if self.barriers.probe.is_some() {
             // What the threads of a warp tell each other is not in the question.
             return Err(Unsupported::new("`__syncwarp` in a question about a barrier", span));
         }
-        if self.warps.is_lock_step() {
+        if self.barriers.warps.is_lock_step() {
             return Ok(());
         }
         // Which ones wait for each other is not known in a loop that they need not run equally often. Without any
         // order there are more races, and none of two threads of a block is shown then.
-        let followed = everyone && (self.divergent.is_none() || self.loops == 0);
-        self.warps = match (followed, self.warps) {
+        let followed = everyone && (self.around.divergent.is_none() || self.around.loops == 0);
+        self.barriers.warps = match (followed, self.barriers.warps) {
             (true, WarpOrder::Independent | WarpOrder::Barriers) => WarpOrder::Barriers,
             _ => WarpOrder::Unknown,
         };

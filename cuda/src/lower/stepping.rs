@@ -70,7 +70,7 @@ impl Lowering<'_> {
         let Stepping { condition, step, counter, post } = stepping;
         let assigned = |e: &&Expr| self.assigned(e).contains(&counter);
         if self.is_in_memory(counter)
-            || self.addressed.contains(&counter)
+            || self.given.addressed.contains(&counter)
             || self.assigned_in(l.body).contains(&counter)
             || l.steps.iter().any(assigned)
         {

@@ -18,8 +18,8 @@ const UNSEEN: &str = "what host code wrote that is not at hand";
 impl Lowering<'_> {
     /// What a variable of the file holds that is no array; nothing where it is an input.
     pub(super) fn held(&self, id: LocalId) -> Option<Value> {
-        let ty = &self.kernel.locals[id.0].ty;
-        Some(match self.kernel.contents.get(&id)? {
+        let ty = &self.given.kernel.locals[id.0].ty;
+        Some(match self.given.kernel.contents.get(&id)? {
             Contents::Any => return None,
             Contents::Numbers(numbers) => match numbers.first() {
                 Some(n) => Value::Int(num(n.clone())),
@@ -32,14 +32,14 @@ impl Lowering<'_> {
 
     /// Notes what the arrays hold that a variable of the file is.
     pub(super) fn hold(&mut self, id: LocalId, arrays: impl Iterator<Item = Name>) {
-        if let Some(contents) = self.kernel.contents.get(&id) {
-            self.tables.extend(arrays.map(|array| (array, contents.clone())));
+        if let Some(contents) = self.given.kernel.contents.get(&id) {
+            self.arrays.tables.extend(arrays.map(|array| (array, contents.clone())));
         }
     }
 
     /// Refuses a write of memory that nothing writes.
     pub(super) fn refuse_table(&self, p: &Pointer, e: &Expr) -> Lowered<()> {
-        match self.tables.contains_key(&p.array) {
+        match self.arrays.tables.contains_key(&p.array) {
             true => Err(Unsupported::new("a write of memory that is constant", &e.span)),
             false => Ok(()),
         }
@@ -47,7 +47,7 @@ impl Lowering<'_> {
 
     /// What stands at a place of memory that is known, or certain; nothing where it is an input.
     pub(super) fn tabled(&mut self, p: &Pointer, e: &Expr) -> Lowered<Option<Value>> {
-        let contents_here = match self.tables.get(&p.array) {
+        let contents_here = match self.arrays.tables.get(&p.array) {
             None | Some(Contents::Any) => return Ok(None),
             Some(contents) => contents.clone(),
         };
@@ -68,7 +68,7 @@ impl Lowering<'_> {
             Contents::Numbers(_) if p.step.is_some() => "an element that is taken for another type",
             Contents::Numbers(numbers) => {
                 // Floats are not taken for the numbers that their bits are, nor the other way round.
-                let stored = self.arrays.get(&p.array).map(|a| a.element);
+                let stored = self.arrays.types.get(&p.array).map(|a| a.element);
                 match looked_up(&numbers, &index) {
                     Some(n) if e.ty.int().is_some() && stored == contents(&e.ty) => {
                         return Ok(Some(Value::Int(n)));

@@ -74,9 +74,9 @@ impl Lowering<'_> {
     /// The locals that a loop only counts up, besides its counter.
     pub(super) fn tallies(&self, l: &Loop<'_>, counter: LocalId) -> Vec<Tally> {
         let tally = |id: LocalId| {
-            let local = &self.kernel.locals[id.0];
+            let local = &self.given.kernel.locals[id.0];
             let own = matches!(local.storage, Storage::Thread | Storage::Parameter);
-            if !own || self.addressed.contains(&id) || self.is_in_memory(id) {
+            if !own || self.given.addressed.contains(&id) || self.is_in_memory(id) {
                 return None;
             }
             let steps = l.steps.iter().chain(&l.condition);
@@ -84,7 +84,7 @@ impl Lowering<'_> {
             for step in steps {
                 most += added_by(step, id)?;
             }
-            match (&self.values[id.0], local.ty.int()) {
+            match (&self.env.values[id.0], local.ty.int()) {
                 (Some(Value::Int(start)), Some(ty)) if ty.bits >= 32 => {
                     Some(Tally { id, ty, start: Arc::clone(start), most })
                 }
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         if !IntType::UINT.contains(&range.max) || !t.ty.contains(&end) || !long.contains(&end) {
             return Ok(None);
         }
-        let name = self.kernel.locals[t.id.0].name.clone();
+        let name = self.given.kernel.locals[t.id.0].name.clone();
         let (line, _) = l.span.line_column();
         let why = format!("`{name}` is counted up in the loop of line {line}");
         let counted = match l.agreed.contains(&t.id) {

@@ -28,7 +28,7 @@ const MOST: u32 = 30;
 impl Lowering<'_> {
     /// Notes what an atomic function does to its array, and what its result is.
     pub(super) fn ticket(&mut self, atomic: Atomic, p: &Pointer, given: &[Value], result: &Value) {
-        let shared = self.arrays.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
+        let shared = self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
         // Those of other blocks may come between.
         let alone = shared || atomic.reach != Reach::Block;
         let amount = match (atomic.update, given) {
@@ -46,22 +46,22 @@ impl Lowering<'_> {
             _ => None,
         };
         let Some(amount) = amount.filter(|_| p.step.is_none()) else {
-            self.tickets.changed.insert(p.array.clone());
+            self.arrays.tickets.changed.insert(p.array.clone());
             return;
         };
         let Value::Int(result) = result else { return };
         let (Term::Var(x), index) = (&**result, self.index(p)) else { return };
         let mut known = amount.is_positive();
-        index.each_variable(&mut |x| known &= self.params.contains(x));
+        index.each_variable(&mut |x| known &= self.variables.params.contains(x));
         if known {
             let (array, index) = (p.array.clone(), (*index).clone());
-            self.tickets.all.insert(x.clone(), Ticket { array, index, amount, alone: true });
+            self.arrays.tickets.all.insert(x.clone(), Ticket { array, index, amount, alone: true });
         }
     }
 
     /// The tickets that the program asks for, of arrays that only additions and plain writes change.
     pub(super) fn given_out(&mut self, atoms: &[Atom]) -> BTreeMap<Name, Ticket> {
-        let Tickets { mut all, changed } = std::mem::take(&mut self.tickets);
+        let Tickets { mut all, changed } = std::mem::take(&mut self.arrays.tickets);
         let mut names = HashSet::new();
         block::used(atoms, &mut names);
         all.retain(|x, ticket| names.contains(x) && !changed.contains(&ticket.array));
@@ -70,7 +70,7 @@ impl Lowering<'_> {
         for ticket in all.values_mut() {
             ticket.alone = !written.contains(&ticket.array);
             let array = &ticket.array;
-            self.notes.insert(Note::left_out(format!(
+            self.taken.notes.insert(Note::left_out(format!(
                 "executions in which what atomics add up in `{array}` passes the end of its type are left out"
             )));
         }

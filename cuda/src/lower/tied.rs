@@ -20,11 +20,11 @@ impl Lowering<'_> {
     fn meanings(&self) -> Vec<(Name, Arc<Term>)> {
         let mut all = Vec::new();
         for dim in Dim::ALL {
-            all.push((extent(false, dim), self.launch.grid(dim)));
-            all.push((extent(true, dim), self.launch.block(dim)));
+            all.push((extent(false, dim), self.given.launch.grid(dim)));
+            all.push((extent(true, dim), self.given.launch.block(dim)));
         }
-        for id in &self.kernel.parameters {
-            if let Some(Some(value)) = self.values.get(id.0) {
+        for id in &self.given.kernel.parameters {
+            if let Some(Some(value)) = self.env.values.get(id.0) {
                 numbers(&Slot::of(id.0), value, &mut all);
             }
         }
@@ -39,15 +39,15 @@ impl Lowering<'_> {
     /// Keeps how many bytes host code gives a parameter, for runs.
     pub(super) fn size(&mut self, id: LocalId, bytes: &Arc<Term>) {
         let made = self.meaning(bytes);
-        if made.free_variables().iter().all(|x| self.scope.contains(x)) {
-            self.sizes.push((self.kernel.locals[id.0].name.clone(), made));
+        if made.free_variables().iter().all(|x| self.block.scope.contains(x)) {
+            self.arrays.sizes.push((self.given.kernel.locals[id.0].name.clone(), made));
         }
     }
 
     /// How many bytes host code gives an array.
     pub(super) fn bound(&mut self, id: LocalId, bytes: &Arc<Term>) {
-        let Some(Some(Value::Pointer(pointer))) = self.values.get(id.0) else { return };
-        let Type::Pointer(to) = &self.kernel.locals[id.0].ty else { return };
+        let Some(Some(Value::Pointer(pointer))) = self.env.values.get(id.0) else { return };
+        let Type::Pointer(to) = &self.given.kernel.locals[id.0].ty else { return };
         let size = match to.unqualified() {
             _ if pointer.step.is_some() => self
                 .cell(&pointer.root)
@@ -65,17 +65,17 @@ impl Lowering<'_> {
         };
         let name = pointer.array.clone();
         let (made, bytes) = (self.meaning(&elements), self.meaning(bytes));
-        if made.free_variables().iter().all(|x| self.scope.contains(x)) {
-            self.bounds.insert(name, made);
+        if made.free_variables().iter().all(|x| self.block.scope.contains(x)) {
+            self.arrays.bounds.insert(name, made);
             // More than this, no device has.
             let most = num(Number::from(1) << LARGEST_MEMORY);
-            self.assumptions.push(Cond::Rel(Rel::Le, bytes, most));
+            self.taken.assumptions.push(Cond::Rel(Rel::Le, bytes, most));
         }
     }
 
     /// An index, of which an execution that goes past an array is left out.
     pub(super) fn within_bounds(&self, array: &Name, index: Arc<Term>) -> Arc<Term> {
-        let Some(elements) = self.bounds.get(array) else { return index };
+        let Some(elements) = self.arrays.bounds.get(array) else { return index };
         if let Term::Num(n) = &**elements {
             return Arc::new(Term::Within(n.clone(), index));
         }
@@ -95,12 +95,12 @@ impl Lowering<'_> {
             made = substitute_cond(&made, &of, &e);
         }
         let mut free = made.free_variables().into_iter();
-        if !free.all(|x| self.scope.contains(&x)) || matches!(*made, Cond::Bool(true)) {
+        if !free.all(|x| self.block.scope.contains(&x)) || matches!(*made, Cond::Bool(true)) {
             return;
         }
         self.narrow(&made);
         self.narrow_to(&made);
-        self.assumptions.push(Arc::unwrap_or_clone(made));
+        self.taken.assumptions.push(Arc::unwrap_or_clone(made));
     }
 
     /// Takes `x == e` into the range of the parameter.
@@ -118,28 +118,28 @@ impl Lowering<'_> {
             max: before.max.min(inner.max.clone()),
         };
         if positive && both.min <= both.max {
-            self.ranges.insert(name.clone(), both);
+            self.variables.ranges.insert(name.clone(), both);
         }
     }
 
     /// The convention that `gridDim * blockDim` is below 2^31, where nothing shows it.
     pub(super) fn bound_threads(&mut self, dim: Dim) {
-        let Some(threads) = self.launch.threads(dim) else { return };
+        let Some(threads) = self.given.launch.threads(dim) else { return };
         let most = Number::from(i32::MAX);
         if self.range(&threads).max > most {
             self.assume_threads(Cond::Rel(Rel::Le, threads, num(most)));
-            self.below.push(dim);
+            self.taken.below.push(dim);
         }
     }
 
     fn assume_threads(&mut self, bounded: Cond) {
-        self.threads_bounded.assume(&bounded);
-        self.assumptions.push(bounded);
+        self.taken.threads_bounded.assume(&bounded);
+        self.taken.assumptions.push(bounded);
     }
 
     /// The convention that the launch has fewer than 2^31 threads, where a kernel numbers them.
     fn all_threads_bounded(&self) -> Option<Cond> {
-        let all = Arc::new(numbering::all_threads(self.launch.extents())?);
+        let all = Arc::new(numbering::all_threads(self.given.launch.extents())?);
         let most = Number::from(i32::MAX);
         (self.range(&all).max > most).then(|| Cond::Rel(Rel::Le, all, num(most)))
     }
@@ -155,13 +155,13 @@ impl Lowering<'_> {
     /// may wrap around by what is known so far.
     pub(super) fn find_numbers(&mut self, e: &Term, ty: IntType) {
         if self.found.numbered
-            || !self.below_all
+            || !self.taken.below_all
             || ty.bits != 32
-            || self.threads_bounded.range(e).is_some()
+            || self.taken.threads_bounded.range(e).is_some()
         {
             return;
         }
-        let mut bounds = numbering::Bounds::of(self.launch.extents());
+        let mut bounds = numbering::Bounds::of(self.given.launch.extents());
         let Some(bounded) = self.all_threads_bounded() else { return };
         bounds.assume(&bounded);
         let numbers = e.mentions_thread() && bounds.range(e).is_some();
@@ -176,12 +176,12 @@ impl Lowering<'_> {
     /// The array of a parameter, or a variable of the device: where it begins, and its elements.
     fn shared_array(&self, of: &Slot) -> Option<(Pointer, Type)> {
         let id = LocalId(of.local);
-        if let Some(array) = self.memory.get(&id) {
+        if let Some(array) = self.arrays.memory.get(&id) {
             let begin = Pointer { checked: false, ..self.start_of(array.clone()) };
-            return Some((begin, self.kernel.locals[of.local].ty.innermost().unqualified()));
+            return Some((begin, self.given.kernel.locals[of.local].ty.innermost().unqualified()));
         }
         let to = self.pointer_type(of)?;
-        match self.values.get(of.local)?.as_ref()?.at(&of.path)? {
+        match self.env.values.get(of.local)?.as_ref()?.at(&of.path)? {
             Value::Pointer(begin) => Some((begin.clone(), to)),
             _ => None,
         }
@@ -189,7 +189,7 @@ impl Lowering<'_> {
 
     /// What a pointer among the parameters points to.
     fn pointer_type(&self, slot: &Slot) -> Option<Type> {
-        let mut ty = self.kernel.locals.get(slot.local)?.ty.clone();
+        let mut ty = self.given.kernel.locals.get(slot.local)?.ty.clone();
         for n in &slot.path {
             ty = match (self.record(&ty), &ty) {
                 (Some(record), _) => record.fields.get(*n)?.1.clone(),
@@ -205,7 +205,7 @@ impl Lowering<'_> {
 
     /// A pointer into the memory of another parameter.
     fn shared_pointer(&mut self, shared: &Shared) -> Result<(), Failure> {
-        let kernel = self.kernel;
+        let kernel = self.given.kernel;
         let (slot, of) = (&shared.parameter, &shared.of);
         let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
         let refuse = |what: String| Err(Unsupported::new(what, &local.span).into());
@@ -268,7 +268,7 @@ impl Lowering<'_> {
     /// A pointer into the memory of another parameter, at a distance that is no number: what host code says it is of what
     /// the kernel sees, else any number, and an alarm that needs a certain one is open.
     fn apart_by_any(&mut self, shared: &Shared) -> Result<(), Failure> {
-        let kernel = self.kernel;
+        let kernel = self.given.kernel;
         let (slot, of) = (&shared.parameter, &shared.of);
         let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
         let (to, begin) = (self.pointer_type(slot), self.shared_array(of));
@@ -287,19 +287,20 @@ impl Lowering<'_> {
             }
         };
         let far = shared.far.as_ref().map(|far| self.meaning(far));
-        let far = far.filter(|far| far.free_variables().iter().all(|x| self.scope.contains(x)));
+        let far =
+            far.filter(|far| far.free_variables().iter().all(|x| self.block.scope.contains(x)));
         let shown = far.is_some();
         let distance = far.unwrap_or_else(|| {
             let name = self.fresh(&format!("{}.distance", slot.name(kernel)));
             self.parameter(name.clone(), IntType::LONG, None);
             let why = format!("how far it is from `{}`, host code does not show", other.name);
-            self.undeclared.insert(name.clone(), why);
+            self.variables.undeclared.insert(name.clone(), why);
             Arc::new(Term::Var(name))
         });
         let most = Number::from(1) << LARGEST_MEMORY;
         let bounds = [(Rel::Le, most.clone()), (Rel::Ge, -most)];
         let bounds = bounds.map(|(rel, n)| Cond::Rel(rel, Arc::clone(&distance), num(n)));
-        self.assumptions.extend(bounds);
+        self.taken.assumptions.extend(bounds);
         let known = if shown {
             "as far apart as host code says"
         } else {
@@ -315,13 +316,13 @@ impl Lowering<'_> {
 
     /// Gives a pointer among the parameters its value; an array of its own that it had is gone.
     fn set_pointer(&mut self, slot: &Slot, value: Value) {
-        let Some(Some(whole)) = self.values.get_mut(slot.local) else { return };
+        let Some(Some(whole)) = self.env.values.get_mut(slot.local) else { return };
         let Some(place) = whole.at_mut(&slot.path) else { return };
         let before = std::mem::replace(place, value.clone());
         if let (Value::Pointer(before), Value::Pointer(now)) = (before, value)
             && before.array != now.array
         {
-            self.arrays.retain(|x, _| !is_part(x.as_str(), before.array.as_str()));
+            self.arrays.types.retain(|x, _| !is_part(x.as_str(), before.array.as_str()));
         }
     }
 }

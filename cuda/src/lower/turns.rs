@@ -4,7 +4,7 @@
 
 use super::environment::Value;
 use super::iteration::Loop;
-use super::{Lowered, Lowering};
+use super::{Aside, Lowered, Lowering};
 use crate::survey::{assigns, continues_in, each, each_in, mentioned};
 use crate::term::{bin, num};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage};
@@ -167,9 +167,9 @@ impl<'k> Lowering<'k> {
         let relevant: Vec<&Part<'_>> =
             parts.iter().filter(|p| p.target().is_some_and(|id| locals.contains(&id))).collect();
         let own = |id: &LocalId| {
-            let storage = self.kernel.locals[id.0].storage;
+            let storage = self.given.kernel.locals[id.0].storage;
             let here = matches!(storage, Storage::Thread | Storage::Parameter);
-            here && !self.addressed.contains(id) && !self.is_in_memory(*id)
+            here && !self.given.addressed.contains(id) && !self.is_in_memory(*id)
         };
         let simple = |part: &&Part<'_>| {
             let right = match part.expr().map(|e| &e.kind) {
@@ -199,17 +199,16 @@ impl<'k> Lowering<'k> {
     ) -> Lowered<Option<Vec<Turn>>> {
         // What is declared inside begins anew.
         let kept: Vec<LocalId> =
-            locals.iter().copied().filter(|id| self.values[id.0].is_some()).collect();
+            locals.iter().copied().filter(|id| self.env.values[id.0].is_some()).collect();
         let known = |s: &Self| -> Option<Turn> {
-            let value = |id: &LocalId| match &s.values[id.0] {
+            let value = |id: &LocalId| match &s.env.values[id.0] {
                 Some(value @ (Value::Int(_) | Value::Pointer(_))) => Some((*id, value.clone())),
                 _ => None,
             };
             kept.iter().map(value).collect()
         };
         let Some(start) = known(self) else { return Ok(None) };
-        let (values, names) = (self.values.clone(), self.names.clone());
-        let tried = self.owing(|s| {
+        let Aside { block, owed, value: turns } = self.aside(|s| {
             let mut turns = vec![start];
             for _ in 0..MOST_TURNS {
                 for part in parts {
@@ -227,10 +226,7 @@ impl<'k> Lowering<'k> {
                 }
             }
             Ok(None)
-        });
-        self.values = values;
-        self.names = names;
-        let (block, owed, turns) = tried?;
+        })?;
         Ok(turns.filter(|turns| turns.len() > 1 && block.is_empty() && owed.is_empty()))
     }
 }

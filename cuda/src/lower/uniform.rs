@@ -23,7 +23,7 @@
 
 use super::block::{Atom, synchronizes};
 use super::iteration::Loop;
-use super::{Lowered, Lowering, Value};
+use super::{Lowered, Lowering, Tried, Value};
 use crate::arrays::BARRIER;
 use crate::term::{num, rel, select};
 use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type, Unsupported};
@@ -74,14 +74,14 @@ impl Lowering<'_> {
     /// Whether all threads of a block agree on an expression.
     pub(super) fn is_uniform(&self, e: &Term) -> bool {
         let mut uniform = !e.mentions_thread_of_block();
-        e.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        e.each_variable(&mut |x| uniform &= self.variables.uniform.contains(x));
         uniform
     }
 
     /// Whether all threads of a block agree on a condition.
     pub(super) fn is_uniform_condition(&self, c: &Cond) -> bool {
         let mut uniform = !c.mentions_thread_of_block();
-        c.each_variable(&mut |x| uniform &= self.uniform.contains(x));
+        c.each_variable(&mut |x| uniform &= self.variables.uniform.contains(x));
         uniform
     }
 
@@ -90,10 +90,10 @@ impl Lowering<'_> {
         match &e.kind {
             Kind::Int(_) | Kind::Opaque | Kind::Null | Kind::BlockDim(_) | Kind::GridDim(_) => true,
             Kind::Coordinate(axis) => matches!(axis, Axis::Block(_)),
-            Kind::Local(id) => match self.values.get(id.0) {
+            Kind::Local(id) => match self.env.values.get(id.0) {
                 Some(Some(Value::Int(n))) => self.is_uniform(n),
-                Some(Some(Value::Opaque(Some(x)))) => self.uniform.contains(x),
-                Some(Some(Value::Opaque(None))) => self.kept.contains(id),
+                Some(Some(Value::Opaque(Some(x)))) => self.variables.uniform.contains(x),
+                Some(Some(Value::Opaque(None))) => self.given.kept.contains(id),
                 _ => false,
             },
             Kind::Negate(_)
@@ -122,8 +122,8 @@ impl Lowering<'_> {
     ) -> Lowered<Arc<Term>> {
         let value = self.unknown(base, ty, why, span)?;
         if let Term::Var(x) = &*value {
-            self.uniform.insert(x.clone());
-            self.agreed.insert(x.clone());
+            self.variables.uniform.insert(x.clone());
+            self.variables.agreed.insert(x.clone());
         }
         Ok(value)
     }
@@ -144,8 +144,8 @@ impl Lowering<'_> {
 
     /// Notes that a variable holds what threads have read alike, if they have.
     pub(super) fn read_alike(&mut self, x: &Name, index: &Term) {
-        if self.divergent.is_none() && self.is_uniform(index) {
-            self.uniform.insert(x.clone());
+        if self.around.divergent.is_none() && self.is_uniform(index) {
+            self.variables.uniform.insert(x.clone());
         }
     }
 
@@ -155,51 +155,65 @@ impl Lowering<'_> {
         l: &Loop<'_>,
         read: &dyn Fn(&mut Self, &Loop<'_>) -> Lowered<()>,
     ) -> Lowered<()> {
-        if !self.has_barriers || self.divergent.is_some() {
+        if !self.given.has_barriers || self.around.divergent.is_some() {
             return self.untried(|s| read(s, l));
         }
         let agreed = l.changed.iter().copied().filter(|id| self.agrees_on(*id));
         let mut l = Loop { together: true, agreed: agreed.collect(), ..l.clone() };
-        while l.together && self.trials < MOST_TRIALS {
-            let before = self.clone();
-            let outer = self.trial.replace(Trial::default());
-            read(self, &l)?;
-            let Some(trial) = std::mem::replace(&mut self.trial, outer) else { break };
-            if !trial.apart && trial.lost.is_empty() {
-                return Ok(());
-            }
-            let trials = self.trials + 1;
-            *self = Lowering { trials, ..before };
+        while l.together && self.spent.trials < MOST_TRIALS {
+            let found = self.found.clone();
+            let tried = self.attempt(|s| {
+                let trial = s.on_trial(|s| read(s, &l))?;
+                Ok(match trial.apart || !trial.lost.is_empty() {
+                    true => Tried::TakenBack(trial),
+                    false => Tried::Kept(()),
+                })
+            })?;
+            let Tried::TakenBack(trial) = tried else { return Ok(()) };
+            self.spent.trials += 1;
+            // What is to be found of the arrays in the loop, the next reading finds.
+            self.found = found;
             l.together = !trial.apart;
             l.agreed = l.agreed.difference(&trial.lost).copied().collect();
         }
         self.untried(|s| read(s, &Loop { together: false, agreed: BTreeSet::new(), ..l }))
     }
 
+    /// Reads iterations of a loop by trial: what came of it.
+    pub(super) fn on_trial(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Trial> {
+        let outer = self.barriers.trial.replace(Trial::default());
+        part(self)?;
+        let trial = std::mem::replace(&mut self.barriers.trial, outer);
+        Ok(trial.unwrap_or(Trial { lost: BTreeSet::new(), apart: true }))
+    }
+
     /// Reads a part in which nobody leaves the loop that is read by trial, but by a `return` of the kernel: what
     /// follows a loop says that.
     pub(super) fn untried<T>(&mut self, part: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let trial = self.trial.take();
+        let trial = self.barriers.trial.take();
         let done = part(self);
-        self.trial = trial;
+        self.barriers.trial = trial;
         done
     }
 
     fn agrees_on(&self, id: LocalId) -> bool {
-        let local = &self.kernel.locals[id.0];
+        let local = &self.given.kernel.locals[id.0];
         let own = matches!(local.storage, Storage::Thread | Storage::Parameter);
-        let uniform = matches!(&self.values[id.0], Some(Value::Int(e)) if self.is_uniform(e));
+        let uniform = matches!(&self.env.values[id.0], Some(Value::Int(e)) if self.is_uniform(e));
         own && uniform && matches!(local.ty, Type::Int(_) | Type::Bool) && !self.is_in_memory(id)
     }
 
     /// An iteration of a loop begins.
     pub(super) fn iteration_begins(&mut self) {
-        self.left(self.divergent.is_some());
+        self.left(self.around.divergent.is_some());
     }
 
     /// A thread leaves a loop here, or goes around it; perhaps not with the others.
     pub(super) fn left(&mut self, apart: bool) {
-        if let Some(trial) = &mut self.trial {
+        if let Some(trial) = &mut self.barriers.trial {
             trial.apart |= apart;
         }
     }
@@ -207,15 +221,15 @@ impl Lowering<'_> {
     /// An iteration of a loop ends.
     pub(super) fn iteration_ends(&mut self, l: &Loop<'_>) {
         let lost: Vec<_> = l.agreed.iter().copied().filter(|id| !self.agrees_on(*id)).collect();
-        if let Some(trial) = &mut self.trial {
+        if let Some(trial) = &mut self.barriers.trial {
             trial.lost.extend(lost);
         }
     }
 
     /// Notes that threads are taken to agree to come to a barrier, where they need not.
     pub(super) fn come_together(&mut self, span: &Span) {
-        if !self.apart.iter().any(|other| other.bytes == span.bytes) {
-            self.apart.push(span.clone());
+        if !self.barriers.apart.iter().any(|other| other.bytes == span.bytes) {
+            self.barriers.apart.push(span.clone());
         }
     }
 
@@ -227,7 +241,7 @@ impl Lowering<'_> {
         seen: usize,
         span: &Span,
     ) -> Lowered<Arc<Cond>> {
-        if self.divergent_barriers
+        if self.given.divergent_barriers
             || self.is_uniform_condition(&c)
             || !sides.iter().any(|side| synchronizes(side))
         {
@@ -270,16 +284,14 @@ impl Lowering<'_> {
         c: &Arc<Cond>,
         side: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
-        let mut known =
-            self.has_barriers && !self.divergent_barriers && !self.is_uniform_condition(c);
-        c.each_variable(&mut |x| known &= self.params.contains(x));
+        let mut known = self.given.has_barriers
+            && !self.given.divergent_barriers
+            && !self.is_uniform_condition(c);
+        c.each_variable(&mut |x| known &= self.variables.params.contains(x));
         if !known {
             return side(self);
         }
-        self.conditions.push(Arc::clone(c));
-        let done = side(self);
-        self.conditions.pop();
-        done
+        self.inside(|around| around.conditions.push(Arc::clone(c)), side)
     }
 
     /// In a question about a barrier, what is around it is not taken for granted, unless the threads that go there come

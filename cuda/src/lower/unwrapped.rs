@@ -56,11 +56,11 @@ impl Lowering<'_> {
     }
 
     fn index_taken(&mut self, array: &Name, index: Arc<Term>, span: &Span) -> Arc<Term> {
-        if matches!(self.wrapping, Wrapping::AsInC(true)) {
+        if matches!(self.taken.wrapping, Wrapping::AsInC(true)) {
             return index;
         }
         let Some(new) = self.unwrapped(&index) else { return index };
-        if let Wrapping::AsInC(seen) = &mut self.wrapping {
+        if let Wrapping::AsInC(seen) = &mut self.taken.wrapping {
             *seen = true;
             return index;
         }
@@ -70,17 +70,17 @@ impl Lowering<'_> {
 
     /// Whether the counter of a loop is taken not to wrap around.
     pub(super) fn counter_taken(&mut self, c: &Counting, l: &Loop<'_>) -> bool {
-        if let Wrapping::AsInC(seen) = &mut self.wrapping {
+        if let Wrapping::AsInC(seen) = &mut self.taken.wrapping {
             *seen = true;
             return false;
         }
-        let counter = &self.kernel.locals[c.counter.0].name;
+        let counter = &self.given.kernel.locals[c.counter.0].name;
         self.take(format!("the counter `{counter}` of this loop does not wrap around, nor would it in one more step"), l.span);
         true
     }
 
     fn take(&mut self, what: String, span: &Span) {
-        let Wrapping::TakenNotTo(taken) = &mut self.wrapping else { return };
+        let Wrapping::TakenNotTo(taken) = &mut self.taken.wrapping else { return };
         let line = |span: &Span| span.line_column().0;
         let said = |other: &Assumption| {
             other.what == what && other.span.as_ref().map(line) == Some(line(span))

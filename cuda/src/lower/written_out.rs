@@ -82,8 +82,8 @@ impl Lowering<'_> {
         let mut inner = arguments.clone();
         for statement in statements {
             let StmtKind::Declare(id, Some(init)) = &statement.kind else { return None };
-            let local = &self.kernel.locals[id.0];
-            let kept = !self.addressed.contains(id) && !self.is_in_memory(*id);
+            let local = &self.given.kernel.locals[id.0];
+            let kept = !self.given.addressed.contains(id) && !self.is_in_memory(*id);
             if !kept || local.ty.unqualified() != init.ty.unqualified() || init.ty.int().is_none() {
                 return None;
             }

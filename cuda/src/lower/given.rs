@@ -1,0 +1,74 @@
+//! What a lowering is given: the kernel, its launch, and what is seen of the kernel before. Nothing of it changes.
+
+use super::launch::Launch;
+use super::{Found, Setting, uniform};
+use crate::aim::Aims;
+use crate::resolve::Layout;
+use crate::survey;
+use crate::typed::{Kernel, LocalId, Storage, Type};
+use semantics::Name;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// What a lowering is given.
+pub(super) struct Given<'k> {
+    pub kernel: &'k Kernel,
+    pub launch: Launch,
+    /// Whether barriers may stand where threads need not agree on them.
+    pub divergent_barriers: bool,
+    /// The arrays that are used at several types, each with the bytes of its cells: an earlier reading found them.
+    pub flat: BTreeMap<Name, u64>,
+    /// The locals whose address is taken somewhere.
+    pub addressed: BTreeSet<LocalId>,
+    /// Where the pointers point that point to one place all along.
+    pub aims: Aims,
+    /// The parameters that nothing changes.
+    pub kept: BTreeSet<LocalId>,
+    /// Those whose address is taken for one of another type: what they hold is not followed.
+    pub disguised: BTreeSet<LocalId>,
+    /// The parameters that point to memory of a type that nothing declares, and are used as pointers to one other.
+    pub retyped: HashMap<LocalId, Type>,
+    /// Whether the kernel has barriers.
+    pub has_barriers: bool,
+}
+
+impl<'k> Given<'k> {
+    pub fn of(kernel: &'k Kernel, setting: &Setting<'_>, launch: Launch, found: &Found) -> Self {
+        let addressed = survey::addressed_in(&kernel.body);
+        Given {
+            kernel,
+            launch,
+            divergent_barriers: setting.divergent_barriers,
+            flat: found.flat.clone(),
+            aims: Aims::of(kernel, &addressed),
+            addressed,
+            kept: crate::aim::kept_in(kernel),
+            disguised: survey::disguised_in(&kernel.body),
+            retyped: retyped_in(kernel, setting),
+            has_barriers: uniform::has_barriers(&kernel.body),
+        }
+    }
+}
+
+/// How values of a type lie in memory; `None` of a structure that something aligns or packs,
+/// and of what is not modelled.
+pub(super) fn layout(kernel: &Kernel, ty: &Type) -> Option<Layout> {
+    let record = |name: &Name| kernel.records.get(name).cloned();
+    crate::typing::layout(ty, kernel.opencl, &record)
+}
+
+/// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to
+/// one other type alone: its elements are those of the array. Where two parameters point into one array, the
+/// distance between them would be one of the other elements.
+fn retyped_in(kernel: &Kernel, setting: &Setting<'_>) -> HashMap<LocalId, Type> {
+    if setting.tied.is_some_and(|tied| !tied.same.is_empty()) {
+        return HashMap::new();
+    }
+    let mut found = survey::converted_in(&kernel.body);
+    found.retain(|id, _| {
+        let local = &kernel.locals[id.0];
+        let Type::Pointer(to) = &local.ty else { return false };
+        let to = to.unqualified();
+        local.storage == Storage::Parameter && to.is_opaque() && layout(kernel, &to).is_none()
+    });
+    found
+}
