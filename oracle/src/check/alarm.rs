@@ -386,7 +386,7 @@ impl Asker<'_, '_> {
             }
             Ok(query)
         };
-        let query = match build(first) {
+        let mut query = match build(first) {
             Ok(query) => query,
             Err(refusal) => return Asked::Undecided(refused(refusal)),
         };
@@ -395,7 +395,11 @@ impl Asker<'_, '_> {
         }
         let nonlinear = !query.pair.encoder.words.products.is_empty();
         if weaker && !nonlinear && (natural || !query.divides()) {
-            return Asked::Undecided(Undecided::Linear);
+            // Numbers that wrap around may be easier than their bits are.
+            return match !natural && self.refuted_as_it_is(&mut query) {
+                true => Asked::Unsat,
+                false => Asked::Undecided(Undecided::Linear),
+            };
         }
         // Naturals have no largest one: they are no bits.
         if weaker && !natural {

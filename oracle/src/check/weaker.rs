@@ -41,6 +41,19 @@ impl Asker<'_, '_> {
         })
     }
 
+    /// Whether a query of integers has no model, where that is quick.
+    pub(super) fn refuted_as_it_is(&mut self, query: &mut Query<'_>) -> bool {
+        let near = query.near_races();
+        let whole = near.map(|near| std::mem::replace(&mut query.background, near));
+        let assertions = query.assertions();
+        let terms = &query.pair.encoder.words.terms;
+        let refuted = self.settings.refute_at_once(terms, &assertions) == Answer::Unsat;
+        if let Some(whole) = whole {
+            query.background = whole;
+        }
+        refuted
+    }
+
     /// Whether each race of a query is refuted since numbers are taken apart by digits, and put together again.
     pub(super) fn refuted_by_digits(&mut self, query: &Query<'_>) -> bool {
         let mut refutes = |terms: &Terms, _: &[_], assertions: &[Term]| {
