@@ -15,6 +15,19 @@ pub enum Exit {
     Undecided,
 }
 
+impl Exit {
+    /// The worst of all: 2, then 1, then 3, then 0.
+    pub fn worst(exits: impl Iterator<Item = Exit>) -> Exit {
+        let rank = |exit: &Exit| match exit {
+            Exit::Fine => 0,
+            Exit::Undecided => 1,
+            Exit::Alarm => 2,
+            Exit::Bad => 3,
+        };
+        exits.max_by_key(rank).unwrap_or(Exit::Fine)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         ExitCode::from(match exit {

@@ -6,6 +6,7 @@ use crate::limits::TO_READ;
 use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
+use crate::terminal::tell;
 use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported};
 use jaminan::Program;
 use semantics::{Allowance, Diagnostic, Source};
@@ -135,10 +136,11 @@ impl Launch {
         })
     }
 
-    /// The same; nothing where there is no such kernel.
+    /// The same; nothing where there is no such kernel. Of several kernels, what is wrong with those that are no C++ is
+    /// told on standard error.
     ///
     /// # Errors
-    /// What of the source is not C++.
+    /// What of the source is not C++, if that leaves no kernel that is.
     pub fn load_if_any(&self, source: Source, known: &Known) -> Result<Option<Unit>, Failure> {
         let options = self.options(known, source.name())?;
         let mut unit = match self.front_end {
@@ -149,10 +151,17 @@ impl Launch {
             unit.kernels.retain(|kernel| kernel.name == *wanted);
         }
         if unit.kernels.is_empty() {
-            if let (None, Some(unread)) = (&self.kernel, unit.file.unread().next()) {
-                return Err(unread.why.clone().into());
+            if let (None, Some(first)) = (&self.kernel, unit.diagnostics.first()) {
+                return Err(first.clone().into());
             }
             return Ok(None);
+        }
+        let mistakes: Vec<&Diagnostic> = unit.kernels.iter().filter_map(Kernel::mistake).collect();
+        match mistakes.first() {
+            Some(first) if mistakes.len() == unit.kernels.len() => {
+                return Err(Diagnostic::clone(first).into());
+            }
+            _ => mistakes.iter().for_each(|mistake| tell(&mistake.text())),
         }
         Ok(Some(unit))
     }

@@ -1,7 +1,7 @@
 //! What the tokens of a file may declare, item by item, before anybody reads them as C++. What is more than that does no
 //! harm.
 
-use crate::token::Token;
+use crate::token::{Kind, Token};
 use crate::words::is_reserved;
 use semantics::Name;
 use std::collections::BTreeSet;
@@ -127,6 +127,103 @@ pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
     names
 }
 
+/// The names that tokens may declare of which nobody knows where they end, nor which brackets fit each other: all that stand
+/// where a declaration has its name, inside of brackets, too.
+pub(crate) fn may_declare(tokens: &[Token]) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    let mut enumerates = false;
+    for (n, token) in tokens.iter().enumerate() {
+        enumerates &= !token.is("}") && !token.is(";");
+        let Some(name) = token.name() else { continue };
+        enumerates |= name.as_str() == "enum";
+        let is_operator = name.as_str() == OPERATOR;
+        if is_operator || !is_reserved(name.as_str()) && (enumerates || may_be_declared(tokens, n))
+        {
+            names.insert(name.clone());
+        }
+    }
+    if uses_namespace(tokens) {
+        names.insert(Name::from(OPERATOR));
+    }
+    names
+}
+
+/// Whether the name of a declaration may be the token here: what stands before it may be the rest of a type, and what
+/// stands behind it the rest of the declaration. Or it is the class of a constructor, `S::S(`.
+fn may_be_declared(tokens: &[Token], at: usize) -> bool {
+    let after = after_chain(&tokens[at + 1..]);
+    let ends = ["(", "=", "[", "{", ";", ",", ":", "~", "<", ")", "]"];
+    if !after.first().is_none_or(|t| ends.iter().any(|end| t.is(end))) {
+        return false;
+    }
+    let mut begin = at;
+    while let Some(before) = begin.checked_sub(1).map(|n| &tokens[n])
+        && (before.is("~") || before.is("::"))
+    {
+        begin -= 1;
+        if before.is("::") && begin > 0 && tokens[begin - 1].name().is_some() {
+            begin -= 1;
+        }
+    }
+    let is = |n: Option<usize>, all: &[&str]| {
+        n.and_then(|n| tokens.get(n)).is_some_and(|t| all.iter().any(|p| t.is(p)))
+    };
+    let before = begin.checked_sub(1);
+    let Some(last) = before.map(|n| &tokens[n]) else { return true };
+    match &last.kind {
+        Kind::Name(word) => !may_begin_expression(word.as_str()),
+        Kind::Str(_) => true,
+        Kind::Punct("*" | "&" | "&&" | ">" | ">>" | ">>>" | "," | "]" | "...") => true,
+        Kind::Punct(")") => !closes_condition(&tokens[..begin - 1]),
+        Kind::Punct("(") => is(Some(at + 1), &[")"]) && is(Some(at + 2), &["(", "["]),
+        Kind::Punct("[") => {
+            let auto = before.and_then(|n| tokens.get(n.checked_sub(1)?));
+            auto.is_some_and(|t| word(t, "auto") || t.is("&") || t.is("&&"))
+        }
+        _ => {
+            let constructor = |t: &Token| t.name() == tokens[at].name() || t.is("~");
+            is(Some(at + 1), &["::", "<"])
+                && last_of_chain(&tokens[at + 1..]).is_some_and(constructor)
+        }
+    }
+}
+
+/// Words that an expression may stand behind.
+fn may_begin_expression(word: &str) -> bool {
+    let words =
+        ["return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "co_return"];
+    words.contains(&word)
+}
+
+/// Whether the `)` behind these tokens is that of `if (…)` and the like.
+fn closes_condition(tokens: &[Token]) -> bool {
+    let mut open = 1usize;
+    for (n, token) in tokens.iter().enumerate().rev().take(MOST_ARGUMENTS) {
+        match token.kind.text() {
+            ")" => open += 1,
+            "(" => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            let before = n.checked_sub(1).and_then(|n| tokens[n].name());
+            let words = ["if", "for", "while", "switch", "constexpr"];
+            return before.is_some_and(|name| words.contains(&name.as_str()));
+        }
+    }
+    false
+}
+
+/// The token behind the last `::` of the rest of a name.
+fn last_of_chain(mut tokens: &[Token]) -> Option<&Token> {
+    let mut last = None;
+    while let [colons, name, rest @ ..] = after_arguments(tokens)
+        && colons.is("::")
+    {
+        (last, tokens) = (Some(name), rest);
+    }
+    last
+}
+
 /// What comes after the rest of a name: `<int>::f` of `S<int>::f`.
 fn after_chain(mut tokens: &[Token]) -> &[Token] {
     loop {
@@ -196,7 +293,7 @@ fn all_names(tokens: &[Token]) -> BTreeSet<Name> {
 }
 
 /// Whether each bracket has its other one.
-fn is_balanced(tokens: &[Token]) -> bool {
+pub(crate) fn is_balanced(tokens: &[Token]) -> bool {
     let mut open = Vec::new();
     for token in tokens {
         match token.kind.text() {

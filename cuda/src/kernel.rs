@@ -177,6 +177,20 @@ impl Kernel {
         }
     }
 
+    /// What is wrong with it is no mistake of the source: somebody else takes it for C++.
+    pub(crate) fn understood_elsewhere(&mut self) {
+        let refused =
+            self.launches.iter_mut().filter_map(|launched| launched.lowered.as_mut().err());
+        refused.for_each(|why| *why = why.clone().not_understood());
+    }
+
+    /// What is wrong with it, where it is no C++.
+    pub fn mistake(&self) -> Option<&Diagnostic> {
+        let mut refused =
+            self.launches.iter().filter_map(|launched| launched.lowered.as_ref().err());
+        refused.find_map(|why| why.mistake.as_deref())
+    }
+
     /// As [`Kernel::single`].
     pub fn into_single(mut self) -> Option<Launched> {
         self.launches.pop().filter(|_| self.launches.is_empty())
@@ -239,7 +253,7 @@ pub(crate) struct Others {
 /// what it may.
 ///
 /// # Errors
-/// What of it is not C++, or what of the options does not fit it.
+/// What of the options does not fit it.
 pub(crate) fn kernel(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     let begin = Instant::now();
     let limits = unit.given.options.for_kernel.from_now();
@@ -286,7 +300,10 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
             let why = Unsupported::new(format!("what a template has here: {message}"), &span);
             return Ok((refused(why), Others::default()));
         }
-        Err(Refusal::Error(diagnostic)) => return Err(diagnostic),
+        Err(Refusal::Error(mistake)) => {
+            let why = Unsupported::mistake(mistake, &function.span.0);
+            return Ok((refused(why), Others::default()));
+        }
     };
     let mut notes = typed.notes.clone();
     let assumed = assumed(unit, used, &mut notes)?;

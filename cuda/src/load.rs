@@ -10,8 +10,8 @@ use crate::needed::{self, Needed};
 use crate::options::Options;
 use crate::otherwise;
 use crate::preprocess::{Flipped, is_opencl, preprocess};
-use crate::reading::{Read, context_of, kernels_of, read_otherwise};
-use crate::syntax::{self, TemplateArgument};
+use crate::reading::{self, Read, kernels_of, read_otherwise};
+use crate::syntax::{self, Fault, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use crate::within;
@@ -31,6 +31,8 @@ pub struct Unit {
     pub kernels: Vec<Kernel>,
     /// What was passed over, or taken by convention, for all of them.
     pub notes: Vec<String>,
+    /// What is wrong with the declarations beside the kernels, or was not understood: kernels that use them have no program.
+    pub diagnostics: Vec<Diagnostic>,
     /// Its syntax tree: what a run is made of.
     pub file: syntax::File,
     /// The options, completed by the first lines of the source.
@@ -45,9 +47,11 @@ pub struct Unit {
 /// A file with kernels that it does not launch, and that one file beside it includes and launches, is read as a part of
 /// that one.
 ///
+/// What cannot be read is passed over: a kernel that uses it has no program, and neither has one that is no C++.
+///
 /// # Errors
-/// What of the source is not C++, or what of the options fits no kernel, with its place; that what may be
-/// spent on the file was. A kernel for which its own was is one without a program.
+/// What of the source is not C++, if that leaves no kernel that is; what of the options fits no kernel, with its place;
+/// that what may be spent on the file was. A kernel for which its own was is one without a program.
 pub fn load(source: Source, options: &Options, files: &dyn Files) -> Result<Unit, Diagnostic> {
     stacker::grow(STACK, || load_whole(&source, options, files, None))
 }
@@ -79,11 +83,13 @@ pub fn parse(
 ) -> Result<syntax::File, Diagnostic> {
     stacker::grow(STACK, || {
         let mut file = crate::parse::parse(source, preprocess(source, options, files)?)?;
-        if let Ok(context) = Context::of(&file) {
-            let mut host = launch::launches(&file, &context);
-            launch::give_instances(&mut file, &host);
-            launch::tell_apart(&mut file, &context, &mut host);
+        if let Some(mistake) = reading::mistake(&file) {
+            return Err(mistake);
         }
+        let context = Context::of(&file);
+        let mut host = launch::launches(&file, &context);
+        launch::give_instances(&mut file, &host);
+        launch::tell_apart(&mut file, &context, &mut host);
         Ok(file)
     })
 }
@@ -192,18 +198,7 @@ fn load_here(
             diagnostic
         };
         let function = used.function;
-        let read = kernel::kernel(&unit, &used).map_err(placed);
-        let (mut kernel, others) = match read {
-            // What clang takes for C++ is no error, even where it is not understood here.
-            Err(Diagnostic { message, span: Some(span), .. }) if instances.is_some() => {
-                let why = Unsupported::new(format!("this ({message})"), &span);
-                (
-                    Kernel::refused(function.name.to_string(), why, Vec::new()),
-                    kernel::Others::default(),
-                )
-            }
-            read => read?,
-        };
+        let (mut kernel, others) = kernel::kernel(&unit, &used).map_err(placed)?;
         kernel.launches.iter_mut().for_each(|launched| in_file(&file, &function.name, launched));
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());
@@ -229,7 +224,25 @@ fn load_here(
         }
     }
     refuse_unread(&file, asked, &mut all);
-    Ok(Unit { kernels: all, notes, file, options })
+    if instances.is_some() {
+        all.iter_mut().for_each(Kernel::understood_elsewhere);
+    }
+    let mistakes: Option<Vec<&Diagnostic>> = all.iter().map(Kernel::mistake).collect();
+    if let Some(first) = mistakes.as_deref().and_then(<[_]>::first) {
+        return Err(Diagnostic::clone(first));
+    }
+    let unread = file.unread().filter(|unread| unread.kernel.is_none());
+    let diagnostics: Vec<Diagnostic> = unread
+        .map(|unread| unread.why.clone())
+        .chain(
+            context
+                .mistakes()
+                .filter(|(name, _)| !is_kernel(&file, name))
+                .map(|(_, why)| why.clone()),
+        )
+        .collect();
+    notes.extend(diagnostics.iter().map(passed_over));
+    Ok(Unit { kernels: all, notes, diagnostics, file, options })
 }
 
 /// What the file around a kernel says of one of its launches: what is taken for granted there, and whether the launch
@@ -252,11 +265,27 @@ fn refuse_unread(file: &syntax::File, asked: &dyn Fn(&Source) -> bool, all: &mut
     for unread in file.unread() {
         let kernel = unread.kernel.as_ref().filter(|(_, place)| asked(&place.0.source));
         let Some((name, place)) = kernel else { continue };
-        let span = unread.why.span.as_ref().unwrap_or(&place.0);
-        let why = Unsupported::new(format!("this ({})", unread.why.message), span);
+        let mistake = Unsupported::mistake(unread.why.clone(), &place.0);
+        let why = match unread.fault {
+            Fault::Source => mistake,
+            Fault::Reader => mistake.not_understood(),
+        };
         let assumptions = assumption::of_file(file, name, &[]);
         all.push(Kernel::refused(unique(name.as_str(), all), why, assumptions));
     }
+}
+
+fn is_kernel(file: &syntax::File, name: &Name) -> bool {
+    file.functions().any(|function| function.specifiers.global && function.name == *name)
+}
+
+/// What is said of a part of a file that is no kernel and is not read.
+fn passed_over(why: &Diagnostic) -> String {
+    let place = why.span.as_ref().map_or_else(String::new, |span| format!("{}: ", span.place()));
+    let why = &why.message;
+    format!(
+        "{place}this is passed over ({why}): a kernel that uses what it declares is not supported"
+    )
 }
 
 /// The launches of the instances of kernel templates, by their titles.
@@ -349,7 +378,7 @@ fn by_clang(
         aligned: ours.aligned,
         ..read.file
     };
-    let context = context_of(&file)?;
+    let context = Context::of(&file);
     Ok((file, context, host, Some(Instances { all, launches })))
 }
 

@@ -4,8 +4,8 @@ use crate::files::Files;
 use crate::launch::{self, Launches};
 use crate::options::Options;
 use crate::preprocess::{Flipped, preprocess_otherwise};
-use crate::syntax::{self, Body, Function};
-use crate::typing::{Context, Refusal};
+use crate::syntax::{self, Body, Fault, Function};
+use crate::typing::Context;
 use semantics::{Diagnostic, Source, limits};
 
 /// What a source says, its kernels aside.
@@ -32,12 +32,16 @@ pub(crate) fn kernels_of(file: &syntax::File) -> Vec<&Function> {
     file.functions().filter(|f| f.specifiers.global && f.body != Body::None).collect()
 }
 
-/// What the functions of a file may name.
-pub(crate) fn context_of(file: &syntax::File) -> Result<Context, Diagnostic> {
-    Context::of(file).map_err(|refusal| match refusal {
-        Refusal::Error(diagnostic) => diagnostic,
-        Refusal::Unsupported(u) => Diagnostic::at(u.span.clone(), u.to_string()),
-    })
+/// What is wrong with a file of which no kernel is C++, if it has any.
+pub(crate) fn mistake(file: &syntax::File) -> Option<Diagnostic> {
+    let read = kernels_of(file).into_iter().map(|kernel| match &kernel.body {
+        Body::Unread(why, place, Fault::Source) => Some(Diagnostic::at(place.0.clone(), why)),
+        _ => None,
+    });
+    let unread = file.unread().filter(|unread| unread.kernel.is_some());
+    let unread = unread.map(|of| Some(of.why.clone()).filter(|_| of.fault == Fault::Source));
+    let all: Option<Vec<Diagnostic>> = read.chain(unread).collect();
+    all?.into_iter().next()
 }
 
 /// What a source says, its kernels aside.
@@ -58,7 +62,7 @@ pub(crate) fn read_otherwise(
 ) -> Result<Read, Diagnostic> {
     let input = preprocess_otherwise(source, options, files, flipped)?;
     let mut file = crate::parse::parse(source, input)?;
-    let context = context_of(&file)?;
+    let context = Context::of(&file);
     let mut host = launch::launches(&file, &context);
     launch::give_instances(&mut file, &host);
     launch::tell_apart(&mut file, &context, &mut host);

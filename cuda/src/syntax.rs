@@ -292,8 +292,8 @@ pub enum Body {
     None,
     /// Passed over.
     Skipped,
-    /// Passed over because it could not be read: why.
-    Unread(String, Place),
+    /// Passed over because it could not be read: why, and whose fault that is.
+    Unread(String, Place, Fault),
     /// Read.
     Block(Vec<Stmt>),
 }
@@ -341,6 +341,15 @@ pub enum Item {
     Unread(Unread),
 }
 
+/// Whose fault it is that something could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// That of the source: it is no C++, whatever headers have that are not at hand.
+    Source,
+    /// Perhaps that of this reader: it may be C++ that is not understood.
+    Reader,
+}
+
 /// An item that was passed over, since it is not understood.
 #[derive(Clone, Debug)]
 pub struct Unread {
@@ -350,6 +359,8 @@ pub struct Unread {
     pub kernel: Option<(Name, Place)>,
     /// Why it is not understood.
     pub why: Diagnostic,
+    /// Whose fault that is.
+    pub fault: Fault,
     /// Where it stands.
     pub span: Place,
 }

@@ -3,7 +3,7 @@
 use crate::assumption::Assumption;
 use crate::note::Note;
 use crate::vocabulary::Atomic;
-use semantics::{Axis, Dim, Exhausted, IntType, Name, Number, Op, Rel, Scope, Span};
+use semantics::{Axis, Diagnostic, Dim, Exhausted, IntType, Name, Number, Op, Rel, Scope, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -398,6 +398,8 @@ pub struct Unsupported {
     pub others: Vec<(Name, crate::syntax::Type)>,
     /// Whether they must be one of these for it to be C++: with others it is nothing.
     pub instead: bool,
+    /// What is wrong with the source, where it is no C++: then it is bad input.
+    pub mistake: Option<Box<Diagnostic>>,
 }
 
 impl Unsupported {
@@ -409,6 +411,22 @@ impl Unsupported {
             exhausted: None,
             others: Vec::new(),
             instead: false,
+            mistake: None,
+        }
+    }
+
+    /// What is no C++; `span` is where the kernel stands, if the mistake has no place.
+    pub fn mistake(mistake: Diagnostic, span: &Span) -> Self {
+        let place = mistake.span.clone().unwrap_or_else(|| span.clone());
+        let what = mistake.message.clone();
+        Unsupported { mistake: Some(Box::new(mistake)), ..Unsupported::new(what, &place) }
+    }
+
+    /// The same of what somebody else takes for C++: it is only not understood here.
+    pub fn not_understood(self) -> Self {
+        match self.mistake {
+            Some(_) => Unsupported::new(format!("this ({})", self.what), &self.span),
+            None => self,
         }
     }
 
@@ -423,6 +441,7 @@ impl std::fmt::Display for Unsupported {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.exhausted {
             Some(spent) => spent.fmt(f),
+            None if self.mistake.is_some() => write!(f, "this is not C++: {}", self.what),
             None => write!(f, "Jaminan does not support {}", self.what),
         }
     }

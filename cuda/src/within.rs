@@ -60,6 +60,11 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
                 launched.insert(kernel.name.clone());
             }
         }
+        // A macro of the whole may be what is missing.
+        for (name, place) in own.file.unread().filter_map(|unread| unread.kernel.as_ref()) {
+            asked.insert(files.identity(place.0.source.name()));
+            names.insert(name.clone());
+        }
         if names == launched {
             return None;
         }

@@ -42,7 +42,7 @@ fn typed_kernels_compute_what_cpp_computes() {
         let text = generate::Generator::new(seed + 1_000_000, false).kernel();
         let source = Source::new("t.cu", text.as_str());
         let file = cuda::parse(&source, &cuda::Options::default(), &none).unwrap();
-        let context = cuda::typing::Context::of(&file).unwrap();
+        let context = cuda::typing::Context::of(&file);
         let Some(cuda::syntax::Item::Function(f)) = file.items.last() else { panic!() };
         let kernel = cuda::typing::kernel(&context, f).unwrap();
         let mut used = false;

@@ -69,7 +69,7 @@ fn dump(path: &Path) -> Result<String, String> {
                 block.iter().for_each(|s| write!(tree, " {s}").unwrap());
                 writeln!(out, "@@ {} {at} {tree})", f.name).unwrap();
             }
-            Body::Unread(why, _) => writeln!(out, "!! {} {at} {why}", f.name).unwrap(),
+            Body::Unread(why, ..) => writeln!(out, "!! {} {at} {why}", f.name).unwrap(),
             Body::None | Body::Skipped => {}
         }
     }

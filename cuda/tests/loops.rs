@@ -14,7 +14,7 @@ fn typed(text: &str) -> cuda::typed::Kernel {
     let none: BTreeMap<String, String> = BTreeMap::new();
     let source = Source::new("t.cu", text);
     let file = cuda::parse(&source, &cuda::Options::default(), &none).unwrap();
-    let context = cuda::typing::Context::of(&file).unwrap();
+    let context = cuda::typing::Context::of(&file);
     let kernel = file.items.iter().find_map(|item| match item {
         cuda::syntax::Item::Function(f) => Some(f),
         _ => None,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 fn typed(text: &str) -> cuda::typed::Kernel {
     let none: BTreeMap<String, String> = BTreeMap::new();
     let file = cuda::parse(&Source::new("t.cu", text), &Options::default(), &none).unwrap();
-    let context = cuda::typing::Context::of(&file).unwrap();
+    let context = cuda::typing::Context::of(&file);
     let kernel = file.items.iter().find_map(|item| match item {
         cuda::syntax::Item::Function(f) => Some(f),
         _ => None,

@@ -63,8 +63,11 @@ pub(crate) fn reads(language: Language, text: &str) -> bool {
     match language {
         Language::Cuda | Language::OpenCl => {
             let none: BTreeMap<String, String> = BTreeMap::new();
-            cuda::load(source, &cuda::Options::default(), &none)
-                .is_ok_and(|unit| !unit.kernels.is_empty())
+            let is_read = |unit: cuda::Unit| {
+                let mistakes = unit.kernels.iter().filter_map(cuda::Kernel::mistake);
+                !unit.kernels.is_empty() && mistakes.count() == 0
+            };
+            cuda::load(source, &cuda::Options::default(), &none).is_ok_and(is_read)
         }
         Language::Jaminan => Program::parse(&source, ParseOptions::default()).is_ok(),
         Language::Protocol => maps::ProtocolFile::parse(&source, ParseOptions::default()).is_ok(),

@@ -108,8 +108,8 @@ pub fn unit(file: &File) -> Result<Unit, Failure> {
     if !unit.kernels.is_empty() {
         return Ok(unit);
     }
-    match unit.file.unread().next() {
-        Some(unread) => Err(unread.why.clone().into()),
+    match unit.diagnostics.first() {
+        Some(first) => Err(first.clone().into()),
         None => Err(Failure::new("there is no kernel")
             .hint("a kernel is a function that is declared `__global__`, with a body")),
     }

@@ -28,6 +28,16 @@ pub enum Why {
     Analysis(String),
 }
 
+impl Why {
+    /// What is wrong with the source, where it is no C++: bad input, though others of its kernels may have a verdict.
+    pub fn mistake(&self) -> Option<&Diagnostic> {
+        match self {
+            Why::Unsupported(what) => what.mistake.as_deref(),
+            _ => None,
+        }
+    }
+}
+
 /// Why an alarm is open.
 #[derive(Clone, Debug)]
 pub enum Open {

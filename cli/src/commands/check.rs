@@ -401,10 +401,7 @@ impl Answer for Checked {
     fn exit(&self) -> Exit {
         match self {
             Checked::One(kernels) | Checked::Drawn(kernels, _) | Checked::Each(kernels) => {
-                // The worst of all kernels: 2 is not among them, then 1, 3, 0.
-                let exits: Vec<Exit> = kernels.iter().map(exit).collect();
-                let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|e| exits.contains(e));
-                worst.unwrap_or(Exit::Fine)
+                Exit::worst(kernels.iter().map(exit))
             }
             Checked::Several(files) => batch::exit(files),
         }
@@ -420,6 +417,7 @@ fn print_line(line: &str) {
 
 fn exit(kernel: &KernelVerdict) -> Exit {
     match kernel.verdict {
+        _ if kernel.why.as_ref().is_some_and(|why| why.mistake().is_some()) => Exit::Bad,
         _ if kernel.is_alarm() => Exit::Alarm,
         Verdict::Drf => Exit::Fine,
         _ => Exit::Undecided,

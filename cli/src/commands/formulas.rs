@@ -140,6 +140,7 @@ impl Analysed {
 
     fn exit(&self) -> Exit {
         match self.verdict() {
+            _ if self.refused.as_ref().is_some_and(|(_, why)| why.mistake().is_some()) => Exit::Bad,
             _ if !self.found.divergences.is_empty() => Exit::Alarm,
             Verdict::Racy | Verdict::Potential => Exit::Alarm,
             Verdict::Drf => Exit::Fine,
@@ -165,9 +166,7 @@ impl Answer for FormulasAnswer {
     }
 
     fn exit(&self) -> Exit {
-        let exits: Vec<Exit> = self.kernels.iter().map(Analysed::exit).collect();
-        let worst = [Exit::Alarm, Exit::Undecided].into_iter().find(|exit| exits.contains(exit));
-        worst.unwrap_or(Exit::Fine)
+        Exit::worst(self.kernels.iter().map(Analysed::exit))
     }
 }
 

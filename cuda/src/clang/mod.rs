@@ -22,7 +22,7 @@ mod writer;
 pub use process::{ARGUMENTS, Clang, Dump, NoTree};
 
 use crate::preprocess::Preprocessed;
-use crate::syntax::{Body, File, Item, Place, Unread};
+use crate::syntax::{Body, Fault, File, Item, Place, Unread};
 use crate::token::Token;
 use crate::vocabulary::{self, Language};
 use declaration::{Item as Written, declaration};
@@ -222,6 +222,7 @@ fn refusal(title: &Name, at: Option<Span>, why: &str, span: &Span) -> Unread {
         names: BTreeSet::from([title.clone()]),
         kernel: Some((title.clone(), at.clone())),
         why: Diagnostic::at(span.clone(), why),
+        fault: Fault::Reader,
         span: at,
     }
 }

@@ -4,6 +4,7 @@
 use super::outline::{Outline, Piece, closing, end_of, launched, mentions, outline, past_angles};
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};
+use crate::declared::is_balanced;
 use crate::path::Path;
 use crate::syntax::{
     Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Launch, Mention,
@@ -55,8 +56,11 @@ impl Parser {
         if host.sites.is_empty() && host.mentions.is_empty() {
             return host;
         }
-        host.functions = self.host_functions(&outline);
-        self.go_back(0);
+        // Else nobody knows in which function a launch stands.
+        if is_balanced(&self.tokens) {
+            host.functions = self.host_functions(&outline);
+            self.go_back(0);
+        }
         host
     }
 

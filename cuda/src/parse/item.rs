@@ -7,20 +7,12 @@ use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
 use crate::path::Path;
-use crate::syntax::{Body, Function, Item, Parameter, Place, Stmt, Type, Variable};
+use crate::syntax::{Body, Fault, Function, Item, Parameter, Place, Stmt, Type, Variable};
 use crate::token::Kind;
 use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::Name;
 
 impl Parser {
-    /// Everything up to the end of the file.
-    pub(super) fn file(&mut self) -> Parsed<()> {
-        while self.peek().is_some() {
-            self.item_or_unread()?;
-        }
-        Ok(())
-    }
-
     pub(super) fn item(&mut self, template: Head) -> Parsed<()> {
         if self.eat(";") {
             return Ok(());
@@ -134,12 +126,16 @@ impl Parser {
         }
         self.nested(|p| {
             p.expect("{")?;
+            let around = std::mem::replace(&mut p.is_open, false);
             while !p.eat("}") {
-                if p.peek().is_none() {
-                    return Err(p.unexpected("`}`"));
+                match p.peek() {
+                    Some(_) => p.item_or_unread()?,
+                    // The brace is among what could not be read.
+                    None if p.is_open => break,
+                    None => return Err(p.unexpected("`}`")),
                 }
-                p.item_or_unread()?;
             }
+            p.is_open |= around;
             Ok(())
         })
     }
@@ -243,10 +239,11 @@ impl Parser {
                 false => Body::Unread(
                     "a type of the class and one of the file have one name".into(),
                     Place(span.clone()),
+                    Fault::Reader,
                 ),
             }
         } else if matches!(template, Head::None) {
-            Body::Block(self.body(&parameters)?)
+            self.own_body(&parameters)?
         } else {
             self.template_body(&parameters)?
         };

@@ -131,7 +131,7 @@ impl Parser {
                 self.scopes.declare(name, Sort::Type(ty));
                 Ok(true)
             }
-            Err(why) if why.exhausted.is_some() || self.past_limit => Err(why),
+            Err(why) if why.exhausted.is_some() => Err(why),
             _ => {
                 // A constructor that may copy objects, too, says what a copy is.
                 let copies = out.methods[before.methods..].iter().any(Method::constructs);

@@ -7,8 +7,8 @@ use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{
-    Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Function, Item, Parameter, Place, Specifiers, Stmt,
-    StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
+    Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Fault, Function, Item, Parameter, Place, Specifiers,
+    Stmt, StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
@@ -119,7 +119,7 @@ impl Parser {
                     }
                     (Err(why), Body::Block(_)) => {
                         let place = Place(why.span.unwrap_or_else(|| span.clone()));
-                        Body::Unread(why.message, place)
+                        Body::Unread(why.message, place, Fault::Reader)
                     }
                     (_, body) => body,
                 }

@@ -59,9 +59,11 @@ pub const TALLEST_EXPRESSION: u16 = 1024;
 
 /// Parses the tokens of a file.
 ///
+/// What is not C++, or nests deeper than [`DEEPEST_NESTING`], is passed over item by item, or as the body of a function:
+/// each says why. [`Item::Unread`], [`Body::Unread`]
+///
 /// # Errors
-/// The first place at which they are not C++, or nest deeper than [`DEEPEST_NESTING`]; that the limits
-/// in force are reached.
+/// A literal that does not end; that the limits in force are reached.
 pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Diagnostic> {
     let end = source.text().len();
     let end = Span { source: source.clone(), bytes: end..end };
@@ -103,6 +105,9 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     parser.instances();
     parser.ambiguities();
     parser.spread();
+    let unread = parser.file.unread();
+    let in_doubt: Vec<Name> = unread.flat_map(|unread| unread.in_doubt()).collect();
+    parser.file.ambiguous.extend(in_doubt);
     // Who could not read something may have passed over it.
     limits::ask_now()?;
     Ok(parser.file)
@@ -187,8 +192,10 @@ struct Parser {
     opencl: bool,
     /// Whether what the toolkit declares is read, and not the file.
     in_toolkit: bool,
-    /// Whether something nests deeper than is read.
-    past_limit: bool,
+    /// What a `}` may close that nothing opens.
+    braces: Option<recover::Braces>,
+    /// Whether the namespace at hand has an item that could not be read and does not end.
+    is_open: bool,
     file: File,
 }
 
@@ -228,7 +235,8 @@ impl Parser {
             split: Vec::new(),
             opencl: file.opencl,
             in_toolkit: false,
-            past_limit: false,
+            braces: None,
+            is_open: false,
             file,
         }
     }
@@ -341,7 +349,6 @@ impl Parser {
     fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         limits::ask()?;
         if self.depth >= DEEPEST_NESTING {
-            self.past_limit = true;
             return Err(
                 self.error(format!("nesting deeper than {DEEPEST_NESTING} is not supported"))
             );

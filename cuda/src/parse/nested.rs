@@ -5,7 +5,7 @@ use super::class::{Class, own_arguments};
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
-use crate::syntax::{Body, Item, Place, TemplateArgument, TemplateParameter, Type};
+use crate::syntax::{Body, Fault, Item, Place, TemplateArgument, TemplateParameter, Type};
 use semantics::Name;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -136,7 +136,7 @@ impl Parser {
                     && matches!(f.body, Body::Block(_))
                 {
                     let why = "a class that names what the class around it declares later";
-                    f.body = Body::Unread(why.into(), place.clone());
+                    f.body = Body::Unread(why.into(), place.clone(), Fault::Reader);
                 }
             }
         }

@@ -4,6 +4,7 @@
 use super::is_reserved;
 use super::outline::{Outline, Piece, closing, outline};
 use super::specifier::is_specifier;
+use crate::declared::is_balanced;
 use crate::syntax::{Body, File, Place, Symbols, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::Name;
@@ -47,6 +48,11 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
     }
     let mut found = Symbols::default();
     if named.is_empty() {
+        return found;
+    }
+    // Else nobody knows which functions are the device's.
+    if !is_balanced(tokens) {
+        found.doubtful = named.into_keys().cloned().collect();
         return found;
     }
     let outline = outline(tokens);

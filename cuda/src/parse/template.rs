@@ -4,8 +4,8 @@ use super::declarator::Declarator;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, Instance, Instantiation, Item, Parameter, Place, TemplateArgument, TemplateParameter,
-    TemplateParameterKind, Type,
+    Body, Fault, Instance, Instantiation, Item, Parameter, Place, TemplateArgument,
+    TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
 use semantics::{Diagnostic, IntType, Name};
@@ -365,7 +365,7 @@ impl Parser {
                 self.scopes.cut(scopes);
                 self.skip_balanced()?;
                 let place = Place(why.span.unwrap_or_else(|| self.span()));
-                Ok(Body::Unread(why.message, place))
+                Ok(Body::Unread(why.message, place, Fault::Reader))
             }
         }
     }

@@ -1,14 +1,14 @@
 //! What a file declares outside of its kernels.
 
-use super::{Typed, Typer, constant};
+use super::{Refusal, Typed, Typer, constant};
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{
-    Binary, Body, CONVERSION, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
+    Body, CONVERSION, Fault, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
     TemplateParameter, Type as Written, Unread, Variable,
 };
 use crate::typed::Type;
-use semantics::{IntType, Name, Number, Span};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use semantics::{Diagnostic, IntType, Name, Number, Span};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The declarations of a file.
@@ -38,6 +38,8 @@ pub struct Context {
     pub(super) lambdas: bool,
     /// What is declared in parts of the file that are not read, and why they are not.
     pub(super) unread: HashMap<Name, String>,
+    /// What is wrong with declarations that are no C++.
+    pub(super) mistakes: BTreeMap<Name, Diagnostic>,
     /// Whether a type may be `volatile`.
     pub(super) volatile: bool,
     /// Which types of expressions may be one of several.
@@ -59,11 +61,8 @@ pub struct Context {
 }
 
 impl Context {
-    /// The declarations of a file.
-    ///
-    /// # Errors
-    /// A constant that is not C++.
-    pub fn of(file: &File) -> Typed<Context> {
+    /// The declarations of a file. What one of them has that is no C++, or not understood, is told to who uses it.
+    pub fn of(file: &File) -> Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));
         let mut context = Context {
             ambiguous: file.ambiguous.clone(),
@@ -92,7 +91,10 @@ impl Context {
         for item in &file.items {
             match item {
                 Item::Function(function) => {
-                    let defined = !file.namespaces && function.body != Body::None;
+                    // A kernel that is not understood is perhaps another one.
+                    let other = function.specifiers.global
+                        && matches!(function.body, Body::Unread(.., Fault::Reader));
+                    let defined = !file.namespaces && function.body != Body::None && !other;
                     let parameters: Vec<_> = function.parameters.iter().map(|p| &p.ty).collect();
                     let signature = (function.name.clone(), format!("{parameters:?}"));
                     // Conversions differ in what they return.
@@ -105,74 +107,82 @@ impl Context {
                     let told_apart = template || file.ambiguous.contains(&function.name);
                     if defined && !told_apart && !bodies.insert(signature) {
                         let what = format!("`{}` is defined twice", function.name);
-                        return super::error(&function.span.0, what);
+                        context.refuse(&function.name, mistake(&function.span.0, what));
                     }
                     let of_name = context.functions.entry(function.name.clone()).or_default();
                     of_name.push(Arc::new(function.clone()));
                 }
                 Item::Enumerator { name, value, first, ty, fixed, span } => {
                     let mut typer = Typer::new(&context);
-                    let n = match typer.enumerator(&mut numbers, *first, value.as_ref(), &span.0) {
-                        Ok(n) => n,
-                        // It is refused where it is used.
-                        Err(super::Refusal::Unsupported(why)) => {
-                            context.ambiguous.insert(name.clone());
-                            context.unread.insert(name.clone(), why.to_string());
-                            continue;
+                    let n = typer.enumerator(&mut numbers, *first, value.as_ref(), &span.0);
+                    let fixed = fixed.then(|| typer.ty(ty, &span.0)).transpose();
+                    let known = context.known(name, &span.0);
+                    match known.and_then(|()| Ok((n?, fixed?))) {
+                        Ok((n, fixed)) => {
+                            if fixed.is_none() {
+                                context.enumerated(name, ty, &n);
+                            }
+                            let ty = fixed.unwrap_or_else(|| Type::Int(enumeration::own_type(&n)));
+                            context.constants.insert(name.clone(), (n, ty));
                         }
-                        Err(refusal) => return Err(refusal),
-                    };
-                    let ty = match fixed {
-                        true => typer.ty(ty, &span.0)?,
-                        false => {
-                            context.enumerated(name, ty, &n);
-                            Type::Int(enumeration::own_type(&n))
-                        }
-                    };
-                    context.known(name, &span.0)?;
-                    context.constants.insert(name.clone(), (n, ty));
+                        Err(refusal) => context.refuse(name, refusal),
+                    }
                 }
                 Item::Unread(unread) => context.unread(unread),
                 Item::Variables(variables) => {
                     for variable in variables {
-                        context.known(&variable.name, &variable.span.0)?;
-                        match context.globals.get(&variable.name) {
-                            Some(before)
-                                if !before.specifiers.external && variable.specifiers.external => {}
-                            Some(before) if !before.specifiers.external && !file.namespaces => {
-                                let what = format!("`{}` is declared twice", variable.name);
-                                return super::error(&variable.span.0, what);
-                            }
-                            _ => {
-                                context.globals.insert(variable.name.clone(), variable.clone());
-                            }
-                        }
-                        if let Some((n, ty)) = constant_variable(&mut context, variable)? {
-                            context.constants.insert(variable.name.clone(), (n, ty));
+                        if let Err(refusal) = context.variable(variable, file.namespaces) {
+                            context.refuse(&variable.name, refusal);
                         }
                     }
                 }
             }
         }
-        Ok(context)
+        context
+    }
+
+    fn variable(&mut self, variable: &Variable, namespaces: bool) -> Typed<()> {
+        let name = &variable.name;
+        self.known(name, &variable.span.0)?;
+        match self.globals.get(name) {
+            Some(before) if !before.specifiers.external && variable.specifiers.external => {}
+            Some(before) if !before.specifiers.external && !namespaces => {
+                return super::error(&variable.span.0, format!("`{name}` is declared twice"));
+            }
+            _ => drop(self.globals.insert(name.clone(), variable.clone())),
+        }
+        if let Some((n, ty)) = constant_variable(self, variable)? {
+            self.constants.insert(name.clone(), (n, ty));
+        }
+        Ok(())
     }
 }
 
 impl Context {
     /// Notes what may be declared in a part that is not read: nobody knows what is meant by it.
     fn unread(&mut self, unread: &Unread) {
-        let why = match &unread.why.span {
-            Some(span) => format!("{}: {}", span.place(), unread.why.message),
-            None => unread.why.message.clone(),
-        };
-        for name in &unread.names {
-            if name.as_str() == "operator" {
-                let symbols = Binary::ALL.iter().map(|(symbol, ..)| *symbol);
-                self.ambiguous.extend(symbols.map(|symbol| format!("operator{symbol}").into()));
+        let why = said(&unread.why);
+        self.unread.extend(unread.names.iter().map(|name| (name.clone(), why.clone())));
+        self.ambiguous.extend(unread.in_doubt());
+    }
+
+    /// What is wrong with declarations that are no C++, each with its name.
+    pub(crate) fn mistakes(&self) -> impl Iterator<Item = (&Name, &Diagnostic)> {
+        self.mistakes.iter()
+    }
+
+    /// Notes a declaration that is no C++, or is not understood: who uses its name is told.
+    fn refuse(&mut self, name: &Name, refusal: Refusal) {
+        let why = match refusal {
+            Refusal::Unsupported(why) => why.to_string(),
+            Refusal::Error(mistake) => {
+                let said = said(&mistake);
+                self.mistakes.entry(name.clone()).or_insert(mistake);
+                said
             }
-            self.ambiguous.insert(name.clone());
-            self.unread.insert(name.clone(), why.clone());
-        }
+        };
+        self.ambiguous.insert(name.clone());
+        self.unread.insert(name.clone(), why);
     }
 
     /// Notes a number of an enumeration that does not say which numbers it has.
@@ -211,6 +221,18 @@ impl Context {
     pub(crate) fn has_constant(&self, name: &str) -> bool {
         let free = |v: &Variable| v.specifiers.constant && !v.specifiers.immutable;
         self.globals.get(&Name::from(name)).is_some_and(free)
+    }
+}
+
+fn mistake(span: &Span, what: String) -> Refusal {
+    Refusal::Error(Diagnostic::at(span.clone(), what))
+}
+
+/// What is wrong, and where.
+fn said(why: &Diagnostic) -> String {
+    match &why.span {
+        Some(span) => format!("{}: {}", span.place(), why.message),
+        None => why.message.clone(),
     }
 }
 

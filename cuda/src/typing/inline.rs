@@ -131,7 +131,7 @@ impl Typer<'_> {
         }
         let body = match &function.body {
             Body::Block(body) => body,
-            Body::Unread(why, _) => {
+            Body::Unread(why, ..) => {
                 return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
             }
             Body::None => return self.bodiless(function, arguments, span),

@@ -41,7 +41,7 @@ pub(crate) use shape::layout;
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
-use crate::syntax::{self, BlockBound};
+use crate::syntax::{self, BlockBound, Fault};
 use crate::typed::{
     Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported,
 };
@@ -169,9 +169,18 @@ pub fn instance(
     launched: bool,
 ) -> Typed<Kernel> {
     let span = &function.span.0;
+    if let Some(mistake) = context.mistakes.get(&function.name) {
+        return Err(Refusal::Error(mistake.clone()));
+    }
     let body = match &function.body {
         syntax::Body::Block(body) => body,
-        syntax::Body::Unread(why, place) => {
+        syntax::Body::Unread(why, place, Fault::Source) if function.template.is_none() => {
+            return error(&place.0, why);
+        }
+        syntax::Body::Unread(why, place, _) if function.template.is_none() => {
+            return unsupported(&place.0, format!("this ({why})"));
+        }
+        syntax::Body::Unread(why, place, _) => {
             return unsupported(&place.0, format!("what a template has here: {why}"));
         }
         _ => return unsupported(span, "a kernel without a body"),
@@ -475,6 +484,7 @@ impl<'a> Typer<'a> {
                     return unsupported(span, format!("a structure with the name `{name}`"));
                 }
                 None => {
+                    self.refuse_unread(name, span)?;
                     self.record(name);
                     Type::Opaque(name.clone())
                 }

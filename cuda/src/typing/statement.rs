@@ -192,7 +192,14 @@ impl Typer<'_> {
         value: Option<&syntax::Expr>,
         span: &Span,
     ) -> Typed<Number> {
-        let own = value.map(|e| self.value(e)).transpose()?;
+        let own = match value.map(|e| self.value(e)).transpose() {
+            Ok(own) => own,
+            Err(refusal) => {
+                // Nor is known what comes behind it.
+                numbers.number(first, Some(None));
+                return Err(refusal);
+            }
+        };
         match numbers.number(first, own.map(|own| constant::evaluate(&own))) {
             Some(n) => Ok(n),
             None => unsupported(span, "an enumerator that is not constant"),

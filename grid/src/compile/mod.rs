@@ -34,7 +34,7 @@ use crate::code::{Module, Parameter};
 use crate::types::{Record, Type};
 pub(crate) use atomic::apply as apply_atomic;
 use cuda::Unsupported;
-use cuda::syntax::{self, Body as SyntaxBody, File, Variable};
+use cuda::syntax::{self, Body as SyntaxBody, Fault, File, Variable};
 use emit::Body;
 use known::Known;
 use rustc_hash::FxHashMap;
@@ -134,9 +134,16 @@ fn compile(
     let mut compiler = Compiler::new(file, name);
     compiler.enumerators()?;
     compiler.shared_of_unknown_size();
-    let SyntaxBody::Block(_) = &function.body else {
-        return unsupported(&function.span.0, format!("`{name}`, whose body is passed over"));
-    };
+    match &function.body {
+        SyntaxBody::Block(_) => {}
+        SyntaxBody::Unread(why, place, Fault::Source) if function.template.is_none() => {
+            return Err(Refusal::Error(Diagnostic::at(place.0.clone(), why)));
+        }
+        _ => {
+            let what = format!("`{name}`, whose body is passed over");
+            return unsupported(&function.span.0, what);
+        }
+    }
     let index = compiler.instance(function, bound, &function.span.0)?;
     debug_assert_eq!(index, 0);
     let signature = compiler.signatures[0].clone();

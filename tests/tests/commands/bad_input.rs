@@ -156,3 +156,46 @@ fn commands_for_one_phase() {
         bad(&reply, &["<stdin>:1:14", "jaminan split - --lang jam"]);
     }
 }
+
+/// A kernel that is no C++ is told, and takes no other with it.
+#[test]
+fn a_kernel_that_is_no_cpp_beside_others() {
+    let broken = "__global__ void broken(int *a) {\n    a[threadIdx.x] = /* your code */ ???;\n}\n";
+    let fine = "__global__ void fine(int *a) { a[threadIdx.x] = 1; }\n";
+    let racy = "__global__ void racy(int *a) { a[0] = threadIdx.x; }\n";
+    let check = |text: &str, flags: &[&str]| {
+        let mut arguments = vec!["check", "-", "--lang", "cu", "--block-dim", "64"];
+        arguments.extend(["--grid-dim", "1"]);
+        arguments.extend(flags);
+        jaminan_reading(&arguments, text.as_bytes())
+    };
+    let place = "<stdin>:2:37";
+    let mistake = "expected an expression, found `?`";
+    // Alone there is only the error.
+    bad(&check(broken, &[]), &[place, mistake, "/* your code */ ???"]);
+    let all = format!("{broken}{fine}{racy}");
+    let reply = check(&all, &[]);
+    assert_eq!(reply.code, Some(2), "{reply:?}");
+    for words in ["broken: unsupported", "fine: race free", "racy: racy", place, mistake] {
+        assert!(reply.out.contains(words), "no {words:?} in {reply:?}");
+    }
+    for words in [place, mistake, "/* your code */ ???"] {
+        assert!(reply.err.contains(words), "no {words:?} in {reply:?}");
+    }
+    let reply = check(&all, &["--format", "json"]);
+    assert_eq!(reply.code, Some(2), "{reply:?}");
+    let json = reply.json();
+    let verdicts: Vec<_> = json["kernels"].as_array().into_iter().flatten().collect();
+    let words: Vec<_> = verdicts.iter().map(|k| k["verdict"].as_str().unwrap_or("")).collect();
+    assert_eq!(words, ["unsupported", "drf", "racy"]);
+    let why = verdicts[0]["why"].as_str().unwrap_or("");
+    assert!(why.contains(place) && why.contains(mistake), "{why}");
+    // Who asks about another one is answered.
+    assert_eq!(check(&all, &["--kernel", "fine"]).code, Some(0));
+    bad(&check(&all, &["--kernel", "broken"]), &[place, mistake]);
+    // What is no kernel and is not read is told in notes.
+    let beside = format!("__device__ int f(@);\n{fine}");
+    let reply = check(&beside, &["--format", "json"]);
+    assert_eq!(reply.code, Some(0), "{reply:?}");
+    assert!(reply.json()["kernels"][0]["notes"].to_string().contains("<stdin>:1:18"), "{reply:?}");
+}

@@ -144,10 +144,7 @@ pub fn errors(answers: &[FileAnswer]) -> impl Iterator<Item = &FileAnswer> {
 
 /// The worst of all files: 2, then 1, then 3, then 0.
 pub fn exit(answers: &[FileAnswer]) -> Exit {
-    [Exit::Bad, Exit::Alarm, Exit::Undecided]
-        .into_iter()
-        .find(|exit| answers.iter().any(|answer| answer.exit == *exit))
-        .unwrap_or(Exit::Fine)
+    Exit::worst(answers.iter().map(|answer| answer.exit))
 }
 
 /// One line a kernel, what has no answer, and how many got which verdict.
