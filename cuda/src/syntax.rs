@@ -397,7 +397,8 @@ pub struct Record {
     pub bits: Vec<BitField>,
     /// Whether the toolkit declares it: its members, and so its size, are other ones there.
     pub of_toolkit: bool,
-    /// Which of the members are objects of its bases; no source can name them.
+    /// Which of the members are objects of its bases, or are declared without a name: no source can name them, and their
+    /// members are found as its own.
     pub bases: Vec<Name>,
     /// Whether no object of it can be made: it declares a function that only classes derived from it have. [C++17, 13.4]
     pub is_abstract: bool,
@@ -492,8 +493,8 @@ pub struct File {
     pub opencl: bool,
     /// The types of the toolkit that are read and written as a whole.
     pub opaque: BTreeSet<Name>,
-    /// The unions, and their members.
-    pub unions: Vec<(Name, Vec<(Name, Type)>)>,
+    /// Its unions: all members of one begin where it begins.
+    pub unions: Vec<Record>,
     /// The headers of which nothing is known, and where each is included first.
     pub missing: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.

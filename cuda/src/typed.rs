@@ -258,7 +258,8 @@ pub enum Callee {
     Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.
     Pure(Name),
-    /// A member of its argument, a union. It is an object, and its value is not modelled.
+    /// A member of its argument, a union of the thread, or an element of such a member at an index. It is an object, and
+    /// its value is not modelled.
     Part(Name),
 }
 
@@ -341,6 +342,8 @@ pub struct Kernel {
     pub contents: BTreeMap<LocalId, Contents>,
     /// The structures that it uses, and the built-in vectors.
     pub records: BTreeMap<Name, Arc<Record>>,
+    /// The unions that it uses.
+    pub unions: BTreeMap<Name, Arc<Union>>,
     /// The built-in vectors of which it accesses members in memory; the others are read and written
     /// as a whole.
     pub lanes: BTreeSet<Name>,
@@ -380,6 +383,18 @@ pub struct Record {
     /// Its members, in order.
     pub fields: Vec<(Name, Type)>,
     /// Whether they lie one after the other, each as its type asks.
+    pub plain: bool,
+    /// How many bytes it is aligned to at least.
+    pub align: u64,
+}
+
+/// A union: all its members begin where it begins. What a variable of a thread holds that is one, or has one, is not
+/// modelled; in memory it is its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Union {
+    /// Its members, in order.
+    pub members: Vec<(Name, Type)>,
+    /// Whether nothing packs it, or aligns it otherwise than `align` says.
     pub plain: bool,
     /// How many bytes it is aligned to at least.
     pub align: u64,

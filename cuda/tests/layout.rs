@@ -97,6 +97,9 @@ fn what_lays_out_a_structure() {
         "struct __align__(8) S { char c; int i; };",
         "struct alignas(16) T { int x; }; struct S { char c; T t; };",
         "template <class T> struct alignas(T) V { T x; }; struct S { char c; int i; };",
+        "struct S { struct { int i; char c; }; char d; };",
+        "struct S { union { int i; float f; }; };",
+        "union S { int i; float f; };",
     ] {
         assert!(says(plain), "{plain}");
     }
@@ -115,9 +118,10 @@ fn what_lays_out_a_structure() {
         "struct B { int i; char c; }; struct S : B { char d; };",
         "struct B { }; struct S : B { char d; int i; };",
         "struct N { }; struct S { [[no_unique_address]] N n; char c; int i; };",
-        "struct S { struct { int i; char c; }; char d; };",
-        "struct S { union { int i; float f; }; };",
         "struct S { char c; alignas(8) union { char d; int i; }; };",
+        "union S { char c; int i; } __attribute__((packed));",
+        "union S { struct { unsigned i : 3; }; char c; };",
+        "#pragma pack(1)\nunion S { char c; int i; };",
     ] {
         assert!(!says(other), "{other}");
     }

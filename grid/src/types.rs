@@ -17,13 +17,13 @@ pub enum Type {
     Pointer(Arc<Type>),
     /// An array of a known size.
     Array(Arc<Type>, u64),
-    /// A structure or a built-in vector.
+    /// A structure, a built-in vector or a union.
     Record(Arc<Record>),
     /// A type of which only the name is known; there are no values of it.
     Opaque(Name),
 }
 
-/// A structure.
+/// A structure, or a union.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its name.
@@ -32,9 +32,12 @@ pub struct Record {
     pub fields: Vec<Field>,
     /// How it lies in memory.
     pub layout: Layout,
+    /// Whether all members begin where it begins.
+    pub union: bool,
     /// How many scalars a value has.
     width: u64,
     has_array: bool,
+    has_union: bool,
 }
 
 /// A member of a structure.
@@ -46,6 +49,8 @@ pub struct Field {
     pub ty: Type,
     /// Where it begins, in bytes.
     pub offset: u64,
+    /// Whether it is declared without a name: its members are found as those of what it is in.
+    pub unnamed: bool,
 }
 
 /// A scalar inside a value.
@@ -63,16 +68,50 @@ impl Record {
         let types = || members.iter().map(|(_, ty)| ty);
         let width = types().fold(0u64, |n, ty| n.saturating_add(ty.width()));
         let has_array = types().any(Type::has_array);
+        let has_union = types().any(Type::has_union);
         // A size near the end of numbers is refused by whoever asks for it.
         let (starts, layout) = Layout::structure(types().map(Type::layout), least_align);
-        let field = |((name, ty), offset)| Field { name, ty, offset };
+        let field = |((name, ty), offset)| Field { name, ty, offset, unnamed: false };
         let fields = members.into_iter().zip(starts).map(field).collect();
-        Record { name, fields, layout, width, has_array }
+        Record { name, fields, layout, union: false, width, has_array, has_union }
+    }
+
+    /// Has all members begin where it begins. A value is its bytes, taken as numbers that are aligned as it is.
+    pub fn union(name: Name, members: Vec<(Name, Type)>, least_align: u64) -> Record {
+        let layout = Layout::union(members.iter().map(|(_, ty)| ty.layout()), least_align);
+        let field = |(name, ty)| Field { name, ty, offset: 0, unnamed: false };
+        let fields = members.into_iter().map(field).collect();
+        let width = layout.size / u64::from(unit(layout).size());
+        Record { name, fields, layout, union: true, width, has_array: true, has_union: true }
+    }
+
+    /// With these of its members declared without a name.
+    pub fn with_unnamed(mut self, names: &[Name]) -> Record {
+        self.fields.iter_mut().for_each(|field| field.unnamed = names.contains(&field.name));
+        self
     }
 
     /// The member of this name.
     pub fn field(&self, name: &Name) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == *name)
+    }
+
+    /// The member without a name that has, or whose own such members have, one of this name.
+    pub fn around(&self, name: &Name) -> Option<&Field> {
+        self.fields.iter().filter(|field| field.unnamed).find(|field| match &field.ty {
+            Type::Record(of) => of.field(name).is_some() || of.around(name).is_some(),
+            _ => false,
+        })
+    }
+}
+
+/// The numbers that the bytes of a union are taken as.
+fn unit(layout: Layout) -> Scalar {
+    match layout.align {
+        1 => Scalar::U8,
+        2 => Scalar::U16,
+        4 => Scalar::U32,
+        _ => Scalar::U64,
     }
 }
 
@@ -146,6 +185,11 @@ impl Type {
         }
     }
 
+    /// Whether a union stands in it.
+    pub fn has_union(&self) -> bool {
+        matches!(self.innermost(), Type::Record(record) if record.has_union)
+    }
+
     /// The scalars of a value, in order. Callers bound [`Type::width`] first.
     pub fn leaves(&self) -> Vec<Leaf> {
         let mut leaves = Vec::new();
@@ -163,6 +207,12 @@ impl Type {
                 for i in 0..*n {
                     of.collect_leaves(at + i * of.size(), leaves);
                 }
+            }
+            Type::Record(record) if record.union => {
+                let scalar = unit(record.layout);
+                let size = u64::from(scalar.size());
+                let nth = |n| Leaf { offset: at + n * size, scalar };
+                leaves.extend((0..record.width).map(nth));
             }
             Type::Record(record) => {
                 for field in &record.fields {

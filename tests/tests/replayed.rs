@@ -226,8 +226,6 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("opencl_vector/wide_store_racy.cl", "a", "the type `float(8)` is not run"),
     ("opencl_vector/widened_racy.cl", "a", "a conversion of `unsigned long` to `int4` is not run"),
     ("numeric_limits/racy.cu", "a", "a template without arguments is no one kernel"),
-    ("union/racy.cl", "a", "a value of the type `vconv` is not run"),
-    ("union/racy.cu", "a", "a value of the type `(unnamed structure 1)` is not run"),
     ("votes/racy.cu", "all", "a call of `__match_all_sync` is not run"),
 ];
 

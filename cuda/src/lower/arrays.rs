@@ -1,5 +1,6 @@
 //! Arrays come into being: variables in memory, and what pointers point to.
 
+use super::flat::WIDEST;
 use super::{Lowered, Lowering};
 use crate::arrays::member;
 use crate::note::Note;
@@ -80,6 +81,12 @@ impl Lowering<'_> {
         dimensions: &[Number],
     ) -> bool {
         self.arrays.elements.insert(name.clone(), element.clone());
+        if self.has_union(element) && self.cell(name).is_none() {
+            if self.layout(element).is_some() {
+                self.found.flat.entry(name.clone()).or_insert(WIDEST);
+            }
+            return false;
+        }
         if let (Some(cell), Some(Layout { size, .. })) = (self.cell(name), self.layout(element)) {
             let all: Number = dimensions.iter().product();
             let sized = !dimensions.is_empty();

@@ -457,6 +457,10 @@ impl Lowering<'_> {
             Callee::Pure(name) | Callee::Math(name) => {
                 self.opaque_as(&e.ty, &format!("the result of `{name}`"), e)
             }
+            Callee::Part(name) if matches!(e.ty, Type::Array(..)) => {
+                let what = format!("a pointer into the member `{name}` of a union of the thread");
+                Err(Unsupported::new(what, &e.span))
+            }
             Callee::Part(name) => {
                 self.opaque_as(&e.ty, &format!("the member `{name}` of a union"), e)
             }

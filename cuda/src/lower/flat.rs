@@ -36,6 +36,25 @@ impl Lowering<'_> {
         super::given::layout(self.given.kernel, ty)
     }
 
+    /// Whether a type is a union that is modelled.
+    pub(super) fn is_union(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Opaque(name) if self.given.kernel.unions.contains_key(name))
+    }
+
+    /// Whether a type has a union in it that is modelled: memory of it is used at several types.
+    pub(super) fn has_union(&self, ty: &Type) -> bool {
+        let mut open = vec![ty.innermost().clone()];
+        while let Some(ty) = open.pop() {
+            if self.is_union(&ty) {
+                return true;
+            }
+            // No structure holds itself.
+            let members = self.record(&ty).map(|r| r.fields.clone()).unwrap_or_default();
+            open.extend(members.iter().map(|(_, ty)| ty.innermost().clone()));
+        }
+        false
+    }
+
     /// How many bytes before a member are in a structure.
     pub(super) fn before_member(&self, of: &Type, member: &Name) -> Option<u64> {
         if let Type::Opaque(name) = of
@@ -44,6 +63,12 @@ impl Lowering<'_> {
             let (lanes, lane) = vector(name.as_str())?;
             let before = lanes.iter().position(|x| *x == member.as_str())?;
             return Some(Layout::from(lane).array(before as u64).size);
+        }
+        if let Type::Opaque(name) = of
+            && let Some(union) = self.given.kernel.unions.get(name)
+        {
+            let known = union.plain && union.members.iter().any(|(name, _)| name == member);
+            return known.then_some(0);
         }
         let record = self.record(of).filter(|record| record.plain)?;
         let n = record.fields.iter().position(|(name, _)| name == member)?;

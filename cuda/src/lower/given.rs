@@ -6,8 +6,10 @@ use crate::aim::Aims;
 use crate::resolve::Layout;
 use crate::survey;
 use crate::typed::{Kernel, LocalId, Storage, Type};
+use crate::typing::Class;
 use semantics::Name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// What a lowering is given.
 pub(super) struct Given<'k> {
@@ -52,8 +54,11 @@ impl<'k> Given<'k> {
 /// How values of a type lie in memory; `None` of a structure that something aligns or packs,
 /// and of what is not modelled.
 pub(super) fn layout(kernel: &Kernel, ty: &Type) -> Option<Layout> {
-    let record = |name: &Name| kernel.records.get(name).cloned();
-    crate::typing::layout(ty, kernel.opencl, &record)
+    let class = |name: &Name| match kernel.records.get(name) {
+        Some(record) => Some(Class::Structure(Arc::clone(record))),
+        None => kernel.unions.get(name).cloned().map(Class::Union),
+    };
+    crate::typing::layout(ty, kernel.opencl, &class)
 }
 
 /// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to

@@ -72,9 +72,7 @@ impl Lowering<'_> {
             Kind::Member(of, name) => {
                 let record = self.record(&of.ty);
                 let place = self.place(of)?;
-                let at = record.and_then(|r| {
-                    Some((r.fields.iter().position(|(x, _)| x == name)?, of.ty.clone()))
-                });
+                let at = record.and_then(|r| r.fields.iter().position(|(x, _)| x == name));
                 self.member_at(place, at, name, of, e)
             }
             _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
@@ -129,31 +127,33 @@ impl Lowering<'_> {
         Ok(Place::Element(Pointer { offset, checked, ..p }))
     }
 
-    /// A member of what is at a place; `at`: which one it is, and of which type.
+    /// A member of what is at a place; `at`: which one it is, of a structure.
     fn member_at(
         &mut self,
         place: Place,
-        at: Option<(usize, Type)>,
+        at: Option<usize>,
         name: &Name,
         of: &Expr,
         e: &Expr,
     ) -> Lowered<Place> {
         match (place, at) {
             (Place::Either(c, a, b), at) => {
-                let a = self.member_at(*a, at.clone(), name, of, e)?;
+                let a = self.member_at(*a, at, name, of, e)?;
                 let b = self.member_at(*b, at, name, of, e)?;
                 Ok(Place::Either(c, a.into(), b.into()))
             }
             (Place::Own, _) => Ok(Place::Own),
             (Place::Nowhere, _) => Ok(Place::Nowhere),
-            (Place::Local(id), Some((n, _))) => Ok(Place::Part(id, vec![n])),
-            (Place::Part(id, mut path), Some((n, _))) if !path.is_empty() => {
+            (Place::Local(id), Some(n)) => Ok(Place::Part(id, vec![n])),
+            (Place::Part(id, mut path), Some(n)) if !path.is_empty() => {
                 path.push(n);
                 Ok(Place::Part(id, path))
             }
             (Place::Local(id) | Place::Part(id, _), _) => Ok(Place::Part(id, Vec::new())),
-            (Place::Element(p), Some(_)) => self.element_member(p, &of.ty, name, &e.ty, &e.span),
-            (Place::Element(_), None) => {
+            (Place::Element(p), at) if at.is_some() || self.is_union(&of.ty) => {
+                self.element_member(p, &of.ty, name, &e.ty, &e.span)
+            }
+            (Place::Element(_), _) => {
                 Err(Unsupported::new("a part of an array's element", &e.span))
             }
         }
@@ -258,6 +258,10 @@ impl Lowering<'_> {
         span: &Span,
     ) -> Lowered<Place> {
         if p.step.is_none() {
+            if self.is_union(of) {
+                self.flatten(&p);
+                return Err(taken_for(of, span));
+            }
             return Ok(Place::Element(member(p, name, ty)));
         }
         let bytes = self.before_member(of, name).ok_or_else(|| taken_for(of, span))?;

@@ -106,7 +106,8 @@ impl Parser {
             return self.class_template(head, union, defines);
         }
         // Another structure of the same name, in another scope, is another type.
-        if defines && self.file.records.iter().any(|r| r.name == name) {
+        let mut defined = self.file.records.iter().chain(&self.file.unions);
+        if defines && defined.any(|r| r.name == name) {
             self.unnamed += 1;
             let other = Name::from(format!("{name} ({})", self.unnamed));
             // Of two namespaces: which one a path means is not looked at.
@@ -151,10 +152,13 @@ impl Parser {
         let Class { name, ty, derived, .. } = class;
         let members = self.class_body(class, bases, !union)?;
         let own = *ty == Type::Named(name.clone());
-        if union && members.known && own {
-            self.file.unions.push((name.clone(), members.record.fields.clone()));
+        let Body { record: members, known } = members;
+        if union && own {
+            let align = self.alignment(begin);
+            let (whole, plain) = (known && members.fields.len() <= MOST_FIELDS, align.is_some());
+            let align = align.unwrap_or(1);
+            self.file.unions.push(Record { whole, plain, align, ..members.clone() });
         }
-        let members = members.record;
         let (types, constants) = (members.types.clone(), members.constants.clone());
         for (member, ty) in types {
             self.scopes.declare(name.member(member.as_str()), Sort::Type(ty));
@@ -329,7 +333,7 @@ impl Parser {
             constants: members.constants,
             bits: members.bits,
             of_toolkit: self.in_toolkit,
-            bases: bases.objects.into_iter().map(|(name, _)| name).collect(),
+            bases: bases.objects.into_iter().map(|(name, _)| name).chain(members.unnamed).collect(),
             is_abstract: declares_pure_virtual(&self.tokens[start..end]),
         };
         Ok(Body { record, known })

@@ -67,6 +67,7 @@ impl Parser {
     /// Reads the functions, and leaves everything else as it was.
     fn host_functions(&mut self, outline: &Outline) -> Vec<HostFunction> {
         let before = (self.file.items.len(), self.file.records.len(), self.file.notes.len());
+        let unions = self.file.unions.len();
         let ambiguous = self.file.ambiguous.clone();
         let mut functions = Vec::new();
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
@@ -74,6 +75,7 @@ impl Parser {
         }
         self.file.items.truncate(before.0);
         self.file.records.truncate(before.1);
+        self.file.unions.truncate(unions);
         self.file.notes.truncate(before.2);
         self.file.ambiguous = ambiguous;
         functions

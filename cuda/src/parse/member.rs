@@ -27,6 +27,8 @@ pub(super) struct Members {
     pub constants: Vec<(Name, Type, Expr)>,
     /// Its bit-fields.
     pub bits: Vec<BitField>,
+    /// Those of its data that are declared without a name.
+    pub unnamed: Vec<Name>,
     /// How many bits the last member has so far, where the next bit-field belongs to it.
     pub run: Option<u32>,
 }
@@ -112,6 +114,7 @@ impl Parser {
         let (begin, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let before = out.counts();
         let (items, records) = (self.file.items.len(), self.file.records.len());
+        let unions = self.file.unions.len();
         self.scopes.open();
         let read = self.templated_member(class, out);
         self.scopes.cut(scopes);
@@ -138,6 +141,7 @@ impl Parser {
                 out.cut(&before);
                 self.file.items.truncate(items);
                 self.file.records.truncate(records);
+                self.file.unions.truncate(unions);
                 self.class_head = None;
                 self.depth = depth;
                 self.in_angles = false;
@@ -262,12 +266,12 @@ impl Parser {
         }
         self.enumerators(class, &specified.enumerators, out)?;
         if self.eat(";") {
-            // One without a name is a member, whose members are found here: how it lies is not looked for.
-            // [C++17, 12.3.1]
+            // One without a name is a member, whose members are found here. [C++17, 12.3.1]
             let lifted = class.name.member(without_name.as_str());
             if matches!(&specified.ty, Type::Named(name) | Type::Instance(name, _) if *name == without_name || *name == lifted)
             {
-                return Ok(false);
+                let ty = specified.qualified();
+                return Ok(!specified.specifiers.typedef && self.unnamed_member(ty, out));
             }
             // A class inside of it.
             if let Some(name) = self.tokens.get(start + 1).and_then(|t| t.name()).cloned() {

@@ -71,6 +71,9 @@ impl Parser {
         for name in fields.chain(data.bits.iter().map(|b| &b.name)) {
             self.scopes.declare(name.clone(), Meaning::Member);
         }
+        for name in self.names_inside(data) {
+            self.scopes.declare(name, Meaning::Member);
+        }
         for method in methods {
             self.method(class, &data.fields, method)?;
         }

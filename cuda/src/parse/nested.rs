@@ -2,6 +2,7 @@
 //! class around it. [C++17, 12.2.5, 17.5.2]
 
 use super::class::{Class, own_arguments};
+use super::member::Members;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
@@ -54,6 +55,32 @@ impl Parser {
             self.inside.push(Inside { before: before.clone(), ..of });
         }
         self.inside.push(Inside { name: class.name.clone(), body, before });
+    }
+
+    /// A structure or a union that is a member without a name; whether all of it is known.
+    pub(super) fn unnamed_member(&mut self, ty: Type, out: &mut Members) -> bool {
+        let Type::Named(name) = &ty else { return false };
+        let mut all = self.file.records.iter().chain(&self.file.unions);
+        let known = all.any(|r| r.name == *name && r.whole && r.template.is_none());
+        out.unnamed.push(name.clone());
+        out.fields.push((name.clone(), ty));
+        out.run = None;
+        known
+    }
+
+    /// The names of the members that those without a name have: they are members of the class, too.
+    pub(super) fn names_inside(&self, members: &Members) -> Vec<Name> {
+        let mut names = Vec::new();
+        let mut open = members.unnamed.clone();
+        while let Some(name) = open.pop() {
+            let mut all = self.file.records.iter().chain(&self.file.unions);
+            let Some(record) = all.find(|r| r.name == name) else { continue };
+            let fields = record.fields.iter().map(|(name, _)| name);
+            names.extend(fields.filter(|name| !record.bases.contains(name)).cloned());
+            names.extend(record.bits.iter().map(|b| b.name.clone()));
+            open.extend(record.bases.iter().cloned());
+        }
+        names
     }
 
     /// Of a class inside of one that is a template, or that is one itself: its name, and all its parameters.

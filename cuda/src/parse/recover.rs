@@ -20,6 +20,7 @@ pub(super) struct Mark {
     bodies: usize,
     items: usize,
     records: usize,
+    unions: usize,
     namespaces: usize,
     class_around: Option<Around>,
     inside: usize,
@@ -103,6 +104,7 @@ impl Parser {
             bodies: self.bodies,
             items: self.file.items.len(),
             records: self.file.records.len(),
+            unions: self.file.unions.len(),
             namespaces: self.namespaces.depth(),
             class_around: self.class_around.clone(),
             inside: self.inside.len(),
@@ -116,6 +118,7 @@ impl Parser {
         self.bodies = mark.bodies;
         self.file.items.truncate(mark.items);
         self.file.records.truncate(mark.records);
+        self.file.unions.truncate(mark.unions);
         self.namespaces.cut(mark.namespaces);
         self.class_around.clone_from(&mark.class_around);
         self.inside.truncate(mark.inside);

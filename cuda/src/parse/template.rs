@@ -56,6 +56,7 @@ impl Parser {
         }
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let (items, records) = (self.file.items.len(), self.file.records.len());
+        let unions = self.file.unions.len();
         self.scopes.open();
         let done = self.templated();
         self.scopes.close();
@@ -68,6 +69,7 @@ impl Parser {
                 self.in_angles = false;
                 self.file.items.truncate(items);
                 self.file.records.truncate(records);
+                self.file.unions.truncate(unions);
                 self.go_back(start);
                 self.pass_over_template(why)?;
                 Vec::new()

@@ -53,6 +53,16 @@ impl Layout {
         }
         (starts, Layout { size: up(end.max(1), align), align })
     }
+
+    /// How a union of these lies: all of them begin where it begins. [C++17, 12.3, paragraph 2]
+    pub fn union(members: impl IntoIterator<Item = Layout>, least: u64) -> Layout {
+        let (mut size, mut align) = (1u64, least.max(1));
+        for member in members {
+            size = size.max(member.size);
+            align = align.max(member.align);
+        }
+        Layout { size: size.checked_next_multiple_of(align).unwrap_or(u64::MAX), align }
+    }
 }
 
 impl From<Numeric> for Layout {

@@ -1,4 +1,5 @@
-//! Members that a class has of its bases: of the object that the base is, inside of the object. [C++17, 13.2]
+//! Members that a class has of its bases: of the object that the base is, inside of the object. [C++17, 13.2] Those of
+//! a member without a name are found in the same way. [C++17, 12.3.1]
 
 use super::{Typed, Typer, unsupported};
 use crate::path::Path;
@@ -21,7 +22,14 @@ impl Typer<'_> {
         }
         let mut found = None;
         for (base, ty) in self.bases(&class) {
-            let part = self.member_of(object.clone(), &base, ty, span);
+            if !matches!(&ty, Type::Opaque(of) if self.declares(of, name) || self.inherits(of, name))
+            {
+                continue;
+            }
+            let part = match self.union_member(&object, &base, span)? {
+                Some(part) => part,
+                None => self.member_of(object.clone(), &base, ty, span),
+            };
             if let Some(inner) = self.declaring(part, name, span)? {
                 if found.is_some() {
                     let what = format!("`{name}`, which several bases of `{class}` declare,");
@@ -63,13 +71,17 @@ impl Typer<'_> {
             })
     }
 
-    /// The members of a class that are objects of its bases.
+    /// The members of a class that are objects of its bases, or have no name.
     fn bases(&mut self, class: &Name) -> Vec<(Name, Type)> {
-        let Some((declared, _)) = self.declared(class) else { return Vec::new() };
+        let Some((declared, _)) = self.declared_class(class) else { return Vec::new() };
         if declared.bases.is_empty() {
             return Vec::new();
         }
-        let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
+        let fields = match (self.record(class), self.union(class)) {
+            (Some(record), _) => record.fields.clone(),
+            (None, Some(union)) => union.members.clone(),
+            (None, None) => Vec::new(),
+        };
         fields.into_iter().filter(|(name, _)| declared.bases.contains(name)).collect()
     }
 
@@ -85,7 +97,7 @@ impl Typer<'_> {
             || context.ambiguous.contains(&full)
             || context.constants.contains_key(&full)
             || context.globals.contains_key(&full)
-            || self.declared(class).is_some_and(|(r, _)| {
+            || self.declared_class(class).is_some_and(|(r, _)| {
                 r.fields.iter().any(|f| f.0 == *name)
                     || r.bits.iter().any(|b| b.name == *name)
                     || r.types.iter().any(|t| t.0 == *name)

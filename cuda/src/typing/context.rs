@@ -54,8 +54,8 @@ pub struct Context {
     pub(super) headers: Vec<(String, Span)>,
     /// The types of the toolkit that are read and written as a whole.
     pub(super) opaque: BTreeSet<Name>,
-    /// The unions, and their members.
-    pub(super) unions: HashMap<Name, Vec<(Name, crate::syntax::Type)>>,
+    /// The unions.
+    pub(super) unions: HashMap<Name, Arc<crate::syntax::Record>>,
     /// Whether structures may be laid out in another way than their members say.
     pub(super) aligned: bool,
 }
@@ -74,7 +74,7 @@ impl Context {
             volatile: file.volatile,
             aligned: file.aligned,
             opaque: file.opaque.clone(),
-            unions: file.unions.iter().cloned().collect(),
+            unions: file.unions.iter().map(|u| (u.name.clone(), Arc::new(u.clone()))).collect(),
             merged: file.merged,
             symbols: file.symbols.clone(),
             opencl: file.opencl,

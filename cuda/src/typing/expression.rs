@@ -2,6 +2,7 @@
 
 use super::convert::{promote, usual};
 use super::inline::decayed;
+use super::shape::Class;
 use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::resolve::{operator, relation};
 use crate::syntax::{self, ALLOCATED, Arrow, Binary, ExprKind, Unary};
@@ -369,11 +370,17 @@ impl Typer<'_> {
     }
 
     fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
-        let record = |name: &Name| {
-            let known = self.declared(name).is_some_and(|(record, _)| !record.of_toolkit);
-            self.records.get(name).cloned().flatten().filter(|r| known && !r.fields.is_empty())
+        let class = |name: &Name| {
+            let (record, _) = self.declared_class(name).filter(|(record, _)| !record.of_toolkit)?;
+            if record.fields.is_empty() {
+                return None;
+            }
+            match self.records.get(name).cloned().flatten() {
+                Some(record) => Some(Class::Structure(record)),
+                None => self.unions.get(name).cloned().flatten().map(Class::Union),
+            }
         };
-        let kind = match super::shape::layout(ty, self.context.opencl, &record) {
+        let kind = match super::shape::layout(ty, self.context.opencl, &class) {
             None if ty.is_unknown() => Kind::Unknown(format!("the size of `{ty}`")),
             Some(layout) => Kind::Int(layout.size.into()),
             None => return unsupported(span, format!("the size of `{ty}`")),

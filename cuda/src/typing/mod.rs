@@ -37,13 +37,13 @@ mod variable_template;
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
-pub(crate) use shape::layout;
+pub(crate) use shape::{Class, layout};
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
 use crate::syntax::{self, BlockBound, Fault};
 use crate::typed::{
-    Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Unsupported,
+    Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Union, Unsupported,
 };
 use num_traits::ToPrimitive;
 use semantics::{Diagnostic, Name, Number, Span, limits};
@@ -109,6 +109,8 @@ struct Typer<'a> {
     volatile: bool,
     /// The structures in use; `None` for one that is not modelled.
     records: BTreeMap<Name, Option<Arc<Record>>>,
+    /// The unions in use; `None` for one that is not modelled.
+    unions: BTreeMap<Name, Option<Arc<Union>>>,
     /// The structures of which members in memory are accessed.
     lanes: BTreeSet<Name>,
     /// The instances of class templates, by what they are called.
@@ -218,6 +220,7 @@ pub fn instance(
     typer.refuse_unknown_pointers(&body)?;
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
+    let unions = typer.unions.into_iter().filter_map(|(name, u)| Some((name, u?))).collect();
     Ok(Kernel {
         name,
         span: span.clone(),
@@ -226,6 +229,7 @@ pub fn instance(
         body,
         contents: typer.contents,
         records,
+        unions,
         lanes: typer.lanes,
         undeclared: typer.undeclared,
         notes,
@@ -312,6 +316,7 @@ impl<'a> Typer<'a> {
             assumptions: Vec::new(),
             lanes: BTreeSet::new(),
             records: BTreeMap::new(),
+            unions: BTreeMap::new(),
             contents: BTreeMap::new(),
             launched: false,
             volatile: false,

@@ -152,6 +152,10 @@ impl Typer<'_> {
             ty => return error(&index.span, format!("an index of type `{ty}`")),
         }
         let index = self.convert(index.clone(), &promote(&index.ty))?;
+        if let Kind::Call(part @ Callee::Part(_), parts) = &base.kind {
+            let parts = parts.iter().cloned().chain([index]).collect();
+            return Ok(make(Kind::Call(part.clone(), parts), of, span));
+        }
         Ok(make(Kind::Index(base.into(), index.into()), of, span))
     }
 

@@ -23,14 +23,20 @@ impl Typer<'_> {
                 // As an argument it is a pointer, as a member it is its elements.
                 Type::Array(..) if ty == *argument => return true,
                 Type::Array(of, _) => rest.push((*of).clone()),
-                Type::Opaque(name) => match self.record(&name) {
-                    Some(record) => rest.extend(record.fields.iter().map(|(_, ty)| ty.clone())),
-                    None if self.context.records.contains_key(&name)
-                        || self.closures.contains_key(&name) =>
+                Type::Opaque(name) => match (self.record(&name), self.union(&name)) {
+                    (Some(record), _) => {
+                        rest.extend(record.fields.iter().map(|(_, ty)| ty.clone()));
+                    }
+                    (None, Some(union)) => {
+                        rest.extend(union.members.iter().map(|(_, ty)| ty.clone()));
+                    }
+                    (None, None)
+                        if self.declared_class(&name).is_some()
+                            || self.closures.contains_key(&name) =>
                     {
                         return true;
                     }
-                    None => {}
+                    (None, None) => {}
                 },
                 _ => {}
             }
@@ -70,6 +76,15 @@ impl Typer<'_> {
         }
     }
 
+    /// As [`Typer::declared`], of a union, too.
+    pub(super) fn declared_class(
+        &self,
+        name: &Name,
+    ) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
+        let union = || Some((Arc::clone(self.context.unions.get(name)?), None));
+        self.declared(name).or_else(union)
+    }
+
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
         if let Some((lanes, lane)) = vector(name.as_str()) {
             return Some(lanes.iter().map(|x| (Name::from(*x), lane.into())).collect());
@@ -106,6 +121,9 @@ impl Typer<'_> {
     /// The types of the scalars and arrays that a value of this type is made of, in order.
     fn leaves(&mut self, ty: &Type) -> Option<Vec<Type>> {
         let Type::Opaque(name) = ty else { return Some(vec![ty.clone()]) };
+        if self.union(name).is_some() {
+            return Some(vec![ty.clone()]);
+        }
         let record = self.record(name)?;
         let mut leaves = Vec::new();
         for (_, ty) in &record.fields {
@@ -126,10 +144,8 @@ impl Typer<'_> {
         {
             return Ok(only.clone());
         }
-        if self.leaves(ty).is_none() {
-            let mut es = Vec::new();
-            list.into_iter().for_each(|given| given.values(&mut es));
-            return Ok(make(Kind::Gather(es), ty.clone(), span));
+        if self.is_union(ty) || self.leaves(ty).is_none() {
+            return Ok(gathered(list, ty, span));
         }
         let mut values = Vec::new();
         let mut list = list.into_iter().peekable();
@@ -197,6 +213,10 @@ impl Typer<'_> {
             None => make(Kind::Opaque, ty.clone(), span),
         };
         match given {
+            Some(Given::Value(e)) if self.is_union(ty) && e.ty.unqualified() != *ty => {
+                unsupported(span, format!("a value for a `{ty}` without braces"))
+            }
+            Some(Given::List(list)) if self.is_union(ty) => Ok(gathered(list, ty, span)),
             _ if matches!(ty, Type::Array(..)) => {
                 unsupported(span, format!("this initializer of a `{ty}`"))
             }
@@ -209,6 +229,13 @@ impl Typer<'_> {
             },
         }
     }
+}
+
+/// A value that is not modelled, made of those of a list.
+fn gathered(list: Vec<Given>, ty: &Type, span: &Span) -> Expr {
+    let mut es = Vec::new();
+    list.into_iter().for_each(|given| given.values(&mut es));
+    make(Kind::Gather(es), ty.clone(), span)
 }
 
 /// What stands in a list of values.

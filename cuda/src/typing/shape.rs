@@ -1,17 +1,23 @@
 //! Types of the typed tree, as the rules of C++ take them apart.
 
 use crate::resolve::{self, Layout, Numeric, Part, Shape, vector};
-use crate::typed::{Record, Type};
+use crate::typed::{Record, Type, Union};
 use crate::vocabulary::is_vector;
 use semantics::Name;
 use std::sync::Arc;
+
+/// What a name of a type that has members stands for.
+pub(crate) enum Class {
+    Structure(Arc<Record>),
+    Union(Arc<Union>),
+}
 
 /// How values of a type lie in memory; `None` of a structure that something aligns or packs, and of what is not
 /// modelled.
 pub(crate) fn layout(
     ty: &Type,
     opencl: bool,
-    record: &impl Fn(&Name) -> Option<Arc<Record>>,
+    class: &impl Fn(&Name) -> Option<Class>,
 ) -> Option<Layout> {
     let other = |ty: &Type| match ty {
         Type::Opaque(name) if is_vector(name.as_str()) => {
@@ -19,9 +25,16 @@ pub(crate) fn layout(
             Some(Layout::from(lane).vector(lanes.len(), opencl))
         }
         Type::Opaque(name) => {
-            let of = record(name).filter(|record| record.plain)?;
-            let members = of.fields.iter().map(|(_, ty)| layout(ty, opencl, record));
-            Some(Layout::structure(members.collect::<Option<Vec<_>>>()?, of.align).1)
+            let all = |members: &[(Name, Type)]| -> Option<Vec<Layout>> {
+                members.iter().map(|(_, ty)| layout(ty, opencl, class)).collect()
+            };
+            match class(name)? {
+                Class::Structure(of) if of.plain => {
+                    Some(Layout::structure(all(&of.fields)?, of.align).1)
+                }
+                Class::Union(of) if of.plain => Some(Layout::union(all(&of.members)?, of.align)),
+                _ => None,
+            }
         }
         _ => None,
     };

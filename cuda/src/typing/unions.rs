@@ -1,26 +1,52 @@
-//! Unions of numbers that are variables of a thread. What one holds is a value that is not modelled: it hangs on what it
-//! held before, and on what is written to a member. [C++17, 12.3]
+//! Unions. In memory one is its bytes, and an access to a member is one to those that the member has. What a variable of
+//! a thread holds that is one is a value that is not modelled: it hangs on what it held before, and on what is written
+//! to a member. [C++17, 12.3]
 
+use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind};
-use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type, Union};
 use semantics::{Name, Span};
+use std::sync::Arc;
 
 impl Typer<'_> {
-    /// The members of a union that is modelled: numbers, and structures of them.
-    fn union_fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {
-        let declared = self.context.unions.get(name)?.clone();
+    /// The union of this name, where it is modelled.
+    pub(super) fn union(&mut self, name: &Name) -> Option<Arc<Union>> {
+        let declared = self.context.unions.get(name)?;
+        if let Some(known) = self.unions.get(name) {
+            return known.clone();
+        }
+        // It cannot hold itself.
+        self.unions.insert(name.clone(), None);
+        let members = self.union_members(declared);
+        let (plain, align) = (declared.plain && !self.context.aligned, declared.align);
+        let union = members.map(|members| Arc::new(Union { members, plain, align }));
+        self.unions.insert(name.clone(), union.clone());
+        union
+    }
+
+    fn union_members(&mut self, declared: &syntax::Record) -> Option<Vec<(Name, Type)>> {
+        if !declared.whole {
+            return None;
+        }
         let span = Span { source: semantics::Source::new("", ""), bytes: 0..0 };
-        let mut fields = Vec::new();
-        for (member, ty) in &declared {
-            let none = super::template::Bound::default();
-            let ty = self.apart(&none, &span, |s| s.ty(ty, &span)).ok()?;
-            if !self.is_of_numbers(&ty, 0) {
+        let mut members = Vec::new();
+        for (member, ty) in &declared.fields {
+            let ty = self.apart(&Bound::default(), &span, |s| s.ty(ty, &span)).ok()?;
+            let element = ty.innermost();
+            if element.is_dim3() {
                 return None;
             }
-            fields.push((member.clone(), ty));
+            if let Type::Opaque(of) = element
+                && self.declared_class(of).is_some()
+                && self.record(of).is_none()
+                && self.union(of).is_none()
+            {
+                return None;
+            }
+            members.push((member.clone(), ty));
         }
-        Some(fields)
+        Some(members)
     }
 
     /// Whether a type has numbers in it, and nothing else.
@@ -29,8 +55,12 @@ impl Typer<'_> {
             Type::Int(_) | Type::Bool | Type::Float(_) => true,
             Type::Array(of, Some(_)) => self.is_of_numbers(of, depth),
             Type::Opaque(name) if depth < super::class::DEEPEST_CLASS => {
-                let Some(record) = self.record(name) else { return false };
-                record.fields.iter().all(|(_, ty)| self.is_of_numbers(ty, depth + 1))
+                let members = match (self.record(name), self.union(name)) {
+                    (Some(record), _) => record.fields.clone(),
+                    (None, Some(union)) => union.members.clone(),
+                    (None, None) => return false,
+                };
+                members.iter().all(|(_, ty)| self.is_of_numbers(ty, depth + 1))
             }
             _ => false,
         }
@@ -38,10 +68,32 @@ impl Typer<'_> {
 
     /// Whether a type is a union that is modelled.
     pub(super) fn is_union(&mut self, ty: &Type) -> bool {
-        matches!(ty, Type::Opaque(name) if self.union_fields(name).is_some())
+        matches!(ty, Type::Opaque(name) if self.union(name).is_some())
     }
 
-    /// What is read of a member of a union; none where it is no union.
+    /// Whether a type is a union that is modelled, or a structure that has one.
+    fn has_union(&mut self, ty: &Type, depth: usize) -> bool {
+        let Type::Opaque(name) = ty else { return false };
+        if self.union(name).is_some() {
+            return true;
+        }
+        let Some(record) = self.record(name).filter(|_| depth < super::class::DEEPEST_CLASS) else {
+            return false;
+        };
+        record.fields.iter().any(|(_, ty)| self.has_union(ty, depth + 1))
+    }
+
+    /// Whether an expression names a variable of the thread, or a part of one.
+    fn is_own(&self, e: &Expr) -> bool {
+        match &e.kind {
+            Kind::Local(id) => !self.in_memory(*id),
+            Kind::Member(of, _) => self.is_own(of),
+            Kind::Call(Callee::Part(_), _) => true,
+            _ => false,
+        }
+    }
+
+    /// A member of a union; none where it is no union.
     pub(super) fn union_member(
         &mut self,
         base: &Expr,
@@ -49,34 +101,35 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Option<Expr>> {
         let Type::Opaque(of) = &base.ty else { return Ok(None) };
-        let Some(fields) = self.union_fields(of) else { return Ok(None) };
-        let ty = match fields.into_iter().find(|(x, _)| x == name) {
-            Some((_, ty)) => ty,
-            None => return Ok(None),
+        let Some(union) = self.union(of) else { return Ok(None) };
+        let Some((_, ty)) = union.members.iter().find(|(x, _)| x == name).cloned() else {
+            return Ok(None);
         };
-        let own = matches!(base.kind, Kind::Local(id) if !self.in_memory(id));
-        if !own || matches!(ty, Type::Array(..)) {
-            return unsupported(span, format!("the member `{name}` of this union"));
-        }
-        if let Type::Opaque(of) = &ty {
+        if let Type::Opaque(of) = ty.innermost() {
             self.record(of);
+        }
+        if !self.is_own(base) {
+            return Ok(Some(self.member_of(base.clone(), name, ty, span)));
+        }
+        if !self.is_of_numbers(&base.ty, 0) {
+            return unsupported(span, format!("the member `{name}` of this union"));
         }
         Ok(Some(make(Kind::Call(Callee::Part(name.clone()), vec![base.clone()]), ty, span)))
     }
 
-    /// The variable of which an expression names a part: a union.
-    fn union_around(&mut self, e: &syntax::Expr) -> Typed<Option<LocalId>> {
+    /// Whether an expression names a part of a variable of the thread that is a union, or has one.
+    fn is_around_union(&mut self, e: &syntax::Expr) -> Typed<bool> {
         let mut around = e;
         loop {
             around = match &around.kind {
                 ExprKind::Member(base, _, Arrow::Dot) | ExprKind::Index(base, _) => base,
                 ExprKind::Name(name) if !std::ptr::eq(around, e) => {
-                    let Some(id) = self.variable(name)? else { return Ok(None) };
+                    let Some(id) = self.variable(name)? else { return Ok(false) };
                     let ty = self.locals[id.0].ty.clone();
-                    let is = !self.references.contains(&id) && self.is_union(&ty);
-                    return Ok((is && !self.in_memory(id)).then_some(id));
+                    let has = !self.references.contains(&id) && self.has_union(&ty, 0);
+                    return Ok(has && !self.in_memory(id));
                 }
-                _ => return Ok(None),
+                _ => return Ok(false),
             };
         }
     }
@@ -89,16 +142,15 @@ impl Typer<'_> {
         value: Option<&syntax::Expr>,
         span: &Span,
     ) -> Typed<Option<Expr>> {
-        if self.context.unions.is_empty() {
+        if self.context.unions.is_empty() || !self.is_around_union(place)? {
             return Ok(None);
         }
-        let Some(id) = self.union_around(place)? else { return Ok(None) };
         let read = self.value(place)?;
-        let ty = self.locals[id.0].ty.clone();
-        let union = make(Kind::Local(id), ty.clone(), span);
-        if self.immutable.contains(&id) || matches!(ty, Type::Const(_)) {
+        let Some(union) = outermost(&read) else { return Ok(None) };
+        if self.is_const(union) {
             return super::error(span, "this is `const`");
         }
+        let (union, ty) = (union.clone(), union.ty.clone());
         let mut parts = vec![union.clone()];
         if let Some(value) = value {
             let value = self.value(value)?;
@@ -112,5 +164,21 @@ impl Typer<'_> {
         let written = Stmt { kind: StmtKind::Expr(written), span: span.clone() };
         let ty = read.ty.clone();
         Ok(Some(make(Kind::Inline(vec![written], Some(read.into())), ty, span)))
+    }
+}
+
+/// The union of which an expression names a part, that is in no other one.
+fn outermost(e: &Expr) -> Option<&Expr> {
+    let (mut part, mut found) = (e, None);
+    loop {
+        part = match &part.kind {
+            Kind::Member(of, _) | Kind::Index(of, _) => of,
+            Kind::Call(Callee::Part(_), parts) => {
+                // An element, or a member of what then is found.
+                found = parts.first();
+                found?
+            }
+            _ => return found,
+        };
     }
 }

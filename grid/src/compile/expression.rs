@@ -168,7 +168,7 @@ impl<'s> Compiler<'s> {
                 let value = self.value(e)?;
                 self.cast(value, ty, span)
             }
-            (Type::Record(record), es) if es.len() <= record.fields.len() => {
+            (Type::Record(record), es) if es.len() <= record.fields.len() && !ty.has_union() => {
                 let width = self.width(ty, span)?;
                 let first = self.allocate(width, span)?;
                 let mut d = first;

@@ -46,6 +46,9 @@ impl<'s> Compiler<'s> {
         out: &mut Initial<'s>,
     ) -> Compiled<()> {
         let Type::Record(record) = ty else { return unsupported(span, "this initializer") };
+        if ty.has_union() {
+            return unsupported(span, format!("the construction of a `{ty}`"));
+        }
         if es.len() > record.fields.len() {
             return unsupported(span, "a constructor");
         }
@@ -69,8 +72,10 @@ impl<'s> Compiler<'s> {
                 let n = (*n).min(rest.len() as u64);
                 (0..n).map(|i| (at + i * of.size(), (**of).clone())).collect()
             }
+            // Of a union, the first member is. [C++17, 11.6.1, paragraph 16]
             Type::Record(record) => {
-                record.fields.iter().map(|f| (at + f.offset, f.ty.clone())).collect()
+                let all = if record.union { 1 } else { record.fields.len() };
+                record.fields.iter().take(all).map(|f| (at + f.offset, f.ty.clone())).collect()
             }
             Type::Scalar(_) | Type::Pointer(_) => vec![(at, ty.clone())],
             Type::Void | Type::Opaque(_) => return unsupported(span, "a value of an unknown type"),

@@ -152,6 +152,9 @@ fn compile(
         if ty.reference {
             return unsupported(&parameter.span.0, "a reference as a parameter of a kernel");
         }
+        if ty.ty.has_union() {
+            return unsupported(&parameter.span.0, "a union as a parameter of a kernel");
+        }
         let shared = match (parameter.shared, &ty.ty) {
             (true, Type::Pointer(of)) => {
                 Some(compiler.given_to_blocks(&name, of, &parameter.span.0)?)

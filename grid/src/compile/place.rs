@@ -156,9 +156,16 @@ impl<'s> Compiler<'s> {
             return error(span, format!("`{of}` has no members"));
         };
         let Some(field) = record.field(name) else {
-            return unsupported(span, format!("the member `{name}` of `{of}`"));
+            let Some(around) = record.around(name) else {
+                return unsupported(span, format!("the member `{name}` of `{of}`"));
+            };
+            let base = self.member(base, &around.name, span)?;
+            return self.member(base, name, span);
         };
         Ok(match base {
+            Place::Registers { .. } if record.union => {
+                return unsupported(span, format!("a member of a `{of}` that is no variable"));
+            }
             Place::Memory { pointer, bytes, .. } => Place::Memory {
                 pointer,
                 bytes: bytes.saturating_add(field.offset as i64),

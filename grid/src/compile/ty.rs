@@ -95,7 +95,7 @@ impl<'s> Compiler<'s> {
         }
         self.refuse_ambiguous(name, span)?;
         let plain = |r: &syntax::Record| r.name == *name && r.whole && r.template.is_none();
-        let declared = self.file.records.iter().any(plain);
+        let declared = self.file.records.iter().chain(&self.file.unions).any(plain);
         match vector(name.as_str()) {
             // One of three takes as much memory as one of four, and each is aligned to its size. [OpenCL C 3.0, 6.2.5]
             Some(ty)
@@ -116,7 +116,9 @@ impl<'s> Compiler<'s> {
             return Ok(record.clone());
         }
         let file = self.file;
-        let Some(record) = file.records.iter().find(|record| record.name == *name) else {
+        let structure = file.records.iter().find(|record| record.name == *name);
+        let union = file.unions.iter().find(|record| record.name == *name);
+        let Some(record) = structure.or(union) else {
             return unsupported(span, format!("the type `{name}`"));
         };
         let constructor = name.member(syntax::CONSTRUCTOR);
@@ -152,7 +154,14 @@ impl<'s> Compiler<'s> {
             }
             return unsupported(span, format!("the member `{member}` of `{name}`, a `{ty}`,"));
         }
-        let laid_out = Arc::new(Record::new(name.clone(), members, record.align));
+        let laid_out = match structure {
+            Some(_) => Record::new(name.clone(), members, record.align),
+            None if members.iter().any(|(_, ty)| has_pointer(ty)) => {
+                return unsupported(span, format!("`{name}`, a union with pointers,"));
+            }
+            None => Record::union(name.clone(), members, record.align),
+        };
+        let laid_out = Arc::new(laid_out.with_unnamed(&record.bases));
         if laid_out.layout.size >= LARGEST_OBJECT {
             return unsupported(span, format!("the type `{name}`, which is large,"));
         }
@@ -170,6 +179,15 @@ impl<'s> Compiler<'s> {
             Type::Void => error(span, "a value of the type `void`"),
             ty => Ok(ty.clone()),
         }
+    }
+}
+
+/// Whether a pointer stands in it.
+fn has_pointer(ty: &Type) -> bool {
+    match ty.innermost() {
+        Type::Pointer(_) => true,
+        Type::Record(record) => record.fields.iter().any(|field| has_pointer(&field.ty)),
+        _ => false,
     }
 }
 

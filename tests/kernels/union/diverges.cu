@@ -1,4 +1,4 @@
-// expect: potential
+// expect: divergence
 //--blockDim=64 --gridDim=1
 
 __global__ void wait(unsigned *a) {

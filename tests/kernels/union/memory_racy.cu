@@ -1,0 +1,12 @@
+// expect: racy
+//--blockDim=64 --gridDim=4
+
+union Word {
+    unsigned long long data;
+    unsigned parts[2];
+};
+
+__global__ void update(Word *t) {
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    t[i / 2].data = 7;
+}
