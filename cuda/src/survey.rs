@@ -10,6 +10,7 @@ impl Kind {
         match self {
             Kind::Int(_)
             | Kind::Opaque
+            | Kind::Text
             | Kind::Null
             | Kind::Local(_)
             | Kind::Coordinate(_)

@@ -143,8 +143,10 @@ impl Expr {
 pub enum Kind {
     /// A number.
     Int(Number),
-    /// A floating-point number, a string: values that are not modelled.
+    /// A floating-point number: values that are not modelled.
     Opaque,
+    /// A pointer to the characters of a string, which nobody writes. [C++17, 5.13.5]
+    Text,
     /// A null pointer.
     Null,
     /// A variable.
@@ -258,8 +260,8 @@ pub enum Callee {
     Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.
     Pure(Name),
-    /// A member of its argument, a union of the thread, or an element of such a member at an index. It is an object, and
-    /// its value is not modelled.
+    /// A member of its first argument, a union of the thread, or an element of that at the indices that follow. It is an
+    /// object, and its value is not modelled.
     Part(Name),
 }
 

@@ -373,8 +373,11 @@ impl Lowering<'_> {
         match (yes, no) {
             (Value::Unknown(why), _) | (_, Value::Unknown(why)) => Value::Unknown(why),
             (Value::Unset, _) | (_, Value::Unset) => Value::Unknown(why()),
-            (Value::Opaque(_) | Value::Null, Value::Opaque(_))
-            | (Value::Opaque(_), Value::Null) => Value::Opaque(None),
+            (
+                Value::Opaque(_) | Value::OwnArray(_) | Value::Null,
+                Value::Opaque(_) | Value::OwnArray(_),
+            )
+            | (Value::Opaque(_) | Value::OwnArray(_), Value::Null) => Value::Opaque(None),
             (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
                 let members = a.into_iter().zip(b);
                 let joined = members.map(|(a, b)| self.join_values(c, a, b, why));

@@ -44,6 +44,8 @@ impl Lowering<'_> {
         match &e.kind {
             Kind::Int(n) => Ok(Value::Int(num(n.clone()))),
             Kind::Opaque => Ok(Value::Opaque(None)),
+            // No other thread changes what it points to, either: what is there is not modelled.
+            Kind::Text => Ok(Value::OwnArray(Type::Int(IntType::signed(8)))),
             Kind::Null => Ok(Value::Null),
             Kind::Local(id) if !self.is_in_memory(*id) => match &e.ty {
                 Type::Array(of, _) if super::environment::pointers(&e.ty).is_none() => {

@@ -198,6 +198,7 @@ impl Lowering<'_> {
             Value::Opaque(_)
             | Value::Unknown(_)
             | Value::Pointer(_)
+            | Value::OwnArray(_)
             | Value::Null
             | Value::Either(..)
             | Value::Record(_) => {

@@ -88,7 +88,12 @@ impl Lowering<'_> {
     /// Whether all threads of a block get one value from an expression of which not all is modelled.
     pub(super) fn is_alike(&self, e: &Typed) -> bool {
         match &e.kind {
-            Kind::Int(_) | Kind::Opaque | Kind::Null | Kind::BlockDim(_) | Kind::GridDim(_) => true,
+            Kind::Int(_)
+            | Kind::Opaque
+            | Kind::Text
+            | Kind::Null
+            | Kind::BlockDim(_)
+            | Kind::GridDim(_) => true,
             Kind::Coordinate(axis) => matches!(axis, Axis::Block(_)),
             Kind::Local(id) => match self.env.values.get(id.0) {
                 Some(Some(Value::Int(n))) => self.is_uniform(n),

@@ -347,6 +347,7 @@ impl Builder<'_> {
         match &e.kind {
             Kind::Int(_)
             | Kind::Opaque
+            | Kind::Text
             | Kind::Null
             | Kind::Coordinate(_)
             | Kind::BlockDim(_)

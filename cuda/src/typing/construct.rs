@@ -112,6 +112,7 @@ impl Typer<'_> {
             }
             Kind::Int(_)
             | Kind::Opaque
+            | Kind::Text
             | Kind::Null
             | Kind::Negate(_)
             | Kind::Convert(_)

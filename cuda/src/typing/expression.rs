@@ -38,7 +38,7 @@ impl Typer<'_> {
             ExprKind::Bool(b) => make(Kind::Int(Number::from(u8::from(*b))), Type::Bool, span),
             ExprKind::Str => {
                 let to = Type::Int(IntType::signed(8));
-                make(Kind::Opaque, Type::Pointer(to.into()), span)
+                make(Kind::Text, Type::Pointer(to.into()), span)
             }
             ExprKind::Null => make(Kind::Null, Type::Pointer(Type::Void.into()), span),
             ExprKind::Name(name) => self.name(name, span)?,

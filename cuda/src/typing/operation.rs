@@ -194,8 +194,9 @@ impl Typer<'_> {
 
     /// `printf`: it reads what strings among its arguments point to.
     fn print(&self, name: &Name, values: Vec<Expr>, span: &Span) -> Typed<Expr> {
-        let read =
-            values.iter().find(|e| !matches!(e.kind, Kind::Opaque | Kind::Null) && is_text(&e.ty));
+        let read = values
+            .iter()
+            .find(|e| !matches!(e.kind, Kind::Opaque | Kind::Text | Kind::Null) && is_text(&e.ty));
         if let Some(text) = read {
             return unsupported(&text.span, "a string in memory that `printf` reads");
         }

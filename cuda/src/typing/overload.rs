@@ -155,14 +155,15 @@ impl Typer<'_> {
         let below = match ty {
             // A string is constant, whatever its type here.
             Type::Pointer(of)
-                if !matches!(e.kind, Kind::Opaque | Kind::Null) || *of == Type::Void =>
+                if !matches!(e.kind, Kind::Opaque | Kind::Text | Kind::Null)
+                    || *of == Type::Void =>
             {
                 (!own || !self.context.merged.constant).then(|| of.is_const())
             }
             _ => None,
         };
         let null = match &e.kind {
-            Kind::Opaque | Kind::Null => true,
+            Kind::Opaque | Kind::Text | Kind::Null => true,
             Kind::Int(n) => n.is_zero(),
             _ => false,
         };

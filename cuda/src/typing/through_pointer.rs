@@ -215,6 +215,7 @@ impl Typer<'_> {
                 Kind::Address(of) => !is_function(&of.ty),
                 _ if !is_function(&e.ty) => true,
                 Kind::Opaque
+                | Kind::Text
                 | Kind::Null
                 | Kind::Conditional(..)
                 | Kind::Comma(..)
