@@ -28,7 +28,7 @@ impl Spot {
 
 /// Where pointers point that point to one place all along.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Aims(HashMap<LocalId, Spot>);
+pub(crate) struct Aims(HashMap<LocalId, Spot>, BTreeSet<LocalId>);
 
 /// What a kernel does to its variables that may be pointers.
 #[derive(Default)]
@@ -76,14 +76,26 @@ impl Aims {
             let before = open.len();
             open.retain(|(id, init)| {
                 let Some(spot) = aims.pointee(init) else { return true };
-                let spot = if uses.moved.contains(id) { spot.around() } else { spot };
-                aims.0.insert(*id, spot);
+                let moved = uses.moved.contains(id);
+                if let Spot::Variable(id, _) = &spot
+                    && moved
+                    && is_of_one(init)
+                {
+                    aims.1.insert(*id);
+                }
+                aims.0.insert(*id, if moved { spot.around() } else { spot });
                 false
             });
             if open.len() == before {
                 return aims;
             }
         }
+    }
+
+    /// The variables within which such pointers are moved that begin at one object, and not at an element of an array.
+    pub fn walked<'k>(&'k self, kernel: &'k Kernel) -> impl Iterator<Item = LocalId> + 'k {
+        let array = |id: &LocalId| matches!(kernel.locals[id.0].ty, Type::Array(..));
+        self.1.iter().copied().filter(move |id| !array(id))
     }
 
     /// What a place is, where that is the same all along.
@@ -126,6 +138,18 @@ impl Aims {
             Kind::Inline(_, Some(value)) => self.pointee(value),
             _ => None,
         }
+    }
+}
+
+/// Whether a pointer is the address of an object that is written as no element of an array.
+fn is_of_one(pointer: &Expr) -> bool {
+    let mut e = pointer;
+    loop {
+        e = match &e.kind {
+            Kind::Address(place) => return !matches!(place.kind, Kind::Index(..)),
+            Kind::Convert(of) | Kind::Inline(_, Some(of)) => of,
+            _ => return false,
+        };
     }
 }
 

@@ -42,6 +42,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("dim3/racy.cu", "a", "a conversion of `int` to `dim3` is not run"),
     ("constructor/racy.cu", "a", "`Range`, which has constructors, is not run"),
     ("decltype/racy.cu", "a", "`auto` here is not run"),
+    ("string/racy.cu", "state", "a string is not run"),
     // What its type parameter stands for is not known.
     ("namespace/symbolic_racy.cu", "in", "these arguments do not fit the template"),
     ("operator/racy.cu", "a", "`*` of `Pair` and `int` is not run"),

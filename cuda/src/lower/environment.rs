@@ -221,7 +221,10 @@ impl Lowering<'_> {
     pub(super) fn read_local(&mut self, id: LocalId, span: &Span) -> Lowered<Value> {
         let local = &self.given.kernel.locals[id.0];
         if self.given.disguised.contains(&id) {
-            let why = format!("the address of `{}` is taken for one of another type", local.name);
+            let why = format!(
+                "the address of `{}` is moved, or taken for one of another type",
+                local.name
+            );
             self.env.values[id.0] = Some(self.lost(&local.ty, &why));
         }
         let value = match self.env.values.get(id.0) {

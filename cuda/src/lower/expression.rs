@@ -503,6 +503,10 @@ impl Lowering<'_> {
                 Ok(Value::Pointer(Pointer { offset, checked: false, ..p }))
             }
             Value::OwnArray(of) => Ok(Value::OwnArray(of)),
+            // From one member to the next: nothing but the thread's own is there.
+            Value::Address(id, _) if self.given.disguised.contains(&id) => {
+                Ok(Value::OwnArray(to.unqualified()))
+            }
             Value::Null => Ok(Value::Null),
             _ => Err(Unsupported::new("arithmetic on a pointer that is not modelled", &e.span)),
         }

@@ -25,7 +25,7 @@ pub(super) struct Given<'k> {
     pub aims: Aims,
     /// The parameters that nothing changes.
     pub kept: BTreeSet<LocalId>,
-    /// Those whose address is taken for one of another type: what they hold is not followed.
+    /// Those whose address is taken for one of another type, or is moved: what they hold is not followed.
     pub disguised: BTreeSet<LocalId>,
     /// The parameters that point to memory of a type that nothing declares, and are used as pointers to one other.
     pub retyped: HashMap<LocalId, Type>,
@@ -36,15 +36,17 @@ pub(super) struct Given<'k> {
 impl<'k> Given<'k> {
     pub fn of(kernel: &'k Kernel, setting: &Setting<'_>, launch: Launch, found: &Found) -> Self {
         let addressed = survey::addressed_in(&kernel.body);
+        let aims = Aims::of(kernel, &addressed);
+        let disguised = survey::disguised_in(&kernel.body).into_iter().chain(aims.walked(kernel));
         Given {
+            disguised: disguised.collect(),
             kernel,
             launch,
             divergent_barriers: setting.divergent_barriers,
             flat: found.flat.clone(),
-            aims: Aims::of(kernel, &addressed),
+            aims,
             addressed,
             kept: crate::aim::kept_in(kernel),
-            disguised: survey::disguised_in(&kernel.body),
             retyped: retyped_in(kernel, setting),
             has_barriers: uniform::has_barriers(&kernel.body),
         }

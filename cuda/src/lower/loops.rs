@@ -247,6 +247,11 @@ impl<'k> Lowering<'k> {
                     };
                     Value::Somewhere(start, why)
                 }
+                (Some(Value::Address(of, _)), Type::Pointer(to))
+                    if self.given.disguised.contains(of) && self.only_moves(l, *id) =>
+                {
+                    Value::OwnArray(to.unqualified())
+                }
                 (_, ty) => match ty.int() {
                     Some(ty) if l.agreed.contains(id) => {
                         Value::Int(self.agreed_unknown(local.name.as_str(), ty, &why, l.span)?)
