@@ -70,7 +70,7 @@ fn unsupported_has_a_place() {
             "4:38 a label inside of a statement of its `switch`",
         ),
         ("int *q = &n; q[1] = 1;", "4:14 an access through a pointer that is not modelled"),
-        ("int *q = &n; q = q + 1; q[0] = 1;", "4:18 arithmetic on a pointer that is not modelled"),
+        ("int *q = &n; q = q + 1; q[0] = 1;", "lowered"),
         ("float *q = &v[0].x; q[1] = 1;", "lowered"),
         ("memcpy(a, g, n);", "4:14 a copy of a number of bytes that is not known"),
     ] {

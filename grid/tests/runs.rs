@@ -377,8 +377,8 @@ fn what_is_not_run_has_a_place() {
         ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),
         ("static const int kept = n;", "1:60 an initializer that is no constant"),
         (
-            "union U { int i; float f; }; struct S { U u; } s; a[0] = s.u.i;",
-            "1:83 the member `u` of `S`, a `U`,",
+            "union U { int *i; float f; }; struct S { U u; } s; s.u.f = 1;",
+            "1:84 `U`, a union with pointers,",
         ),
         (
             "struct Row { int *c; __device__ int &operator[](int i) { return c[i]; } } r; r[0] = 1;",

@@ -169,7 +169,7 @@ fn a_kernel_that_is_no_cpp_beside_others() {
         arguments.extend(flags);
         jaminan_reading(&arguments, text.as_bytes())
     };
-    let place = "<stdin>:2:37";
+    let place = "<stdin>:2:38";
     let mistake = "expected an expression, found `?`";
     // Alone there is only the error.
     bad(&check(broken, &[]), &[place, mistake, "/* your code */ ???"]);
