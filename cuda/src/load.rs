@@ -129,6 +129,7 @@ fn load_both_ways(
         defined.defines.extend(needed.macros.keys().map(ToString::to_string));
         let other = load_here(source, &defined, files, None, asked, &Flipped::new());
         if let Ok(other) = other
+            && other.file.unread().count() <= unit.file.unread().count()
             && needed::is_declared((&unit.kernels, &unit.file), &other.kernels)
         {
             (unit, options) = (other, defined);

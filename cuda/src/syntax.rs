@@ -270,6 +270,8 @@ pub struct Instantiation {
     pub arguments: Vec<TemplateArgument>,
     /// Where its name stands.
     pub span: Place,
+    /// Whether the file has the name nowhere else but in one definition and other instantiations.
+    pub alone: bool,
 }
 
 /// A use of a function template outside of the functions that are read.

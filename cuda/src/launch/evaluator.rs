@@ -147,8 +147,11 @@ impl<'f> Evaluator<'f> {
     /// All launches.
     pub fn run(mut self) -> Launches {
         let functions = self.file.host.functions.as_slice();
-        let names: Vec<BTreeSet<Name>> =
-            functions.iter().map(|f| super::names::of_steps(&f.body)).collect();
+        let unqualified = |f: &HostFunction| -> BTreeSet<Name> {
+            let names = super::names::of_steps(&f.body);
+            names.iter().map(last_part).chain(names.iter().cloned()).collect()
+        };
+        let names: Vec<BTreeSet<Name>> = functions.iter().map(unqualified).collect();
         self.find_launching(&names);
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
@@ -316,7 +319,9 @@ impl<'f> Evaluator<'f> {
         let function = &self.file.host.functions[n];
         let alone = self.named.get(&function.name).is_some_and(|all| all.len() == 1);
         let beside = |i: &&Instantiation| {
-            i.name == function.name && i.span.0.source.name() == function.span.0.source.name()
+            i.alone
+                && i.name == function.name
+                && i.span.0.source.name() == function.span.0.source.name()
         };
         let mut instantiations = self.file.instantiations.iter().filter(beside).peekable();
         if function.template.is_empty() || !alone || instantiations.peek().is_none() {

@@ -31,6 +31,9 @@ impl Evaluator<'_> {
             // A function of an object, which it may change, or one that a value is.
             _ => {
                 self.value(callee);
+                for name in super::names::of_expr(callee) {
+                    self.called_loosely(&last_part(&name), &[]);
+                }
                 if let ExprKind::Member(of, ..) = &callee.plain().kind {
                     self.change(of, false);
                 }
@@ -57,6 +60,7 @@ impl Evaluator<'_> {
         if let Some(value) = self.known_call(text, arguments, whole) {
             return value;
         }
+        self.called_loosely(&last_part(name), &[]);
         match effect(text) {
             Effect::Reads => {
                 for argument in arguments {

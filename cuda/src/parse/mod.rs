@@ -103,6 +103,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     parser.file.host = Host { asserts: input.asserts, ..parser.host() };
     parser.file.symbols = symbol::symbols(&parser.tokens, &parser.file);
     parser.instances();
+    parser.instantiations();
     parser.ambiguities();
     parser.spread();
     let unread = parser.file.unread();

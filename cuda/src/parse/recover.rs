@@ -4,10 +4,13 @@
 
 use super::nested::Around;
 use super::outline::closing;
+use super::scope::{Sort, known_type};
 use super::{Parsed, Parser};
 use crate::declared::{OPERATOR, declared, may_declare};
-use crate::syntax::{Binary, Body, Fault, Item, Parameter, Place, Unread};
+use crate::syntax::{Binary, Body, Fault, Item, Parameter, Place, Type, Unread};
 use crate::token::{Token, join};
+use crate::vocabulary;
+use crate::words::is_reserved;
 use semantics::{Diagnostic, Name, limits};
 use std::ops::Range;
 
@@ -259,6 +262,14 @@ impl Parser {
             End::Braces => names.extend(may_declare(&outside_of_braces(tokens))),
             End::Open => names.extend(may_declare(tokens)),
         }
+        if fault == Fault::Source {
+            names.extend(in_head(tokens));
+            // Whatever else they are where this stands, they are not that.
+            for name in &names {
+                self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+            }
+        }
+        let tokens = self.tokens.get(from..self.at).unwrap_or(&[]);
         let mut kernels = kernels(tokens).into_iter();
         let unread = Unread { names, kernel: kernels.next(), why, fault, span: Place(span) };
         let others: Vec<Item> = kernels
@@ -313,6 +324,17 @@ fn is_of_template(tokens: &[Token], why: &Diagnostic) -> bool {
                 && after(n, "(")
                 && (0..n).any(|m| member(m) && after(m + 1, "<") && m + 2 < n)
     })
+}
+
+/// The names in what stands before the body of an item that is no C++, but for those of the toolkit: any may be what it
+/// declares.
+fn in_head(tokens: &[Token]) -> impl Iterator<Item = Name> + '_ {
+    let head = tokens.iter().take_while(|t| !t.is("{"));
+    let own = |name: &&Name| {
+        let name = name.as_str();
+        !is_reserved(name) && !vocabulary::declares(name) && known_type(name).is_none()
+    };
+    head.filter_map(Token::name).filter(own).cloned()
 }
 
 /// The names of the kernels that are defined among tokens.

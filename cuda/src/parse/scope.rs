@@ -149,7 +149,7 @@ impl Scopes {
 }
 
 /// The types that CUDA and the C headers declare.
-fn known_type(name: &str) -> Option<Type> {
+pub(super) fn known_type(name: &str) -> Option<Type> {
     let name = path::unqualified(name);
     let int = |bits| Some(Type::Int(IntType::signed(bits)));
     let unsigned = |bits| Some(Type::Int(IntType::unsigned(bits)));

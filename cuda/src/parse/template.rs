@@ -40,7 +40,7 @@ impl Parser {
                     let arguments = self.declared_arguments()?;
                     of_function = self.is("(");
                     if of_function {
-                        let instance = Instantiation { name, arguments, span };
+                        let instance = Instantiation { name, arguments, span, alone: false };
                         self.file.instantiations.push(instance);
                     }
                     continue;
@@ -370,6 +370,15 @@ impl Parser {
                 Ok(Body::Unread(why.message, place, Fault::Reader))
             }
         }
+    }
+
+    /// Says of the explicit instantiations whether others use the template.
+    pub(super) fn instantiations(&mut self) {
+        let all = &self.file.instantiations;
+        let uses = |name: &Name| self.tokens.iter().filter(|t| t.name() == Some(name)).count();
+        let own = |name: &Name| all.iter().filter(|i| i.name == *name).count();
+        let alone: Vec<bool> = all.iter().map(|i| uses(&i.name) == own(&i.name) + 1).collect();
+        self.file.instantiations.iter_mut().zip(alone).for_each(|(i, alone)| i.alone = alone);
     }
 
     /// Finds the uses of kernel templates, wherever they stand: the functions that launch kernels are

@@ -173,7 +173,7 @@ impl Typer<'_> {
         let values = self.values(arguments)?;
         let known: Vec<_> = values.iter().map(|e| self.given(e, true)).collect();
         let mut found = Vec::new();
-        for of_name in self.context.functions.values() {
+        for (name, of_name) in &self.context.functions {
             let pointed_to = of_name.iter().filter(|f| may_be_pointed_to(f)).cloned();
             for function in candidates(pointed_to) {
                 if is_of_several(&function) {
@@ -188,6 +188,10 @@ impl Typer<'_> {
                     || self.viable(&function, &Bound::default(), &values, &known, span)?.is_none()
                 {
                     continue;
+                }
+                // Another namespace has one of its name: which of them are different is not asked here.
+                if self.context.spread.has(name) || self.context.ambiguous.contains(name) {
+                    return unknown(span);
                 }
                 if function.body == Body::None {
                     let what = format!(
