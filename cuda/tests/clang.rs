@@ -251,7 +251,9 @@ fn both_readers_read_the_same() {
         Outcome::More => true,
         Outcome::NotRead => NOT_READ.iter().any(|(part, _)| path.contains(&format!("/{part}"))),
         Outcome::Lost => NOT_GIVEN.iter().any(|part| path.contains(&format!("/{part}"))),
-        Outcome::Same | Outcome::Different | Outcome::Neither => false,
+        // Which of two classes of one name is meant, clang alone knows there.
+        Outcome::Different => path.contains("/namespace/classes_of_one_name"),
+        Outcome::Same | Outcome::Neither => false,
     };
     let wrong: Vec<_> = compared.said.iter().filter(|said| !is_listed(said)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");

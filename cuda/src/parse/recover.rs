@@ -266,7 +266,9 @@ impl Parser {
             names.extend(in_head(tokens));
             // Whatever else they are where this stands, they are not that.
             for name in &names {
-                self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+                if matches!(self.scopes.find(name), Some(Sort::Type(_))) {
+                    self.scopes.declare(name.clone(), Sort::Type(Type::Named(name.clone())));
+                }
             }
         }
         let tokens = self.tokens.get(from..self.at).unwrap_or(&[]);
@@ -332,7 +334,11 @@ fn in_head(tokens: &[Token]) -> impl Iterator<Item = Name> + '_ {
     let head = tokens.iter().take_while(|t| !t.is("{"));
     let own = |name: &&Name| {
         let name = name.as_str();
-        !is_reserved(name) && !vocabulary::declares(name) && known_type(name).is_none()
+        let axes = ["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"];
+        !axes.contains(&name)
+            && !is_reserved(name)
+            && !vocabulary::declares(name)
+            && known_type(name).is_none()
     };
     head.filter_map(Token::name).filter(own).cloned()
 }
