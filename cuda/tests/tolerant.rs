@@ -144,6 +144,31 @@ fn an_enumerator_behind_one_that_is_not_known() {
     assert_eq!(using("D"), "read");
 }
 
+/// What is not read hides what is around it, whatever stands before the mistake.
+#[test]
+fn what_is_not_read_hides_others() {
+    for (outer, inner, index) in [
+        ("typedef int T;", "typedef unsigned char ??? T;", "(T)threadIdx.x"),
+        ("typedef int T;", "typedef FIXME unsigned char T;", "(T)threadIdx.x"),
+        ("typedef int T;", "using ??? T = unsigned char;", "(T)threadIdx.x"),
+        ("typedef int T;", "using T = ??? unsigned char;", "(T)threadIdx.x"),
+        ("const int N = 64;", "const int N 32;", "threadIdx.x % N"),
+        ("const int N = 64;", "const int N ??? = 32;", "threadIdx.x % N"),
+        ("__device__ int g;", "__device__ int g ??? [1];", "threadIdx.x + g"),
+        ("__device__ int g;", "__device__ int x, g ??? ;", "threadIdx.x + g"),
+        (
+            "__device__ int f(int i) { return i; }",
+            "__device__ int f ??? (int i) { return i / 2; }",
+            "f(threadIdx.x)",
+        ),
+    ] {
+        let k = format!("__global__ void k(int *a) {{ a[{index}] = 1; }}");
+        let text = format!("{outer}\nnamespace inner {{ {inner}\n{k} }}");
+        assert_ne!(alone(&text), "read", "{text}");
+        assert_eq!(alone(&format!("{outer}\n{k}")), "read", "{text}");
+    }
+}
+
 /// What a kernel does not use does it no harm.
 #[test]
 fn what_is_not_read_and_not_used() {

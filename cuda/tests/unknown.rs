@@ -456,6 +456,9 @@ fn a_macro_without_which_a_name_is_not_declared() {
          __global__ void k(int *a) { a[threadIdx.x / WIDTH] = LAST; }",
         // A header that is missing may declare the name.
         &format!("#include \"helper_cuda.h\"\n{hidden}{using}"),
+        // With the macro another part is no C++.
+        "#ifdef M\n#define WIDTH threadIdx.x\n#endif\nenum class E { WIDTH = 0 };\nusing enum E;\n\
+         __global__ void k(int *a) { a[(int)WIDTH] = 1; }",
         // It is declared without the macro, too.
         &format!("{hidden}const int WIDTH = 32;\n{using}"),
     ] {

@@ -160,8 +160,11 @@ impl<'f> Evaluator<'f> {
         self.written.extend(writes.kept);
         self.written.extend(writes.elements.into_keys());
         self.written.extend(self.file.host.outer.iter().cloned());
-        for name in &self.file.host.outer {
-            self.loose.extend(self.named.get(name).into_iter().flatten());
+        let defaults =
+            functions.iter().flat_map(|f| &f.parameters).filter_map(|p| p.default.as_ref());
+        let by_default: BTreeSet<Name> = defaults.flat_map(super::names::of_expr).collect();
+        for name in self.file.host.outer.iter().chain(&by_default) {
+            self.loose.extend(self.named.get(&last_part(name)).into_iter().flatten());
         }
         // What nobody calls comes first: it says what it gives to the others.
         let called: HashSet<&Name> = names.iter().flatten().collect();

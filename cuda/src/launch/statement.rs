@@ -9,6 +9,7 @@ use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
 };
 use crate::term::and;
+use crate::token::Token;
 use semantics::{Cond, Name, Span};
 use std::sync::Arc;
 
@@ -360,10 +361,10 @@ impl Evaluator<'_> {
         let launches: Vec<usize> = skipped.launches.iter().map(|launch| launch.site).collect();
         self.found.seen.extend(launches);
         let mentions = super::skipped::mentions(&skipped.tokens);
+        for name in skipped.tokens.iter().filter_map(Token::name) {
+            self.loose.extend(self.named.get(name).into_iter().flatten());
+        }
         for mention in &mentions {
-            if let Some(all) = self.named.get(&mention.name) {
-                self.loose.extend(all.iter().copied());
-            }
             let Some(variable) = self.variable(&mention.name) else { continue };
             if mention.kept {
                 self.state.declared[variable.0].shared = true;

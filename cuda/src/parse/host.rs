@@ -283,7 +283,14 @@ impl Parser {
                 self.at = stop;
                 return StepKind::Return(value);
             }
-            "break" | "continue" | "goto" | "throw" => {
+            "throw" => {
+                let stop = end_of(&self.tokens, self.at).clamp(self.at + 1, end);
+                let thrown = self.skipped_step(self.at..stop);
+                let span = thrown.span.clone();
+                let away = HostStep { kind: StepKind::Jump(Jump::Away), span };
+                return StepKind::Block(vec![thrown, away]);
+            }
+            "break" | "continue" | "goto" => {
                 self.at = end_of(&self.tokens, self.at).min(end);
                 return StepKind::Jump(match word.as_str() {
                     "break" => Jump::Break,
@@ -441,6 +448,7 @@ impl Parser {
             return StepKind::Block(Vec::new());
         }
         let stop = end_of(&self.tokens, start).clamp(start + 1, end);
+        let class = matches!(self.word(), "struct" | "class" | "union");
         if !self.is_readable(&(start..stop)) {
             return self.skipped_step(start..stop).kind;
         }
@@ -448,6 +456,10 @@ impl Parser {
             let made = p.statement()?;
             if p.at == stop { Ok(made) } else { Err(p.unexpected("`;`")) }
         });
+        // What stands in a class is no statement, and what seems to be a type may be a function that is called.
+        if class || made.as_ref().is_ok_and(|made| self.declares_of_function(&made.kind)) {
+            return self.skipped_step(start..stop).kind;
+        }
         match made.map(|made| made.kind) {
             Ok(StmtKind::Empty) => StepKind::Block(Vec::new()),
             Ok(StmtKind::Expr(e)) if is_whole(&e) => StepKind::Expr(e),
@@ -461,6 +473,17 @@ impl Parser {
             }
             _ => self.skipped_step(start..stop).kind,
         }
+    }
+
+    /// Whether a statement declares a variable of a type that is called like a function: `::f<n>(x);`
+    fn declares_of_function(&self, kind: &StmtKind) -> bool {
+        let StmtKind::Declare(variables) = kind else { return false };
+        variables.iter().any(|v| match &v.ty {
+            Type::Missing(of) | Type::Instance(of, _) => {
+                matches!(self.scopes.find(&of.last().into()), Some(Sort::Template | Sort::Value))
+            }
+            _ => false,
+        })
     }
 
     /// Whether tokens may mean what the grammar makes of them: no lambda expression, whose body the tree

@@ -8,7 +8,7 @@ use super::template::Head;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{Body, Fault, Function, Item, Parameter, Place, Stmt, Type, Variable};
-use crate::token::Kind;
+use crate::token::{Kind, Token};
 use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::Name;
 
@@ -163,6 +163,12 @@ impl Parser {
                 self.seen_elsewhere(&name, directive);
             }
             let Some(token) = self.peek() else { break };
+            // `using T [[…]] = int;` declares, too; but for `operator=`.
+            let operator = self.tokens[..self.at].last().and_then(Token::name);
+            let operator = operator.is_some_and(|word| word.as_str() == "operator");
+            if token.is("=") && !operator {
+                return Err(self.unexpected("`;`"));
+            }
             hidden = !directive && token.name().is_some_and(|name| self.scopes.hides(name));
             self.at += 1;
         }

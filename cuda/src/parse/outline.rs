@@ -50,7 +50,9 @@ impl Outline {
 
     /// The names outside of functions that are used and not declared there.
     pub fn outer_names(&self, tokens: &[Token]) -> BTreeSet<Name> {
-        let bodies: HashSet<usize> = self.functions.iter().map(|f| f.body.start).collect();
+        // Operators have no name, and are read by nobody.
+        let read = self.functions.iter().filter(|f| f.device || tokens[f.name].name().is_some());
+        let bodies: HashSet<usize> = read.map(|f| f.body.start).collect();
         let outer = self.inner.iter().filter(|range| !bodies.contains(&range.start));
         outer
             .filter_map(|range| tokens.get(range.start..range.end.min(tokens.len())))

@@ -1,0 +1,7 @@
+// expect: racy
+// A default argument calls `go`, too.
+__global__ void k(int *a, int n) { a[threadIdx.x % n] = 1; }
+static int go(int *a, int n) { k<<<1, 64>>>(a, n); return n; }
+int *all();
+void plain(int *a) { go(a, 64); }
+void other(int n = go(all(), 32)) { n++; }
