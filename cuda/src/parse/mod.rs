@@ -60,7 +60,7 @@ pub const TALLEST_EXPRESSION: u16 = 1024;
 /// Parses the tokens of a file.
 ///
 /// What is not C++, or nests deeper than [`DEEPEST_NESTING`], is passed over item by item, or as the body of a function:
-/// each says why. [`Item::Unread`], [`Body::Unread`]
+/// each says why ([`Item::Unread`](crate::syntax::Item::Unread), [`Body::Unread`](crate::syntax::Body::Unread)).
 ///
 /// # Errors
 /// A literal that does not end; that the limits in force are reached.
