@@ -50,7 +50,7 @@ pub struct Launch {
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     front_end: FrontEnd,
 
-    /// The kernel, where the file has several
+    /// The kernel, where the file has several: of a template, each instance
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
 
@@ -148,7 +148,7 @@ impl Launch {
             FrontEnd::Clang => cuda::load_by_clang(source, &options, &Disk, &Installed::default())?,
         };
         if let Some(wanted) = &self.kernel {
-            unit.kernels.retain(|kernel| kernel.name == *wanted);
+            unit.kernels.retain(|kernel| kernel.is_meant_by(wanted));
         }
         if unit.kernels.is_empty() {
             if let (None, Some(first)) = (&self.kernel, unit.diagnostics.first()) {

@@ -23,6 +23,11 @@
 #define __SIZEOF_FLOAT__ 4
 #define __SIZEOF_DOUBLE__ 8
 #define _GNU_SOURCE 1
+// Every host that CUDA has, and every device, is little-endian; GCC and Clang define these alike.
+#define __ORDER_LITTLE_ENDIAN__ 1234
+#define __ORDER_BIG_ENDIAN__ 4321
+#define __ORDER_PDP_ENDIAN__ 3412
+#define __BYTE_ORDER__ __ORDER_LITTLE_ENDIAN__
 
 // Words of the language that are macros, too: `#ifndef __shared__` does not hold.
 #define __host__ __host__

@@ -2,6 +2,7 @@
 //! harm.
 
 use crate::token::{Kind, Token};
+use crate::vocabulary::Language;
 use crate::words::is_reserved;
 use semantics::Name;
 use std::collections::BTreeSet;
@@ -76,15 +77,15 @@ fn is_class(tokens: &[Token]) -> bool {
 
 /// The names that an item may declare, `operator` for those that have none: of a function or variable, what stands
 /// before `(`, `=` and the like outside of brackets, and `f` in `(*f)(`; of a class or type, all outside of braces, since
-/// members are named with their class; of an enumeration, all.
-pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
+/// members are named with their class; of an enumeration, all, in C also of one that is a member.
+pub(crate) fn declared(tokens: &[Token], language: Language) -> BTreeSet<Name> {
     let tokens = after_template(tokens);
     let is_specifier = |t: &&Token| ["static", "inline", "extern"].iter().any(|w| word(t, w));
     let first = tokens.iter().find(|t| !is_specifier(t));
     let starts = |words: &[&str]| first.is_none_or(|t| words.iter().any(|w| word(t, w)));
     let is_class = starts(&["struct", "class", "union"]);
     let is_type = is_class || starts(&["typedef", "using"]);
-    let is_any = starts(&["enum", "namespace"]) || tokens.iter().any(|t| word(t, "enum"));
+    let is_any = starts(&["enum", "namespace"]) || enumerates(tokens, language);
     let mut names = BTreeSet::new();
     let (mut open, mut braces, mut is_base) = (0usize, 0usize, false);
     let mut n = 0;
@@ -125,6 +126,16 @@ pub(crate) fn declared(tokens: &[Token]) -> BTreeSet<Name> {
         }
     }
     names
+}
+
+/// Whether an enumeration is among the tokens of which the enumerators are known outside of them.
+fn enumerates(tokens: &[Token], language: Language) -> bool {
+    let mut braces = 0usize;
+    tokens.iter().any(|token| {
+        braces += usize::from(token.is("{"));
+        braces = braces.saturating_sub(usize::from(token.is("}")));
+        word(token, "enum") && (braces == 0 || language == Language::OpenCl)
+    })
 }
 
 /// The names that tokens may declare of which nobody knows where they end, nor which brackets fit each other: all that stand
@@ -254,13 +265,14 @@ fn after_arguments(tokens: &[Token]) -> &[Token] {
 /// macro, all of its names are taken.
 pub(crate) fn declared_by<'m>(
     tokens: &[Token],
+    language: Language,
     macros: &dyn Fn(&Name) -> Option<&'m [Token]>,
 ) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for (item, opens) in items(tokens) {
         let is_macro = item.first().is_some_and(|t| t.name().is_some())
             && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
-        names.extend(if opens || is_macro { all_names(item) } else { declared(item) });
+        names.extend(if opens || is_macro { all_names(item) } else { declared(item, language) });
         // What a namespace has is used without its name from there on.
         if uses_namespace(item) {
             names.insert(Name::from(OPERATOR));
@@ -308,7 +320,7 @@ pub(crate) fn is_balanced(tokens: &[Token]) -> bool {
 }
 
 /// What comes after `template <…>`.
-fn after_template(mut tokens: &[Token]) -> &[Token] {
+pub(crate) fn after_template(mut tokens: &[Token]) -> &[Token] {
     while let [first, rest @ ..] = tokens
         && word(first, "template")
         && let Some(after) = after_angles(rest)

@@ -10,6 +10,7 @@ use crate::lower::{
 };
 use crate::note::Note;
 use crate::options::Options;
+use crate::path;
 use crate::survey::axes;
 use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
@@ -158,6 +159,15 @@ impl Question {
 }
 
 impl Kernel {
+    /// Whether a person means it by this name: its own, without the namespaces that it stands in, or, of an instance of
+    /// a template, without the arguments.
+    pub fn is_meant_by(&self, name: &str) -> bool {
+        let template = self.name.split_once('<').map_or(&*self.name, |(template, _)| template);
+        let arguments = &self.name[template.len()..];
+        let short = path::last(template);
+        [&*self.name, template, short].contains(&name) || format!("{short}{arguments}") == name
+    }
+
     /// A kernel that is not modelled, whatever its launch.
     pub(crate) fn refused(name: String, why: Unsupported, assumptions: Vec<Assumption>) -> Kernel {
         let launch =

@@ -14,6 +14,7 @@ pub mod assumption;
 pub mod clang;
 mod declared;
 pub mod files;
+mod hosted;
 mod kernel;
 pub mod launch;
 pub mod launch_lines;

@@ -2,8 +2,10 @@
 //! are declared. What is more than that does no harm: it only says too much of what is taken for granted.
 
 use crate::declared::{OPERATOR, declared, is_type, items};
+use crate::hosted::{of_device, without_bodies};
 use crate::preprocess::Doubt;
 use crate::token::{Token, join};
+use crate::vocabulary::Language;
 use semantics::{Name, Span};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -19,32 +21,27 @@ pub struct Reach {
 
 #[derive(Clone, Debug)]
 struct Mentions {
-    names: BTreeSet<Name>,
-    spans: Vec<Span>,
+    all: Part,
+    /// Without the bodies of functions that only the host runs, where there are some.
+    of_device: Option<Part>,
     is_type: bool,
 }
 
-impl Reach {
-    /// The items of the tokens of a file, macros expanded.
-    pub fn of(tokens: &[Token]) -> Reach {
-        let mut reach = Reach::default();
-        // What stands in a namespace is an item of its own.
-        items(tokens).filter(|(_, opens)| !opens).for_each(|(item, _)| reach.add(item));
-        reach
-    }
+/// What tokens mention, and where they stand.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    names: BTreeSet<Name>,
+    spans: Vec<Span>,
+}
 
-    /// Whether any item mentions a name.
-    pub(crate) fn mentions(&self, name: &Name) -> bool {
-        self.items.iter().any(|item| item.names.contains(name))
-    }
-
-    fn add(&mut self, item: &[Token]) {
+impl Part {
+    fn add(&mut self, tokens: &[Token]) {
         // A member is named with its class, which its object is of.
-        let is_member = |n: usize| n > 0 && (item[n - 1].is(".") || item[n - 1].is("->"));
-        let mentioned = item.iter().enumerate().filter(|(n, _)| !is_member(*n));
-        let names: BTreeSet<Name> = mentioned.filter_map(|(_, t)| t.name()).cloned().collect();
+        let is_member = |n: usize| n > 0 && (tokens[n - 1].is(".") || tokens[n - 1].is("->"));
+        let mentioned = tokens.iter().enumerate().filter(|(n, _)| !is_member(*n));
+        self.names.extend(mentioned.filter_map(|(_, t)| t.name()).cloned());
         let mut spans: Vec<Span> = Vec::new();
-        for token in item {
+        for token in tokens {
             match spans.last_mut() {
                 Some(last) if std::ptr::eq(last.source.text(), token.span.source.text()) => {
                     *last = join(last, &token.span);
@@ -52,15 +49,51 @@ impl Reach {
                 _ => spans.push(token.span.clone()),
             }
         }
+        self.spans.extend(spans);
+    }
+}
+
+impl Mentions {
+    /// What a kernel hangs on that mentions the item.
+    fn of_device(&self) -> &Part {
+        self.of_device.as_ref().unwrap_or(&self.all)
+    }
+}
+
+impl Reach {
+    /// The items of the tokens of a file, macros expanded. `by_word`: whether a function runs on the device only where a
+    /// word of the file says so.
+    pub fn of(tokens: &[Token], language: Language, by_word: bool) -> Reach {
+        let mut reach = Reach::default();
+        let of_device = of_device(tokens);
+        // What stands in a namespace is an item of its own.
+        for (item, _) in items(tokens).filter(|(_, opens)| !opens) {
+            let parts = if by_word { without_bodies(item, &of_device) } else { vec![item] };
+            reach.add(item, &parts, language);
+        }
+        reach
+    }
+
+    /// Whether any item mentions a name.
+    pub(crate) fn mentions(&self, name: &Name) -> bool {
+        self.items.iter().any(|item| item.all.names.contains(name))
+    }
+
+    fn add(&mut self, item: &[Token], of_device: &[&[Token]], language: Language) {
+        let part = |tokens: &[&[Token]]| {
+            let mut part = Part::default();
+            tokens.iter().for_each(|tokens| part.add(tokens));
+            part
+        };
         let n = self.items.len();
-        for name in declared(item) {
+        for name in declared(item, language) {
             match name.as_str() {
                 OPERATOR => self.operators.push(n),
                 _ => self.declared.entry(name).or_default().push(n),
             }
         }
-        let is_type = is_type(item);
-        self.items.push(Mentions { names, spans, is_type });
+        let of_device = (of_device.len() > 1).then(|| part(of_device));
+        self.items.push(Mentions { all: part(&[item]), of_device, is_type: is_type(item) });
     }
 
     /// The operators by the types of the file that they mention, since only an operand of such a type can make one
@@ -73,7 +106,7 @@ impl Reach {
         let mut found: HashMap<&Name, Vec<usize>> = HashMap::new();
         for n in &self.operators {
             let item = &self.items[*n];
-            let mut types = item.names.iter().filter(is_type).peekable();
+            let mut types = item.all.names.iter().filter(is_type).peekable();
             if types.peek().is_none() {
                 found.entry(operator).or_default().push(*n);
             }
@@ -102,20 +135,20 @@ impl Reach {
             let declared = self.declared.get(name).into_iter().flatten();
             for n in declared.chain(operators.get(name).into_iter().flatten()) {
                 if seen.insert(*n) {
-                    next.extend(self.items[*n].names.iter());
+                    next.extend(self.items[*n].of_device().names.iter());
                 }
             }
         }
         let launching = self.launching(host);
-        let of_launch: Vec<&Span> = launching.iter().flat_map(|item| &item.spans).collect();
-        let spans = seen.iter().flat_map(|n| &self.items[*n].spans);
+        let of_launch: Vec<&Span> = launching.iter().flat_map(|item| &item.all.spans).collect();
+        let spans = seen.iter().flat_map(|n| &self.items[*n].of_device().spans);
         let spans: Vec<&Span> = spans.chain(of_launch).collect();
         let touches = |doubt: &&Doubt| {
             !doubt.macros.is_empty()
                 && (is_in(doubt, &spans)
                     || doubt.names.iter().any(|name| names.contains(name))
                     || !self.is_within_item(doubt)
-                        && launching.iter().any(|item| !item.names.is_disjoint(&doubt.names)))
+                        && launching.iter().any(|item| !item.all.names.is_disjoint(&doubt.names)))
         };
         doubts.iter().filter(touches).collect()
     }
@@ -123,14 +156,14 @@ impl Reach {
     /// The items of host code at these places, and those that they name.
     fn launching(&self, host: &[&Span]) -> Vec<&Mentions> {
         let says = |item: &&Mentions| {
-            item.spans.iter().any(|span| host.iter().any(|place| overlap(place, span)))
+            item.all.spans.iter().any(|span| host.iter().any(|place| overlap(place, span)))
         };
         let here: Vec<&Mentions> = self.items.iter().filter(says).collect();
-        let named: BTreeSet<&Name> = here.iter().flat_map(|item| &item.names).collect();
+        let named: BTreeSet<&Name> = here.iter().flat_map(|item| &item.all.names).collect();
         let there = named.into_iter().filter_map(|name| self.declared.get(name)).flatten();
         let there: BTreeSet<usize> = there.copied().collect();
         let is_of_host = |item: &&Mentions| {
-            let has = |word: &str| item.names.contains(&Name::from(word));
+            let has = |word: &str| item.all.names.contains(&Name::from(word));
             !has("__global__") && (!has("__device__") || has("__host__"))
         };
         let there = there.into_iter().map(|n| &self.items[n]).filter(is_of_host);
@@ -145,7 +178,7 @@ impl Reach {
                 && span.bytes.start < group.bytes.start
                 && group.bytes.end < span.bytes.end
         };
-        self.items.iter().any(|item| item.spans.iter().any(holds))
+        self.items.iter().any(|item| item.all.spans.iter().any(holds))
     }
 
     /// The condition that is read as in device code where the functions of these places of host code hang on it.
@@ -153,11 +186,11 @@ impl Reach {
         let mut of_device = doubts.iter().filter(|doubt| doubt.of_device).peekable();
         of_device.peek()?;
         let launching = self.launching(host);
-        let spans: Vec<&Span> = launching.iter().flat_map(|item| &item.spans).collect();
+        let spans: Vec<&Span> = launching.iter().flat_map(|item| &item.all.spans).collect();
         of_device.find(|doubt| {
             is_in(doubt, &spans)
                 || !self.is_within_item(doubt)
-                    && launching.iter().any(|item| !item.names.is_disjoint(&doubt.names))
+                    && launching.iter().any(|item| !item.all.names.is_disjoint(&doubt.names))
         })
     }
 }

@@ -73,9 +73,21 @@ fn a_condition_without_a_missing_header_is_certain() {
 #[test]
 fn versions_of_compilers_are_assumed() {
     for (condition, doubt) in [
-        ("__CUDACC_VER_MAJOR__ >= 9", true),
-        ("CUDART_VERSION < 5000", true),
-        ("__GNUC__ > 3", true),
+        ("__CUDACC_VER_MAJOR__ >= 11", false),
+        ("__CUDACC_VER_MAJOR__ > 11", true),
+        ("__CUDACC_VER_MAJOR__ == 12", true),
+        ("__CUDACC_VER_MAJOR__ != 10", false),
+        ("11000 <= CUDART_VERSION", false),
+        ("11000 < CUDART_VERSION", true),
+        ("CUDART_VERSION < 5000", false),
+        ("CUDART_VERSION < 5000u", false),
+        ("CUDART_VERSION > -1", true),
+        ("CUDART_VERSION - 11000 >= 0", true),
+        ("-CUDART_VERSION < 0", true),
+        ("__GNUC__ > 3", false),
+        ("__GNUC__ * 100 + __GNUC_MINOR__ >= 400", false),
+        ("__GNUC__ * 100 + __GNUC_MINOR__ >= 401", true),
+        ("(__CUDACC_VER_MAJOR__ > 11 ? 4 : 3) > 2", true),
         ("defined(__CUDACC_VER_MAJOR__)", false),
         ("defined(__SSE2__)", false),
         ("defined(__clang__)", true),
@@ -479,4 +491,104 @@ fn headers_of_samples_are_missing_and_define_few_macros() {
         );
         assert_eq!(kinds(&kernels(&text)[0]), expected, "{header} {name}");
     }
+}
+
+/// No kernel runs what only the host does: what stands in it makes no difference, whatever it names.
+#[test]
+fn what_only_the_host_runs_is_not_in_doubt() {
+    let doubt = "\n#ifdef __EXCEPTIONS\nreturn 1;\n#else\nreturn 2;\n#endif\n";
+    let of_kernel = "__global__ void k(int *a) { S s; a[threadIdx.x * s.f()] = 1; }";
+    for (text, in_doubt) in [
+        // Named by the kernel, or not, and run by the host.
+        (
+            format!(
+                "int n() {{{doubt}}}\n__global__ void k(int *a, int n) {{ a[threadIdx.x * n] = 1; }}"
+            ),
+            false,
+        ),
+        (
+            format!(
+                "struct S {{ int a; int g() {{{doubt}}} __device__ int f() {{ return 3; }} }};\n{of_kernel}"
+            ),
+            false,
+        ),
+        (
+            format!(
+                "struct S {{ S(int n = 3) : a{{n}}, b(2) {{{doubt}}} __device__ int f() {{ return 3; }} int a, b; }};\n\
+                 __global__ void k(int *a, S s) {{ a[threadIdx.x * s.f()] = 1; }}"
+            ),
+            false,
+        ),
+        (
+            format!(
+                "struct S {{ enum E {{ A, n }}; int g() {{{doubt}}} }};\n__device__ int f() {{ return 3; }}\n\
+                     __global__ void k(int *a, int n) {{ a[threadIdx.x * n * f()] = 1; }}"
+            ),
+            false,
+        ),
+        // Of a class that the kernel has, but no body.
+        (
+            format!(
+                "struct S {{\n#ifdef __EXCEPTIONS\nint a[2];\n#else\nint a[1];\n#endif\n__device__ int f() {{ return sizeof(S); }} }};\n{of_kernel}"
+            ),
+            true,
+        ),
+        // By a word at the function, in front or behind, on another declaration, or in the class.
+        (
+            format!(
+                "__device__ int f() {{{doubt}}}\n__global__ void k(int *a) {{ a[threadIdx.x * f()] = 1; }}"
+            ),
+            true,
+        ),
+        (
+            format!(
+                "constexpr int f() {{{doubt}}}\n__global__ void k(int *a) {{ a[threadIdx.x * f()] = 1; }}"
+            ),
+            true,
+        ),
+        (
+            format!(
+                "__device__ int f();\nint f() {{{doubt}}}\n__global__ void k(int *a) {{ a[threadIdx.x * f()] = 1; }}"
+            ),
+            true,
+        ),
+        (format!("struct S {{ __device__ int f() {{{doubt}}} }};\n{of_kernel}"), true),
+        (format!("struct S {{ __device__ int f(); }};\nint S::f() {{{doubt}}}\n{of_kernel}"), true),
+        (
+            format!(
+                "struct S {{ __device__ S() : a{{3}}, b{{4}} {{\n#ifdef __EXCEPTIONS\na = 1;\n#endif\n}} int a, b;\n\
+                     __device__ int f() {{ return a; }} }};\n{of_kernel}"
+            ),
+            true,
+        ),
+        (
+            format!(
+                "struct S {{ int a; __device__ operator int() const {{{doubt}}} }};\n\
+                     __global__ void k(int *a) {{ S s; a[threadIdx.x * s] = 1; }}"
+            ),
+            true,
+        ),
+        // By a word that a missing header may define.
+        (
+            format!(
+                "#include \"words.h\"\nint f() {{{doubt}}}\n__global__ void k(int *a) {{ a[threadIdx.x * f()] = 1; }}"
+            ),
+            true,
+        ),
+    ] {
+        assert_eq!(kinds(&kernels(&text)[0]).contains(&UnknownMacro), in_doubt, "{text}");
+    }
+}
+
+/// In C, an enumerator of a member is one of the file.
+#[test]
+fn an_enumerator_in_a_structure_is_in_doubt_in_c() {
+    let text = "struct S { enum {\n#ifdef __OPTIMIZE__\nN = 1\n#else\nN = 2\n#endif\n} e; };\n\
+                __kernel void k(__global int *a) { a[get_global_id(0) * N] = 1; }";
+    assert_eq!(kinds(&kernels_of("t.cl", text, &[])[0]), [UnknownMacro]);
+    let text = "struct S { enum {\n#ifdef __OPTIMIZE__\nN = 1\n#else\nN = 2\n#endif\n}; };\n\
+                __global__ void k(int *a) { a[threadIdx.x * S::N] = 1; }\n\
+                __global__ void other(int *a, int N) { a[threadIdx.x * N] = 1; }";
+    let all = kernels(text);
+    assert_eq!((kinds(&all[0]), kinds(&all[1])), (vec![UnknownMacro], vec![]));
 }

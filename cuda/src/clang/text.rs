@@ -4,7 +4,7 @@
 use super::process::Dump;
 use crate::path::{self, Namespace};
 use crate::token::{Kind, Token, join};
-use crate::vocabulary;
+use crate::vocabulary::{self, Language};
 use semantics::{IntType, Span};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
@@ -159,7 +159,7 @@ impl Text {
                     |t: &Token| t.name().is_some_and(|name| names.contains(name.as_str()));
                 let is = *wrong || part.iter().any(mentions);
                 if is {
-                    let declared = crate::declared::declared(part);
+                    let declared = crate::declared::declared(part, Language::Cuda);
                     names.extend(declared.iter().map(|name| name.as_str().to_string()));
                 }
                 !is

@@ -36,6 +36,7 @@ mod statement;
 mod symbol;
 mod template;
 
+use crate::declared::is_balanced;
 use crate::preprocess::{Preprocessed, is_opencl};
 use crate::reach::Reach;
 use crate::syntax::{
@@ -83,7 +84,14 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         aligned: input.packed || layout::has_aligned_types(&tokens),
         merged: Merged::of(&tokens),
         notes: input.notes,
-        reach: if input.doubts.is_empty() { Reach::default() } else { Reach::of(&tokens) },
+        reach: match input.doubts.is_empty() {
+            true => Reach::default(),
+            // A word that says so may be a macro of what is missing.
+            false => {
+                let by_word = !opencl && input.missing.is_empty() && is_balanced(&tokens);
+                Reach::of(&tokens, language, by_word)
+            }
+        },
         missing: input.missing.into_iter().collect(),
         doubts: input.doubts,
         hidden: input.hidden,

@@ -9,7 +9,7 @@ use super::{Parsed, Parser};
 use crate::declared::{OPERATOR, declared, may_declare};
 use crate::syntax::{Binary, Body, Fault, Item, Parameter, Place, Type, Unread};
 use crate::token::{Token, join};
-use crate::vocabulary;
+use crate::vocabulary::{self, Language};
 use crate::words::is_reserved;
 use semantics::{Diagnostic, Name, limits};
 use std::ops::Range;
@@ -256,7 +256,8 @@ impl Parser {
             (Some(first), Some(last)) => join(&first.span, &last.span),
             _ => self.span(),
         };
-        let mut names = declared(tokens);
+        let language = if self.opencl { Language::OpenCl } else { Language::Cuda };
+        let mut names = declared(tokens, language);
         match end {
             End::Brackets => {}
             End::Braces => names.extend(may_declare(&outside_of_braces(tokens))),

@@ -1,7 +1,7 @@
 //! The conditions of `#if`: integer expressions of 64 bits. [C++17, 19.1]
 
 use super::doubt::{Reading, Status};
-use super::macros::Macro;
+use super::macros::{Assumed, Macro};
 use super::{ARCHITECTURE, CUDA_ARCH, NEWER_ARCHITECTURES, Preprocessor, headers};
 use crate::literal::{Literal, character, number};
 use crate::token::{Kind, Token};
@@ -15,17 +15,28 @@ pub(super) const LINE_AFTER_LINE: &str = "(a line after #line)";
 /// How deep a condition may nest.
 const DEEPEST_CONDITION: usize = 256;
 
-/// A value: its bits, whether it is a `uintmax_t`, and whether it is the same in every reading.
+/// A value: its bits, whether it is a `uintmax_t`, whether it is the same in every reading, and what it is at least in
+/// every one, if that is known and not negative.
 #[derive(Clone, Copy)]
 struct Value {
     bits: i64,
     unsigned: bool,
     certain: bool,
+    least: Option<i64>,
 }
 
 impl Value {
     fn truth(holds: bool) -> Value {
-        Value { bits: i64::from(holds), unsigned: false, certain: true }
+        Value::certain(i64::from(holds), false)
+    }
+
+    fn certain(bits: i64, unsigned: bool) -> Value {
+        Value { bits, unsigned, certain: true, least: (bits >= 0).then_some(bits) }
+    }
+
+    /// One of several, of which nothing is known in common.
+    fn doubtful(self) -> Value {
+        Value { certain: false, least: None, ..self }
     }
 
     /// Whether it is true, or false, in every reading.
@@ -202,7 +213,8 @@ impl Parser<'_> {
             let no = self.conditional(live && !chosen)?;
             let unsigned = yes.unsigned || no.unsigned;
             let value = if chosen { yes } else { no };
-            Value { unsigned, certain: condition.certain && value.certain, ..value }
+            let value = Value { unsigned, ..value };
+            if condition.certain { value } else { value.doubtful() }
         } else {
             condition
         };
@@ -227,11 +239,14 @@ impl Parser<'_> {
             let certain = match op {
                 "&&" if left.is_surely(false) || right.is_surely(false) => true,
                 "||" if left.is_surely(true) || right.is_surely(true) => true,
-                _ => left.certain && right.certain,
+                _ => left.certain && right.certain || is_apart(op, left, right),
             };
+            let least = least(op, left, right);
             left = match apply(op, left, right) {
-                Some(value) => Value { certain, ..value },
-                None if !live || !certain => Value { certain, ..Value::truth(false) },
+                Some(value) if certain => value,
+                Some(value) => Value { least, ..value.doubtful() },
+                None if !certain => Value::truth(false).doubtful(),
+                None if !live => Value::truth(false),
                 None => {
                     self.at = place;
                     return Err(self.error("this has no value in the condition of #if"));
@@ -244,15 +259,16 @@ impl Parser<'_> {
         self.enter()?;
         let value = if self.eat("!") {
             let value = self.unary(live)?;
-            Value { certain: value.certain, ..Value::truth(value.bits == 0) }
+            let truth = Value::truth(value.bits == 0);
+            if value.certain { truth } else { truth.doubtful() }
         } else if self.eat("-") {
             let value = self.unary(live)?;
-            Value { bits: value.bits.wrapping_neg(), ..value }
+            Value { bits: value.bits.wrapping_neg(), least: None, ..value }
         } else if self.eat("+") {
             self.unary(live)?
         } else if self.eat("~") {
             let value = self.unary(live)?;
-            Value { bits: !value.bits, ..value }
+            Value { bits: !value.bits, least: None, ..value }
         } else if self.eat("(") {
             let value = self.conditional(live)?;
             if !self.eat(")") {
@@ -293,7 +309,7 @@ impl Parser<'_> {
                 // A literal has at most 64 bits; as two's complement either way.
                 let bits = n.to_i64().or_else(|| n.to_u64().map(|n| n as i64)).unwrap_or(0);
                 self.at += 1;
-                Ok(Value { bits, unsigned, certain: true })
+                Ok(Value::certain(bits, unsigned))
             }
             Literal::Float(..) => Err(self.error("a floating-point number in #if")),
         }
@@ -308,10 +324,13 @@ impl Parser<'_> {
         if name.as_str() == "defined" {
             return self.defined();
         }
-        if let Some(found) = self.of.macros.get(name).filter(|found| found.assumed) {
+        if let Some(found) = self.of.macros.get(name)
+            && let Some(Assumed { least }) = found.assumed
+        {
             self.doubts.insert(name.clone(), Reading::Version);
             let text = found.body.first().map_or("0", |t| t.kind.text());
-            return Ok(Value { certain: false, bits: text.parse().unwrap_or(0), unsigned: false });
+            let bits = text.parse().unwrap_or(0);
+            return Ok(Value { least, ..Value::certain(bits, false).doubtful() });
         }
         let called = self.peek().is_some_and(|t| t.is("("));
         match self.of.status(name) {
@@ -321,7 +340,7 @@ impl Parser<'_> {
                     self.pass_over()?;
                 }
                 self.doubts.insert(name.clone(), reading);
-                Ok(Value { certain: false, ..Value::truth(false) })
+                Ok(Value::truth(false).doubtful())
             }
             _ if called => {
                 let message = format!("`{name}` is not understood in the condition of #if");
@@ -348,7 +367,7 @@ impl Parser<'_> {
             Status::Perhaps(reading) => {
                 let holds = self.of.macros.contains_key(&name);
                 self.doubts.insert(name, reading);
-                Value { certain: false, ..Value::truth(holds) }
+                Value::truth(holds).doubtful()
             }
         })
     }
@@ -367,7 +386,7 @@ impl Parser<'_> {
             return Ok(Value::truth(true));
         }
         self.doubts.insert("__has_include".into(), Reading::Missing);
-        Ok(Value { certain: false, ..Value::truth(false) })
+        Ok(Value::truth(false).doubtful())
     }
 
     /// Passes over what stands in parentheses.
@@ -418,7 +437,7 @@ fn apply(op: &str, a: Value, b: Value) -> Option<Value> {
                 _ if a.unsigned => (ux >> places) as i64,
                 _ => x >> places,
             };
-            return Some(Value { bits, unsigned: a.unsigned, certain: true });
+            return Some(Value::certain(bits, a.unsigned));
         }
         "|" => x | y,
         "^" => x ^ y,
@@ -431,5 +450,30 @@ fn apply(op: &str, a: Value, b: Value) -> Option<Value> {
         "%" if unsigned => ux.checked_rem(uy)? as i64,
         _ => x.checked_rem(y)?,
     };
-    Some(Value { bits, unsigned, certain: true })
+    Some(Value::certain(bits, unsigned))
+}
+
+/// Whether a comparison has one answer in every reading, since one side is certain, and the other above it. Neither
+/// is negative, so that the types do not matter.
+fn is_apart(op: &str, a: Value, b: Value) -> bool {
+    let (above, below, may_touch) = match (a.certain, b.certain) {
+        (false, true) => (a, b, matches!(op, "<" | ">=")),
+        (true, false) => (b, a, matches!(op, ">" | "<=")),
+        _ => return false,
+    };
+    let (Some(least), Some(number)) = (above.least, below.least) else { return false };
+    match op {
+        "<" | ">" | "<=" | ">=" if may_touch => least >= number,
+        "<" | ">" | "<=" | ">=" | "==" | "!=" => least > number,
+        _ => false,
+    }
+}
+
+/// What a sum or a product of what is not negative is at least.
+fn least(op: &str, a: Value, b: Value) -> Option<i64> {
+    match op {
+        "+" => a.least?.checked_add(b.least?),
+        "*" => a.least?.checked_mul(b.least?),
+        _ => None,
+    }
 }

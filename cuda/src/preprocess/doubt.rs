@@ -118,7 +118,7 @@ impl Preprocessor<'_> {
         let (_, begin) = self.open_doubts.remove(at);
         if let Some(doubt) = self.doubts.get_mut(n) {
             let unread = self.unread.get(begin..).unwrap_or(&[]);
-            doubt.names.extend(declared_by(unread, &|name| {
+            doubt.names.extend(declared_by(unread, self.language, &|name| {
                 self.macros.get(name).map(|found| found.body.as_slice())
             }));
             if let Some(group) = doubt.places.first_mut() {

@@ -68,7 +68,7 @@ impl Preprocessor<'_> {
         if token.hidden.contains(found.id) || !called {
             return None;
         }
-        if found.assumed && self.in_condition {
+        if found.assumed.is_some() && self.in_condition {
             return None;
         }
         let found = Arc::clone(found);

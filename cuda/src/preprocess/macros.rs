@@ -17,8 +17,15 @@ pub(super) struct Macro {
     pub variadic: bool,
     /// What it expands to.
     pub body: Vec<Token>,
-    /// Whether another version of the compiler gives it another body.
-    pub assumed: bool,
+    /// What is known of it where another version of the compiler gives it another body.
+    pub assumed: Option<Assumed>,
+}
+
+/// A number that each version of a compiler has one of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assumed {
+    /// What it is at least, if that is known.
+    pub least: Option<i64>,
 }
 
 impl Macro {
@@ -68,7 +75,7 @@ impl Preprocessor<'_> {
         }
         let next = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
         let id = *self.ids.entry(name.clone()).or_insert(next);
-        let made = Macro { id, parameters, variadic, body: body.to_vec(), assumed: false };
+        let made = Macro { id, parameters, variadic, body: body.to_vec(), assumed: None };
         if made.parameters.is_some() {
             for (n, token) in made.body.iter().enumerate() {
                 let stringized = made.body.get(n + 1);

@@ -16,6 +16,7 @@ use crate::files::Files;
 use crate::lex::{LARGEST_SOURCE, lex};
 use crate::options::Options;
 use crate::token::{Kind, Token};
+use crate::vocabulary::Language;
 use macros::Macro;
 use semantics::{Diagnostic, Name, Source, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -91,7 +92,9 @@ pub(crate) fn preprocess_otherwise(
     files: &dyn Files,
     flipped: &Flipped,
 ) -> Result<Preprocessed, Diagnostic> {
+    let language = if is_opencl(source) { Language::OpenCl } else { Language::Cuda };
     let mut state = Preprocessor {
+        language,
         files,
         flipped,
         include_dirs: &options.include_dirs,
@@ -124,9 +127,11 @@ pub(crate) fn preprocess_otherwise(
         moved_lines: false,
         packed: false,
     };
-    let opencl = is_opencl(source);
-    state.predefine(if opencl { &predefined::OPENCL } else { &predefined::CUDA })?;
-    if !opencl {
+    state.predefine(match language {
+        Language::OpenCl => &predefined::OPENCL,
+        Language::Cuda => &predefined::CUDA,
+    })?;
+    if language == Language::Cuda {
         let standard = options.standard.unwrap_or_default().cplusplus();
         state.define_text("built in", &format!("__cplusplus {standard}L"))?;
     }
@@ -165,6 +170,7 @@ pub(crate) fn preprocess_otherwise(
 }
 
 struct Preprocessor<'a> {
+    language: Language,
     files: &'a dyn Files,
     flipped: &'a Flipped,
     include_dirs: &'a [String],

@@ -1,8 +1,10 @@
 //! Macros that no line of the sources defines: those of `prelude/`, with their values, and those that a compiler may
 //! define. No other name is a macro.
 
+use super::macros::Assumed;
 use super::{Macro, Preprocessor};
-use semantics::{Diagnostic, Source};
+use semantics::{Diagnostic, Name, Source};
+use std::collections::{BTreeMap, BTreeSet};
 
 const LIMITS: &str = include_str!("../../prelude/limits.h");
 const FLOAT: &str = include_str!("../../prelude/float.h");
@@ -28,18 +30,22 @@ pub(super) struct Predefined {
     fixed: &'static [&'static str],
     /// With values that its version gives.
     assumed: &'static str,
+    /// What these are at least.
+    oldest: &'static str,
 }
 
 /// What nvcc defines.
 pub(super) const CUDA: Predefined = Predefined {
     fixed: &[include_str!("../../prelude/predefined_cuda.h"), LIMITS, MATH, STDLIB],
     assumed: include_str!("../../prelude/assumed_cuda.h"),
+    oldest: include_str!("../../prelude/oldest_cuda.h"),
 };
 
 /// What a compiler of OpenCL C defines.
 pub(super) const OPENCL: Predefined = Predefined {
     fixed: &[include_str!("../../prelude/predefined_opencl.h"), LIMITS, MATH, FLOAT],
     assumed: include_str!("../../prelude/assumed_opencl.h"),
+    oldest: "",
 };
 
 /// The text of a header of `prelude/`.
@@ -53,12 +59,15 @@ impl Preprocessor<'_> {
         for text in predefined.fixed {
             self.file(&Source::new("predefined", *text), 1)?;
         }
-        let before: Vec<_> = self.macros.keys().cloned().collect();
+        let before: BTreeSet<Name> = self.macros.keys().cloned().collect();
+        self.file(&Source::new("predefined", predefined.oldest), 1)?;
+        let number = |found: &Macro| found.body.first().and_then(|t| t.kind.text().parse().ok());
+        let oldest: BTreeMap<Name, Option<i64>> =
+            self.macros.iter().map(|(name, found)| (name.clone(), number(found))).collect();
         self.file(&Source::new("predefined", predefined.assumed), 1)?;
-        for (name, found) in &mut self.macros {
-            if !before.contains(name) {
-                *found = Macro { assumed: true, ..Macro::clone(found) }.into();
-            }
+        for (name, found) in self.macros.iter_mut().filter(|(name, _)| !before.contains(*name)) {
+            let least = oldest.get(name).copied().flatten();
+            *found = Macro { assumed: Some(Assumed { least }), ..Macro::clone(found) }.into();
         }
         Ok(())
     }
