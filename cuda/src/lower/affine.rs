@@ -9,17 +9,21 @@
 use super::block::Atom;
 use super::counting::Counting;
 use super::environment::Value;
+use super::indexed::{Plus, asserts_in};
 use super::iteration::Loop;
 use super::range::Range;
 use super::turns::Turn;
 use super::{Lowered, Lowering};
 use crate::note::Note;
-use crate::survey::{is_silent, mentioned};
-use crate::term::{and, bin, convert, literal, num, or, select};
+use crate::survey::{is_silent, loops_in, mentioned};
+use crate::term::{and, bin, convert, larger_than, literal, num, or, select};
 use crate::typed::LocalId;
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel, Span};
 use std::sync::Arc;
+
+/// How many nodes a number of iterations may have that is kept for what follows the loop.
+const LARGEST_COUNT: usize = 64;
 
 impl<'k> Lowering<'k> {
     /// Lowers a counting loop; `false` where it is none.
@@ -126,14 +130,24 @@ impl<'k> Lowering<'k> {
         };
         // Before it wraps around it is an index that no array has: half of all addresses are behind
         // every array. Then the execution has no meaning.
-        let below = self.range(&c.wide_step()).max <= Number::one() << 63;
-        if c.up && c.ty == IntType::ULONG && below && self.surely_indexes(l, c.counter) {
-            return exact;
+        let half = Number::one() << 63;
+        let (first, farthest) = (self.range(&c.wide_start()).max, self.range(&c.wide_step()).max);
+        if c.up && c.ty == IntType::ULONG && farthest <= half {
+            if let Some(size) = self.surely_indexes(l, c.counter, Plus::Nothing) {
+                self.bounded_by_memory(c, l, size);
+                return exact;
+            }
+            // All numbers that are no index follow each other, and the counter does not pass by so many at once.
+            let passes = first + farthest > half;
+            if !passes && self.surely_indexes(l, c.counter, Plus::Steady).is_some() {
+                return exact;
+            }
         }
         // A signed one that unsigned arithmetic wraps around is negative then, and still below its bound.
         let to_negative = self.range(&c.wide_step()).max <= Number::one() << (c.ty.bits - 1);
         let signed = c.ty.signed && c.ty.bits >= 32 && c.at == c.ty && c.wraps && to_negative;
-        if c.up && signed && *stays != Cond::Bool(true) && self.surely_indexes(l, c.counter) {
+        let indexes = |s: &Self| s.surely_indexes(l, c.counter, Plus::Nothing).is_some();
+        if c.up && signed && *stays != Cond::Bool(true) && indexes(self) {
             let name = &self.given.kernel.locals[c.counter.0].name;
             self.note(Note::left_out(format!(
                 "executions in which the index `{name}` wraps around to a negative one are left out"
@@ -145,6 +159,25 @@ impl<'k> Lowering<'k> {
         }
         let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
         and(exact, or(none, stays))
+    }
+
+    /// Leaves the executions out in which the counter, an index of elements of so many bytes, leaves what an array may
+    /// have of them: the last number that it takes is one step before its bound.
+    fn bounded_by_memory(&mut self, c: &Counting, l: &Loop<'_>, size: u64) {
+        let ends = !loops_in(l.body) && !self.given.has_barriers
+            || is_silent(l.body) && !self.given.kernel.volatile;
+        let ordered = matches!(c.rel, Rel::Lt | Rel::Le) && c.at == c.ty;
+        if !ends || !ordered || l.early || asserts_in(l.body) {
+            return;
+        }
+        let most = (Number::one() << 63) / size + self.range(&c.wide_step()).max;
+        let stands = self.decided(Rel::Lt, c.wide_step(), num(1));
+        let none = self.decided(Rel::Ge, Arc::clone(&c.start), Arc::clone(&c.bound));
+        let inside = self.decided(Rel::Le, Arc::clone(&c.bound), num(most));
+        let holds = or(stands, or(none, inside));
+        if *holds != Cond::Bool(true) && self.may_assume(&holds) {
+            self.taken.assumptions.push((*holds).clone());
+        }
     }
 
     /// Leaves the executions out in which a condition does not hold.
@@ -250,6 +283,32 @@ impl<'k> Lowering<'k> {
         if !l.early {
             let after = self.after(c);
             self.write_local(c.counter, c.value(after));
+            if c.wide == IntType::LONG {
+                self.moved_in_all(c)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What goes as far in each iteration is after the loop where one more would find it.
+    fn moved_in_all(&mut self, c: &Counting) -> Lowered<()> {
+        let count = c.count();
+        let runs = self.decided(Rel::Gt, Arc::clone(&count), num(0));
+        let count = select(&runs, count, num(0));
+        if larger_than(&count, LARGEST_COUNT) {
+            return Ok(());
+        }
+        for companion in &c.companions {
+            let value = self.moved(companion, &count);
+            self.write_local(companion.id, value);
+        }
+        for walker in &c.walkers {
+            let value = self.walked(walker, &count)?;
+            self.write_local(walker.id, value);
+        }
+        for drift in &c.drifts {
+            let value = self.drifted(drift, &count);
+            self.write_local(drift.id, value);
         }
         Ok(())
     }

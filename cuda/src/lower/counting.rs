@@ -149,7 +149,7 @@ impl Lowering<'_> {
                 (Arc::clone(&walking.start.offset), bound, Some(walking))
             }
         };
-        let Some((step, step_at, up)) = self.step_of(&stride, walking.as_ref())? else {
+        let Some((step, step_at, up)) = self.step_of(&stride, walking.as_ref(), l)? else {
             return Ok(None);
         };
         if test.at.bits < ty.bits {
@@ -211,9 +211,10 @@ impl Lowering<'_> {
         &mut self,
         stride: &Stride<'_>,
         walking: Option<&Walking>,
+        l: &Loop<'_>,
     ) -> Lowered<Option<(Arc<Term>, IntType, bool)>> {
         let (up, mut at) = (stride.sign == Sign::Plus, stride.at);
-        let (step, fails) = self.not_owing(|s| match (stride.by, walking) {
+        let (mut step, fails) = self.not_owing(|s| match (stride.by, walking) {
             (None, _) => Ok(num(1)),
             (Some(by), Some(_)) => s.number_as(by, IntType::LONG),
             (Some(by), None) => {
@@ -228,8 +229,10 @@ impl Lowering<'_> {
             }
         })?;
         if fails {
-            // C evaluates it only where the loop runs.
-            return Ok(None);
+            // C evaluates it only where the loop runs: there it does not overflow.
+            let wide = self.without_overflow(&step).filter(|_| walking.is_none() && !l.early);
+            let Some(wide) = wide else { return Ok(None) };
+            (step, at) = (wide, IntType::LONG);
         }
         // An iteration that ends the loop does not evaluate it.
         if !self.has_value(&step) {

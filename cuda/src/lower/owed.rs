@@ -226,6 +226,29 @@ impl Lowering<'_> {
     }
 
     /// Whether the last operator of an expression may have no meaning.
+    /// A sum or product of signed numbers as a `long`, in which it does not overflow; nothing where it may have no
+    /// meaning for another reason.
+    pub(super) fn without_overflow(&self, e: &Arc<Term>) -> Option<Arc<Term>> {
+        let long = IntType::LONG;
+        match &**e {
+            Term::Num(_) => Some(Arc::clone(e)),
+            Term::Var(_) | Term::Tid(_) => Some(self.cast(long, self.type_of(e)?, Arc::clone(e))),
+            Term::Convert(ty, inner) if self.type_of(inner).is_some() => {
+                let whole = self.without_overflow(inner)?;
+                let same =
+                    ty.contains(&self.range(&whole).min) && ty.contains(&self.range(&whole).max);
+                same.then_some(whole)
+            }
+            Term::Bin(op @ (Op::Add | Op::Sub | Op::Mul), Arithmetic::C(ty), a, b)
+                if ty.signed && ty.bits <= 32 =>
+            {
+                let wide = bin(*op, long, self.without_overflow(a)?, self.without_overflow(b)?);
+                (!self.may_fail(&wide)).then_some(wide)
+            }
+            _ => None,
+        }
+    }
+
     fn may_fail(&self, e: &Term) -> bool {
         let (op, ty, a, b) = match e {
             Term::Bin(op, Arithmetic::C(ty), a, b) => (*op, *ty, self.range(a), self.range(b)),
