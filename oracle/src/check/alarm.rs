@@ -16,7 +16,7 @@ use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
 use semantics::header::Threads;
-use semantics::{Name, Number, Syntax, Thread, WarpOrder, limits};
+use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, limits};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of accesses that are looked at before an array is given up.
@@ -104,6 +104,11 @@ impl Asker<'_, '_> {
             return (None, None);
         }
         let protocol = infer_array(&self.part.body, self.array);
+        let modes = slice::modes(&protocol);
+        let writes: Vec<usize> = (0..modes.len()).filter(|n| modes[*n] == Mode::Wr).collect();
+        if writes.is_empty() {
+            return (None, None);
+        }
         let agreed = &self.part.header.agreed;
         let exact = &self.part.header.parameters() - agreed;
         // What threads have read decides whether they come here.
@@ -144,6 +149,12 @@ impl Asker<'_, '_> {
                     // The threads are interchangeable: each pair of accesses once.
                     a <= b && (is_exact(a) && is_exact(b)) == class && !done.contains(&(a, b))
                 };
+                // Without a pair of this class, nothing needs to be encoded.
+                let all = || 0..modes.len();
+                let with = |w: &usize| all().any(|n| wanted((*w.min(&n), *w.max(&n))));
+                if !writes.iter().any(with) {
+                    break;
+                }
                 let (query, model) = match self.decide(&question, &wanted, &ask) {
                     Asked::Unsat if ask.most.is_none() => break,
                     // Among smaller numbers there is none either.

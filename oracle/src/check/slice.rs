@@ -2,16 +2,14 @@
 //! [L24, §5.2: "we can discard any access that is unrelated to the valuation"]
 
 use maps::{Approximating, Protocol, aa};
-use semantics::Name;
+use semantics::{Mode, Name};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What approximates each access of a protocol, in the order of the text; and the variables that
 /// it depends on, exact ones included.
 pub fn accesses(exact: &BTreeSet<Name>, p: &Protocol) -> Vec<(Approximating, BTreeSet<Name>)> {
-    let mut count = 0;
-    count_accesses(p, &mut count);
-    (0..count)
+    (0..modes(p).len())
         .map(|ordinal| {
             let slice = slice(p, ordinal, &mut 0);
             let everything = aa(&BTreeSet::new(), &slice);
@@ -20,15 +18,22 @@ pub fn accesses(exact: &BTreeSet<Name>, p: &Protocol) -> Vec<(Approximating, BTr
         .collect()
 }
 
-fn count_accesses(p: &Protocol, count: &mut usize) {
+/// How each access of a protocol accesses its array, in the order of the text.
+pub fn modes(p: &Protocol) -> Vec<Mode> {
+    let mut modes = Vec::new();
+    add_modes(p, &mut modes);
+    modes
+}
+
+fn add_modes(p: &Protocol, modes: &mut Vec<Mode>) {
     match p {
         Protocol::Skip | Protocol::Sync(_) => {}
-        Protocol::Access { .. } => *count += 1,
+        Protocol::Access { mode, .. } => modes.push(*mode),
         Protocol::Seq(p, q) | Protocol::If(_, p, q) => {
-            count_accesses(p, count);
-            count_accesses(q, count);
+            add_modes(p, modes);
+            add_modes(q, modes);
         }
-        Protocol::For(_, _, _, p) | Protocol::Var(_, p) => count_accesses(p, count),
+        Protocol::For(_, _, _, p) | Protocol::Var(_, p) => add_modes(p, modes),
     }
 }
 
