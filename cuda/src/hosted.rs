@@ -59,7 +59,7 @@ fn function_name(head: &[Token]) -> Option<Name> {
     let outside: Vec<&Token> = head.iter().filter(is_outside).collect();
     let words = ["struct", "class", "union", "enum", "namespace", "typedef", "using", "extern"];
     let is_other = |t: &&Token| words.iter().any(|word| is_word(t, word));
-    if outside.iter().any(|t| is_other(t)) {
+    if outside.iter().any(is_other) {
         return None;
     }
     if let Some(at) = head.iter().position(|t| is_word(t, OPERATOR)) {
