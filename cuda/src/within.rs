@@ -28,9 +28,8 @@ impl Whole {
     }
 }
 
-/// The file that a source is a part of: the only one of those beside it that includes it, where it has all its kernels and
-/// launches one that the source does not launch. None where another one may include it, too, also where only one is seen
-/// to launch anything: another may give a kernel to a function that is not followed.
+/// The file that a source is a part of: the [outermost](outermost) of those beside it that include it, where it has all its
+/// kernels and launches one that the source does not launch.
 pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Option<Whole> {
     let lines = launch_lines::read(source);
     // A file that is read before each of them may include it, too.
@@ -41,13 +40,8 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let sources: Vec<Source> = beside
         .filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)))
         .collect();
-    let wanted = files.identity(source.name());
-    let including = sources.iter().position(|of| includes(of, &wanted, files))?;
     let reach = Reach { part: source, options, files };
-    let mut others = sources.iter().enumerate().filter(|(n, _)| *n != including);
-    if others.any(|(_, of)| reach.may_reach(of)) {
-        return None;
-    }
+    let including = outermost(&reach, &sources)?;
     let including = sources.into_iter().nth(including)?;
     let own = read_alone(source, options, files);
     let mut asked = BTreeSet::from([files.identity(source.name())]);
@@ -77,6 +71,25 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let all = names.iter().all(|name| kernels.iter().any(|kernel| kernel.name == *name));
     let more = |kernel: &&Function| !launched.contains(&kernel.name) && read.launches(kernel);
     (all && kernels.iter().any(more)).then_some(whole)
+}
+
+/// Of the files beside a part, the one that includes it, itself or by a chain of others, and that no other one includes.
+/// None where a file that is not of the chain may include the part, too, also where only one is seen to launch anything:
+/// another may give a kernel to a function that is not followed.
+fn outermost(reach: &Reach<'_>, sources: &[Source]) -> Option<usize> {
+    let files = reach.files;
+    let mut left: BTreeSet<usize> =
+        (0..sources.len()).filter(|n| reach.may_reach(&sources[*n])).collect();
+    let mut inner = files.identity(reach.part.name());
+    loop {
+        let includes = |n: &usize| includes(&sources[*n], &inner, files);
+        let outer = left.iter().copied().find(includes)?;
+        left.remove(&outer);
+        if left.is_empty() {
+            return Some(outer);
+        }
+        inner = files.identity(sources[outer].name());
+    }
 }
 
 /// A source, where it can be read.

@@ -1,0 +1,3 @@
+// expect: racy
+#include "cells_racy.cu"
+void go(int *a) { cells<<<2, 64>>>(a); }

@@ -1,0 +1,4 @@
+// expect: racy
+#define ROWS 2
+#include "by_rows_drf.cu"
+int main() { go(nullptr); }
