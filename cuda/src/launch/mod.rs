@@ -15,6 +15,7 @@ mod evaluator;
 mod expression;
 mod invoke;
 mod join;
+mod multiple;
 mod names;
 mod path;
 mod place;

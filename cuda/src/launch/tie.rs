@@ -3,6 +3,7 @@
 
 use super::HostLaunch;
 use super::apart::Known;
+use super::multiple::Multiple;
 use super::quotient::Quotient;
 use super::shared::{Given, point, pointers};
 use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members};
@@ -195,6 +196,19 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
             }
             _ => others.push(target),
         }
+    }
+    for target in &others {
+        if definitions.apply_to(&target.value).is_some() {
+            continue;
+        }
+        let Some(Multiple { is_one, symbol }) = Multiple::of(target) else { continue };
+        if let Some((symbol, quotient)) = symbol {
+            // What the product is of that quotient says the same.
+            definitions.0.insert(symbol, quotient);
+            continue;
+        }
+        tied.conditions.push(is_one);
+        tied.facts.push(Fact { kind: target.kind.clone(), span: Place(target.span.clone()) });
     }
     let mut quotients = Vec::new();
     for target in others {

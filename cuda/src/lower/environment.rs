@@ -407,6 +407,14 @@ impl Lowering<'_> {
                     step: a.step,
                 })
             }
+            // Somewhere in an array on one side at least, so somewhere in it.
+            (
+                Value::Somewhere(a, _) | Value::Pointer(a),
+                Value::Somewhere(b, _) | Value::Pointer(b),
+            ) if a.array == b.array && a.root == b.root && !a.part && !b.part => {
+                let (a, _) = self.in_common(a, b);
+                Value::Somewhere(Pointer { checked: false, ..a }, why())
+            }
             (
                 a @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..) | Value::Null),
                 b @ (Value::Pointer(_) | Value::Address(..) | Value::Either(..) | Value::Null),
