@@ -162,18 +162,18 @@ impl<'k> Lowering<'k> {
         and(exact, or(none, stays))
     }
 
-    /// Leaves the executions out in which the first iteration accesses what stands before an array: the counter, an index,
-    /// begins below 0.
+    /// Leaves the executions out in which the first iteration accesses what stands before an array: the counter, an index
+    /// that goes up, begins below 0.
     fn begins_inside(&mut self, c: &Counting, l: &Loop<'_>) {
         let start = c.wide_start();
-        if c.walking.is_some()
+        if !c.up
+            || c.walking.is_some()
             || !self.range(&start).min.is_negative()
             || self.surely_indexes(l, c.counter, Plus::Nothing).is_none()
         {
             return;
         }
-        let none = if c.up { Rel::Ge } else { Rel::Le };
-        let none = self.decided(none, Arc::clone(&start), c.end());
+        let none = self.decided(Rel::Ge, Arc::clone(&start), c.end());
         let inside = self.decided(Rel::Ge, start, num(0));
         let holds = or(none, inside);
         if self.may_assume(&holds) {

@@ -110,7 +110,11 @@ fn extents_hang_on_arguments() {
             "void run(int n, int t) { k<<<(n + t - 1) / t, t>>>(0, n); }",
             &["? x ?: gridDim.x == (u32)((n +.i32 (i32)blockDim.x -.i32 1) /.i32 (i32)blockDim.x)"],
         ),
-        ("void run(int n) { k<<<4, 32>>>(0, n * 2); }", &["4 x 32"]),
+        ("void run(int n) { k<<<4, 32>>>(0, n * 2); }", &["4 x 32: n == n /.i32 2 *.i32 2"]),
+        ("void run(int n) { k<<<4, 32>>>(0, n * n); }", &["4 x 32"]),
+        // Unsigned products wrap around.
+        ("void run(unsigned n) { k<<<4, 32>>>(0, n * 8); }", &["4 x 32: (u32)n %.u32 8 == 0"]),
+        ("void run(unsigned n) { k<<<4, 32>>>(0, n * 6); }", &["4 x 32"]),
         ("void run(long n) { k<<<n, 32>>>(0, n); }", &["? x 32"]),
         ("void run(short n) { k<<<4, 32>>>(0, n); }", &["4 x 32: n == (i32)(i16)n"]),
     ]);
@@ -145,10 +149,10 @@ fn what_holds_before_a_launch() {
             "void run() { for (int i = 1; i < 10; i++) k<<<i, 32>>>(0, i); }",
             &["? x 32: gridDim.x == (u32)n && n <= 9 && n >= 1 && n < 10"],
         ),
-        // Of what is assigned later, nothing is said.
+        // Of what is assigned later, nothing is said, but what it is made of.
         (
             "void run(int n) { if (n > 5) n = 5; assert(n > 0); n = n * 2; k<<<1, 64>>>(0, n); }",
-            &["1 x 64"],
+            &["1 x 64: n == n /.i32 2 *.i32 2 && n /.i32 2 > 0"],
         ),
         (
             "void run(int n) { int m = n; if (n > 5) return; n = other(); k<<<1, 64>>>(0, m); }",
