@@ -128,7 +128,6 @@ impl<'k> Lowering<'k> {
                 None => self.decided(Rel::Ge, minus(&end, less), num(min - 1)),
             }
         };
-        self.begins_inside(c, l);
         // Before it wraps around it is an index that no array has: half of all addresses are behind
         // every array. Then the execution has no meaning.
         let half = Number::one() << 63;
@@ -160,25 +159,6 @@ impl<'k> Lowering<'k> {
         }
         let none = self.decided(if c.up { Rel::Ge } else { Rel::Le }, start, end);
         and(exact, or(none, stays))
-    }
-
-    /// Leaves the executions out in which the first iteration accesses what stands before an array: the counter, an index
-    /// that goes up, begins below 0.
-    fn begins_inside(&mut self, c: &Counting, l: &Loop<'_>) {
-        let start = c.wide_start();
-        if !c.up
-            || c.walking.is_some()
-            || !self.range(&start).min.is_negative()
-            || self.surely_indexes(l, c.counter, Plus::Nothing).is_none()
-        {
-            return;
-        }
-        let none = self.decided(Rel::Ge, Arc::clone(&start), c.end());
-        let inside = self.decided(Rel::Ge, start, num(0));
-        let holds = or(none, inside);
-        if self.may_assume(&holds) {
-            self.taken.assumptions.push((*holds).clone());
-        }
     }
 
     /// Leaves the executions out in which the counter, an index of elements of so many bytes, leaves what an array may
