@@ -1,4 +1,4 @@
-// expect: racy
+// expect: potential
 // A loop may begin below 0: the pointer points into the middle of its memory.
 __global__ void k(int *a, int n) {
     int at = threadIdx.x < 32 ? (int)threadIdx.x : (int)threadIdx.x - 96;
