@@ -203,11 +203,11 @@ fn what_every_way_leads_to_is_confirmed() {
 #[test]
 fn what_may_have_no_meaning_is_not_confirmed() {
     for body in [
-        "int m = 0; for (int i = 0; i < 4; i++) m++; int z = 5 / (m - 4); out[0] = t;",
+        "int m = 1; for (int i = 0; i < 4; i++) m *= 3; int z = 5 / (m - 81); out[0] = t;",
         "__shared__ int s[8]; if (t == 5) s[0] = 4; __syncthreads(); int z = 5 / (s[0] - 4); if (t < 2) out[0] = t;",
         "while (1) { } out[0] = t;",
         "unsigned i = 0; while (i != 5) i += 2; out[0] = t;",
-        "int m = 0; for (int i = 0; i < 4; i++) m++; int z = 5 / (m - 4); if (t < 2) __syncthreads();",
+        "int m = 1; for (int i = 0; i < 4; i++) m *= 3; int z = 5 / (m - 81); if (t < 2) __syncthreads();",
     ] {
         let kernel = format!("__global__ void k(int *out) {{ unsigned t = threadIdx.x; {body} }}");
         for command in ["flows", "formulas"] {
