@@ -4,9 +4,9 @@ __global__ void k(float *out, int n) {
     const int blocks = gridDim.x;
     const int block = blockIdx.x;
     for (int row = 32 * block; row < n; row += 32 * blocks)
-        for (int q = threadIdx.x; q < 32; q += blockDim.x) out[row + q] = 1;
+        if (threadIdx.x < 32) out[row + threadIdx.x] = 1;
 }
 
-int main(int argc, char **) {
-    k<<<argc, 8>>>(nullptr, 4096);
+int main(int argc, char **argv) {
+    k<<<argc, 32>>>(nullptr, 4096);
 }
