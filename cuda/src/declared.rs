@@ -27,9 +27,9 @@ pub(crate) fn items(tokens: &[Token]) -> impl Iterator<Item = (&[Token], bool)> 
 /// Where the first item ends, and whether that is at the brace that opens a namespace.
 fn end_of_item(tokens: &[Token]) -> Option<(usize, bool)> {
     let (first, _) = tokens.split_first()?;
-    let namespace = word(first, "namespace")
-        || word(first, "inline") && tokens.get(1).is_some_and(|t| word(t, "namespace"))
-        || word(first, "extern") && tokens.get(2).is_some_and(|t| t.is("{"));
+    let namespace = first.is_word("namespace")
+        || first.is_word("inline") && tokens.get(1).is_some_and(|t| t.is_word("namespace"))
+        || first.is_word("extern") && tokens.get(2).is_some_and(|t| t.is("{"));
     if first.is("}") {
         return Some((1, true));
     }
@@ -59,13 +59,9 @@ fn end_of_item(tokens: &[Token]) -> Option<(usize, bool)> {
     Some((tokens.len(), false))
 }
 
-fn word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
-}
-
 /// Whether an item declares types above all.
 pub(crate) fn is_type(item: &[Token]) -> bool {
-    is_class(item) || after_template(item).first().is_some_and(|t| word(t, "using"))
+    is_class(item) || after_template(item).first().is_some_and(|t| t.is_word("using"))
 }
 
 /// Whether a class or an enumeration is what begins here.
@@ -80,9 +76,9 @@ fn is_class(tokens: &[Token]) -> bool {
 /// members are named with their class; of an enumeration, all, in C also of one that is a member.
 pub(crate) fn declared(tokens: &[Token], language: Language) -> BTreeSet<Name> {
     let tokens = after_template(tokens);
-    let is_specifier = |t: &&Token| ["static", "inline", "extern"].iter().any(|w| word(t, w));
+    let is_specifier = |t: &&Token| ["static", "inline", "extern"].iter().any(|w| t.is_word(w));
     let first = tokens.iter().find(|t| !is_specifier(t));
-    let starts = |words: &[&str]| first.is_none_or(|t| words.iter().any(|w| word(t, w)));
+    let starts = |words: &[&str]| first.is_none_or(|t| words.iter().any(|w| t.is_word(w)));
     let is_class = starts(&["struct", "class", "union"]);
     let is_type = is_class || starts(&["typedef", "using"]);
     let is_any = starts(&["enum", "namespace"]) || enumerates(tokens, language);
@@ -134,7 +130,7 @@ fn enumerates(tokens: &[Token], language: Language) -> bool {
     tokens.iter().any(|token| {
         braces += usize::from(token.is("{"));
         braces = braces.saturating_sub(usize::from(token.is("}")));
-        word(token, "enum") && (braces == 0 || language == Language::OpenCl)
+        token.is_word("enum") && (braces == 0 || language == Language::OpenCl)
     })
 }
 
@@ -189,7 +185,7 @@ fn may_be_declared(tokens: &[Token], at: usize) -> bool {
         Kind::Punct("(") => is(Some(at + 1), &[")"]) && is(Some(at + 2), &["(", "["]),
         Kind::Punct("[") => {
             let auto = before.and_then(|n| tokens.get(n.checked_sub(1)?));
-            auto.is_some_and(|t| word(t, "auto") || t.is("&") || t.is("&&"))
+            auto.is_some_and(|t| t.is_word("auto") || t.is("&") || t.is("&&"))
         }
         _ => {
             let constructor = |t: &Token| t.name() == tokens[at].name() || t.is("~");
@@ -296,7 +292,7 @@ pub(crate) fn declared_by<'m>(
 }
 
 fn uses_namespace(tokens: &[Token]) -> bool {
-    tokens.windows(2).any(|two| word(&two[0], "using") && word(&two[1], "namespace"))
+    tokens.windows(2).any(|two| two[0].is_word("using") && two[1].is_word("namespace"))
 }
 
 fn all_names(tokens: &[Token]) -> BTreeSet<Name> {
@@ -322,7 +318,7 @@ pub(crate) fn is_balanced(tokens: &[Token]) -> bool {
 /// What comes after `template <…>`.
 pub(crate) fn after_template(mut tokens: &[Token]) -> &[Token] {
     while let [first, rest @ ..] = tokens
-        && word(first, "template")
+        && first.is_word("template")
         && let Some(after) = after_angles(rest)
     {
         tokens = after;

@@ -2,7 +2,7 @@
 //! function [CUDA C++ Programming Guide, 7.1.3], so that none hangs on what stands there.
 
 use crate::declared::{OPERATOR, after_template};
-use crate::token::Token;
+use crate::token::{Token, closing};
 use semantics::Name;
 use std::collections::HashSet;
 
@@ -58,11 +58,11 @@ fn function_name(head: &[Token]) -> Option<Name> {
     };
     let outside: Vec<&Token> = head.iter().filter(is_outside).collect();
     let words = ["struct", "class", "union", "enum", "namespace", "typedef", "using", "extern"];
-    let is_other = |t: &&Token| words.iter().any(|word| is_word(t, word));
+    let is_other = |t: &&Token| words.iter().any(|word| t.is_word(word));
     if outside.iter().any(is_other) {
         return None;
     }
-    if let Some(at) = head.iter().position(|t| is_word(t, OPERATOR)) {
+    if let Some(at) = head.iter().position(|t| t.is_word(OPERATOR)) {
         let which = head.get(at + 1).map_or("", |t| t.kind.text());
         return Some(Name::from(format!("{OPERATOR}{which}")));
     }
@@ -75,23 +75,6 @@ fn function_name(head: &[Token]) -> Option<Name> {
 fn has_mark(head: &[Token]) -> bool {
     let words = ["__device__", "__global__", "constexpr", "consteval", "auto", "decltype"];
     let attributes = ["__attribute__", "__declspec", "_Pragma"];
-    let is_mark = |t: &Token| words.iter().chain(&attributes).any(|word| is_word(t, word));
+    let is_mark = |t: &Token| words.iter().chain(&attributes).any(|word| t.is_word(word));
     head.iter().any(|t| is_mark(t) || t.is("[") || t.is("->") || t.is("#"))
-}
-
-fn is_word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
-}
-
-/// The `}` of a `{`, or the last token.
-fn closing(tokens: &[Token], open: usize) -> usize {
-    let mut braces = 0usize;
-    for (n, token) in tokens.iter().enumerate().skip(open) {
-        braces += usize::from(token.is("{"));
-        braces -= usize::from(token.is("}"));
-        if braces == 0 {
-            return n;
-        }
-    }
-    tokens.len().saturating_sub(1)
 }

@@ -95,6 +95,11 @@ impl Token {
         matches!(self.kind, Kind::Punct(p) if p == punct)
     }
 
+    /// Whether it is this word.
+    pub fn is_word(&self, word: &str) -> bool {
+        self.name().is_some_and(|name| name.as_str() == word)
+    }
+
     /// The identifier, if it is one.
     pub fn name(&self) -> Option<&Name> {
         match &self.kind {
@@ -165,4 +170,22 @@ pub fn join(a: &Span, b: &Span) -> Span {
     let start = a.bytes.start.min(b.bytes.start);
     let end = a.bytes.end.max(b.bytes.end);
     Span { source: a.source.clone(), bytes: start..end }
+}
+
+/// The closing bracket of the one that opens here; the end where there is none.
+pub fn closing(tokens: &[Token], at: usize) -> usize {
+    let mut open = 0usize;
+    for (n, token) in tokens.iter().enumerate().skip(at) {
+        match token.kind {
+            Kind::Punct("(" | "[" | "{") => open += 1,
+            Kind::Punct(")" | "]" | "}") => {
+                open = open.saturating_sub(1);
+                if open == 0 {
+                    return n;
+                }
+            }
+            _ => {}
+        }
+    }
+    tokens.len()
 }

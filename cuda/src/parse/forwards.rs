@@ -1,8 +1,8 @@
 //! Functions that call what they are given, with the rest of what they are given.
 
 use super::Parser;
-use super::outline::closing;
 use crate::syntax::{Forwards, Parameter, TemplateParameter, Type};
+use crate::token::closing;
 use semantics::Name;
 use std::ops::Range;
 

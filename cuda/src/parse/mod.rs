@@ -28,6 +28,7 @@ mod namespace;
 mod nested;
 mod opencl;
 mod outline;
+mod passed_over;
 mod qualified;
 mod recover;
 mod scope;

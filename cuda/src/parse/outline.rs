@@ -2,7 +2,7 @@
 //! whole classes that it does not know.
 
 use super::specifier::is_specifier;
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -71,24 +71,6 @@ impl Outline {
     }
 }
 
-/// The closing bracket of the one that opens here; the end where there is none.
-pub(super) fn closing(tokens: &[Token], at: usize) -> usize {
-    let mut open = 0usize;
-    for (n, token) in tokens.iter().enumerate().skip(at) {
-        match token.kind {
-            Kind::Punct("(" | "[" | "{") => open += 1,
-            Kind::Punct(")" | "]" | "}") => {
-                open = open.saturating_sub(1);
-                if open == 0 {
-                    return n;
-                }
-            }
-            _ => {}
-        }
-    }
-    tokens.len()
-}
-
 /// Past the `>` that closes the `<` here; `None` where it is no bracket.
 pub(super) fn past_angles(tokens: &[Token], at: usize) -> Option<usize> {
     let (mut n, mut open) = (at, 0usize);
@@ -152,10 +134,6 @@ fn opening(tokens: &[Token], at: usize) -> Option<usize> {
     None
 }
 
-fn is_word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
-}
-
 /// The functions of a file.
 pub(super) fn outline(tokens: &[Token]) -> Outline {
     let mut reader = Reader {
@@ -213,13 +191,13 @@ impl Reader<'_> {
                 self.n = closing(tokens, n) + 1;
             }
             Kind::Punct("[") => self.n = closing(tokens, n) + 1,
-            Kind::Punct("<") if n > start && is_word(&tokens[n - 1], "template") => {
+            Kind::Punct("<") if n > start && tokens[n - 1].is_word("template") => {
                 self.n = past_angles(tokens, n).unwrap_or(n + 1);
             }
             // Of a variable: `operator=` has its parameters behind it.
             Kind::Punct("=")
                 if self.parameters.is_none()
-                    && !is_word(&tokens[n.saturating_sub(1)], "operator") =>
+                    && !tokens[n.saturating_sub(1)].is_word("operator") =>
             {
                 let end = end_of(tokens, n);
                 self.found.inner.push(n..end);
@@ -234,17 +212,17 @@ impl Reader<'_> {
     fn brace(&mut self, n: usize) {
         let tokens = self.tokens;
         let head = &tokens[self.start..n];
-        let has = |word: &str| head.iter().any(|t| is_word(t, word));
+        let has = |word: &str| head.iter().any(|t| t.is_word(word));
         let foreign = head
             .windows(2)
-            .any(|two| is_word(&two[0], "extern") && matches!(two[1].kind, Kind::Str(_)));
+            .any(|two| two[0].is_word("extern") && matches!(two[1].kind, Kind::Str(_)));
         let (class, exported) = self.place();
         match self.parameters.take() {
             Some(at) => {
                 let body = body(tokens, n);
                 let end = body.end;
                 let of_device = has("__device__") || has("__global__");
-                let template = is_word(&tokens[self.start], "template").then_some(self.start);
+                let template = tokens[self.start].is_word("template").then_some(self.start);
                 let past = template.and_then(|at| past_angles(tokens, at + 1));
                 self.found.functions.push(Piece {
                     name: at - 1,
@@ -274,7 +252,7 @@ impl Reader<'_> {
             None if has("class") || has("struct") || has("union") => {
                 self.found.derived |= head.iter().any(|t| t.is(":"));
                 // The parameters of a template hide what the file calls so, too.
-                if head.first().is_some_and(|t| is_word(t, "template")) {
+                if head.first().is_some_and(|t| t.is_word("template")) {
                     let names = head.iter().filter_map(|t| t.name().cloned());
                     self.found.members.extend(names);
                 }
@@ -299,7 +277,7 @@ fn is_declared(tokens: &[Token], at: usize) -> bool {
 /// The name of the class that this is the head of.
 fn class_name(head: &[Token]) -> Name {
     let at =
-        head.iter().rposition(|t| ["class", "struct", "union"].iter().any(|word| is_word(t, word)));
+        head.iter().rposition(|t| ["class", "struct", "union"].iter().any(|word| t.is_word(word)));
     let after = head[at.map_or(0, |at| at + 1)..].iter();
     let names = after.take_while(|t| !t.is(":") && !t.is("<")).filter_map(Token::name);
     let last = names.filter(|name| name.as_str() != "final").last();
@@ -317,7 +295,7 @@ fn qualifier(tokens: &[Token], at: usize) -> Option<Name> {
 }
 
 fn is_access(token: &Token) -> bool {
-    ["public", "private", "protected"].iter().any(|word| is_word(token, word))
+    ["public", "private", "protected"].iter().any(|word| token.is_word(word))
 }
 
 /// Whether `(` after this token begins the parameters of a function: not those of an attribute.
@@ -330,7 +308,7 @@ fn names_function(tokens: &[Token], at: usize) -> bool {
         // `operator+(`, `f<int>(`.
         None => {
             let near = &tokens[at.saturating_sub(3)..at];
-            tokens[at].is(">") || near.iter().any(|t| is_word(t, "operator"))
+            tokens[at].is(">") || near.iter().any(|t| t.is_word("operator"))
         }
     }
 }

@@ -3,12 +3,11 @@
 //! declare is not supported. The others are read as ever.
 
 use super::nested::Around;
-use super::outline::closing;
 use super::scope::{Sort, known_type};
 use super::{Parsed, Parser};
 use crate::declared::{OPERATOR, declared, may_declare};
 use crate::syntax::{Binary, Body, Fault, Item, Parameter, Place, Type, Unread};
-use crate::token::{Token, join};
+use crate::token::{Token, closing, join};
 use crate::vocabulary::{self, Language};
 use crate::words::is_reserved;
 use semantics::{Diagnostic, Name, limits};
@@ -229,7 +228,7 @@ impl Parser {
             return None;
         }
         let behind = &item[brace..];
-        let word = behind.iter().position(|t| is_word(t, "__global__"))?;
+        let word = behind.iter().position(|t| t.is_word("__global__"))?;
         let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
         Some(begin + brace + behind[..word].iter().rposition(ends)? + 1)
     }
@@ -350,7 +349,7 @@ fn kernels(tokens: &[Token]) -> Vec<(Name, Place)> {
     let mut n = 0;
     while let Some(token) = tokens.get(n) {
         n += 1;
-        if is_word(token, "__global__")
+        if token.is_word("__global__")
             && let Some(at) = name_of_function(tokens, n)
             && let Some(name) = tokens[at].name()
         {
@@ -393,17 +392,13 @@ fn outside_of_braces(tokens: &[Token]) -> Vec<Token> {
 /// Whether other items stand in the braces of an item.
 fn has_items(item: &[Token]) -> bool {
     let head = item.iter().take_while(|t| !t.is("{") && !t.is("("));
-    let is_class = |t: &Token| ["struct", "class", "union"].iter().any(|word| is_word(t, word));
+    let is_class = |t: &Token| ["struct", "class", "union"].iter().any(|word| t.is_word(word));
     opens_namespace(item) || head.into_iter().any(is_class)
 }
 
 /// Whether an item is a namespace, or `extern "C" {…}`.
 fn opens_namespace(item: &[Token]) -> bool {
-    let word = |n: usize, word: &str| item.get(n).is_some_and(|t| is_word(t, word));
+    let word = |n: usize, word: &str| item.get(n).is_some_and(|t| t.is_word(word));
     let brace = item.get(2).is_some_and(|t| t.is("{"));
     word(0, "namespace") || word(0, "inline") && word(1, "namespace") || word(0, "extern") && brace
-}
-
-fn is_word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
 }

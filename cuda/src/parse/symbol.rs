@@ -2,11 +2,11 @@
 //! form is looked at.
 
 use super::is_reserved;
-use super::outline::{Outline, Piece, closing, outline};
+use super::outline::{Outline, Piece, outline};
 use super::specifier::is_specifier;
 use crate::declared::is_balanced;
 use crate::syntax::{Body, File, Place, Symbols, Type, Variable};
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
 

@@ -106,9 +106,9 @@ impl Preprocessor<'_> {
         };
         let asks = match (word, rest) {
             ("ifdef", [token]) => token.name().cloned(),
-            ("if", [word, token]) if is_word(word, "defined") => token.name().cloned(),
+            ("if", [word, token]) if word.is_word("defined") => token.name().cloned(),
             ("if", [word, open, token, close])
-                if is_word(word, "defined") && open.is("(") && close.is(")") =>
+                if word.is_word("defined") && open.is("(") && close.is(")") =>
             {
                 token.name().cloned()
             }
@@ -250,7 +250,7 @@ impl Preprocessor<'_> {
 pub(super) fn guard_of(tokens: &[Token]) -> Option<Name> {
     let mut lines = tokens.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
     let guard = match lines.next()? {
-        [hash, word, name] if hash.is("#") && is_word(word, "ifndef") => name.name()?,
+        [hash, word, name] if hash.is("#") && word.is_word("ifndef") => name.name()?,
         _ => return None,
     };
     let mut open = 1usize;
@@ -268,10 +268,6 @@ pub(super) fn guard_of(tokens: &[Token]) -> Option<Name> {
         }
     }
     (open == 0).then(|| guard.clone())
-}
-
-fn is_word(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
 }
 
 /// Whether `#ifndef X` is followed by `#define X`: what guards a header against a second reading.

@@ -134,8 +134,8 @@ impl Preprocessor<'_> {
     pub(super) fn in_doubt(&mut self, line: &[Token], read: bool) {
         let Some(first) = line.first() else { return };
         let (define, undef) = (
-            line.get(1).is_some_and(|t| is(t, "define")),
-            line.get(1).is_some_and(|t| is(t, "undef")),
+            line.get(1).is_some_and(|t| t.is_word("define")),
+            line.get(1).is_some_and(|t| t.is_word("undef")),
         );
         let named =
             line.get(2).and_then(Token::name).filter(|_| first.is("#") && (define || undef));
@@ -194,8 +194,4 @@ impl Preprocessor<'_> {
             false => doubt.places.push(span.clone()),
         }
     }
-}
-
-fn is(token: &Token, word: &str) -> bool {
-    token.name().is_some_and(|name| name.as_str() == word)
 }
