@@ -1,5 +1,6 @@
 //! From a race of the protocol to an alarm with a status.
 
+use super::alike::Refuted;
 use super::answer::{Access, Alarm, Cell, Exactness, Race, Status};
 use super::pair::Relation;
 use super::part::Part;
@@ -37,6 +38,8 @@ pub struct Asker<'a, 's> {
     pub array: &'a Name,
     /// Where that does not hang on what the front end does not model.
     pub known: Known,
+    /// The protocols of the part that have no race.
+    pub refuted: &'a mut Refuted,
     /// Solver and budget.
     pub settings: &'a mut Settings<'s>,
 }
@@ -106,7 +109,7 @@ impl Asker<'_, '_> {
         let protocol = infer_array(&self.part.body, self.array);
         let modes = slice::modes(&protocol);
         let writes: Vec<usize> = (0..modes.len()).filter(|n| modes[*n] == Mode::Wr).collect();
-        if writes.is_empty() {
+        if writes.is_empty() || self.refuted.has(relation, &protocol) {
             return (None, None);
         }
         let agreed = &self.part.header.agreed;
@@ -205,6 +208,9 @@ impl Asker<'_, '_> {
                     return (best, Some(Undecided::Alarms(MOST_PAIRS)));
                 }
             }
+        }
+        if best.is_none() && open.is_none() {
+            self.refuted.add(relation, &protocol);
         }
         (best, open)
     }

@@ -6,6 +6,7 @@
 //! what comes out is replayed by the reference interpreter before it is believed.
 
 mod alarm;
+mod alike;
 pub mod answer;
 mod constants;
 pub mod expression;
@@ -76,10 +77,12 @@ pub fn check_arrays(
     let meaning = meaning(program, &parts, settings);
     let phases: Vec<Part> = parts.iter().filter(|part| part.is_phase()).cloned().collect();
     let mut undecided = Vec::new();
+    let mut refuted: Vec<alike::Refuted> =
+        parts.iter().map(|_| alike::Refuted::default()).collect();
     let arrays = semantics::Syntax::arrays(&program.body);
     for array in arrays.into_iter().filter(wanted) {
         let mut best: Option<Alarm> = None;
-        for (n, part) in parts.iter().enumerate() {
+        for ((n, part), refuted) in parts.iter().enumerate().zip(&mut refuted) {
             if best.as_ref().is_some_and(|best| settings.is_enough(best)) {
                 break;
             }
@@ -99,7 +102,8 @@ pub fn check_arrays(
                 elsewhere: hangs.clone().all(|(m, hangs)| m == n || !hangs),
                 everywhere: !meaning.hangs.contains(&true),
             };
-            let mut asker = alarm::Asker { program, part, past, array: &array, known, settings };
+            let mut asker =
+                alarm::Asker { program, part, past, array: &array, known, refuted, settings };
             let (found, open) = asker.ask();
             undecided.extend(open.map(|why| Why::Array(array.clone(), why)));
             best = match (best, found) {
