@@ -1,6 +1,6 @@
 //! From a race of the protocol to an alarm with a status.
 
-use super::alike::Refuted;
+use super::alike::{Accesses, Refuted};
 use super::answer::{Access, Alarm, Cell, Exactness, Race, Status};
 use super::pair::Relation;
 use super::part::Part;
@@ -109,7 +109,11 @@ impl Asker<'_, '_> {
         let protocol = infer_array(&self.part.body, self.array);
         let modes = slice::modes(&protocol);
         let writes: Vec<usize> = (0..modes.len()).filter(|n| modes[*n] == Mode::Wr).collect();
-        if writes.is_empty() || self.refuted.has(relation, &protocol) {
+        if writes.is_empty() {
+            return (None, None);
+        }
+        let accesses = Accesses::new(relation, &protocol);
+        if self.refuted.has(&accesses) {
             return (None, None);
         }
         let agreed = &self.part.header.agreed;
@@ -210,7 +214,7 @@ impl Asker<'_, '_> {
             }
         }
         if best.is_none() && open.is_none() {
-            self.refuted.add(relation, &protocol);
+            self.refuted.add(accesses);
         }
         (best, open)
     }
