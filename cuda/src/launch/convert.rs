@@ -16,6 +16,9 @@ use semantics::IntType;
 /// How many elements an array may have to be looked at one by one.
 const MOST_ELEMENTS: usize = 16;
 
+/// So deep structures may be in structures, for their sizes to be known.
+const MOST_STRUCTURES: usize = 16;
+
 impl Evaluator<'_> {
     pub fn construct(&mut self, ty: &Type, arguments: &[Expr]) -> Value {
         if is_dimensions(ty) {
@@ -67,16 +70,30 @@ impl Evaluator<'_> {
 
     /// The bytes of a type, where they are known.
     pub fn bytes(&self, ty: &Type) -> Option<u64> {
+        Some(self.layout(ty, MOST_STRUCTURES)?.size)
+    }
+
+    /// How a type lies in memory, with structures in structures up to this depth.
+    fn layout(&self, ty: &Type, depth: usize) -> Option<Layout> {
         let ty = self.substituted(ty)?;
         let other = |ty: &Type| match ty {
             Type::Distinct(..) => self.bytes(ty.plain()).map(Layout::scalar),
-            Type::Named(name) if self.record(ty).is_none() => {
-                let (lanes, lane) = vector(name.as_str())?;
-                Some(Layout::from(lane).vector(lanes.len(), false))
-            }
+            Type::Named(name) => match self.record(ty) {
+                Some(record) => {
+                    let known = record.plain && record.whole && !record.of_toolkit;
+                    let depth = depth.checked_sub(1).filter(|_| known)?;
+                    let members = record.fields.iter().map(|(_, ty)| self.layout(ty, depth));
+                    let members: Vec<Layout> = members.collect::<Option<_>>()?;
+                    Some(Layout::structure(members, record.align).1)
+                }
+                None => {
+                    let (lanes, lane) = vector(name.as_str())?;
+                    Some(Layout::from(lane).vector(lanes.len(), false))
+                }
+            },
             _ => None,
         };
-        Some(layout(&ty, &other)?.size)
+        layout(&ty, &other)
     }
 
     /// `(T) e`

@@ -2,9 +2,10 @@
 
 use super::arrays::contents;
 use super::environment::{Pointer, Value};
+use super::place::scalars;
 use super::range::Range;
 use super::{Failure, Lowering};
-use crate::arrays::is_part;
+use crate::arrays::{is_part, member};
 use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::term::{and, bin, literal, num, rel, select};
 use crate::typed::{LocalId, Type, Unsupported};
@@ -48,29 +49,51 @@ impl Lowering<'_> {
     pub(super) fn bound(&mut self, id: LocalId, bytes: &Arc<Term>) {
         let Some(Some(Value::Pointer(pointer))) = self.env.values.get(id.0) else { return };
         let Type::Pointer(to) = &self.given.kernel.locals[id.0].ty else { return };
-        let size = match to.unqualified() {
-            _ if pointer.step.is_some() => self
-                .cell(&pointer.root)
-                .and_then(|cell| u8::try_from(cell * 8).ok())
-                .map(IntType::unsigned),
-            ty @ (Type::Bool | Type::Int(_) | Type::Float(_)) => contents(&ty),
-            _ => None,
+        let to = to.unqualified();
+        let size = match &to {
+            _ if pointer.step.is_some() => self.cell(&pointer.root),
+            Type::Bool | Type::Int(_) | Type::Float(_) => {
+                contents(&to).map(|ty| u64::from(ty.bits.div_ceil(8)))
+            }
+            _ => self.layout(&to).map(|layout| layout.size),
         };
-        let Some(size) = size.map(|ty| Number::from(ty.bits.div_ceil(8))) else { return };
+        let Some(size) = size.filter(|size| *size > 0).map(Number::from) else { return };
         // `n * sizeof(T)` bytes are `n` elements: where the product wraps around, that says less.
         let elements = match &**bytes {
             Term::Bin(Op::Mul, _, a, b) if literal(b) == Some(&size) => Arc::clone(a),
             Term::Bin(Op::Mul, _, a, b) if literal(a) == Some(&size) => Arc::clone(b),
             _ => bin(Op::Div, IntType::ULONG, Arc::clone(bytes), num(size)),
         };
-        let name = pointer.array.clone();
+        let whole = vec![(pointer.array.clone(), Number::from(1))];
+        let arrays = if pointer.step.is_some() { whole } else { self.member_arrays(whole, &to) };
         let (made, bytes) = (self.meaning(&elements), self.meaning(bytes));
         if made.free_variables().iter().all(|x| self.block.scope.contains(x)) {
-            self.arrays.bounds.insert(name, made);
+            for (name, times) in arrays {
+                let indices = bin(Op::Mul, IntType::ULONG, Arc::clone(&made), num(times));
+                self.arrays.bounds.insert(name, indices);
+            }
             // More than this, no device has.
             let most = num(Number::from(1) << LARGEST_MEMORY);
             self.taken.assumptions.push(Cond::Rel(Rel::Le, bytes, most));
         }
+    }
+
+    /// The arrays of the members of a type's elements, and how many indices of each there are for an element.
+    fn member_arrays(&self, mut open: Vec<(Name, Number)>, ty: &Type) -> Vec<(Name, Number)> {
+        let mut types = vec![ty.clone()];
+        let mut arrays = Vec::new();
+        // No structure holds itself.
+        while let (Some((name, times)), Some(ty)) = (open.pop(), types.pop()) {
+            let Some(record) = self.element_record(ty.innermost()) else {
+                arrays.push((name, times));
+                continue;
+            };
+            for (field, ty) in &record.fields {
+                open.push((member(name.as_str(), field.as_str()), &times * scalars(ty)));
+                types.push(ty.clone());
+            }
+        }
+        arrays
     }
 
     /// An index, of which an execution that goes past an array is left out.
