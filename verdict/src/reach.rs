@@ -3,7 +3,7 @@
 use jaminan::{Program, Stmt};
 use oracle::check::answer::Verdict;
 use oracle::check::reason::Why;
-use oracle::check::{Settings, check_arrays};
+use oracle::check::{Settings, expect_race};
 use semantics::{Expr, Name};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub fn reached(program: &Program, array: &Name, settings: &mut Settings<'_>) -> 
     }
     let body = marked(&program.body, array, &reached);
     let program = Program { header, body };
-    let answer = check_arrays(&program, &|name| *name == reached, settings);
+    let answer = expect_race(&program, &reached, settings);
     match answer.verdict {
         Verdict::Racy => Reached::ByTwo,
         Verdict::Drf => Reached::Never,

@@ -2,9 +2,9 @@
 
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
-use crate::term::{bin, num};
+use crate::term::{bin, literal, num};
 use crate::typed::{Expr, Kind, LocalId, Type, Unsupported};
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Span};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Lowering<'_> {
             }
             Kind::Index(base, index) => {
                 let base_value = self.value(base)?;
-                let index = self.number_as(index, IntType::LONG)?;
+                let index = self.index_of(&base_value, index)?;
                 self.element_at(base_value, index, base, e)
             }
             Kind::Dereference(pointer) => self.pointed(pointer),
@@ -76,6 +76,23 @@ impl Lowering<'_> {
                 self.member_at(place, at, name, of, e)
             }
             _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
+        }
+    }
+
+    /// An index into what a value points to. From the beginning of an array an `unsigned long` leads on alone, and
+    /// half of all addresses are behind every array: `a[n - 1]` is no element where `n` is 0. [C++17, 8.7, paragraph 4]
+    fn index_of(&mut self, base: &Value, index: &Expr) -> Lowered<Arc<Term>> {
+        let begins = |p: &Pointer| literal(&p.offset).is_some_and(Zero::is_zero) && !p.part;
+        let from = index.ty.int();
+        match base {
+            Value::Pointer(p) if begins(p) && from == Some(IntType::ULONG) => {
+                let n = self.number(index)?;
+                let half = Number::one() << 63;
+                let inside = self.range(&n).max < half;
+                let n = if inside { n } else { Arc::new(Term::Within(half, n)) };
+                Ok(self.cast(IntType::LONG, IntType::ULONG, n))
+            }
+            _ => self.number_as(index, IntType::LONG),
         }
     }
 

@@ -40,6 +40,8 @@ pub struct Asker<'a, 's> {
     pub known: Known,
     /// The protocols of the part that have no race.
     pub refuted: &'a mut Refuted,
+    /// Whether it most likely has a race.
+    pub race: bool,
     /// Solver and budget.
     pub settings: &'a mut Settings<'s>,
 }
@@ -148,8 +150,12 @@ impl Asker<'_, '_> {
                 Ask { wanted: Wanted::Refutation, ..Ask::default() },
                 Ask { wanted: Wanted::Model, ..small },
                 Ask::default(),
-            ]
-            .into_iter();
+            ];
+            if self.race {
+                // The refutation comes last.
+                asks[2..].rotate_left(1);
+            }
+            let mut asks = asks.into_iter();
             let Some(mut ask) = asks.next() else { continue };
             loop {
                 let wanted = |(a, b): Ordinals| {

@@ -57,6 +57,20 @@ pub fn check_arrays(
     wanted: &dyn Fn(&Name) -> bool,
     settings: &mut Settings<'_>,
 ) -> ProgramAnswer {
+    arrays_expecting(false, program, wanted, settings)
+}
+
+/// As [`check_program`], of an array that most likely has a race: that is looked for before it is ruled out.
+pub fn expect_race(program: &Program, array: &Name, settings: &mut Settings<'_>) -> ProgramAnswer {
+    arrays_expecting(true, program, &|name| name == array, settings)
+}
+
+fn arrays_expecting(
+    race: bool,
+    program: &Program,
+    wanted: &dyn Fn(&Name) -> bool,
+    settings: &mut Settings<'_>,
+) -> ProgramAnswer {
     let mut answer = ProgramAnswer {
         verdict: Verdict::Drf,
         approximation: approximation(program).class(),
@@ -103,7 +117,7 @@ pub fn check_arrays(
                 everywhere: !meaning.hangs.contains(&true),
             };
             let mut asker =
-                alarm::Asker { program, part, past, array: &array, known, refuted, settings };
+                alarm::Asker { program, part, past, array: &array, known, refuted, race, settings };
             let (found, open) = asker.ask();
             undecided.extend(open.map(|why| Why::Array(array.clone(), why)));
             best = match (best, found) {

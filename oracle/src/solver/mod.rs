@@ -24,6 +24,8 @@ mod models_first;
 mod no_solver;
 #[cfg(not(target_family = "wasm"))]
 mod process;
+#[cfg(not(target_family = "wasm"))]
+mod remembered;
 mod sexp;
 pub mod smtlib;
 mod term;

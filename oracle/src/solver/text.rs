@@ -11,6 +11,7 @@ use web_time::Instant;
 const MOST_REFINEMENTS: u32 = 24;
 
 /// What a solver said to a script.
+#[derive(Clone, Debug)]
 pub(crate) enum Reply {
     /// `sat`, and the answer to `get-value`.
     Sat(String),

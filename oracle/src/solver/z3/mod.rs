@@ -12,6 +12,7 @@ pub mod worker;
 
 use self::library::Library;
 use super::budget::Budget;
+use super::remembered::Remembered;
 use super::smtlib::excerpt;
 use super::term::{Term, Terms};
 use super::text::{self, Reply, Runner};
@@ -48,6 +49,7 @@ pub struct Z3 {
     /// The options in force: the budget they were set for.
     limits: Option<(u32, u32)>,
     memory_mib: u32,
+    remembered: Remembered,
 }
 
 impl std::fmt::Debug for Z3 {
@@ -99,7 +101,15 @@ impl Z3 {
         library.set_global(c"ctrl_c", "false");
         let version = library.version();
         let place = Place::Here(library);
-        Ok(Z3 { place, library: path, version, session: None, limits: None, memory_mib: 0 })
+        Ok(Z3 {
+            place,
+            library: path,
+            version,
+            session: None,
+            limits: None,
+            memory_mib: 0,
+            remembered: Remembered::default(),
+        })
     }
 
     fn in_child(program: PathBuf, libraries: &[PathBuf]) -> Result<Z3, Unknown> {
@@ -108,7 +118,15 @@ impl Z3 {
         let worker::Ready { library, version } = ready;
         let library = libraries.get(library).cloned().unwrap_or_default();
         let (place, session) = (Place::Child(program), Some(Box::new(worker) as Box<dyn Session>));
-        Ok(Z3 { place, library, version, session, limits: None, memory_mib })
+        Ok(Z3 {
+            place,
+            library,
+            version,
+            session,
+            limits: None,
+            memory_mib,
+            remembered: Remembered::default(),
+        })
     }
 
     /// The library that was opened.
@@ -218,10 +236,15 @@ impl Runner for Z3 {
             self.memory_mib = budget.memory_mib;
             self.forget();
         }
-        self.attempt(script, get_value, budget).unwrap_or_else(|why| {
+        if let Some(reply) = self.remembered.reply(script, budget) {
+            return reply;
+        }
+        let reply = self.attempt(script, get_value, budget).unwrap_or_else(|why| {
             self.forget();
             Reply::Unknown(why)
-        })
+        });
+        self.remembered.add(script, budget, &reply);
+        reply
     }
 }
 
