@@ -4,7 +4,7 @@
 
 use crate::term::{bin, convert, num};
 use num_traits::{One, Signed, Zero};
-use semantics::{Arithmetic, Expr as Term, IntType, Name, Number, Op};
+use semantics::{Arithmetic, Cond, Expr as Term, IntType, Name, Number, Op};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub(super) struct Known<'a> {
     pub ty: &'a dyn Fn(&Name) -> Option<IntType>,
     /// An expression in terms of the kernel, where it is one.
     pub seen: &'a dyn Fn(&Arc<Term>) -> Option<Arc<Term>>,
+    /// What the kernel sees of a condition that holds.
+    pub holds: &'a dyn Fn(&Arc<Cond>) -> Vec<Arc<Cond>>,
 }
 
 impl Known<'_> {
@@ -145,7 +147,7 @@ mod tests {
         let ty = |_: &Name| Some(IntType::INT);
         let seen =
             |e: &Arc<Term>| (!e.free_variables().contains(&Name::from("i"))).then(|| Arc::clone(e));
-        elements(from, to, 4, &Known { ty: &ty, seen: &seen })
+        elements(from, to, 4, &Known { ty: &ty, seen: &seen, holds: &|_| Vec::new() })
     }
 
     fn var(name: &str) -> Arc<Term> {

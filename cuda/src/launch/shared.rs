@@ -5,7 +5,7 @@ use super::apart::{self, Known};
 use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied};
 use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::syntax::Place;
-use crate::term::{bin, literal, num};
+use crate::term::{bin, literal, not, num};
 use crate::typed::{Kernel, Storage, Type};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,6 +109,13 @@ pub(super) fn point(
                 made.facts.extend(span.map(|span| Fact { kind, span }));
             }
         }
+        // Pointers are one in those executions alone in which the host has chosen them so.
+        if made.same.len() > tied.same.len() {
+            for c in pointers.iter().flat_map(|given| holding(&given.pointer, &case)) {
+                let more = (known.holds)(&c).into_iter();
+                made.conditions.extend(more.filter(|c| !c.free_variables().is_empty()));
+            }
+        }
         if !all.contains(&made) {
             all.push(made);
         }
@@ -188,6 +195,17 @@ fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
         asked(a, conditions);
         asked(b, conditions);
     }
+}
+
+/// What holds in a case where a pointer is chosen, of the conditions that were evaluated for that.
+fn holding(pointer: &Pointer, case: &[(Arc<Cond>, bool)]) -> Vec<Arc<Cond>> {
+    let (mut at, mut found) = (pointer, Vec::new());
+    while let Pointer::Either(c, a, b) = at {
+        let Some((_, holds)) = case.iter().find(|(other, _)| other == c) else { break };
+        found.push(if *holds { Arc::clone(c) } else { not(Arc::clone(c)) });
+        at = if *holds { a } else { b };
+    }
+    found
 }
 
 /// Where a pointer points to in a case.

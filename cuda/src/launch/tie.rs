@@ -107,7 +107,8 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
     let mut measured = tied.clone();
     measure(launch, &of_all, &definitions, kernel, &mut measured);
     let ty = |name: &Name| launch.symbols.get(name).map(|symbol| symbol.ty);
-    let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e) };
+    let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| definitions.apply(c)).collect();
+    let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
     let mut all = point(&of_all, &measured, kernel, &known);
     // What is seen on one path, and not in general, may be so.
     for values in launch.paths.iter().filter(|values| values.len() == kernel.parameters.len()) {
@@ -116,7 +117,8 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         let of_path = pointers(launch, kernel, &leaves);
         let targets = leaves.iter().filter_map(|leaf| target(leaf, kernel)).collect();
         let definitions = relate(launch, targets, &mut tied.clone());
-        let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e) };
+        let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| definitions.apply(c)).collect();
+        let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
         for made in point(&of_path, &tied, kernel, &known) {
             if !made.same.is_empty() && !all.iter().any(|other| other.same == made.same) {
                 all.push(made);
@@ -167,6 +169,22 @@ impl Definitions {
         }
         Some(made)
     }
+}
+
+/// What a condition is made of that holds: all parts were evaluated, and each of them holds.
+fn parts(c: &Arc<Cond>) -> Vec<Arc<Cond>> {
+    let (mut open, mut found) = (vec![Arc::clone(c)], Vec::new());
+    while let Some(part) = open.pop() {
+        match &*part {
+            Cond::And(a, b) => open.extend([Arc::clone(a), Arc::clone(b)]),
+            Cond::Not(c) => match &**c {
+                Cond::Or(a, b) => open.extend([a, b].map(|c| not(Arc::clone(c)))),
+                _ => found.push(part),
+            },
+            _ => found.push(part),
+        }
+    }
+    found
 }
 
 /// Puts what holds of the host's values in terms of the kernel.
@@ -220,23 +238,8 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
         }
     }
     for (kind, c, span) in &launch.facts {
-        // All parts were evaluated, for all of them hold.
-        let mut parts = vec![Arc::clone(c)];
         let mut used = false;
-        while let Some(part) = parts.pop() {
-            match &*part {
-                Cond::And(a, b) => {
-                    parts.extend([Arc::clone(a), Arc::clone(b)]);
-                    continue;
-                }
-                Cond::Not(c) => {
-                    if let Cond::Or(a, b) = &**c {
-                        parts.extend([a, b].map(|c| not(Arc::clone(c))));
-                        continue;
-                    }
-                }
-                _ => {}
-            }
+        for part in parts(c) {
             let mut weaker = quotients.iter().filter_map(|quotient| {
                 let (by, side, e) = quotient.compared(&part)?;
                 Some(rel(by, side, definitions.apply_to(e)?))

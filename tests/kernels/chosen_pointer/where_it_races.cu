@@ -1,0 +1,20 @@
+// expect: racy
+// The two pointers are equal where `mode` is 1, which hangs on a number that the kernel does not see, too.
+__global__ void where_it_races(int *a, const int *b, int mode)
+{
+    if (mode == 1)
+        a[threadIdx.x] = b[threadIdx.x + 1];
+}
+
+void run(int mode, int n)
+{
+    int *x, *y;
+    cudaMalloc(&x, 400);
+    cudaMalloc(&y, 400);
+    int *p = x;
+    if (mode == 1 && n < 16)
+        p = x;
+    else if (mode == 1)
+        p = y;
+    where_it_races<<<1, 32>>>(p, x, mode);
+}
