@@ -60,7 +60,7 @@ impl Asked {
                 (Finding::Holds, Answer::Holds) => true,
                 (Finding::Vacuous(one), Answer::Vacuous(other)) => *one == other,
                 (Finding::Refuted(_) | Finding::Removed, Answer::Suspect) => true,
-                (Finding::TooLarge(_), _) => self.fuel.is_some(),
+                (Finding::TooLarge(_) | Finding::Undecided(_), _) => self.fuel.is_some(),
                 _ => false,
             };
             let (number, subject) = (&case.number, &case.subject);
