@@ -35,6 +35,9 @@ using cudaSurfaceBoundaryMode = int;
 using cudaSurfaceObject_t = unsigned char (*)[131072][1048576];
 using CUsurfObject = unsigned char (*)[131072][1048576];
 
+// Where the bytes of a surface are, by its handle: which surface one means that is kept in memory, nobody knows.
+[[jaminan::op("surface")]] cudaSurfaceObject_t _surface_of(cudaSurfaceObject_t handle);
+
 [[jaminan::pure]] unsigned char _surface_byte(auto value);
 
 template <typename T> [[jaminan::pure]] T _surface_value(unsigned char last);
@@ -48,20 +51,24 @@ bool _surface_has(long long layer, long long y, long long x) {
 }
 
 template <typename T> void _surface_write(T value, cudaSurfaceObject_t surface, int layer, int y, long long x) {
-    if (_surface_has(layer, y, x))
-        for (unsigned int n = 0; n < sizeof(T); ++n) surface[layer][y][x + n] = _surface_byte(value);
+    if (_surface_has(layer, y, x)) {
+        cudaSurfaceObject_t bytes = _surface_of(surface);
+        for (unsigned int n = 0; n < sizeof(T); ++n) bytes[layer][y][x + n] = _surface_byte(value);
+    }
 }
 
 template <typename T> T _surface_read(cudaSurfaceObject_t surface, int layer, int y, long long x) {
     unsigned char last = 0;
-    if (_surface_has(layer, y, x))
-        for (unsigned int n = 0; n < sizeof(T); ++n) last = surface[layer][y][x + n];
+    if (_surface_has(layer, y, x)) {
+        cudaSurfaceObject_t bytes = _surface_of(surface);
+        for (unsigned int n = 0; n < sizeof(T); ++n) last = bytes[layer][y][x + n];
+    }
     return _surface_value<T>(last);
 }
 
 // Past its end, a mode of the boundary may read another place.
 template <typename T> T _surface_read_anywhere(cudaSurfaceObject_t surface) {
-    unsigned char last = surface[_surface_place()][_surface_place()][_surface_place()];
+    unsigned char last = _surface_of(surface)[_surface_place()][_surface_place()][_surface_place()];
     return _surface_value<T>(last);
 }
 

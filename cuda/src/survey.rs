@@ -372,7 +372,11 @@ pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
     each_in(statements, &mut |e| {
         if let Kind::Call(callee, _) = &e.kind {
             silent &= match callee {
-                Callee::Load | Callee::Extremum(_) | Callee::Abs | Callee::Part(_) => true,
+                Callee::Load
+                | Callee::Surface
+                | Callee::Extremum(_)
+                | Callee::Abs
+                | Callee::Part(_) => true,
                 // `printf` has a number for its result.
                 Callee::Pure(_) => e.ty.is_opaque(),
                 _ => false,

@@ -250,6 +250,8 @@ pub enum Callee {
     Atomic(Atomic),
     /// `assert`.
     Assert,
+    /// Where the bytes of a surface are, by its handle.
+    Surface,
     /// `memcpy`.
     Copy,
     /// `async_work_group_copy`: all threads of the block start a copy together. Its value is an event.

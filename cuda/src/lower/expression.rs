@@ -446,6 +446,10 @@ impl Lowering<'_> {
                 }
                 _ => Err(Unsupported::new("`abs` of this", &e.span)),
             },
+            Callee::Surface => match values.pop() {
+                Some(handle) => self.surface(handle, e),
+                None => Err(Unsupported::new("a surface without a handle", &e.span)),
+            },
             Callee::Load
             | Callee::Copy
             | Callee::CopyTogether

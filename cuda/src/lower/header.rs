@@ -61,6 +61,7 @@ impl Lowering<'_> {
                 },
             }
         }
+        self.declare_surfaces();
         if let Some(tied) = setting.tied {
             self.share(tied)?;
         }
@@ -190,6 +191,8 @@ impl Lowering<'_> {
                 }
                 Value::Unknown("what it points to is not modelled".into())
             }
+            // The handle of a surface: of which, nothing says.
+            (Type::Pointer(_), _) => Value::Opaque(None),
             _ => match super::environment::pointers(ty) {
                 Some((pointer, n)) => {
                     let elements =

@@ -43,6 +43,7 @@ mod state;
 mod statement;
 mod stepping;
 mod stride;
+mod surface;
 mod table;
 mod tally;
 mod ticket;
@@ -161,6 +162,8 @@ struct Found {
     changing: BTreeSet<Name>,
     /// Whether threads are numbered across the axes of the grid.
     numbered: bool,
+    /// Whether handles of surfaces are kept in memory.
+    surfaces: bool,
 }
 
 /// A lowering: what it is given, and its state, by what becomes of it where paths part and where a part is tried.

@@ -107,6 +107,8 @@ pub(super) struct Arrays {
     pub steady: BTreeSet<Name>,
     /// What atomic additions found.
     pub tickets: Tickets,
+    /// The array that all surfaces are, where handles of them are kept in memory.
+    pub surfaces: Option<Name>,
     /// The events of all asynchronous copies.
     pub events: BTreeSet<Name>,
 }

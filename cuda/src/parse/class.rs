@@ -213,12 +213,17 @@ impl Parser {
         if primary && self.scopes.depth() == 2 {
             self.declared_here(&name, Declared::Other);
         }
+        let partial = !primary && !parameters.is_empty();
         let (title, own) = match &arguments {
             None => (name.clone(), Type::Instance(name.clone(), own_arguments(&parameters))),
             Some(arguments) => {
                 let shown: Vec<String> = arguments.iter().map(ToString::to_string).collect();
                 let title = Name::from(format!("{name}<{}> (specialized)", shown.join(", ")));
-                (title.clone(), Type::Named(title))
+                let own = match partial {
+                    true => Type::Instance(name.clone(), arguments.clone()),
+                    false => Type::Named(title.clone()),
+                };
+                (title, own)
             }
         };
         let mut record = Record {
@@ -227,7 +232,7 @@ impl Parser {
             whole: false,
             plain: false,
             align: 1,
-            template: primary.then(|| parameters.clone()),
+            template: (primary || partial).then(|| parameters.clone()),
             specializes: arguments.map(|arguments| (name.clone(), arguments)),
             types: Vec::new(),
             constants: Vec::new(),
@@ -236,13 +241,6 @@ impl Parser {
             bases: Vec::new(),
             is_abstract: false,
         };
-        if let Some((_, arguments)) = &mut record.specializes
-            && !parameters.is_empty()
-        {
-            // A partial one: for which arguments is not looked at.
-            arguments.clear();
-        }
-        let partial = !primary && !parameters.is_empty();
         let bases = self.bases(&parameters)?;
         if bases.dependent {
             self.dependent.insert(name.clone());
@@ -256,7 +254,7 @@ impl Parser {
             let derived = bases.derived;
             let template = record.template.clone();
             let class = Class { name: title.clone(), short, ty: own, template, derived };
-            let members = self.class_body(&class, bases, !union && !partial)?.record;
+            let members = self.class_body(&class, bases, !union)?.record;
             record.fields = members.fields;
             record.whole = members.whole;
             let align = self.alignment(begin);

@@ -36,6 +36,7 @@ mod specifier;
 mod statement;
 mod symbol;
 mod template;
+mod type_trait;
 
 use crate::declared::is_balanced;
 use crate::preprocess::{Preprocessed, is_opencl};

@@ -2,6 +2,7 @@
 
 use super::scope::Sort;
 use super::specifier::is_specifier;
+use super::type_trait::Takes;
 use super::{Parsed, Parser};
 use crate::path::{self, Path};
 use crate::syntax::{Expr, ExprKind, TemplateArgument, Type, is_ambiguous};
@@ -92,6 +93,11 @@ impl Parser {
         self.at += past;
         if !self.is("<") {
             return Ok(Some(ty));
+        }
+        if let Type::Missing(name) = &ty
+            && let Some(takes) = Takes::of(name.as_str())
+        {
+            return self.less_qualified(takes).map(Some);
         }
         let (class, around) = match &ty {
             Type::Named(name) | Type::Missing(name) => (name.clone(), Vec::new()),

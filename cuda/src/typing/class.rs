@@ -61,10 +61,13 @@ impl Typer<'_> {
         let mut specials: Vec<&Arc<syntax::Record>> =
             context.records.values().filter(of_it).collect();
         specials.sort_by(|a, b| a.name.as_str().cmp(b.name.as_str()));
+        let mut partial = Vec::new();
         for special in specials {
             let Some((_, arguments)) = &special.specializes else { continue };
-            if arguments.is_empty() {
-                return unsupported(span, format!("`{title}`, which is partially specialized"));
+            if let Some(own) = &special.template {
+                let own = self.partially((parameters, &bound), (own, arguments), &title, span)?;
+                partial.extend(own.map(|own| (special, own)));
+                continue;
             }
             if self.is_open(&bound) {
                 self.none_of(&bound, arguments, name, span)?;
@@ -90,7 +93,15 @@ impl Typer<'_> {
                 format!("`{title}`, of which C++ has several that are not told apart here"),
             );
         }
-        self.instances.insert(title.clone(), Instanced { record: Arc::clone(primary), bound });
+        let mut meant = partial.into_iter();
+        let (record, bound) = meant.next().unwrap_or((primary, bound));
+        if meant.next().is_some() {
+            return unsupported(
+                span,
+                format!("`{title}`, which has several partial specializations"),
+            );
+        }
+        self.instances.insert(title.clone(), Instanced { record: Arc::clone(record), bound });
         Ok(title)
     }
 

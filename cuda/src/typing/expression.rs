@@ -111,7 +111,11 @@ impl Typer<'_> {
 
     /// `T(e, …)`, `T{e, …}` [C++17, 8.2.3]
     fn construction(&mut self, ty: &syntax::Type, es: &[syntax::Expr], span: &Span) -> Typed<Expr> {
-        let ty = self.ty(ty, span)?;
+        // A value that is no object has no qualifiers. [C++17, 8.2, paragraph 6]
+        let ty = match self.ty(ty, span)? {
+            Type::Const(of) if is_scalar(&of) => Arc::unwrap_or_clone(of),
+            ty => ty,
+        };
         let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
         Ok(match &ty {
             _ if self.context.opencl => self.vector_literal(&ty, es, span)?,

@@ -27,6 +27,10 @@ impl Typer<'_> {
                 let barrier = Kind::Call(Callee::Sync(Scope::Grid), Vec::new());
                 return Ok(make(barrier, Type::Void, span));
             }
+            Intrinsic::Assumed(what) => {
+                self.assume(AssumptionKind::UnknownType, what.to_string(), span);
+                return Ok(make(Kind::Inline(Vec::new(), None), Type::Void, span));
+            }
             Intrinsic::Pure | Intrinsic::Op(_) => (None, false),
             Intrinsic::Updates(n) => (Some(*n), true),
             Intrinsic::Writes(n) => (Some(*n), false),

@@ -22,6 +22,7 @@ mod opencl_vector;
 mod operation;
 mod overload;
 mod part;
+mod partial;
 mod place;
 mod record;
 mod shape;

@@ -36,6 +36,10 @@ impl Typer<'_> {
             Operation::Fetch => {
                 call(Callee::Pure(name.clone()), Type::Unknown("texel".into()), values)
             }
+            Operation::Surface => {
+                let handle = returns.unwrap_or(Type::Void);
+                call(Callee::Surface, handle, values)
+            }
             Operation::Copy => call(Callee::Copy, Type::Void, values),
             Operation::CopyTogether => {
                 let event = returns.unwrap_or(Type::Void);

@@ -89,6 +89,42 @@ impl Bound {
         }
     }
 
+    /// What a parameter that is a value stands for.
+    pub fn value(&self, parameter: &TemplateParameter) -> Option<&Expr> {
+        let name = parameter.name.as_ref()?;
+        self.values.iter().find(|(other, ..)| other == name).map(|(.., value)| value)
+    }
+
+    /// The same arguments by other names: what each of these parameters stands for is what that of `of` with its number
+    /// does. Nothing where they are of different kinds.
+    pub fn renamed(
+        &self,
+        own: &[TemplateParameter],
+        of: &[TemplateParameter],
+        numbers: &HashMap<Name, usize>,
+    ) -> Option<Bound> {
+        let mut renamed = Bound::default();
+        for parameter in own {
+            let name = parameter.name.clone()?;
+            let n = *numbers.get(&name)?;
+            let before = of.get(n)?;
+            match (&parameter.kind, &before.kind) {
+                (TemplateParameterKind::Type(_), TemplateParameterKind::Type(_)) => {
+                    let meaning = self.types.get(before.name.as_ref()?)?;
+                    renamed.types.insert(name, meaning.clone());
+                }
+                (TemplateParameterKind::Value(ty, _), TemplateParameterKind::Value(other, _))
+                    if ty == other =>
+                {
+                    renamed.values.push((name, ty.clone(), self.value(before)?.clone()));
+                }
+                _ => return None,
+            }
+            renamed.shown.push(self.shown.get(n)?.clone());
+        }
+        Some(renamed)
+    }
+
     /// The parameter that the only argument is, a type that nothing gives.
     pub fn only_unknown(&self) -> Option<Name> {
         match self.types.values().next().map(|meaning| &meaning.ty) {

@@ -96,8 +96,8 @@ impl Typer<'_> {
             && instance.record.is_abstract
             && self.templated
             && self.unknowns.contains(&parameter)
-            // A header that is not at hand may specialize it for more.
-            && !self.context.missing
+            // A header that is not at hand may specialize it for more, but for the toolkit's.
+            && (instance.record.of_toolkit || !self.context.missing)
         {
             let own = self.others.iter().filter(|(of, _)| *of == parameter);
             why.others = own.cloned().collect();

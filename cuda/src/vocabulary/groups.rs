@@ -1,5 +1,5 @@
-//! Names of cooperative groups, of CUB, and of `<limits>`. However a source spells them, with another name of the
-//! namespace or without it, they are one name here.
+//! Names of cooperative groups, of CUB, of `<limits>`, and of PyTorch. However a source spells them, with another name of
+//! the namespace or without it, they are one name here.
 
 use crate::path::Path;
 use crate::token::{Kind, Token, join};
@@ -12,6 +12,10 @@ pub(super) const GROUPS: &str = "cooperative_groups";
 pub(super) const CUB: &str = "cub";
 /// That of the C++ library.
 pub(super) const STD: &str = "std";
+/// That of PyTorch's tensors.
+pub(super) const AT: &str = "at";
+/// The one that has all names of it, too.
+const TORCH: &str = "torch";
 
 /// Writes out the names of the namespaces.
 pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
@@ -26,25 +30,31 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     let others = opens("cg") || (0..tokens.len()).any(|n| is_other(&n));
     // A header that is not at hand may have the usual name for it.
     let usual = !others && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
-    // A source that has CUB itself means that, and so with the C++ library.
+    // A source that has CUB itself means that, and so with the C++ library, and PyTorch.
     let own = opens(CUB);
+    let own_tensors = opens(AT) || opens(TORCH);
     let own_limits = (0..tokens.len()).any(|n| {
         let begins = ["{", ":", ";"].iter().any(|p| is(n + 2, p));
         (is(n, "struct") || is(n, "class")) && is(n + 1, "numeric_limits") && begins
     });
-    spell_out_of(tokens, GROUPS, usual.then_some("cg"), declares);
+    spell_out_of(tokens, GROUPS, GROUPS, usual.then_some("cg"), declares);
     if !own {
-        spell_out_of(tokens, CUB, None, declares);
+        spell_out_of(tokens, CUB, CUB, None, declares);
     }
     if !own_limits {
-        spell_out_of(tokens, STD, None, declares);
+        spell_out_of(tokens, STD, STD, None, declares);
+    }
+    if !own_tensors {
+        spell_out_of(tokens, AT, AT, None, declares);
+        spell_out_of(tokens, TORCH, AT, None, declares);
     }
 }
 
-/// Writes out the names of a namespace, which may have another name.
+/// Writes out the names of a namespace, which may have another name, as those of the one that they are declared in.
 fn spell_out_of(
     tokens: &mut Vec<Token>,
     namespace: &str,
+    declared_in: &str,
     other: Option<&str>,
     declares: &dyn Fn(&str) -> bool,
 ) {
@@ -76,7 +86,7 @@ fn spell_out_of(
         let after = out.last().map_or("", |before| before.kind.text());
         if aliases.contains(name) && after != "::" && rest.peek().is_some_and(|t| t.is("::")) {
             let colons = rest.next();
-            let full = rest.peek().and_then(|t| full(t, namespace, declares));
+            let full = rest.peek().and_then(|t| full(t, declared_in, declares));
             match (full, colons) {
                 (Some(full), _) => {
                     let last = rest.next().map_or_else(|| token.span.clone(), |t| t.span);
@@ -89,7 +99,7 @@ fn spell_out_of(
         }
         let plain =
             everywhere && !own.contains(name) && !matches!(after, "." | "->" | "::" | "namespace");
-        match full(&token, namespace, declares).filter(|_| plain) {
+        match full(&token, declared_in, declares).filter(|_| plain) {
             Some(full) => out.push(Token { kind: Kind::Name(full), ..token }),
             None => out.push(token),
         }

@@ -24,7 +24,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 10] = [
+static CUDA: [Text; 11] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
@@ -47,6 +47,22 @@ static CUDA: [Text; 10] = [
         only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],
         ..toolkit("helper_math.h", include_str!("../../prelude/helper_math.cuh"))
     },
+    Text {
+        only_for: &[
+            "torch/all.h",
+            "torch/extension.h",
+            "torch/library.h",
+            "torch/script.h",
+            "torch/torch.h",
+            "torch/types.h",
+            "ATen/ATen.h",
+            "ATen/Tensor.h",
+            "ATen/core/Tensor.h",
+            "ATen/core/TensorAccessor.h",
+        ],
+        namespace: Some(groups::AT),
+        ..toolkit("TensorAccessor.h", include_str!("../../prelude/tensor_accessor.cuh"))
+    },
 ];
 
 static OPENCL: [Text; 1] = [toolkit("opencl-c.h", include_str!("../../prelude/opencl.clh"))];
@@ -68,7 +84,9 @@ impl Block {
 
     /// Whether a source that includes these headers, which are not at hand, means it.
     pub fn is_at_hand(&self, skipped: &[&String]) -> bool {
-        let ends = |path: &str, header: &str| path.rsplit('/').next() == Some(header);
+        let ends = |path: &str, header: &str| {
+            path.strip_suffix(header).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+        };
         self.is_of_toolkit()
             || skipped.iter().any(|path| self.of.only_for.iter().any(|header| ends(path, header)))
     }

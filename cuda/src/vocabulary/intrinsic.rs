@@ -20,6 +20,8 @@ pub enum Intrinsic {
     Op(Operation),
     /// `[[jaminan::grid_barrier]]`: a barrier of the whole grid.
     GridBarrier,
+    /// `[[jaminan::assumed("…")]]`: takes for granted what the text says, which an answer lists. It does nothing else.
+    Assumed(Name),
     /// `[[jaminan::unmodelled("…")]]`: not modelled: what it is.
     Unmodelled(Name),
 }
@@ -63,6 +65,9 @@ impl Attribute {
             }
             ("op", Some(Kind::Str(name))) => {
                 Attribute::Intrinsic(Intrinsic::Op(name.as_str().trim_matches('"').parse().ok()?))
+            }
+            ("assumed", Some(Kind::Str(what))) => {
+                Attribute::Intrinsic(Intrinsic::Assumed(what.as_str().trim_matches('"').into()))
             }
             ("unmodelled", Some(Kind::Str(what))) => {
                 Attribute::Intrinsic(Intrinsic::Unmodelled(what.as_str().trim_matches('"').into()))

@@ -64,8 +64,10 @@ pub(crate) fn declarations<'h>(
     skipped: impl Iterator<Item = &'h String>,
 ) -> Vec<Token> {
     let index = index::of(language);
-    groups::spell_out(tokens, &|name| index.block(name).is_some());
     let skipped: Vec<&String> = skipped.collect();
+    groups::spell_out(tokens, &|name| {
+        index.block(name).is_some_and(|block| block.is_at_hand(&skipped))
+    });
     let own = types_of(tokens);
     let mut needed = Needed { index, own: &own, skipped: &skipped, known: HashMap::new() };
     for (n, token) in tokens.iter().enumerate() {

@@ -46,6 +46,8 @@ pub enum Operation {
     Load,
     /// Reads a texture that is a variable of the file, which says the type of its elements.
     Fetch,
+    /// Where the bytes of a surface are, by its handle. [10.8.2]
+    Surface,
     /// Copies bytes.
     Copy,
     /// All threads of the block start a copy together, which ends before they have waited for its event. [OpenCL C 3.0,
@@ -394,6 +396,7 @@ impl Operation {
         ("bits", Operation::Bits),
         ("load", Operation::Load),
         ("fetch", Operation::Fetch),
+        ("surface", Operation::Surface),
         ("copy", Operation::Copy),
         ("copy_together", Operation::CopyTogether),
         ("wait_for_copies", Operation::WaitForCopies),

@@ -21,7 +21,8 @@ fn everything(language: Language) -> File {
     let uses: String = names.collect();
     match language {
         Language::Cuda => {
-            read("t.cu", format!("#include <helper_math.h>\nvoid host() {{\n{uses}}}\n"))
+            let headers = "#include <helper_math.h>\n#include <torch/extension.h>\n";
+            read("t.cu", format!("{headers}void host() {{\n{uses}}}\n"))
         }
         Language::OpenCl => read("t.cl", format!("void f() {{\n{uses}}}\n")),
     }

@@ -155,6 +155,7 @@ impl<'s> Compiler<'s> {
                 return unsupported(span, "an asynchronous copy");
             }
             (Operation::Fetch, _) => return unsupported(span, "a texture"),
+            (Operation::Surface, [handle]) => handle.clone(),
             (Operation::Math(function), _) => self.math(function, name, values, span)?,
             (
                 Operation::Barrier(_)
@@ -173,6 +174,7 @@ impl<'s> Compiler<'s> {
                 | Operation::BytePermute
                 | Operation::Bits
                 | Operation::Load
+                | Operation::Surface
                 | Operation::Copy
                 | Operation::Assert
                 | Operation::Print
