@@ -93,8 +93,98 @@ template <typename T, typename Traits, typename index_t> struct GenericPackedTen
     }
 };
 
-template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor : GenericPackedTensorAccessor<T, N, Traits, int64_t> { };
+template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor {
+    T *elements;
+    int64_t size0;
+    int64_t size1;
+    int64_t size2;
+    int64_t size3;
+    int64_t size4;
+    int64_t size(int64_t axis) const { return axis == 0 ? size0 : axis == 1 ? size1 : axis == 2 ? size2 : axis == 3 ? size3 : size4; }
+    [[jaminan::pure]] int64_t stride(int64_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    TensorAccessor<T, N - 1, Traits, int64_t> operator[](int64_t index) const {
+        if constexpr (N > 5) _tensor_of_more_axes();
+        const long long first = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 22 : 1ll << 15;
+        const long long extent = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 20 : N == 4 ? 1ll << 16 : 1ll << 12;
+        _tensor_of_elements();
+        _tensor_has(index >= 0 && index < first);
+        return TensorAccessor<T, N - 1, Traits, int64_t>{elements, index * extent, extent, size1, size2, size3, size4};
+    }
+};
+template <typename T, typename Traits> struct PackedTensorAccessor<T, 1, Traits> {
+    T *elements;
+    int64_t size0;
+    int64_t size(int64_t axis) const { return size0; }
+    [[jaminan::pure]] int64_t stride(int64_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    T &operator[](int64_t index) const {
+        _tensor_of_elements();
+        _tensor_has(index >= 0);
+        return elements[index];
+    }
+};
 
-template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor32 : GenericPackedTensorAccessor<T, N, Traits, int32_t> { };
+template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor32 {
+    T *elements;
+    int32_t size0;
+    int32_t size1;
+    int32_t size2;
+    int32_t size3;
+    int32_t size4;
+    int32_t size(int32_t axis) const { return axis == 0 ? size0 : axis == 1 ? size1 : axis == 2 ? size2 : axis == 3 ? size3 : size4; }
+    [[jaminan::pure]] int32_t stride(int32_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    TensorAccessor<T, N - 1, Traits, int32_t> operator[](int32_t index) const {
+        if constexpr (N > 5) _tensor_of_more_axes();
+        const long long first = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 22 : 1ll << 15;
+        const long long extent = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 20 : N == 4 ? 1ll << 16 : 1ll << 12;
+        _tensor_of_elements();
+        _tensor_has(index >= 0 && index < first);
+        return TensorAccessor<T, N - 1, Traits, int32_t>{elements, index * extent, extent, size1, size2, size3, size4};
+    }
+};
+template <typename T, typename Traits> struct PackedTensorAccessor32<T, 1, Traits> {
+    T *elements;
+    int32_t size0;
+    int32_t size(int32_t axis) const { return size0; }
+    [[jaminan::pure]] int32_t stride(int32_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    T &operator[](int32_t index) const {
+        _tensor_of_elements();
+        _tensor_has(index >= 0);
+        return elements[index];
+    }
+};
 
-template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor64 : GenericPackedTensorAccessor<T, N, Traits, int64_t> { };
+template <typename T, size_t N, typename Traits = DefaultPtrTraits> struct PackedTensorAccessor64 {
+    T *elements;
+    int64_t size0;
+    int64_t size1;
+    int64_t size2;
+    int64_t size3;
+    int64_t size4;
+    int64_t size(int64_t axis) const { return axis == 0 ? size0 : axis == 1 ? size1 : axis == 2 ? size2 : axis == 3 ? size3 : size4; }
+    [[jaminan::pure]] int64_t stride(int64_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    TensorAccessor<T, N - 1, Traits, int64_t> operator[](int64_t index) const {
+        if constexpr (N > 5) _tensor_of_more_axes();
+        const long long first = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 22 : 1ll << 15;
+        const long long extent = N == 2 ? 1ll << 31 : N == 3 ? 1ll << 20 : N == 4 ? 1ll << 16 : 1ll << 12;
+        _tensor_of_elements();
+        _tensor_has(index >= 0 && index < first);
+        return TensorAccessor<T, N - 1, Traits, int64_t>{elements, index * extent, extent, size1, size2, size3, size4};
+    }
+};
+template <typename T, typename Traits> struct PackedTensorAccessor64<T, 1, Traits> {
+    T *elements;
+    int64_t size0;
+    int64_t size(int64_t axis) const { return size0; }
+    [[jaminan::pure]] int64_t stride(int64_t axis) const;
+    [[jaminan::unmodelled("the pointer to the elements of a tensor")]] T *data() const;
+    T &operator[](int64_t index) const {
+        _tensor_of_elements();
+        _tensor_has(index >= 0);
+        return elements[index];
+    }
+};

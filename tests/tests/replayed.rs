@@ -194,6 +194,24 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("surface/writes_racy.cu", "to", "a call of `_surface_byte` is not run"),
     ("surface/racy.cu", "out", "elements of this size is not run"),
     ("surface/bytes_racy.cu", "s", "a call of `_surface_byte` is not run"),
+    ("partial_specialization/racy.cu", "to.first", "the class template `Places` is not run"),
+    ("partial_specialization/whole_racy.cu", "to.first", "the class template `Places` is not run"),
+    (
+        "tensor_accessor/neighbour_racy.cu",
+        "a.elements",
+        "the class template `at::PackedTensorAccessor32` is not run",
+    ),
+    (
+        "tensor_accessor/racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor64` is not run",
+    ),
+    (
+        "tensor_accessor/row_racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor` is not run",
+    ),
+    ("tensor_accessor/own_racy.cu", "to.elements", "`[]` on a `PackedTensorAccessor` is not run"),
     (
         "tile/racy.cu",
         "part",

@@ -50,6 +50,16 @@ impl Lowering<'_> {
             Kind::Int(_) | Kind::Coordinate(_) | Kind::BlockDim(_) | Kind::GridDim(_) => {
                 e.kind.clone()
             }
+            Kind::Member(of, _) => match variable(of) {
+                Some(id)
+                    if e.ty.int().is_some()
+                        && !arguments.contains_key(&id)
+                        && !self.is_in_memory(id) =>
+                {
+                    e.kind.clone()
+                }
+                _ => return None,
+            },
             Kind::Negate(a) => Kind::Negate(one(a)?),
             Kind::Complement(a) => Kind::Complement(one(a)?),
             Kind::Not(a) => Kind::Not(one(a)?),
@@ -99,6 +109,18 @@ impl Lowering<'_> {
     }
 }
 
+/// The variable that an expression is, or is a member of.
+fn variable(e: &Expr) -> Option<LocalId> {
+    let mut e = e;
+    loop {
+        e = match &e.kind {
+            Kind::Local(id) => return Some(*id),
+            Kind::Member(of, _) => of,
+            _ => return None,
+        };
+    }
+}
+
 /// Whether an expression has a value whatever its variables are.
 fn is_total(e: &Expr) -> bool {
     match &e.kind {
@@ -107,6 +129,8 @@ fn is_total(e: &Expr) -> bool {
         | Kind::Coordinate(_)
         | Kind::BlockDim(_)
         | Kind::GridDim(_) => true,
+        // What is put in is a member of a variable.
+        Kind::Member(of, _) => variable(of).is_some(),
         Kind::Convert(a) => is_total(a),
         _ => false,
     }

@@ -2,22 +2,21 @@
 
 #include <torch/extension.h>
 
-// Each thread has an element of its own, by three indices.
+// Each thread has an element of its own, by two indices.
 template <typename scalar_t>
 __global__ void scale(
-    const torch::PackedTensorAccessor32<scalar_t, 3, torch::RestrictPtrTraits> from,
-    torch::PackedTensorAccessor32<scalar_t, 3, torch::RestrictPtrTraits> to) {
-    const int n = blockIdx.x * blockDim.x + threadIdx.x;
-    if (n < to.size(0) * to.size(1) * to.size(2)) {
-        const int k = n % to.size(2);
-        const int j = n / to.size(2) % to.size(1);
-        const int i = n / (to.size(2) * to.size(1));
-        to[i][j][k] = from[i][j][0] + from[i][j][k];
+    const torch::PackedTensorAccessor64<scalar_t, 2, torch::RestrictPtrTraits> from,
+    torch::PackedTensorAccessor64<scalar_t, 2, torch::RestrictPtrTraits> to) {
+    const int64_t n = blockIdx.x * blockDim.x + threadIdx.x;
+    if (n < to.size(0) * to.size(1)) {
+        const int64_t i = n / to.size(1);
+        const int64_t j = n % to.size(1);
+        to[i][j] = from[i][0] + from[i][j];
     }
 }
 
 void host(torch::Tensor from, torch::Tensor to) {
     scale<float><<<(to.numel() + 255) / 256, 256>>>(
-        from.packed_accessor32<float, 3, torch::RestrictPtrTraits>(),
-        to.packed_accessor32<float, 3, torch::RestrictPtrTraits>());
+        from.packed_accessor64<float, 2, torch::RestrictPtrTraits>(),
+        to.packed_accessor64<float, 2, torch::RestrictPtrTraits>());
 }
