@@ -1,7 +1,7 @@
 // The accessors of PyTorch's tensors. Strides are not known, and an element is at any place for each tuple of indices: the place
 // is the tuple itself, written with one digit for each index, which `extent` bounds. Whoever names an element takes for granted
 // that the tensor is such, and that another tuple is another element.
-[[jaminan::assumed("different indices of a tensor, of type `int` or `int64_t`, are different elements, two tensors that a kernel is given have none in common, and each is of at most 2^31 x 2^31, 2^22 x 2^20 x 2^20, 2^15 x 2^16 x 2^16 x 2^16, or 2^15 x 2^12 x 2^12 x 2^12 x 2^12 elements")]] void _tensor_of_elements();
+[[jaminan::assumed("different indices of a tensor, of type `int` or `int64_t`, are different elements, what a kernel is given besides has none of them, as far as host code does not show it, and each tensor is of at most 2^31 x 2^31, 2^22 x 2^20 x 2^20, 2^15 x 2^16 x 2^16 x 2^16, or 2^15 x 2^12 x 2^12 x 2^12 x 2^12 elements")]] void _tensor_of_elements();
 
 // A place that is not in the array has no meaning.
 void _tensor_has(bool index) {

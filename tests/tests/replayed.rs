@@ -213,6 +213,26 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ),
     ("tensor_accessor/own_racy.cu", "to.elements", "`[]` on a `PackedTensorAccessor` is not run"),
     (
+        "tensor_given/element_racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor32` is not run",
+    ),
+    (
+        "tensor_given/expression_racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor32` is not run",
+    ),
+    (
+        "tensor_given/reference_racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor32` is not run",
+    ),
+    (
+        "tensor_given/variable_racy.cu",
+        "to.elements",
+        "the class template `at::PackedTensorAccessor32` is not run",
+    ),
+    (
         "tile/racy.cu",
         "part",
         "the class template `cooperative_groups::thread_block_tile` is not run",

@@ -4,6 +4,7 @@ use crate::path::Path;
 use crate::syntax::{
     Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
 };
+use crate::vocabulary::host::gives_elements;
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap};
 
@@ -46,6 +47,17 @@ impl Signatures {
     /// Whether the file declares a function of this name.
     pub fn has(&self, name: &Name) -> bool {
         self.by_reference.contains_key(&last_part(name))
+    }
+
+    /// The tensor of which a call gives the elements, where the file says nothing of the function.
+    pub fn elements_of<'e>(&self, call: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::Call(callee, arguments) = &call.kind else { return None };
+        match (&callee.plain().kind, arguments.as_slice()) {
+            (ExprKind::Member(of, name, _), []) if gives_elements(name.as_str()) => {
+                (!self.has(name)).then_some(of)
+            }
+            _ => None,
+        }
     }
 
     /// Whether a function of this name may change the variable that is its n-th argument.

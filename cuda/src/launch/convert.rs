@@ -2,8 +2,8 @@
 
 use super::evaluator::Evaluator;
 use super::value::{
-    Pointer, Value, as_int, as_real, int, int_type, is_dimensions, is_pointer, literal_of,
-    real_type,
+    Pointer, Value, as_int, as_real, int, int_type, is_dimensions, is_plain, is_pointer,
+    literal_of, real_type,
 };
 use super::writes::addressed;
 use crate::path::Path;
@@ -47,7 +47,7 @@ impl Evaluator<'_> {
             return self.any_dimensions("dim3");
         }
         // What is not known may be a `dim3` itself.
-        if let [Value::Unknown] = all {
+        if let [Value::Unknown | Value::Object(_)] = all {
             return self.any_dimensions("dim3");
         }
         let mut made = [num(1), num(1), num(1)];
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
             return self.dimensions(std::slice::from_ref(value));
         }
         match &ty {
-            Type::Auto => value.clone(),
+            Type::Auto => self.copied(value),
             Type::Const(of) | Type::Volatile(of) => self.converted(value, of, hint),
             _ if is_pointer(&ty) => match self.as_pointer(value) {
                 Some(value) => value,
@@ -145,6 +145,8 @@ impl Evaluator<'_> {
                     value.clone()
                 }
                 (Value::List(all), Some(_)) => self.made_of(all, &ty, hint),
+                (Value::Object(_), Some(_)) => self.copied(value),
+                (Value::Object(_), None) if !is_plain(&ty) => self.copied(value),
                 _ => self.unknown(&ty, &hint.into()),
             },
         }
@@ -157,6 +159,7 @@ impl Evaluator<'_> {
             Value::Int(..) if literal_of(value).is_some_and(|n| *n == 0.into()) => {
                 Some(Value::Pointer(Pointer::Null))
             }
+            Value::Object(pointer) => Some(Value::Pointer(pointer.clone())),
             _ => None,
         }
     }

@@ -188,6 +188,7 @@ impl Evaluator<'_> {
         if changes {
             self.forget_numbers(variable);
         }
+        self.identified(variable);
         self.state.values[variable.0].clone()
     }
 

@@ -30,6 +30,13 @@ impl Evaluator<'_> {
             }
             // A function of an object, which it may change, or one that a value is.
             _ => {
+                if let Some(of) = self.signatures.elements_of(whole) {
+                    // It has the memory of the tensor.
+                    return match self.value(of) {
+                        tensor @ Value::Object(_) => tensor,
+                        _ => Value::Unknown,
+                    };
+                }
                 self.value(callee);
                 for name in super::names::of_expr(callee) {
                     self.called_loosely(&last_part(&name), &[]);
@@ -140,7 +147,7 @@ impl Evaluator<'_> {
             }
             ("move" | "as_const", [e]) => Some(self.value(e)),
             (_, [of]) if super::writes::accessed(whole).is_some() => match self.value(of) {
-                Value::Unknown => Some(self.container(of)),
+                Value::Unknown | Value::Object(_) => Some(self.container(of)),
                 value => Some(value),
             },
             ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
@@ -391,14 +398,18 @@ impl Evaluator<'_> {
                 self.state.declared[variable.0].refers = Some(place);
             }
             None => {
-                let ty = match &parameter.ty {
-                    Type::Reference(of) => of,
-                    ty => ty,
+                let (ty, by_reference) = match &parameter.ty {
+                    Type::Reference(of) => (&**of, true),
+                    ty => (ty, false),
                 };
                 // A type that is not given is the argument's.
                 let ty = if self.is_deduced(ty) { &Type::Auto } else { ty };
                 let value = match value {
                     Value::Unknown => self.unknown(ty, name),
+                    // The object itself.
+                    object @ Value::Object(_) if by_reference && self.record(ty).is_none() => {
+                        object
+                    }
                     value => self.converted(&value, ty, name.as_str()),
                 };
                 let declared = Declared {
@@ -459,7 +470,7 @@ impl Evaluator<'_> {
             _ => of,
         };
         let Some(place) = self.location(of) else { return Value::Unknown };
-        if let Some(Value::Unknown) = self.held(&place) {
+        if let Some(Value::Unknown | Value::Object(_)) = self.held(&place) {
             let base = self.base(Memory::default());
             if let Some(held) = self.state.values[place.variable.0].at_mut(&place.path) {
                 *held = Value::Container(base);
@@ -484,7 +495,9 @@ impl Evaluator<'_> {
                 _ => None,
             };
             // A conversion would make another variable.
-            if int_type(of) == held && !matches!(self.held(&place), None | Some(Value::Unknown)) {
+            if int_type(of) == held
+                && !matches!(self.held(&place), None | Some(Value::Unknown | Value::Object(_)))
+            {
                 return (Some(place), Value::Unknown);
             }
         }

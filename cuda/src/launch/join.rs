@@ -73,6 +73,8 @@ impl Evaluator<'_> {
                 Some(either) => Value::Pointer(either),
                 None => self.renewed(yes, &hint.into()),
             },
+            (Value::Object(_), Value::Object(_) | Value::Unknown)
+            | (Value::Unknown, Value::Object(_)) => self.one_object(way, yes, no),
             (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
                 let both = a.iter().zip(b);
                 let joined = both.map(|((x, yes), (_, no))| {
@@ -88,6 +90,21 @@ impl Evaluator<'_> {
             (Value::Pointer(_) | Value::Address(_), Value::Pointer(_) | Value::Address(_)) => {
                 self.renewed(yes, &hint.into())
             }
+            _ => Value::Unknown,
+        }
+    }
+
+    /// One of two objects of which nothing is known.
+    fn one_object(&mut self, way: &Arc<Cond>, yes: &Value, no: &Value) -> Value {
+        let pointers = [yes, no].map(|value| match value {
+            Value::Object(pointer) => Some(pointer.clone()),
+            _ => match self.any_pointer() {
+                Value::Pointer(pointer) => Some(pointer),
+                _ => None,
+            },
+        });
+        match pointers {
+            [Some(a), Some(b)] => either(way, &a, &b).map_or(Value::Unknown, Value::Object),
             _ => Value::Unknown,
         }
     }

@@ -411,7 +411,10 @@ impl Evaluator<'_> {
             }
             (Value::Record(_) | Value::List(_), _) => self.renewed(before, hint),
             (Value::Container(_) | Value::Unknown, Value::Container(_)) => value.clone(),
-            (Value::Container(_) | Value::Function(_) | Value::Unknown, _) => Value::Unknown,
+            (_, Value::Object(_)) => self.copied(value),
+            (Value::Container(_) | Value::Object(_) | Value::Function(_) | Value::Unknown, _) => {
+                Value::Unknown
+            }
         }
     }
 

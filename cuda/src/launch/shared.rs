@@ -2,7 +2,7 @@
 
 use super::HostLaunch;
 use super::apart::{self, Known};
-use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied};
+use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied, members};
 use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::syntax::Place;
 use crate::term::{bin, literal, not, num};
@@ -19,25 +19,39 @@ pub(super) struct Given {
     pub slot: Slot,
     pub pointer: Pointer,
     pub span: Span,
+    /// Of a pointer in an object of which nothing is known but its memory: which of its parts it is, and its type.
+    part: Option<(Vec<usize>, Type)>,
     /// How many bytes an element has, as the host sees it.
     element: Option<u64>,
 }
 
 /// The pointers among parameters, and the arrays of the device that they may point into.
 pub(super) fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]) -> Vec<Given> {
-    let given = leaves.iter().filter_map(|leaf| match (&leaf.ty, leaf.value) {
-        (Type::Pointer(_), Value::Pointer(pointer)) => Some(Given {
-            slot: leaf.slot.clone(),
+    let mut given = Vec::new();
+    for leaf in leaves {
+        let pointer = match leaf.value {
+            Value::Pointer(pointer) | Value::Object(pointer) => pointer.clone(),
+            Value::Container(base) => Pointer::To(*base, None),
+            _ => continue,
+        };
+        let of = |slot: Slot, part| Given {
+            slot,
             pointer: pointer.clone(),
             span: leaf.span.clone(),
-            element: kernel
-                .parameters
-                .iter()
-                .position(|id| leaf.slot == Slot::of(id.0))
-                .and_then(|n| *launch.elements.get(n)?),
-        }),
-        _ => None,
-    });
+            part,
+            element: None,
+        };
+        if let Type::Pointer(_) = leaf.ty {
+            let parameter = kernel.parameters.iter().position(|id| leaf.slot == Slot::of(id.0));
+            let element = parameter.and_then(|n| *launch.elements.get(n)?);
+            given.push(Given { element, ..of(leaf.slot.clone(), None) });
+            continue;
+        }
+        for part in pointers_in(&leaf.ty, kernel) {
+            let slot = part.iter().fold(leaf.slot.clone(), |slot, n| slot.member(*n));
+            given.push(of(slot, Some((part, leaf.ty.clone()))));
+        }
+    }
     let of_device = kernel.locals.iter().enumerate().filter_map(|(n, local)| {
         let name = super::call::last_part(&local.name);
         let its = |memory: &Memory| memory.of_device.as_ref() == Some(&name);
@@ -45,10 +59,27 @@ pub(super) fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]
         let pointer = Pointer::To(*base, Some(num(0)));
         let of_device = local.storage == Storage::Device;
         let span = launch.span.clone();
-        of_device.then(|| Given { slot: Slot::of(n), pointer, span, element: None })
+        of_device.then(|| Given { slot: Slot::of(n), pointer, span, part: None, element: None })
     });
     // Where other pointers point into an array is counted from its beginning.
     of_device.chain(given).collect()
+}
+
+/// Where the pointers are in a structure, or in an array.
+fn pointers_in(ty: &Type, kernel: &Kernel) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    let mut open = vec![(Vec::new(), ty.unqualified())];
+    while let Some((path, ty)) = open.pop() {
+        for (n, (_, ty)) in members(&ty, kernel).into_iter().enumerate() {
+            let path = [path.as_slice(), &[n]].concat();
+            match ty.unqualified() {
+                Type::Pointer(_) => found.push(path),
+                ty => open.push((path, ty)),
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Where the pointers point to, case by case.
@@ -126,25 +157,44 @@ pub(super) fn point(
 /// A pointer parameter, and how many bytes after the beginning of its memory it points to.
 type Offset = (Slot, Option<Arc<Term>>);
 
-/// The parameters that point into the same memory in a case, those of each memory together.
+/// A pointer, and how many bytes after the beginning of its memory it points to in a case.
+type Found<'g> = (&'g Given, Option<Arc<Term>>);
+
+/// The parameters that point into the same memory in a case, those of each memory together. Of objects of one type, each
+/// pointer is told apart from the others.
 fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
-    let mut groups: BTreeMap<Base, Vec<Offset>> = BTreeMap::new();
-    for Given { slot, pointer, .. } in pointers {
-        match chosen(pointer, case) {
+    let mut groups: BTreeMap<Base, Vec<Found<'_>>> = BTreeMap::new();
+    for given in pointers {
+        match chosen(&given.pointer, case) {
             Some(Pointer::To(base, offset)) => {
-                groups.entry(*base).or_default().push((slot.clone(), offset.clone()));
+                groups.entry(*base).or_default().push((given, offset.clone()));
             }
             Some(_) => {}
             // Which it is hangs on more than was told apart.
             None => {
-                let bases: BTreeSet<Base> = pointer.bases().into_iter().collect();
+                let bases: BTreeSet<Base> = given.pointer.bases().into_iter().collect();
                 for base in bases {
-                    groups.entry(base).or_default().push((slot.clone(), None));
+                    groups.entry(base).or_default().push((given, None));
                 }
             }
         }
     }
-    groups.into_values().collect()
+    let mut made = Vec::new();
+    for group in groups.into_values() {
+        let ty = |given: &Given| given.part.as_ref().map(|(_, ty)| ty.clone());
+        let alike = group.iter().all(|(given, _)| ty(given) == ty(group[0].0));
+        let mut parts: BTreeMap<&[usize], Vec<Offset>> = BTreeMap::new();
+        for (given, offset) in &group {
+            let (part, offset) = match &given.part {
+                Some((part, _)) if alike => (part.as_slice(), offset.clone()),
+                // Where the pointers of an object of another type are, nobody knows.
+                _ => ([].as_slice(), offset.clone().filter(|_| alike)),
+            };
+            parts.entry(part).or_default().push((given.slot.clone(), offset));
+        }
+        made.extend(parts.into_values());
+    }
+    made
 }
 
 /// How many bytes a number has that a parameter points to.

@@ -1,6 +1,6 @@
 //! The places where host code launches kernels.
 
-use super::call::last_part;
+use super::call::{Signatures, last_part};
 use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::{Writes, accessed};
@@ -96,27 +96,37 @@ impl Evaluator<'_> {
         let roots: Vec<Option<Root<'_>>> =
             all.iter().map(|e| e.as_ref().map(|e| root_of(e, &members))).collect();
         let root = |n: usize| roots[n].as_ref();
+        let signatures = Arc::clone(&self.signatures);
         for n in 0..values.len() {
             if values[n].0 != Value::Unknown || root(n).is_none() {
                 continue;
             }
-            let base = self.base(Memory::default());
-            let others: Vec<usize> = (n + 1..values.len())
-                .filter(|m| values[*m].0 == Value::Unknown && root(*m) == root(n))
-                .collect();
-            if others.is_empty() {
+            let of_root: Vec<usize> = (0..values.len()).filter(|m| root(*m) == root(n)).collect();
+            let others: Vec<usize> =
+                of_root.iter().copied().filter(|m| values[*m].0 == Value::Unknown).collect();
+            let object = of_root.iter().find_map(|m| match &values[*m].0 {
+                Value::Object(pointer) => Some(pointer.clone()),
+                _ => None,
+            });
+            if others.len() < 2 && object.is_none() {
                 continue;
             }
-            for m in others.into_iter().chain([n]) {
+            let (pointer, offset) = match object {
+                Some(pointer) => (pointer, self.symbol(IntType::LONG, "offset")),
+                None => (Pointer::To(self.base(Memory::default()), None), num(0)),
+            };
+            for m in others {
                 // What a call gives may be another array each time.
                 let bare = |n: usize| {
                     let both = all[n].as_ref().zip(roots[n].as_ref());
                     both.is_some_and(|(e, root)| root.is_whole(e))
                 };
                 let equal = all[m] == all[n] || bare(m) && bare(n);
-                let known = equal && !all[m].as_ref().is_some_and(calls);
-                let offset = known.then(|| num(0));
-                values[m].0 = Value::Pointer(Pointer::To(base, offset));
+                let known = equal && !all[m].as_ref().is_some_and(|e| calls(e, &signatures));
+                values[m].0 = Value::Pointer(match known {
+                    true => pointer.at(&offset),
+                    false => pointer.moved(None),
+                });
             }
         }
         values
@@ -164,6 +174,8 @@ impl Evaluator<'_> {
     pub(super) fn launch_by_name(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &[Expr]) {
         let [grid, block] = self.sizes(sizes, &given.iter().collect::<Vec<_>>());
         let arguments = given.iter().map(|e| (self.value(e), e.span.0.clone())).collect();
+        let given: Vec<Option<Expr>> = given.iter().cloned().map(Some).collect();
+        let arguments = self.alike(&given, arguments);
         self.launch_of_value(kernel, [grid, block], Some(arguments));
     }
 
@@ -270,7 +282,8 @@ impl Evaluator<'_> {
         }
         let leaves = arguments.iter().flatten().flat_map(|(value, _)| value.leaves());
         let given = leaves.filter_map(|value| match value {
-            Value::Pointer(pointer) => Some(pointer.bases()),
+            Value::Pointer(pointer) | Value::Object(pointer) => Some(pointer.bases()),
+            Value::Container(base) => Some(vec![*base]),
             _ => None,
         });
         let bases: BTreeSet<Base> = given.flatten().collect();
@@ -375,13 +388,11 @@ fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
 }
 
 /// Whether an expression calls a function that may give another array each time.
-fn calls(e: &Expr) -> bool {
-    let other = matches!(e.kind, ExprKind::Call(..)) && accessed(e).is_none();
-    let operands = match accessed(e) {
-        Some(of) => return calls(of),
-        None => e.kind.operands(),
-    };
-    other || operands.into_iter().any(calls)
+fn calls(e: &Expr, signatures: &Signatures) -> bool {
+    if let Some(of) = accessed(e).or_else(|| signatures.elements_of(e)) {
+        return calls(of, signatures);
+    }
+    matches!(e.kind, ExprKind::Call(..)) || e.kind.operands().any(|e| calls(e, signatures))
 }
 
 /// Where an argument names a kernel.

@@ -11,6 +11,17 @@ use semantics::{Expr as Term, IntType, Name};
 /// How deep structures may nest.
 const DEEPEST_VALUE: usize = 4;
 
+/// Whether a variable may be an object.
+fn may_be_object(ty: &Type) -> bool {
+    match ty {
+        Type::Const(of) => may_be_object(of),
+        Type::Auto | Type::Named(_) | Type::Instance(..) | Type::Missing(_) | Type::Other(_) => {
+            true
+        }
+        _ => false,
+    }
+}
+
 impl Evaluator<'_> {
     /// A value of a type of which nothing is known.
     pub fn unknown(&mut self, ty: &Type, hint: &Name) -> Value {
@@ -80,11 +91,36 @@ impl Evaluator<'_> {
                 Value::Record(renewed.collect())
             }
             Value::List(all) => Value::List(all.iter().map(|v| self.renewed(v, hint)).collect()),
+            Value::Object(_) => self.copied(value),
             Value::Real(..)
             | Value::Kernel(..)
             | Value::Function(_)
             | Value::Container(_)
             | Value::Unknown => Value::Unknown,
+        }
+    }
+
+    /// A copy of a value. What an object of which nothing is known shares with a copy of it, and how its pointers lie to
+    /// those of the copy, its class says.
+    pub fn copied(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Object(pointer) => {
+                let offset = self.symbol(IntType::LONG, "copy");
+                Value::Object(pointer.at(&offset))
+            }
+            value => value.clone(),
+        }
+    }
+
+    /// An object that a variable holds, of which nothing was known so far.
+    pub fn identified(&mut self, variable: Variable) {
+        let declared = &self.state.declared[variable.0];
+        if self.state.values[variable.0] == Value::Unknown
+            && declared.refers.is_none()
+            && may_be_object(&declared.ty)
+            && let Value::Pointer(pointer) = self.any_pointer()
+        {
+            self.state.values[variable.0] = Value::Object(pointer);
         }
     }
 
@@ -111,9 +147,12 @@ impl Evaluator<'_> {
             return;
         }
         let (ty, name) = (declared.ty.clone(), declared.name.clone());
+        let held = self.state.values[variable.0].clone();
         self.state.values[variable.0] = match &ty {
             // What `auto` is, its value says.
-            Type::Auto => self.renewed(&self.state.values[variable.0].clone(), &name),
+            ty if *ty == Type::Auto || matches!(held, Value::Object(_)) => {
+                self.renewed(&held, &name)
+            }
             ty => self.unknown(ty, &name),
         };
     }

@@ -37,6 +37,9 @@ pub(crate) enum Value {
     Record(Vec<(Name, Value)>),
     /// An object that nothing is known of but that it gives out this memory.
     Container(Base),
+    /// An object that nothing is known of but that its pointers point into this memory, and that those of another one
+    /// with the same pointer are equal, one by one.
+    Object(Pointer),
     /// A kernel, and the arguments of a template.
     Kernel(Name, Vec<TemplateArgument>),
     /// A function that a template is given.
@@ -114,6 +117,7 @@ impl Value {
             (value @ Value::Pointer(_), Value::Pointer(_) | Value::Address(_)) => {
                 value.clone_from(before);
             }
+            (value @ Value::Object(_), Value::Object(_)) => value.clone_from(before),
             _ => {}
         }
     }
@@ -122,6 +126,7 @@ impl Value {
     pub fn under(&self, facts: &[Arc<Cond>]) -> Value {
         match self {
             Value::Pointer(pointer) => Value::Pointer(pointer.under(facts)),
+            Value::Object(pointer) => Value::Object(pointer.under(facts)),
             Value::Record(all) => {
                 Value::Record(all.iter().map(|(x, v)| (x.clone(), v.under(facts))).collect())
             }
@@ -189,6 +194,17 @@ impl Pointer {
             Some(true) => a.under(facts),
             Some(false) => b.under(facts),
             None => Pointer::Either(Arc::clone(c), a.under(facts).into(), b.under(facts).into()),
+        }
+    }
+
+    /// Into the same memory, so many bytes after its beginning.
+    pub fn at(&self, bytes: &Arc<Term>) -> Pointer {
+        match self {
+            Pointer::Null => Pointer::Null,
+            Pointer::To(base, _) => Pointer::To(*base, Some(Arc::clone(bytes))),
+            Pointer::Either(c, a, b) => {
+                Pointer::Either(Arc::clone(c), a.at(bytes).into(), b.at(bytes).into())
+            }
         }
     }
 

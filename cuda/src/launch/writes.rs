@@ -255,6 +255,7 @@ impl<'s> Writes<'s> {
                 // A function of an object may change it.
                 if let ExprKind::Member(of, ..) = &callee.plain().kind
                     && accessed(e).is_none()
+                    && self.signatures.elements_of(e).is_none()
                 {
                     self.change(of);
                 }

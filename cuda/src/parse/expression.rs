@@ -333,9 +333,13 @@ impl Parser {
         let (ExprKind::Member(_, name, _) | ExprKind::Scoped(_, name)) = &e.kind else {
             return false;
         };
-        self.member_templates.contains(name)
-            && !self.data_members.contains(name)
-            && self.past_balanced_angles_at(0).is_some_and(|past| self.is_at(past, "("))
+        let Some(past) = self.past_balanced_angles_at(0).filter(|past| self.is_at(*past, "("))
+        else {
+            return false;
+        };
+        // No expression is `()`.
+        self.is_at(past + 1, ")")
+            || self.member_templates.contains(name) && !self.data_members.contains(name)
     }
 
     /// Whether this is the name of one of GPUVerify's claims.

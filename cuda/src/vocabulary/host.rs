@@ -179,6 +179,20 @@ fn is_function_of(library: &str, name: &str) -> bool {
     name.strip_prefix(library).is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
 }
 
+/// Functions of an object that give its elements, by accessors or a pointer: those of PyTorch's tensors.
+pub(crate) fn gives_elements(name: &str) -> bool {
+    matches!(
+        name,
+        "packed_accessor"
+            | "packed_accessor32"
+            | "packed_accessor64"
+            | "generic_packed_accessor"
+            | "data_ptr"
+            | "const_data_ptr"
+            | "mutable_data_ptr"
+    )
+}
+
 /// Functions that do not return.
 pub(crate) fn ends(name: &str) -> bool {
     let name = path::without_std(name);
