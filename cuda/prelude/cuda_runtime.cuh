@@ -367,6 +367,10 @@ using cudaGraphConditionalHandle = unsigned long long;
 
 [[jaminan::op("print")]] int printf(auto format, ...);
 
+// A number below the second argument, of which nothing is known but that all threads of all blocks agree on it: one for
+// each first argument. Both are constants.
+[[jaminan::op("agreed")]] int _agreed(int which, int below);
+
 [[jaminan::op("clock")]] long clock();
 
 [[jaminan::op("clock")]] long long clock64();

@@ -264,7 +264,11 @@ pub(crate) fn is_only_a_value(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> 
             Kind::Call(callee, _) => {
                 matches!(
                     callee,
-                    Callee::Extremum(_) | Callee::Abs | Callee::Math(_) | Callee::Pure(_)
+                    Callee::Extremum(_)
+                        | Callee::Abs
+                        | Callee::Agreed
+                        | Callee::Math(_)
+                        | Callee::Pure(_)
                 )
             }
             Kind::Inline(statements, _) => !has_unmodelled(statements),
@@ -376,6 +380,7 @@ pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
                 | Callee::Surface
                 | Callee::Extremum(_)
                 | Callee::Abs
+                | Callee::Agreed
                 | Callee::Part(_) => true,
                 // `printf` has a number for its result.
                 Callee::Pure(_) => e.ty.is_opaque(),

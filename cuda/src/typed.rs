@@ -258,6 +258,8 @@ pub enum Callee {
     CopyTogether,
     /// `wait_group_events`: all threads of the block wait for such copies.
     WaitForCopies,
+    /// A number on which all threads agree: one for each first argument, below the second one. Nothing else is known.
+    Agreed,
     /// A function of numbers that are not modelled: equal arguments give equal values.
     Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.

@@ -450,6 +450,7 @@ impl Lowering<'_> {
                 Some(handle) => self.surface(handle, e),
                 None => Err(Unsupported::new("a surface without a handle", &e.span)),
             },
+            Callee::Agreed => self.agreed_number(values, e),
             Callee::Load
             | Callee::Copy
             | Callee::CopyTogether

@@ -23,11 +23,12 @@
 
 use super::block::{Atom, synchronizes};
 use super::iteration::Loop;
+use super::range::Range;
 use super::{Lowered, Lowering, Tried, Value};
 use crate::arrays::BARRIER;
 use crate::term::{num, rel, select};
 use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type, Unsupported};
-use semantics::{Axis, Cond, Expr as Term, IntType, Name, Rel, Span};
+use semantics::{Axis, Cond, Expr as Term, IntType, Name, Number, Rel, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -110,11 +111,39 @@ impl Lowering<'_> {
             | Kind::Or(..)
             | Kind::Conditional(..)
             | Kind::Convert(_)
-            | Kind::Call(Callee::Math(_) | Callee::Extremum(_) | Callee::Abs, _) => {
+            | Kind::Call(Callee::Math(_) | Callee::Extremum(_) | Callee::Abs | Callee::Agreed, _) => {
                 e.kind.operands().into_iter().all(|e| self.is_alike(e))
             }
             _ => false,
         }
+    }
+
+    /// The number of `[[jaminan::op("agreed")]]`: a parameter of the program that the kernel has not.
+    pub(super) fn agreed_number(&mut self, values: Vec<Value>, e: &Typed) -> Lowered<Value> {
+        let numbers: Option<Vec<Number>> = values
+            .iter()
+            .map(|value| match value {
+                Value::Int(n) => crate::term::literal(n).cloned(),
+                _ => None,
+            })
+            .collect();
+        let Some([which, below]) = numbers.and_then(|n| <[Number; 2]>::try_from(n).ok()) else {
+            return Err(Unsupported::new(
+                "a number that threads agree on, without a name",
+                &e.span,
+            ));
+        };
+        let name = Name::from(format!("agreed.{which}"));
+        if self.variables.params.contains(&name) {
+            self.block.scope.insert(name.clone());
+        } else {
+            let range = Range::new(Number::from(0), &below - 1);
+            self.parameter(name.clone(), IntType::INT, Some(range));
+            let number = || Arc::new(Term::Var(name.clone()));
+            self.taken.assumptions.push(Cond::Rel(Rel::Ge, number(), num(0)));
+            self.taken.assumptions.push(Cond::Rel(Rel::Lt, number(), num(below)));
+        }
+        Ok(Value::Int(Arc::new(Term::Var(name))))
     }
 
     /// A `var` for what is not modelled, on which threads agree.

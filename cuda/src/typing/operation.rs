@@ -48,6 +48,7 @@ impl Typer<'_> {
             Operation::WaitForCopies => call(Callee::WaitForCopies, Type::Void, values),
             Operation::Assert => call(Callee::Assert, Type::Void, values),
             Operation::Print => self.print(name, values, span)?,
+            Operation::Agreed => call(Callee::Agreed, Type::Int(IntType::INT), values),
             // Exchanges of values between the threads of a warp order no memory.
             Operation::Warp { .. }
             | Operation::MulHigh

@@ -1,5 +1,5 @@
-//! Names of cooperative groups, of CUB, of `<limits>`, and of PyTorch. However a source spells them, with another name of
-//! the namespace or without it, they are one name here.
+//! Names of cooperative groups, of CUB, of matrices of a warp, of `<limits>`, and of PyTorch. However a source spells them,
+//! with another name of the namespace or without it, they are one name here.
 
 use crate::path::Path;
 use crate::token::{Kind, Token, join};
@@ -10,6 +10,9 @@ use std::collections::HashSet;
 pub(super) const GROUPS: &str = "cooperative_groups";
 /// That of CUB.
 pub(super) const CUB: &str = "cub";
+/// That of matrices of a warp, and the one that it is in.
+pub(super) const WMMA: &str = "wmma";
+const OUTSIDE_OF_WMMA: &str = "nvcuda";
 /// That of the C++ library.
 pub(super) const STD: &str = "std";
 /// That of PyTorch's tensors.
@@ -30,6 +33,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     let others = opens("cg") || (0..tokens.len()).any(|n| is_other(&n));
     // A header that is not at hand may have the usual name for it.
     let usual = !others && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
+    let matrices = (0..tokens.len()).any(|n| is(n, OUTSIDE_OF_WMMA)) && !opens(WMMA);
     // A source that has CUB itself means that, and so with the C++ library, and PyTorch.
     let own = opens(CUB);
     let own_tensors = opens(AT) || opens(TORCH);
@@ -48,6 +52,26 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
         spell_out_of(tokens, AT, AT, None, declares);
         spell_out_of(tokens, TORCH, AT, None, declares);
     }
+    if matrices {
+        leave_out(tokens, OUTSIDE_OF_WMMA, WMMA);
+        spell_out_of(tokens, WMMA, WMMA, None, declares);
+    }
+}
+
+/// Writes `outer::inner` as `inner`.
+fn leave_out(tokens: &mut Vec<Token>, outer: &str, inner: &str) {
+    let is = |n: usize, text: &str| tokens.get(n).is_some_and(|t| t.kind.text() == text);
+    let mut kept = vec![true; tokens.len()];
+    for n in (0..tokens.len()).filter(|n| is(*n, outer) && is(n + 1, "::") && is(n + 2, inner)) {
+        // `::outer::inner`, but not `a::outer::inner`.
+        let absolute = n > 0 && is(n - 1, "::");
+        if absolute && n > 1 && tokens[n - 2].name().is_some() {
+            continue;
+        }
+        kept[n - usize::from(absolute)..n + 2].fill(false);
+    }
+    let mut kept = kept.into_iter();
+    tokens.retain(|_| kept.next().unwrap_or(true));
 }
 
 /// Writes out the names of a namespace, which may have another name, as those of the one that they are declared in.
@@ -140,7 +164,7 @@ pub(super) fn spell_out_inside(tokens: &mut [Token], namespace: &str, names: &Ha
         };
         let before = n.checked_sub(1).map_or("", |n| tokens[n].kind.text());
         let typed = n > 0 && (tokens[n - 1].name().is_some() || before == ">");
-        let member = depth > 0 && typed && !matches!(before, "return" | "const");
+        let member = depth > 0 && typed && !matches!(before, "return" | "const" | "typename");
         if let Some(name) = tokens[n].name()
             && names.contains(name.as_str())
             && !member

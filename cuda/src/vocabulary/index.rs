@@ -40,6 +40,10 @@ static CUDA: [Text; 11] = [
         ..toolkit("cub.cuh", include_str!("../../prelude/cub.cuh"))
     },
     Text {
+        namespace: Some(groups::WMMA),
+        ..toolkit("mma.h", include_str!("../../prelude/mma.cuh"))
+    },
+    Text {
         namespace: Some(groups::STD),
         ..toolkit("limits", include_str!("../../prelude/numeric_limits.cuh"))
     },
@@ -94,7 +98,7 @@ impl Block {
     /// The names that it declares.
     pub fn names(&self) -> impl Iterator<Item = Name> {
         let namespace = self.of.namespace;
-        self.text.lines().filter_map(declared).map(move |name| match namespace {
+        self.text.lines().flat_map(declared).map(move |name| match namespace {
             Some(namespace) => Name::from(namespace).member(name),
             None => name.into(),
         })
@@ -144,7 +148,7 @@ impl Index {
     #[cfg(test)]
     pub fn aliases(&'static self) -> impl Iterator<Item = &'static str> {
         let lines = self.blocks.iter().flat_map(|block| block.text.lines());
-        lines.filter(|line| line.starts_with("using ")).filter_map(declared)
+        lines.filter(|line| line.starts_with("using ")).flat_map(declared)
     }
 
     /// The names that are declared.
@@ -166,12 +170,21 @@ pub(super) fn of(language: Language) -> &'static Index {
 
 /// The names that a text declares.
 fn declared_in(of: &'static Text) -> HashSet<&'static str> {
-    of.text.lines().filter_map(declared).collect()
+    of.text.lines().flat_map(declared).collect()
 }
 
-/// The name that a line declares: `struct T`, `using T = …`, or that before the parameters of a function. Each
-/// declaration begins a line.
-fn declared(line: &str) -> Option<&str> {
+/// The names that a line declares: those of `enum T { A, B };`, or one. Each declaration begins a line.
+fn declared(line: &str) -> impl Iterator<Item = &str> {
+    let (enumeration, one) = match line.strip_prefix("enum ") {
+        Some(enumeration) => (enumeration, None),
+        None => ("", declared_alone(line)),
+    };
+    let names = enumeration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    names.filter(|name| !name.is_empty()).chain(one)
+}
+
+/// The name of `struct T`, of `using T = …`, or that before the parameters of a function.
+fn declared_alone(line: &str) -> Option<&str> {
     if line.starts_with([' ', '}', '/']) {
         return None;
     }

@@ -63,6 +63,9 @@ pub enum Operation {
     Clock,
     /// Whether a number is none.
     IsNan,
+    /// A number on which all threads agree, and of which nothing else is known but that it is below the second argument;
+    /// one for each first argument.
+    Agreed,
     /// A function of floating-point numbers, at the widest type of its arguments.
     Math(Math),
 }
@@ -404,5 +407,6 @@ impl Operation {
         ("print", Operation::Print),
         ("clock", Operation::Clock),
         ("is_nan", Operation::IsNan),
+        ("agreed", Operation::Agreed),
     ];
 }

@@ -2,7 +2,7 @@
 
 use super::{Atomic, Intrinsic, Lanes, Language, Math, Operation, Reach, Update, Vote, index};
 use crate::options::Options;
-use crate::syntax::{File, Item};
+use crate::syntax::{File, Item, Type};
 use semantics::Source;
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn everything(language: Language) -> File {
     let uses: String = names.collect();
     match language {
         Language::Cuda => {
-            let headers = "#include <helper_math.h>\n#include <torch/extension.h>\n";
+            let headers = "#include <helper_math.h>\n#include <torch/extension.h>\nusing namespace nvcuda;\n";
             read("t.cu", format!("{headers}void host() {{\n{uses}}}\n"))
         }
         Language::OpenCl => read("t.cl", format!("void f() {{\n{uses}}}\n")),
@@ -51,12 +51,17 @@ fn every_name_is_declared() {
         let file = everything(language);
         let functions = file.items.iter().filter_map(|item| match item {
             Item::Function(f) => Some(f.name.to_string()),
+            Item::Enumerator { name, .. } => Some(name.to_string()),
+            _ => None,
+        });
+        let enumerations = file.items.iter().filter_map(|item| match item {
+            Item::Enumerator { ty: Type::Distinct(name, _), .. } => Some(name.to_string()),
             _ => None,
         });
         let records = file.records.iter().map(|r| r.name.to_string());
         let opaque = file.opaque.iter().map(ToString::to_string);
         let declared: std::collections::HashSet<String> =
-            functions.chain(records).chain(opaque).collect();
+            functions.chain(enumerations).chain(records).chain(opaque).collect();
         for name in index::of(language).names() {
             let alias = index::of(language).aliases().any(|alias| alias == name);
             assert!(alias || declared.contains(name), "{name}");

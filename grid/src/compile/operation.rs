@@ -151,6 +151,8 @@ impl<'s> Compiler<'s> {
                 let a = self.convert(a.clone(), &Type::Scalar(at), span)?;
                 self.binary(Binary::Ne, at, a.clone(), a, span)?
             }
+            // Any is right.
+            (Operation::Agreed, [_, _]) => Value::int(0),
             (Operation::CopyTogether | Operation::WaitForCopies, _) => {
                 return unsupported(span, "an asynchronous copy");
             }
@@ -179,7 +181,8 @@ impl<'s> Compiler<'s> {
                 | Operation::Assert
                 | Operation::Print
                 | Operation::Clock
-                | Operation::IsNan,
+                | Operation::IsNan
+                | Operation::Agreed,
                 _,
             ) => return error(span, format!("`{name}` with another number of arguments")),
         })

@@ -1,0 +1,13 @@
+// expect: racy
+//--blockDim=32 --gridDim=1
+
+#include <mma.h>
+
+using namespace nvcuda;
+
+// A row begins before the one above it ends.
+__global__ void fill(float *c) {
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> one;
+    wmma::fill_fragment(one, 1.0f);
+    wmma::store_matrix_sync(c, one, 12, wmma::mem_row_major);
+}
