@@ -503,25 +503,4 @@ impl<'f> Evaluator<'f> {
         self.memory.insert(base, memory);
         base
     }
-
-    /// A type with what the parameters of templates stand for; none where that is not known.
-    pub fn substituted(&self, ty: &Type) -> Option<Type> {
-        let types = self.frames.last().map(|frame| &frame.types);
-        let Some(types) = types.filter(|types| !types.is_empty()) else { return Some(ty.clone()) };
-        Some(match ty {
-            Type::Named(name) => match types.get(name) {
-                Some(stands_for) => return stands_for.clone(),
-                None => ty.clone(),
-            },
-            Type::Pointer(of) => Type::Pointer(self.or_void(of).into()),
-            Type::Const(of) => Type::Const(self.substituted(of)?.into()),
-            Type::Reference(of) => Type::Reference(self.substituted(of)?.into()),
-            _ => ty.clone(),
-        })
-    }
-
-    /// What a pointer points to need not be known.
-    fn or_void(&self, ty: &Type) -> Type {
-        self.substituted(ty).unwrap_or(Type::Void)
-    }
 }

@@ -144,6 +144,60 @@ impl Evaluator<'_> {
         self.frames.last()?.types.get(name).cloned()
     }
 
+    /// A type with what the parameters of templates stand for; none where that is not known.
+    pub fn substituted(&self, ty: &Type) -> Option<Type> {
+        let types = self.frames.last().map(|frame| &frame.types);
+        let Some(types) = types.filter(|types| !types.is_empty()) else { return Some(ty.clone()) };
+        Some(match ty {
+            Type::Named(name) => match types.get(name) {
+                Some(stands_for) => return stands_for.clone(),
+                None => ty.clone(),
+            },
+            Type::Pointer(of) => Type::Pointer(self.or_void(of).into()),
+            Type::Const(of) => Type::Const(self.substituted(of)?.into()),
+            Type::Reference(of) => Type::Reference(self.substituted(of)?.into()),
+            Type::Member(of, name) => Type::Member(self.substituted(of)?.into(), name.clone()),
+            Type::Instance(name, given) => {
+                let given = given.iter().map(|argument| self.substituted_argument(argument));
+                Type::Instance(name.clone(), given.collect::<Option<_>>()?)
+            }
+            Type::Array(of, size) => Type::Array(self.substituted(of)?.into(), size.clone()),
+            _ => ty.clone(),
+        })
+    }
+
+    /// What a pointer points to need not be known.
+    fn or_void(&self, ty: &Type) -> Type {
+        self.substituted(ty).unwrap_or(Type::Void)
+    }
+
+    fn substituted_argument(&self, argument: &TemplateArgument) -> Option<TemplateArgument> {
+        let e = match argument {
+            TemplateArgument::Type(ty, place) => {
+                return Some(TemplateArgument::Type(self.substituted(ty)?, place.clone()));
+            }
+            TemplateArgument::Value(e) => e,
+            TemplateArgument::Unknown(_) => return None,
+        };
+        match &e.kind {
+            // A type that is the parameter of a template is read as a value.
+            ExprKind::Name(name) if self.stands_for(name).is_some() => {
+                Some(TemplateArgument::Type(self.stands_for(name)??, e.span.clone()))
+            }
+            ExprKind::Scoped(class, name) => {
+                let kind = ExprKind::Scoped(self.substituted(class)?, name.clone());
+                Some(TemplateArgument::Value(Expr { kind, ..e.clone() }))
+            }
+            _ => {
+                let own = |name: &Name| {
+                    self.stands_for(name).is_some() || self.state.find(name).is_some()
+                };
+                let local = super::names::of_expr(e).iter().any(own);
+                (!local).then(|| argument.clone())
+            }
+        }
+    }
+
     /// `f<a, b>` where a value stands.
     pub(super) fn instance(&mut self, name: &Name, arguments: &[TemplateArgument]) -> Value {
         let short = last_part(name);

@@ -2,7 +2,7 @@
 //! written once asks them what they are made of.
 
 use super::arithmetic::Numeric;
-use crate::syntax::Type as Written;
+use crate::syntax::{ExprKind, Type as Written};
 use semantics::Number;
 
 /// A type of somebody who reads the syntax tree.
@@ -85,13 +85,14 @@ impl Shape for Written {
     }
 
     fn is_known(&self) -> bool {
-        !matches!(
-            self.referred(),
-            Written::Void
-                | Written::Auto
-                | Written::Other(_)
-                | Written::Decltype(_)
-                | Written::Array(..)
-        )
+        match self.referred() {
+            Written::Void | Written::Auto | Written::Other(_) | Written::Decltype(_) => false,
+            // What else its size is may mean something else where the template stands.
+            Written::Array(of, size) => {
+                let size = size.as_ref().map(|e| &e.kind);
+                matches!(size, Some(ExprKind::Int(..))) && of.is_known()
+            }
+            _ => true,
+        }
     }
 }
