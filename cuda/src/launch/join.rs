@@ -2,15 +2,48 @@
 
 use super::FactKind;
 use super::evaluator::Evaluator;
+use super::settle::LARGEST_SETTLED;
 use super::value::{BOOL, Value, either, negated, truth_of};
-use crate::term::{and, larger_than, or, rel};
-use semantics::{Cond, Expr as Term, IntType, Rel};
+use crate::term::{and, cond_larger_than, larger_than, or, rel};
+use semantics::{Cond, Expr as Term, IntType, Rel, Span};
 use std::sync::Arc;
 
 /// How many nodes a value may have for which a new name is said to be it or another.
 const LARGEST_CHOICE: usize = 16;
 
+/// What holds, what it is about, and where that is said.
+type Holding = (FactKind, Arc<Cond>, Span);
+
 impl Evaluator<'_> {
+    /// Leaves a branch before which there were so many facts: what was found inside of it, which begins there. Nothing along
+    /// a path, where loops leave facts behind.
+    pub fn take_back(&mut self, facts: usize, inside: usize) -> Vec<Holding> {
+        let found = match self.path {
+            Some(_) => Vec::new(),
+            None => self.facts.get(inside..).unwrap_or_default().to_vec(),
+        };
+        self.facts.truncate(facts);
+        found
+    }
+
+    /// Behind a branch that alone goes on, what was found inside of it.
+    pub fn still_holds(&mut self, found: Vec<Holding>) {
+        for (kind, c, span) in found {
+            self.fact(kind, c, &span);
+        }
+    }
+
+    /// Behind two branches, what was found inside of the one that is taken where this holds.
+    pub fn holds_where(&mut self, way: &Arc<Cond>, found: Vec<Holding>) {
+        for (kind, c, span) in found {
+            // The condition stands first: without it, the other one need not have a value.
+            let implied = or(negated(way), c);
+            if !cond_larger_than(&implied, LARGEST_SETTLED) {
+                self.fact(kind, implied, &span);
+            }
+        }
+    }
+
     /// What holds after two branches, of which the second is the one at hand.
     pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Vec<Value>) {
         let way = self.way(c.as_ref());
@@ -124,7 +157,7 @@ impl Evaluator<'_> {
         let made = self.symbol(ty, hint);
         let is = |e: &Arc<Term>| rel(Rel::Eq, Arc::clone(&made), Arc::clone(e));
         let small = |e: &Term| !larger_than(e, LARGEST_CHOICE);
-        let c = c.filter(|c| !crate::term::cond_larger_than(c, LARGEST_CHOICE));
+        let c = c.filter(|c| !cond_larger_than(c, LARGEST_CHOICE));
         let mut about = Arc::new(Cond::Bool(true));
         // The side that is not taken is not evaluated: it need not have a value.
         let has_value = |e: &Term| matches!(e, Term::Num(_) | Term::Var(_));

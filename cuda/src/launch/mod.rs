@@ -20,6 +20,7 @@ mod names;
 mod path;
 mod place;
 mod quotient;
+mod settle;
 mod shared;
 mod site;
 mod skipped;

@@ -280,6 +280,9 @@ impl Evaluator<'_> {
                 facts.push((kind, about, span.clone()));
             }
         }
+        super::settle::settle(&mut facts);
+        let [grid, block] = [grid, block]
+            .map(|(extents, span)| (extents.map(|e| super::settle::number(&e, &facts)), span));
         let leaves = arguments.iter().flatten().flat_map(|(value, _)| value.leaves());
         let given = leaves.filter_map(|value| match value {
             Value::Pointer(pointer) | Value::Object(pointer) => Some(pointer.bases()),

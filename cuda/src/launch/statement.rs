@@ -197,16 +197,18 @@ impl Evaluator<'_> {
         if let Some(c) = &c {
             self.fact(FactKind::Condition, Arc::clone(c), span);
         }
+        let inside = self.facts.len();
         self.inner(yes);
-        self.facts.truncate(facts);
+        let of_yes = self.take_back(facts, inside);
         let yes_reached = std::mem::replace(&mut self.state.reached, true);
         let mut yes_values = std::mem::replace(&mut self.state.values, before);
         self.state.values.extend(yes_values.iter().skip(self.state.values.len()).cloned());
         if let Some(c) = &c {
             self.fact(FactKind::Condition, negated(c), span);
         }
+        let inside = self.facts.len();
         no.into_iter().for_each(|no| self.inner(no));
-        self.facts.truncate(facts);
+        let of_no = self.take_back(facts, inside);
         yes_values.extend(self.state.values.iter().skip(yes_values.len()).cloned());
         match (yes_reached, self.state.reached) {
             // Only one of the two goes on: what it needs holds from here on.
@@ -215,13 +217,22 @@ impl Evaluator<'_> {
                 if let Some(c) = c {
                     self.fact(FactKind::Condition, c, span);
                 }
+                self.still_holds(of_yes);
             }
-            (false, _) => {
-                if let Some(c) = c.filter(|_| self.state.reached) {
+            (false, true) => {
+                if let Some(c) = c {
                     self.fact(FactKind::Condition, negated(&c), span);
                 }
+                self.still_holds(of_no);
             }
-            (true, true) => self.join_values(c, yes_values),
+            (false, false) => {}
+            (true, true) => {
+                if let Some(c) = &c {
+                    self.holds_where(c, of_yes);
+                    self.holds_where(&negated(c), of_no);
+                }
+                self.join_values(c, yes_values);
+            }
         }
     }
 

@@ -1,0 +1,11 @@
+// expect: racy
+
+__global__ void k(int *a, int n) { if (n < 16) a[0] = threadIdx.x; }
+
+// Nothing says which branch was taken.
+void run(int *a, int n, int kind) {
+    if (kind == 0) {
+        if (n < 16) return;
+    }
+    k<<<1, 32>>>(a, n);
+}
