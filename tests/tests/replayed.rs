@@ -44,6 +44,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ),
     ("matrix_of_warp/shifted_racy.cu", "c", "the class template `wmma::fragment` is not run"),
     ("matrix_of_warp/stride_racy.cu", "c", "the class template `wmma::fragment` is not run"),
+    ("matrix_of_warp/transposed_racy.cu", "c", "the class template `wmma::fragment` is not run"),
     ("nested_class/enumerators_racy.cu", "buffer", "the class template `Buffer` is not run"),
     ("divergence/few_iterations.cu", "(barrier)", "the class template `Pack` is not run"),
     ("template_function/given_on_racy.cu", "p", "the class template `Outer` is not run"),
