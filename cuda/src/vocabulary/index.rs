@@ -24,7 +24,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 11] = [
+static CUDA: [Text; 12] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),

@@ -21,7 +21,8 @@ fn everything(language: Language) -> File {
     let uses: String = names.collect();
     match language {
         Language::Cuda => {
-            let headers = "#include <helper_math.h>\n#include <torch/extension.h>\nusing namespace nvcuda;\n";
+            let headers =
+                "#include <helper_math.h>\n#include <torch/extension.h>\nusing namespace nvcuda;\n";
             read("t.cu", format!("{headers}void host() {{\n{uses}}}\n"))
         }
         Language::OpenCl => read("t.cl", format!("void f() {{\n{uses}}}\n")),
