@@ -1,7 +1,6 @@
 // expect: drf
 
 __global__ void k(int *a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }
-__global__ void wide(int *a) { a[blockIdx.x * 64 + threadIdx.x] = 1; }
 
 // Which of two sizes a block has hangs on what decides about the launch, too.
 void run(int *a, int n, int kind) {
@@ -9,5 +8,4 @@ void run(int *a, int n, int kind) {
     if (kind == 0) block.x = 32;
     else block.x = 64;
     if (kind == 0) k<<<n, block>>>(a);
-    else if (kind == 1) wide<<<n, block>>>(a);
 }
