@@ -62,6 +62,7 @@ def prelude():
               "typedef unsigned uint; typedef unsigned char uchar; typedef unsigned short ushort;",
               "typedef unsigned long ulong; typedef struct CUstream_st *cudaStream_t;",
               "typedef int cudaError_t; typedef struct S_IO_FILE FILE;"
+              "typedef unsigned char (*cudaSurfaceObject_t)[131072][1048576];"
               "typedef unsigned long long cudaTextureObject_t; typedef signed char int8_t; typedef unsigned char uint8_t; typedef short int16_t;"
               "typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned uint32_t;"
               "typedef long int64_t; typedef unsigned long uint64_t; typedef long ptrdiff_t;",
