@@ -91,7 +91,8 @@ impl Evaluator<'_> {
                 Value::Record(renewed.collect())
             }
             Value::List(all) => Value::List(all.iter().map(|v| self.renewed(v, hint)).collect()),
-            Value::Object(_) => self.copied(value),
+            // Where its pointers lie then gets a name once it is read: most are never read again.
+            Value::Object(pointer) => Value::Object(pointer.moved(None)),
             Value::Real(..)
             | Value::Kernel(..)
             | Value::Function(_)
@@ -114,6 +115,13 @@ impl Evaluator<'_> {
 
     /// An object that a variable holds, of which nothing was known so far.
     pub fn identified(&mut self, variable: Variable) {
+        if let Value::Object(pointer) = &self.state.values[variable.0]
+            && pointer.is_lost()
+        {
+            let held = self.state.values[variable.0].clone();
+            self.state.values[variable.0] = self.copied(&held);
+            return;
+        }
         let declared = &self.state.declared[variable.0];
         if self.state.values[variable.0] == Value::Unknown
             && declared.refers.is_none()

@@ -197,6 +197,15 @@ impl Pointer {
         }
     }
 
+    /// Whether it is not known where in its memory it points to.
+    pub fn is_lost(&self) -> bool {
+        match self {
+            Pointer::Null => false,
+            Pointer::To(_, offset) => offset.is_none(),
+            Pointer::Either(_, a, b) => a.is_lost() || b.is_lost(),
+        }
+    }
+
     /// Into the same memory, so many bytes after its beginning.
     pub fn at(&self, bytes: &Arc<Term>) -> Pointer {
         match self {
