@@ -81,6 +81,8 @@ pub struct HostValues {
     pub sizes: Vec<(Name, Arc<semantics::Expr>)>,
     /// The parameters that are floating-point numbers.
     pub reals: Vec<(Name, f64)>,
+    /// The program's parameters that are no parameters of the kernel, but values of the host that bound those.
+    pub hidden: std::collections::BTreeSet<Name>,
 }
 
 /// The executions of a kernel in which threads come together to each barrier.
@@ -433,7 +435,7 @@ fn launched(
     let program = synchronized(made.program);
     let reals = chosen.tied.iter().flat_map(|tied| &tied.reals);
     let reals = reals.map(|(n, x)| (typed.locals[*n].name.clone(), *x)).collect();
-    let given = HostValues { sizes: made.sizes, reals };
+    let given = HostValues { sizes: made.sizes, reals, hidden: made.hidden };
     let (lowered, together) = match made.apart.first() {
         None => (Ok(program), None),
         Some(barrier) => {

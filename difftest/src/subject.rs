@@ -8,7 +8,7 @@ use jaminan::Program;
 use maps::ProtocolFile;
 use oracle::check::answer::Race;
 use semantics::{Diagnostic, Header, Name, ParseOptions, Sharing, Source, Syntax, Threads};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use verdict::Run;
 use verdict::confirm::{self, Launched};
@@ -22,6 +22,8 @@ pub(crate) struct Subject {
     pub asserts: bool,
     /// The pointer parameters of a kernel that point into the memory of another one.
     pub shared: Vec<SharedArray>,
+    /// The parameters of the program that the kernel does not have.
+    pub hidden: BTreeSet<Name>,
     /// The instructions of a kernel, where it can be run.
     pub module: Option<Module>,
     pub options: cuda::Options,
@@ -78,6 +80,7 @@ impl Subject {
             is_kernel: false,
             asserts: false,
             shared: Vec::new(),
+            hidden: BTreeSet::new(),
             module: None,
             options: options_of(),
             unit: None,
@@ -106,6 +109,7 @@ impl Subject {
             fixed,
             shared,
             reals: &[],
+            hidden: &self.hidden,
             sizes: &[],
             others: &BTreeMap::new(),
             legal,
@@ -156,6 +160,7 @@ fn kernel(source: Source) -> Result<Subject, Unread> {
         is_kernel: true,
         asserts: kernel.asserts,
         shared: launched.shared.clone(),
+        hidden: launched.given.hidden.clone(),
         module: grid::kernel(&unit.file, &kernel.name).and_then(Result::ok),
         options: unit.options.clone(),
         unit: Some(unit),

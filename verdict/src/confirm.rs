@@ -10,7 +10,7 @@ use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Race};
 use semantics::{Axis, Dim, Expr, Header, LaunchSize, Mode, Name, Number, Thread, Threads};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Instructions that the runs for one alarm may take: some milliseconds.
@@ -30,6 +30,8 @@ pub struct Launched<'a> {
     pub shared: &'a [SharedArray],
     /// The parameters that are floating-point numbers which host code gives.
     pub reals: &'a [(Name, f64)],
+    /// The parameters of the program that the kernel does not have.
+    pub hidden: &'a BTreeSet<Name>,
     /// How many bytes there are where parameters point to, where that counts.
     pub sizes: &'a [(Name, Arc<Expr>)],
     /// Values of parameters that the program does not have.
@@ -123,7 +125,9 @@ impl Launched<'_> {
             Some([x?, y?, z?])
         };
         // A variable of a loop around a phase is no parameter.
-        let own = self.header.params.iter().filter(|x| LaunchSize::named(x.as_str()).is_none());
+        let of_kernel =
+            |x: &&Name| LaunchSize::named(x.as_str()).is_none() && !self.hidden.contains(*x);
+        let own = self.header.params.iter().filter(of_kernel);
         let scalar = |x: &Name| Some((x.to_string(), params.get(x)?.to_i128()?));
         let mut scalars: BTreeMap<String, i128> = own.filter_map(scalar).collect();
         let fixed = self.fixed.iter().filter(|(name, _)| LaunchSize::named(name).is_none());

@@ -168,6 +168,7 @@ impl Under<'_> {
             fixed,
             shared: &self.launched.shared,
             reals: &self.launched.given.reals,
+            hidden: &self.launched.given.hidden,
             sizes: &[],
             others: const { &BTreeMap::new() },
             legal: Legal::default(),

@@ -1,12 +1,13 @@
 //! How the launches of a kernel share the time, and the programs of each launch.
 //!
 //! Many launches have two programs: one whose numbers are C's, and one that takes more for granted, of which only
-//! *race free* counts. What C's program says is better, and it may take for ever, so there are two rounds:
+//! *race free* counts. What C's program says is better, and it may take for ever, so there are three rounds:
 //!
 //! 1. Each launch has an equal part of the time. Half of it is for C's program, and where that decides nothing, the rest
 //!    is for the other. Where C's had no time and the other was race free, the launches that follow begin with the other:
 //!    they are most often alike.
 //! 2. Where neither decided, C's programs that had too little time share what is left.
+//! 3. Then they share it where the other one decided: what C's says takes nothing more for granted.
 
 use crate::rerun::part_of;
 use crate::value::KernelVerdict;
@@ -37,8 +38,13 @@ struct Said {
 
 impl Said {
     /// Whether nothing is decided, and more time may help.
-    fn wants_more(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.hurried && leaves_open(&self.decided.0)
+    }
+
+    /// Whether what is decided takes more for granted than C's program does, which may decide it, too.
+    fn is_granted(&self) -> bool {
+        self.hurried && !leaves_open(&self.decided.0)
     }
 }
 
@@ -53,12 +59,14 @@ impl Deciders<'_> {
             granted_first |= one.hurried && !leaves_open(&one.decided.0);
             said.push(one);
         }
-        let mut left = said.iter().filter(|one| one.wants_more()).count();
-        for (one, launched) in said.iter_mut().zip(launches).filter(|(one, _)| one.wants_more()) {
-            let verdict = part_of(1, left, || (self.in_c)(launched, settings));
-            left -= 1;
-            if !leaves_open(&verdict) {
-                one.decided = (verdict, Vec::new());
+        for wants_more in [Said::is_open, Said::is_granted] {
+            let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
+            for (done, n) in again.iter().enumerate() {
+                let in_c = || (self.in_c)(launches[*n], settings);
+                let verdict = part_of(1, again.len() - done, in_c);
+                if !leaves_open(&verdict) {
+                    said[*n] = Said { decided: (verdict, Vec::new()), hurried: false };
+                }
             }
         }
         said.into_iter().map(|one| one.decided).collect()
@@ -164,8 +172,15 @@ mod tests {
     #[test]
     fn what_takes_more_for_granted_is_in_time_for_each_launch() {
         let (order, verdicts) = asked(9, true);
-        assert_eq!(order, ["c1", "g1", "g2", "g3", "g4"]);
+        assert_eq!(order, ["c1", "g1", "g2", "g3", "g4", "c1", "c2", "c3", "c4"]);
         assert_eq!(verdicts, [Verdict::Drf; 4]);
+    }
+
+    #[test]
+    fn c_is_asked_again_for_what_takes_more_for_granted() {
+        let (order, verdicts) = asked(2, true);
+        assert_eq!(order, ["c1", "g1", "g2", "g3", "g4", "c1", "c2", "c3", "c4"]);
+        assert_eq!(verdicts, [Verdict::Racy, Verdict::Drf, Verdict::Drf, Verdict::Drf]);
     }
 
     #[test]

@@ -265,6 +265,7 @@ fn widen(chosen: &mut Chosen, other: &Chosen) {
     agree(&mut tied.block, &more.block);
     agree(&mut tied.grid, &more.grid);
     tied.values.retain(|n, value| more.values.get(n) == Some(value));
+    tied.hidden.retain(|x, value| more.hidden.get(x) == Some(value));
     tied.conditions.retain(|c| more.conditions.contains(c));
     tied.memory.retain(|n, bytes| more.memory.get(n) == Some(bytes));
     tied.memory_facts.retain(|fact| more.memory_facts.contains(fact));

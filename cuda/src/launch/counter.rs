@@ -94,6 +94,7 @@ impl Evaluator<'_> {
     ) -> Option<Vec<Number>> {
         literal_of(first)?;
         let before = self.state.values.clone();
+        let (facts, reached) = (self.facts.len(), self.state.reached);
         if let Some(far) = self.far(variable, first, step) {
             // One that has so many values has too many: each would be looked at for nothing.
             self.state.values[variable.0] = far;
@@ -117,6 +118,9 @@ impl Evaluator<'_> {
             self.value(step);
         };
         self.back_to(before);
+        // What a step says or ends, the turns say.
+        self.facts.truncate(facts);
+        self.state.reached = reached;
         known.then_some(all)
     }
 

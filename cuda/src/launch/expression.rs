@@ -1,6 +1,7 @@
 //! Expressions of host code.
 
 use super::evaluator::{Evaluator, Frame};
+use super::join::Goes;
 use super::state::Declared;
 use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
@@ -346,9 +347,23 @@ impl Evaluator<'_> {
         if let Some(decided) = decided {
             return int(BOOL, u8::from(decided));
         }
-        let before = self.state.values.clone();
-        let right = self.value(b);
-        self.join_values(None, before);
+        let is_and = op == Binary::And;
+        let passed = |_: &mut Self| int(BOOL, u8::from(!is_and));
+        let (right, goes) = match is_and {
+            true => {
+                let (right, _, goes) = self.both(c.clone(), &b.span.0, |of| of.value(b), passed);
+                (right, goes)
+            }
+            false => {
+                let (_, right, goes) = self.both(c.clone(), &b.span.0, passed, |of| of.value(b));
+                (right, goes)
+            }
+        };
+        // Where the right side does not come back, the left one decided.
+        match goes {
+            Goes::Both(_) => {}
+            _ => return int(BOOL, u8::from(!is_and)),
+        }
         match (c, as_condition(&right)) {
             (Some(c), Some(d)) => of_condition(&match op {
                 Binary::And => and(c, d),
@@ -367,18 +382,13 @@ impl Evaluator<'_> {
             Some(Cond::Bool(false)) => return self.value(b),
             _ => {}
         }
-        let before = self.state.values.clone();
-        let yes = self.value(a);
-        let after = self.state.values.split_off(0);
-        // What the first side declared stays declared.
-        self.state.values = before;
-        self.state.values.extend(after.iter().skip(self.state.values.len()).cloned());
-        let no = self.value(b);
-        let mut after = after;
-        after.extend(self.state.values.iter().skip(after.len()).cloned());
-        let way = self.way(condition.as_ref());
-        self.join_ways(condition.clone(), &way, after);
-        self.joined(condition.as_ref(), &way, &yes, &no, "value")
+        let (yes, no, goes) =
+            self.both(condition.clone(), &c.span.0, |of| of.value(a), |of| of.value(b));
+        match goes {
+            Goes::Both(way) => self.joined(condition.as_ref(), &way, &yes, &no, "value"),
+            Goes::First => yes,
+            Goes::Second | Goes::Neither => no,
+        }
     }
 }
 

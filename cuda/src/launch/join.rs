@@ -14,10 +14,78 @@ const LARGEST_CHOICE: usize = 16;
 /// What holds, what it is about, and where that is said.
 type Holding = (FactKind, Arc<Cond>, Span);
 
+/// Which of two ways go on.
+pub(super) enum Goes {
+    /// Both: the first where this holds.
+    Both(Arc<Cond>),
+    First,
+    Second,
+    Neither,
+}
+
 impl Evaluator<'_> {
+    /// Goes two ways, the first where a condition holds, which nobody may know, and joins what they leave behind.
+    pub fn both<T>(
+        &mut self,
+        c: Option<Arc<Cond>>,
+        span: &Span,
+        yes: impl FnOnce(&mut Self) -> T,
+        no: impl FnOnce(&mut Self) -> T,
+    ) -> (T, T, Goes) {
+        let facts = self.facts.len();
+        let before = self.state.values.clone();
+        if let Some(c) = &c {
+            self.fact(FactKind::Condition, Arc::clone(c), span);
+        }
+        let inside = self.facts.len();
+        let reached = self.state.reached;
+        let of_first = yes(self);
+        let found_first = self.take_back(facts, inside);
+        let yes_reached = std::mem::replace(&mut self.state.reached, reached);
+        let mut yes_values = std::mem::replace(&mut self.state.values, before);
+        // What the first side declared stays declared.
+        self.state.values.extend(yes_values.iter().skip(self.state.values.len()).cloned());
+        if let Some(c) = &c {
+            self.fact(FactKind::Condition, negated(c), span);
+        }
+        let inside = self.facts.len();
+        let of_second = no(self);
+        let found_second = self.take_back(facts, inside);
+        yes_values.extend(self.state.values.iter().skip(yes_values.len()).cloned());
+        let goes = match (yes_reached, self.state.reached) {
+            // Only one of the two goes on: what it needs holds from here on.
+            (true, false) => {
+                (self.state.values, self.state.reached) = (yes_values, true);
+                if let Some(c) = c {
+                    self.fact(FactKind::Condition, c, span);
+                }
+                self.still_holds(found_first);
+                Goes::First
+            }
+            (false, true) => {
+                if let Some(c) = c {
+                    self.fact(FactKind::Condition, negated(&c), span);
+                }
+                self.still_holds(found_second);
+                Goes::Second
+            }
+            (false, false) => Goes::Neither,
+            (true, true) => {
+                if let Some(c) = &c {
+                    self.holds_where(c, found_first);
+                    self.holds_where(&negated(c), found_second);
+                }
+                let way = self.way(c.as_ref());
+                self.join_ways(c, &way, yes_values);
+                Goes::Both(way)
+            }
+        };
+        (of_first, of_second, goes)
+    }
+
     /// Leaves a branch before which there were so many facts: what was found inside of it, which begins there. Nothing along
     /// a path, where loops leave facts behind.
-    pub fn take_back(&mut self, facts: usize, inside: usize) -> Vec<Holding> {
+    fn take_back(&mut self, facts: usize, inside: usize) -> Vec<Holding> {
         let found = match self.path {
             Some(_) => Vec::new(),
             None => self.facts.get(inside..).unwrap_or_default().to_vec(),
@@ -27,14 +95,14 @@ impl Evaluator<'_> {
     }
 
     /// Behind a branch that alone goes on, what was found inside of it.
-    pub fn still_holds(&mut self, found: Vec<Holding>) {
+    fn still_holds(&mut self, found: Vec<Holding>) {
         for (kind, c, span) in found {
             self.fact(kind, c, &span);
         }
     }
 
     /// Behind two branches, what was found inside of the one that is taken where this holds.
-    pub fn holds_where(&mut self, way: &Arc<Cond>, found: Vec<Holding>) {
+    fn holds_where(&mut self, way: &Arc<Cond>, found: Vec<Holding>) {
         for (kind, c, span) in found {
             // The condition stands first: without it, the other one need not have a value.
             let implied = or(negated(way), c);
@@ -44,7 +112,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What holds after two branches, of which the second is the one at hand.
+    /// What holds after two ways, of which the second is the one at hand.
     pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Vec<Value>) {
         let way = self.way(c.as_ref());
         self.join_ways(c, &way, yes);

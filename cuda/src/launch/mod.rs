@@ -13,6 +13,7 @@ mod counter;
 mod deduce;
 mod evaluator;
 mod expression;
+mod hidden;
 mod invoke;
 mod join;
 mod multiple;

@@ -237,7 +237,7 @@ fn distance(from: &Arc<Term>, to: &Arc<Term>) -> Option<Number> {
 }
 
 /// The conditions that a pointer hangs on.
-fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
+pub(super) fn asked(pointer: &Pointer, conditions: &mut Vec<Arc<Cond>>) {
     if let Pointer::Either(c, a, b) = pointer {
         if !conditions.contains(c) {
             conditions.push(Arc::clone(c));

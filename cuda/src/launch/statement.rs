@@ -3,7 +3,7 @@
 use super::FactKind;
 use super::evaluator::{Evaluator, Exit};
 use super::turn::Turn;
-use super::value::{Location, Value, as_condition, is_plain, negated};
+use super::value::{Location, Value, as_condition, is_plain};
 use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
@@ -189,51 +189,11 @@ impl Evaluator<'_> {
             Some(Cond::Bool(false)) => return no.into_iter().for_each(|no| self.inner(no)),
             _ => {}
         }
-        let facts = self.facts.len();
-        let before = self.state.values.clone();
         if let (None, Some(frame)) = (&c, self.frames.last_mut()) {
             frame.unclear = true;
         }
-        if let Some(c) = &c {
-            self.fact(FactKind::Condition, Arc::clone(c), span);
-        }
-        let inside = self.facts.len();
-        self.inner(yes);
-        let of_yes = self.take_back(facts, inside);
-        let yes_reached = std::mem::replace(&mut self.state.reached, true);
-        let mut yes_values = std::mem::replace(&mut self.state.values, before);
-        self.state.values.extend(yes_values.iter().skip(self.state.values.len()).cloned());
-        if let Some(c) = &c {
-            self.fact(FactKind::Condition, negated(c), span);
-        }
-        let inside = self.facts.len();
-        no.into_iter().for_each(|no| self.inner(no));
-        let of_no = self.take_back(facts, inside);
-        yes_values.extend(self.state.values.iter().skip(yes_values.len()).cloned());
-        match (yes_reached, self.state.reached) {
-            // Only one of the two goes on: what it needs holds from here on.
-            (true, false) => {
-                (self.state.values, self.state.reached) = (yes_values, true);
-                if let Some(c) = c {
-                    self.fact(FactKind::Condition, c, span);
-                }
-                self.still_holds(of_yes);
-            }
-            (false, true) => {
-                if let Some(c) = c {
-                    self.fact(FactKind::Condition, negated(&c), span);
-                }
-                self.still_holds(of_no);
-            }
-            (false, false) => {}
-            (true, true) => {
-                if let Some(c) = &c {
-                    self.holds_where(c, of_yes);
-                    self.holds_where(&negated(c), of_no);
-                }
-                self.join_values(c, yes_values);
-            }
-        }
+        let no = |of: &mut Self| no.into_iter().for_each(|no| of.inner(no));
+        self.both(c, span, |of| of.inner(yes), no);
     }
 
     /// A statement in a scope of its own.
@@ -298,7 +258,13 @@ impl Evaluator<'_> {
             if let Some(c) = holds {
                 self.fact(FactKind::Condition, c, span);
             }
+            let inside = self.facts.len();
             self.inner(body);
+            if jumps {
+                // `continue` comes from anywhere in it.
+                self.facts.truncate(inside);
+                self.forget_changed(&changed);
+            }
             self.state.reached = true;
             step.into_iter().for_each(|step| self.inner(step));
             if let (Some(condition), true) = (condition, body_first) {

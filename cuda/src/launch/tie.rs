@@ -3,10 +3,11 @@
 
 use super::HostLaunch;
 use super::apart::Known;
+use super::hidden::hidden;
 use super::multiple::Multiple;
 use super::quotient::Quotient;
-use super::shared::{Given, point, pointers};
-use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members};
+use super::shared::{Given, asked, point, pointers};
+use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members, of_host};
 use super::value::{Pointer, Value, as_int, as_real};
 use crate::syntax::Place;
 use crate::term::{convert, literal, not, num, rel};
@@ -102,12 +103,15 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
             }
         }
     }
-    let definitions = relate(launch, targets, &mut tied);
     let of_all = pointers(launch, kernel, &leaves);
+    let mut chosen = Vec::new();
+    of_all.iter().for_each(|given| asked(&given.pointer, &mut chosen));
+    let (definitions, unsaid) = relate(launch, targets, &mut tied);
+    let with_hidden = definitions.with_hidden(launch, unsaid, &chosen, &mut tied);
     let mut measured = tied.clone();
     measure(launch, &of_all, &definitions, kernel, &mut measured);
     let ty = |name: &Name| launch.symbols.get(name).map(|symbol| symbol.ty);
-    let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| definitions.apply(c)).collect();
+    let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| with_hidden.apply(c)).collect();
     let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
     let mut all = point(&of_all, &measured, kernel, &known);
     // What is seen on one path, and not in general, may be so.
@@ -116,7 +120,7 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         let leaves = all_leaves(kernel, values.iter().zip(spans));
         let of_path = pointers(launch, kernel, &leaves);
         let targets = leaves.iter().filter_map(|leaf| target(leaf, kernel)).collect();
-        let definitions = relate(launch, targets, &mut tied.clone());
+        let (definitions, _) = relate(launch, targets, &mut tied.clone());
         let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| definitions.apply(c)).collect();
         let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
         for made in point(&of_path, &tied, kernel, &known) {
@@ -149,6 +153,9 @@ fn constants(extents: &[Arc<Term>; 3]) -> [Option<u64>; 3] {
 /// What the host's names are in terms of what the kernel sees.
 struct Definitions(BTreeMap<Name, Arc<Term>>);
 
+/// Something that holds of the host's values, and where it is said.
+type Said = (FactKind, Arc<Cond>, Span);
+
 impl Definitions {
     /// A condition in terms of the kernel; none where it hangs on something else.
     fn apply(&self, c: &Arc<Cond>) -> Option<Arc<Cond>> {
@@ -171,6 +178,47 @@ impl Definitions {
     }
 }
 
+impl Definitions {
+    /// These, and those of what is hidden from the kernel but bounds what it sees, of which the launch is told, too.
+    /// `given`: what numbers of the kernel are.
+    fn with_hidden(
+        &self,
+        launch: &HostLaunch,
+        given: Vec<Said>,
+        chosen: &[Arc<Cond>],
+        tied: &mut Tied,
+    ) -> Definitions {
+        let is_seen = |x: &Name| self.0.contains_key(x) || !launch.symbols.contains_key(x);
+        let facts = launch.facts.iter().flat_map(|(kind, c, span)| {
+            parts(c).into_iter().map(move |part| (kind.clone(), part, span.clone()))
+        });
+        let hangs = |(_, part, _): &Said| part.free_variables().iter().any(|x| !is_seen(x));
+        let said: Vec<Said> = facts.filter(hangs).collect();
+        let bare = |all: &[Said]| all.iter().map(|(_, c, _)| Arc::clone(c)).collect::<Vec<_>>();
+        let mut all = Definitions(self.0.clone());
+        for symbol in hidden(&bare(&said), &bare(&given), chosen, &is_seen) {
+            let Some(ty) = launch.symbols.get(&symbol).map(|symbol| symbol.ty) else { continue };
+            let name = of_host(&symbol);
+            all.0.insert(symbol.clone(), Arc::new(Term::Var(name.clone())));
+            tied.hidden.insert(name, (symbol, ty));
+        }
+        for (kind, part, span) in said.into_iter().chain(given) {
+            // The kernel's own names stay.
+            let open = |x: &Name| launch.symbols.contains_key(x) && !all.0.contains_key(x);
+            if part.free_variables().iter().any(open) {
+                continue;
+            }
+            let all_in = |c, (x, e): (&Name, &Arc<Term>)| substitute_cond(&c, x, e);
+            tied.conditions.push(all.0.iter().fold(part, all_in));
+            let fact = Fact { kind, span: Place(span) };
+            if !tied.facts.contains(&fact) {
+                tied.facts.push(fact);
+            }
+        }
+        all
+    }
+}
+
 /// What a condition is made of that holds: all parts were evaluated, and each of them holds.
 fn parts(c: &Arc<Cond>) -> Vec<Arc<Cond>> {
     let (mut open, mut found) = (vec![Arc::clone(c)], Vec::new());
@@ -187,8 +235,8 @@ fn parts(c: &Arc<Cond>) -> Vec<Arc<Cond>> {
     found
 }
 
-/// Puts what holds of the host's values in terms of the kernel.
-fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definitions {
+/// Puts what holds of the host's values in terms of the kernel; what numbers of the kernel are in terms of others.
+fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> (Definitions, Vec<Said>) {
     let mut definitions = Definitions(BTreeMap::new());
     let mut others = Vec::new();
     for target in targets {
@@ -228,13 +276,16 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
         tied.conditions.push(is_one);
         tied.facts.push(Fact { kind: target.kind.clone(), span: Place(target.span.clone()) });
     }
-    let mut quotients = Vec::new();
+    let (mut quotients, mut unsaid) = (Vec::new(), Vec::new());
     for target in others {
         quotients.extend(Quotient::of(launch, &target));
-        if let Some(value) = definitions.apply_to(&target.value) {
-            let seen = Arc::new(Term::Var(target.name.clone()));
-            tied.conditions.push(rel(Rel::Eq, seen, value));
-            tied.facts.push(Fact { kind: target.kind, span: Place(target.span) });
+        let seen = Arc::new(Term::Var(target.name.clone()));
+        match definitions.apply_to(&target.value) {
+            Some(value) => {
+                tied.conditions.push(rel(Rel::Eq, seen, value));
+                tied.facts.push(Fact { kind: target.kind, span: Place(target.span) });
+            }
+            None => unsaid.push((target.kind, rel(Rel::Eq, seen, target.value), target.span)),
         }
     }
     for (kind, c, span) in &launch.facts {
@@ -255,7 +306,7 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> Definit
             tied.facts.push(fact);
         }
     }
-    definitions
+    (definitions, unsaid)
 }
 
 /// How many bytes the pointers point to that have memory of their own.

@@ -89,7 +89,9 @@ pub struct Tied {
     pub block: [Option<u64>; 3],
     /// The parameters that are numbers, by their place among the kernel's variables.
     pub(crate) values: BTreeMap<usize, Number>,
-    /// What holds of parameters and extents, under the names of [`argument`] and [`extent`].
+    /// Values of the host that the kernel does not see, under the names of [`of_host`], and what each is called there.
+    pub(crate) hidden: BTreeMap<Name, (Name, IntType)>,
+    /// What holds of parameters and extents, under the names of [`argument`] and [`extent`], and of what is hidden.
     pub(crate) conditions: Vec<Arc<Cond>>,
     /// The pointers into memory of another parameter.
     pub(crate) same: Vec<Shared>,
@@ -163,6 +165,7 @@ impl Tied {
             grid: [None; 3],
             block: [None; 3],
             values,
+            hidden: BTreeMap::new(),
             conditions: Vec::new(),
             same: Vec::new(),
             memory: BTreeMap::new(),
@@ -198,6 +201,11 @@ pub(crate) fn argument(slot: &Slot) -> Name {
 pub(crate) fn extent(of_block: bool, dim: Dim) -> Name {
     let of = if of_block { "block" } else { "grid" };
     format!("{of} {}", dim.letter()).into()
+}
+
+/// The name of a value of the host in a condition.
+pub(super) fn of_host(symbol: &Name) -> Name {
+    format!("host {symbol}").into()
 }
 
 /// A number that the kernel sees, and what the host computes it as.

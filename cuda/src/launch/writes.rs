@@ -3,8 +3,8 @@
 use super::call::{Signatures, last_part};
 use super::skipped;
 use crate::syntax::{
-    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument,
-    Unary, Variable,
+    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Jump, Skipped, StepKind,
+    TemplateArgument, Unary, Variable,
 };
 use crate::token::Token;
 use crate::vocabulary::host::{Effect, effect};
@@ -51,6 +51,8 @@ pub(super) struct Writes<'s> {
     pub calls: bool,
     /// Whether it jumps out of the loop or the `switch` around it.
     pub jumps: bool,
+    /// Whether it jumps to the end of the loop around it, or further.
+    continues: bool,
     /// Whether it has labels.
     pub labels: bool,
     /// Whether it has a `case` of a `switch` around it.
@@ -68,6 +70,7 @@ impl<'s> Writes<'s> {
             given: BTreeSet::new(),
             calls: false,
             jumps: false,
+            continues: false,
             labels: false,
             cases: false,
         }
@@ -90,24 +93,27 @@ impl<'s> Writes<'s> {
                 no.iter().for_each(|step| self.step(step));
             }
             StepKind::Loop { condition, step, body, .. } => {
-                let jumps = self.jumps;
+                let jumps = (self.jumps, self.continues);
                 condition.iter().for_each(|c| self.condition(c));
                 step.iter().for_each(|step| self.step(step));
                 self.step(body);
-                self.jumps = jumps;
+                (self.jumps, self.continues) = jumps;
             }
             StepKind::Switch(c, body) => {
                 let (jumps, cases) = (self.jumps, self.cases);
                 self.condition(c);
                 self.step(body);
-                (self.jumps, self.cases) = (jumps, cases);
+                (self.jumps, self.cases) = (jumps || self.continues, cases);
             }
             StepKind::Try(body, handlers) => {
                 self.step(body);
                 handlers.iter().for_each(|step| self.step(step));
             }
             StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
-            StepKind::Jump(_) => self.jumps = true,
+            StepKind::Jump(jump) => {
+                self.jumps = true;
+                self.continues |= *jump != Jump::Break;
+            }
             StepKind::Label => self.labels = true,
             StepKind::Case { .. } => self.cases = true,
             StepKind::Skipped(skipped) => self.skipped(skipped),

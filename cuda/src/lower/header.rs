@@ -72,6 +72,11 @@ impl Lowering<'_> {
             self.note(Note::convention("pointers in constant memory point to arrays of their own"));
         }
         if let Some(tied) = setting.tied {
+            for (said, (symbol, ty)) in &tied.hidden {
+                let name = self.fresh(&format!("host.{symbol}"));
+                self.parameter(name.clone(), *ty, None);
+                self.variables.hidden.push((said.clone(), Arc::new(Term::Var(name))));
+            }
             tied.conditions.iter().for_each(|c| self.tie(c));
             tied.sizes.iter().for_each(|(n, bytes)| self.size(LocalId(*n), bytes));
             if setting.within_memory {
@@ -277,6 +282,8 @@ impl Lowering<'_> {
         let Lowering { given, variables, arrays, barriers, taken, found, .. } = self;
         let (mut variables, mut arrays, taken) =
             (variables.into_inner(), arrays.into_inner(), taken.into_inner());
+        let hidden = std::mem::take(&mut variables.hidden);
+        let hidden = hidden.iter().flat_map(|(_, e)| e.free_variables());
         let mut bound = HashSet::new();
         block::bound(&atoms, &mut bound);
         variables.types.retain(|x, _| bound.contains(x) || variables.params.contains(x));
@@ -304,6 +311,7 @@ impl Lowering<'_> {
             numbered: found.numbered,
             apart: barriers.apart,
             sizes: arrays.sizes,
+            hidden: hidden.collect(),
             wrapping: taken.wrapping,
         })
     }

@@ -144,6 +144,8 @@ pub(crate) struct Made {
     pub apart: Vec<Span>,
     /// How many bytes the parameters point to, where host code says so.
     pub sizes: Vec<(Name, Arc<Expr>)>,
+    /// The parameters that stand for what is hidden from the kernel.
+    pub hidden: std::collections::BTreeSet<Name>,
     /// Whether unsigned numbers may wrap around where that matters.
     pub wrapping: Wrapping,
 }

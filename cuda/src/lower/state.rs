@@ -85,6 +85,8 @@ pub(super) struct Variables {
     pub valueless: HashSet<Name>,
     /// The parameters of which neither the kernel nor host code says what they are: why.
     pub undeclared: BTreeMap<Name, String>,
+    /// What is hidden from the kernel, by its name in what host code says.
+    pub hidden: Vec<(Name, Arc<Expr>)>,
 }
 
 /// What is known of the program's arrays.

@@ -19,7 +19,7 @@ const LARGEST_MEMORY: u32 = 47;
 impl Lowering<'_> {
     /// What the names in what host code says are here.
     fn meanings(&self) -> Vec<(Name, Arc<Term>)> {
-        let mut all = Vec::new();
+        let mut all = self.variables.hidden.clone();
         for dim in Dim::ALL {
             all.push((extent(false, dim), self.given.launch.grid(dim)));
             all.push((extent(true, dim), self.given.launch.block(dim)));

@@ -140,4 +140,11 @@ fn no_host_code_takes_for_ever() {
         "n = n * 3 + f(); ".repeat(3_000)
     );
     launches(&long);
+    let loops = format!(
+        "float next() {{ static std::mt19937 a(1); static std::normal b; return b(a); }}
+         int main() {{ float *p = new float[9]; {} p[i] = next(); p[i + 1] = next(); {} k<<<1, 32>>>(0, 1); }}",
+        "for (int i = 0; i < f(); i++) {".repeat(4),
+        "}".repeat(4)
+    );
+    assert_eq!(launches(&loops).len(), 1);
 }
