@@ -32,6 +32,8 @@ pub(super) struct Frame {
     pub function: usize,
     /// What is returned so far.
     pub exits: Vec<Exit>,
+    /// Along a path, what variables hold where it jumped to a label or a handler.
+    pub away: Vec<Vec<Value>>,
     /// How many facts hold before it.
     pub facts: usize,
     /// Whether the place at hand hangs on what is not known.

@@ -8,10 +8,12 @@ use super::turn::Turn;
 use super::value::Value;
 use super::writes::Changed;
 use crate::syntax::{Condition, HostStep, Jump};
-use semantics::Cond;
+use semantics::{Cond, Span};
 
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
+/// How many jumps to labels and handlers of a function are kept.
+const MOST_AWAY: usize = 64;
 
 impl Evaluator<'_> {
     /// `break`, `continue`, or a jump to anywhere else.
@@ -25,7 +27,11 @@ impl Evaluator<'_> {
                     .iter_mut()
                     .rfind(|turn| turn.before.is_none())
                     .map(|turn| &mut turn.continues),
-                Jump::Away => None,
+                Jump::Away => self
+                    .frames
+                    .last_mut()
+                    .map(|frame| &mut frame.away)
+                    .filter(|away| away.len() < MOST_AWAY),
             };
             target.into_iter().for_each(|all| all.push(values.clone()));
         }
@@ -98,6 +104,30 @@ impl Evaluator<'_> {
         turn.complete |= default;
         let before = turn.before.clone();
         self.meet(before.into_iter().collect());
+    }
+
+    /// A label: from the statement above, and from wherever the function jumped so far.
+    pub fn enter_label(&mut self) {
+        if self.path.is_some() {
+            let away = self.frames.last().map(|frame| frame.away.clone());
+            self.meet(away.unwrap_or_default());
+        }
+        self.state.reached = true;
+    }
+
+    /// The handlers of a `try`, of which the body has run: `thrown` says how many jumps the function had made before it.
+    pub fn handle(&mut self, thrown: usize, handlers: &[HostStep], span: &Span) {
+        let away = self.frames.last().and_then(|frame| frame.away.get(thrown..));
+        let away = away.unwrap_or_default().to_vec();
+        for handler in handlers {
+            let run = |of: &mut Self| {
+                of.meet(away.clone());
+                // What is called throws, too.
+                of.state.reached = true;
+                of.inner(handler);
+            };
+            self.both(None, span, |_| (), run);
+        }
     }
 
     /// Other ways to come to the place at hand.

@@ -2,12 +2,12 @@
 
 use super::HostLaunch;
 use super::apart::{self, Known};
-use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied, members};
+use super::tied::{Fact, FactKind, Leaf, Shared, Slot, Tied, argument, members};
 use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::syntax::Place;
-use crate::term::{bin, literal, not, num};
+use crate::term::{bin, literal, not, num, rel};
 use crate::typed::{Kernel, Storage, Type};
-use semantics::{Cond, Expr as Term, IntType, Number, Op, Span};
+use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -67,19 +67,45 @@ pub(super) fn pointers(launch: &HostLaunch, kernel: &Kernel, leaves: &[Leaf<'_>]
 
 /// Where the pointers are in a structure, or in an array.
 fn pointers_in(ty: &Type, kernel: &Kernel) -> Vec<Vec<usize>> {
+    parts_of(ty, kernel, |ty| matches!(ty, Type::Pointer(_)))
+}
+
+/// Where such parts are in a structure, or in an array.
+fn parts_of(ty: &Type, kernel: &Kernel, is: fn(&Type) -> bool) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     let mut open = vec![(Vec::new(), ty.unqualified())];
     while let Some((path, ty)) = open.pop() {
         for (n, (_, ty)) in members(&ty, kernel).into_iter().enumerate() {
             let path = [path.as_slice(), &[n]].concat();
             match ty.unqualified() {
-                Type::Pointer(_) => found.push(path),
+                ty if is(&ty) => found.push(path),
                 ty => open.push((path, ty)),
             }
         }
     }
     found.sort();
     found
+}
+
+/// That the numbers of one object are equal, wherever it is given.
+pub(super) fn equal_numbers(leaves: &[Leaf<'_>], kernel: &Kernel) -> Vec<Arc<Cond>> {
+    let mut all = Vec::new();
+    for (n, leaf) in leaves.iter().enumerate() {
+        let Value::Object(pointer) = leaf.value else { continue };
+        let same = |other: &&Leaf<'_>| {
+            other.ty.unqualified() == leaf.ty.unqualified()
+                && matches!(other.value, Value::Object(of) if of == pointer && !of.is_lost())
+        };
+        let Some(first) = leaves[..n].iter().find(same) else { continue };
+        for part in parts_of(&leaf.ty, kernel, |ty| ty.int().is_some()) {
+            let [a, b] = [first, leaf].map(|leaf| {
+                let slot = part.iter().fold(leaf.slot.clone(), |slot, n| slot.member(*n));
+                Arc::new(Term::Var(argument(&slot)))
+            });
+            all.push(rel(Rel::Eq, a, b));
+        }
+    }
+    all
 }
 
 /// Where the pointers point to, case by case.

@@ -49,8 +49,8 @@ impl Evaluator<'_> {
             StepKind::Switch(condition, body) => self.choose(condition, body),
             StepKind::Case { default } => self.case(*default),
             // The function jumps: what held is not followed.
-            StepKind::Label => self.state.reached = true,
-            StepKind::Try(body, handlers) => self.try_block(body, handlers),
+            StepKind::Label => self.enter_label(),
+            StepKind::Try(body, handlers) => self.try_block(body, handlers, span),
             StepKind::Return(value) => {
                 let value = match value {
                     Some(Condition::Read(e)) => self.value(e),
@@ -315,12 +315,13 @@ impl Evaluator<'_> {
         self.forget_changed(&changed);
     }
 
-    fn try_block(&mut self, body: &HostStep, handlers: &[HostStep]) {
+    fn try_block(&mut self, body: &HostStep, handlers: &[HostStep], span: &Span) {
         let (changed, _) = self.changed([body].into_iter().chain(handlers));
         let facts = self.facts.len();
+        let thrown = self.frames.last().map_or(0, |frame| frame.away.len());
         self.inner(body);
         if self.path.is_some() {
-            return;
+            return self.handle(thrown, handlers, span);
         }
         for handler in handlers {
             self.facts.truncate(facts);

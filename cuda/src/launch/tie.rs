@@ -6,7 +6,7 @@ use super::apart::Known;
 use super::hidden::hidden;
 use super::multiple::Multiple;
 use super::quotient::Quotient;
-use super::shared::{Given, asked, point, pointers};
+use super::shared::{Given, asked, equal_numbers, point, pointers};
 use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members, of_host};
 use super::value::{Pointer, Value, as_int, as_real};
 use crate::syntax::Place;
@@ -103,6 +103,7 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
             }
         }
     }
+    tied.conditions.extend(equal_numbers(&leaves, kernel));
     let of_all = pointers(launch, kernel, &leaves);
     let mut chosen = Vec::new();
     of_all.iter().for_each(|given| asked(&given.pointer, &mut chosen));

@@ -100,11 +100,15 @@ fn extents_hang_on_arguments() {
         ),
         (
             "int main(int c, char **v) { int n = 5; if (c > 1) n = 6; k<<<n, 32>>>(0, n); }",
-            &["? x 32: gridDim.x == (u32)n && n == 6 || n == 5"],
+            &[
+                "? x 32: gridDim.x == (u32)n && n == 6 || n == 5 && host.c > 1 && n == 6 || host.c <= 1 && n == 5",
+            ],
         ),
         (
             "void run(bool b) { int t = b ? 64 : 128; k<<<1, t>>>(0, 1); }",
-            &["1 x ?: n == 1 && (i32)blockDim.x == 64 || (i32)blockDim.x == 128"],
+            &[
+                "1 x ?: n == 1 && (i32)blockDim.x == 64 || (i32)blockDim.x == 128 && host.b != 0 && (i32)blockDim.x == 64 || host.b == 0 && (i32)blockDim.x == 128",
+            ],
         ),
         (
             "void run(int n, int t) { k<<<(n + t - 1) / t, t>>>(0, n); }",
@@ -115,7 +119,10 @@ fn extents_hang_on_arguments() {
         // Unsigned products wrap around.
         ("void run(unsigned n) { k<<<4, 32>>>(0, n * 8); }", &["4 x 32: (u32)n %.u32 8 == 0"]),
         ("void run(unsigned n) { k<<<4, 32>>>(0, n * 6); }", &["4 x 32"]),
-        ("void run(long n) { k<<<n, 32>>>(0, n); }", &["? x 32"]),
+        (
+            "void run(long n) { k<<<n, 32>>>(0, n); }",
+            &["? x 32: n == (i32)host.n && gridDim.x == (u32)host.n"],
+        ),
         ("void run(short n) { k<<<4, 32>>>(0, n); }", &["4 x 32: n == (i32)(i16)n"]),
     ]);
 }
@@ -144,7 +151,10 @@ fn what_holds_before_a_launch() {
             "void run(int n) { if (n > 5) k<<<1, 64>>>(0, n); else k<<<2, 64>>>(0, n); }",
             &["1 x 64: n > 5", "2 x 64: n <= 5"],
         ),
-        ("void run(int n) { for (int i = 1; i < n; i *= 2) k<<<1, 64>>>(0, n); }", &["1 x 64"]),
+        (
+            "void run(int n) { for (int i = 1; i < n; i *= 2) k<<<1, 64>>>(0, n); }",
+            &["1 x 64: host.i >= 1 && host.i < n"],
+        ),
         (
             "void run() { for (int i = 1; i < 10; i++) k<<<i, 32>>>(0, i); }",
             &["? x 32: gridDim.x == (u32)n && n <= 9 && n >= 1 && n < 10"],
@@ -152,7 +162,9 @@ fn what_holds_before_a_launch() {
         // Of what is assigned later, nothing is said, but what it is made of.
         (
             "void run(int n) { if (n > 5) n = 5; assert(n > 0); n = n * 2; k<<<1, 64>>>(0, n); }",
-            &["1 x 64: n == n /.i32 2 *.i32 2 && n /.i32 2 > 0"],
+            &[
+                "1 x 64: n == n /.i32 2 *.i32 2 && n /.i32 2 > 0 && host.n > 5 && n /.i32 2 == 5 || host.n <= 5 && n /.i32 2 == host.n && n /.i32 2 == 5 || n /.i32 2 == host.n",
+            ],
         ),
         (
             "void run(int n) { int m = n; if (n > 5) return; n = other(); k<<<1, 64>>>(0, m); }",
