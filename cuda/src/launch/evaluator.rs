@@ -485,8 +485,8 @@ impl<'f> Evaluator<'f> {
         let base = Name::from(hint);
         let n = self.made.entry(base.clone()).or_insert(0);
         *n += 1;
-        let name: Name = if *n == 1 { base } else { format!("{hint}.{n}").into() };
-        self.symbols.insert(name.clone(), Symbol { ty, about: None, open: false });
+        let name: Name = if *n == 1 { base.clone() } else { format!("{hint}.{n}").into() };
+        self.symbols.insert(name.clone(), Symbol { ty, hint: base, about: None, open: false });
         Arc::new(Term::Var(name))
     }
 

@@ -1,6 +1,7 @@
 //! Values of the host that a kernel does not see and that bound what it sees: behind `if (n < rows && rows < 8)`, the rows.
 
-use semantics::{Cond, Name};
+use crate::term::literal;
+use semantics::{Cond, Expr as Term, Name, Op};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -45,6 +46,20 @@ pub(super) fn hidden(
     match found.len() <= MOST_HIDDEN {
         true => found,
         false => BTreeSet::new(),
+    }
+}
+
+/// Whether a number is a sum of others, or of multiples of them. Of quotients, what a solver is told costs more than it says.
+pub(super) fn is_sum(e: &Term) -> bool {
+    match e {
+        Term::Num(_) | Term::Var(_) => true,
+        Term::Convert(_, of) => is_sum(of),
+        Term::Bin(Op::Add | Op::Sub, _, a, b) => is_sum(a) && is_sum(b),
+        Term::Bin(Op::Mul, _, a, b) => {
+            let (a_fixed, b_fixed) = (literal(a).is_some(), literal(b).is_some());
+            (a_fixed || b_fixed) && is_sum(a) && is_sum(b)
+        }
+        _ => false,
     }
 }
 

@@ -83,6 +83,8 @@ pub struct HostLaunch {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Symbol {
     pub ty: IntType,
+    /// What its name is made of.
+    pub hint: Name,
     /// What is known of it wherever it stands.
     pub about: Option<(FactKind, Arc<Cond>)>,
     /// Whether it is an extent of which nobody said that there is one.

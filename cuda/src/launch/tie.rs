@@ -3,7 +3,7 @@
 
 use super::HostLaunch;
 use super::apart::Known;
-use super::hidden::hidden;
+use super::hidden::{hidden, is_sum};
 use super::multiple::Multiple;
 use super::quotient::Quotient;
 use super::shared::{Given, asked, equal_numbers, point, pointers};
@@ -197,11 +197,16 @@ impl Definitions {
         let said: Vec<Said> = facts.filter(hangs).collect();
         let bare = |all: &[Said]| all.iter().map(|(_, c, _)| Arc::clone(c)).collect::<Vec<_>>();
         let mut all = Definitions(self.0.clone());
-        for symbol in hidden(&bare(&said), &bare(&given), chosen, &is_seen) {
-            let Some(ty) = launch.symbols.get(&symbol).map(|symbol| symbol.ty) else { continue };
-            let name = of_host(&symbol);
-            all.0.insert(symbol.clone(), Arc::new(Term::Var(name.clone())));
-            tied.hidden.insert(name, (symbol, ty));
+        // Numbered as they are met: what is said of two calls of one function is the same then.
+        let mut open = hidden(&bare(&said), &bare(&given), chosen, &is_seen);
+        let conditions = said.iter().chain(&given).map(|(_, c, _)| c).chain(chosen);
+        for symbol in conditions.flat_map(|c| c.free_variables()) {
+            let Some(of) = launch.symbols.get(&symbol).filter(|_| open.remove(&symbol)) else {
+                continue;
+            };
+            let name = of_host(tied.hidden.len());
+            all.0.insert(symbol, Arc::new(Term::Var(name.clone())));
+            tied.hidden.insert(name, (of.hint.clone(), of.ty));
         }
         for (kind, part, span) in said.into_iter().chain(given) {
             // The kernel's own names stay.
@@ -286,7 +291,10 @@ fn relate(launch: &HostLaunch, targets: Vec<Target>, tied: &mut Tied) -> (Defini
                 tied.conditions.push(rel(Rel::Eq, seen, value));
                 tied.facts.push(Fact { kind: target.kind, span: Place(target.span) });
             }
-            None => unsaid.push((target.kind, rel(Rel::Eq, seen, target.value), target.span)),
+            None if is_sum(&target.value) => {
+                unsaid.push((target.kind, rel(Rel::Eq, seen, target.value), target.span));
+            }
+            None => {}
         }
     }
     for (kind, c, span) in &launch.facts {

@@ -203,9 +203,9 @@ pub(crate) fn extent(of_block: bool, dim: Dim) -> Name {
     format!("{of} {}", dim.letter()).into()
 }
 
-/// The name of a value of the host in a condition.
-pub(super) fn of_host(symbol: &Name) -> Name {
-    format!("host {symbol}").into()
+/// The name of the n-th value of the host in a condition that the kernel does not see.
+pub(super) fn of_host(n: usize) -> Name {
+    format!("host {n}").into()
 }
 
 /// A number that the kernel sees, and what the host computes it as.

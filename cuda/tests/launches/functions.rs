@@ -44,7 +44,7 @@ fn wrappers() {
         ),
         (
             "void run(int n) { k<<<n, 32>>>(0, n); } void run(long n) { k<<<n, 64>>>(0, n); } int main() { run(8); }",
-            &[TIED, "? x 64: n == (i32)host.n.2 && gridDim.x == (u32)host.n.2"],
+            &[TIED, "? x 64: n == (i32)host.n && gridDim.x == (u32)host.n"],
         ),
         ("void run(int n) { k<<<n, 32>>>(0, n); }", &[TIED]),
     ]);
