@@ -1,8 +1,10 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
+use super::writes::Writes;
 use crate::path::Path;
 use crate::syntax::{
-    Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
+    Expr, ExprKind, File, Forwards, Function, HostFunction, HostStep, Parameter, StepKind,
+    TemplateArgument, Type,
 };
 use crate::vocabulary::host::gives_elements;
 use semantics::Name;
@@ -16,7 +18,12 @@ pub(super) struct Signatures {
     forwards: HashMap<Name, Forwards>,
     /// The variables of functions, by which a function of this name is hidden somewhere.
     variables: BTreeSet<Name>,
+    /// Those that change nothing but variables of their own.
+    closed: BTreeSet<Name>,
 }
+
+/// Functions that call others which are closed: in no longer chains.
+const LONGEST_CHAIN: usize = 4;
 
 impl Signatures {
     pub fn of(file: &File) -> Signatures {
@@ -31,7 +38,55 @@ impl Signatures {
             all.variables.extend(f.parameters.iter().filter_map(|p| p.name.clone()));
             declared(&f.body, &mut all.variables);
         }
+        all.close(file);
         all
+    }
+
+    /// Finds those that are closed. One that names a variable of the file may reach what others know of.
+    fn close(&mut self, file: &File) {
+        let variables: BTreeSet<&Name> = file.variables().map(|v| &v.name).collect();
+        let mut of_name: HashMap<&Name, Vec<&HostFunction>> = HashMap::new();
+        for f in &file.host.functions {
+            of_name.entry(&f.name).or_default().push(f);
+        }
+        // One that is declared, and has no body here.
+        let is_another = |f: &&Function| {
+            let types = |all: &[Parameter]| all.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
+            let mut bodies = of_name.get(&last_part(&f.name)).into_iter().flatten();
+            !bodies.any(|body| types(&body.parameters) == types(&f.parameters))
+        };
+        let others: BTreeSet<Name> =
+            file.functions().filter(is_another).map(|f| last_part(&f.name)).collect();
+        let names_none = |f: &HostFunction| {
+            let names = super::names::of_steps(&f.body);
+            f.class.is_none() && f.readable && !names.iter().any(|name| variables.contains(name))
+        };
+        of_name.retain(|name, all| {
+            let hidden = self.variables.contains(*name) || others.contains(*name);
+            !hidden && all.iter().all(|f| names_none(f))
+        });
+        for _ in 0..LONGEST_CHAIN {
+            let is_closed = |f: &&HostFunction| {
+                let mut writes = Writes::new(self);
+                f.body.iter().for_each(|step| writes.step(step));
+                writes.changes_its_own(&f.parameters)
+            };
+            let found: Vec<Name> = of_name
+                .iter()
+                .filter(|(_, all)| all.iter().all(&is_closed))
+                .map(|(name, _)| (*name).clone())
+                .collect();
+            if found.is_empty() {
+                break;
+            }
+            of_name.retain(|name, _| !found.contains(name));
+            self.closed.extend(found);
+        }
+    }
+
+    /// Whether each function of this name changes nothing but variables of its own.
+    pub fn is_closed(&self, name: &Name) -> bool {
+        self.closed.contains(&last_part(name))
     }
 
     fn add(&mut self, name: &Name, parameters: &[Parameter], readable: bool) {

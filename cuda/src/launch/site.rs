@@ -30,7 +30,8 @@ impl Evaluator<'_> {
         let changed = writes.changed();
         // In which order operands are evaluated is not said.
         self.forget_changed(&changed);
-        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
+        let others = self.changes_others(&changed);
+        let unstable = std::mem::replace(&mut self.unstable, others);
         let callee = match &launch.callee.kind {
             ExprKind::Name(name) if self.variable(name).is_none() => self.of_kernel(name, &[]),
             ExprKind::Instance(name, arguments) if self.variable(name).is_none() => {
@@ -186,7 +187,8 @@ impl Evaluator<'_> {
         sizes.iter().chain(others).for_each(|e| writes.expr(e));
         let changed = writes.changed();
         self.forget_changed(&changed);
-        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
+        let others = self.changes_others(&changed);
+        let unstable = std::mem::replace(&mut self.unstable, others);
         let made = sizes.map(|e| (self.size(Some(e), "size"), e.span.0.clone()));
         self.unstable = unstable;
         self.forget_changed(&changed);

@@ -1,0 +1,19 @@
+// expect: racy
+
+// One overload has its body elsewhere.
+int Size;
+
+__global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
+void check(int) {}
+void check(float);
+
+void host() {
+    int *a;
+    cudaMalloc(&a, 64 * sizeof(int));
+    if (Size != 64) return;
+    for (int t = 0; t < 8; t++) {
+        k<<<1, 64>>>(a, Size);
+        check(1.0f);
+    }
+}
