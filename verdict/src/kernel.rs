@@ -256,12 +256,14 @@ fn not_wrapping(
 /// threads of the kernel do. Else too much was taken for granted, and not what its source means.
 fn still_runs(launched: &Launched, program: &Program, settings: &mut check::Settings<'_>) -> bool {
     let in_c = launched.lowered.as_ref().ok();
-    let mut never = |program, array| reached(program, array, settings) == Reached::Never;
-    program
-        .header
-        .arrays
-        .keys()
-        .all(|array| !never(program, array) || in_c.is_some_and(|in_c| never(in_c, array)))
+    let mut never =
+        |program: &Program, array: &Name| reached(program, array, settings) == Reached::Never;
+    // One of those that are accessed alike stands for them.
+    check::accessed_alike(program).iter().all(|arrays| {
+        let never_here = arrays.first().is_some_and(|array| never(program, array));
+        let never_in_c = |in_c| arrays.iter().all(|array| never(in_c, array));
+        !never_here || in_c.is_some_and(never_in_c)
+    })
 }
 
 /// The verdict on a kernel under one launch, as C's numbers are.
@@ -309,7 +311,9 @@ fn where_it_stays(
     runs: &Under<'_>,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let mut verdict = modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
+    let in_all = || modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
+    let parts = if launched.within_memory.is_some() { 2 } else { 1 };
+    let mut verdict = rerun::part_of(1, parts, in_all);
     if let (true, Some(within)) = (verdict.verdict != Verdict::Drf, &launched.within_memory) {
         let found = modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings);
         launches::within_memory(&mut verdict, found, &within.facts);

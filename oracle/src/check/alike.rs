@@ -2,8 +2,9 @@
 //! on one refutes those on the others.
 
 use super::pair::Relation;
+use jaminan::{Program, infer_array};
 use maps::Protocol;
-use semantics::{Name, Syntax};
+use semantics::{Name, Sharing, Syntax};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -30,6 +31,21 @@ impl Accesses {
         vars.retain(|x, _| used.contains(x));
         Accesses { relation, protocol, vars }
     }
+}
+
+/// The arrays of a program: those that it accesses alike, and that as many threads share, are together.
+pub fn accessed_alike(program: &Program) -> Vec<Vec<Name>> {
+    let mut groups: Vec<(Sharing, Accesses, Vec<Name>)> = Vec::new();
+    for array in program.header.arrays.keys() {
+        let sharing = program.header.sharing(array);
+        let accesses = Accesses::new(Relation::Distinct, &infer_array(&program.body, array));
+        let alike = groups.iter_mut().find(|(s, a, _)| (*s, a) == (sharing, &accesses));
+        match alike {
+            Some((.., arrays)) => arrays.push(array.clone()),
+            None => groups.push((sharing, accesses, vec![array.clone()])),
+        }
+    }
+    groups.into_iter().map(|(.., arrays)| arrays).collect()
 }
 
 impl Refuted {
@@ -60,7 +76,11 @@ impl Stripped {
                 let (mode, index, site) = (*mode, index.clone(), site.clone());
                 Protocol::Access { mode, array: Name::from(""), index, site }
             }
-            Protocol::Seq(p, q) => Protocol::seq(self.strip(p, around), self.strip(q, around)),
+            // What is skipped is where another array is accessed.
+            Protocol::Seq(p, q) => match (self.strip(p, around), self.strip(q, around)) {
+                (Protocol::Skip, other) | (other, Protocol::Skip) => other,
+                (p, q) => Protocol::seq(p, q),
+            },
             Protocol::If(c, p, q) => {
                 self.used.extend(c.free_variables());
                 let (p, q) = (self.strip(p, around), self.strip(q, around));
@@ -96,6 +116,13 @@ mod tests {
         let keys = "var k. rd A[tid]; var v. if k < 3 { wr A[tid] }";
         let values = "var k. var v. rd B[tid]; if k < 3 { wr B[tid] }";
         assert_eq!(accesses(keys), accesses(values));
+    }
+
+    #[test]
+    fn members_that_are_written_one_after_another_are_accessed_alike() {
+        let first = accesses("var v. wr A[tid]; var w. skip; skip");
+        let last = accesses("var v. skip; var w. skip; wr B[tid]");
+        assert_eq!(first, last);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod warp;
 mod weaker;
 pub mod word;
 
+pub use self::alike::accessed_alike;
 use self::pair::{Pair, Relation};
 use self::part::Part;
 use self::past::Past;
