@@ -129,8 +129,8 @@ def check(jaminan, root, file, seconds, expected):
         return answer | {"error": "\n".join(lines[:4]), "kernels": [], "read": is_without}
     for n, kernel in enumerate(kernels):
         kernel["work"] = round(min(answer["work"], QUICK), 2)
-        # A solver that is killed has its work not counted.
-        if max(answer["work"], answer["seconds"]) > QUICK and wants_more(kernel):
+        # A solver that is killed has its work not counted, and a part of the time may be kept for runs.
+        if max(answer["work"], answer["seconds"]) > QUICK / 2 and wants_more(kernel):
             alone = wild_runs.run([*command, str(seconds), "--kernel", kernel["name"]], 3 * seconds + 30)
             kernels[n] = (read_answer(alone) or [kernel])[0] | {"work": round(alone.work, 2)}
             answer["crash"] |= alone.crashed()
@@ -146,8 +146,12 @@ def read_answer(done):
 
 
 def wants_more(kernel):
-    """Whether more time may change the answer."""
-    return kernel["verdict"] in ("unknown", "potential") or any(a["status"] == "open" for a in kernel["alarms"])
+    """Whether more time may change the answer, or what it takes for granted."""
+    return (
+        kernel["verdict"] in ("unknown", "potential")
+        or any(a["status"] == "open" for a in kernel["alarms"])
+        or any(kind == "no-wrap" for kind, _ in kernel["assumptions"])
+    )
 
 
 class Record:
