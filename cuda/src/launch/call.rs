@@ -20,6 +20,8 @@ pub(super) struct Signatures {
     variables: BTreeSet<Name>,
     /// Those that change nothing but variables of their own.
     closed: BTreeSet<Name>,
+    /// Whether an operator or a conversion may change anything: no call of it is written.
+    pub has_operators: bool,
 }
 
 /// Functions that call others which are closed: in no longer chains.
@@ -39,6 +41,7 @@ impl Signatures {
             declared(&f.body, &mut all.variables);
         }
         all.close(file);
+        all.has_operators = file.host.operators;
         all
     }
 
@@ -59,11 +62,11 @@ impl Signatures {
             file.functions().filter(is_another).map(|f| last_part(&f.name)).collect();
         let names_none = |f: &HostFunction| {
             let names = super::names::of_steps(&f.body);
-            f.class.is_none() && f.readable && !names.iter().any(|name| variables.contains(name))
+            f.readable && !names.iter().any(|name| variables.contains(name))
         };
         of_name.retain(|name, all| {
             let hidden = self.variables.contains(*name) || others.contains(*name);
-            !hidden && all.iter().all(|f| names_none(f))
+            !hidden && all.iter().all(|f| f.class.is_none() && names_none(f))
         });
         for _ in 0..LONGEST_CHAIN {
             let is_closed = |f: &&HostFunction| {

@@ -92,13 +92,17 @@ impl<'s> Writes<'s> {
 
     /// What may be changed.
     pub fn changed(self) -> Changed {
-        let Writes { names, kept, elements, calls, by_name, declares, .. } = self;
+        let Writes { signatures, names, kept, elements, calls, by_name, declares, .. } = self;
+        let calls = calls || signatures.has_operators && !by_name.is_empty();
         Changed { names, kept, elements, calls, by_name, declares }
     }
 
-    /// Whether nothing but variables of its own is changed by a function with these parameters, whose body was noted.
+    /// Whether nothing but variables of its own is changed by a function with these parameters, whose body was noted, and
+    /// by a call of it.
     pub fn changes_its_own(mut self, parameters: &[Parameter]) -> bool {
         for parameter in parameters {
+            self.calls |= !super::value::is_plain(&parameter.ty);
+            parameter.default.iter().for_each(|e| self.expr(e));
             let own = holds_a_value(&parameter.ty);
             let name = parameter.name.iter().cloned();
             name.for_each(|name| *self.declares.entry(name).or_insert(true) &= own);
@@ -149,9 +153,12 @@ impl<'s> Writes<'s> {
         if let Type::Reference(_) = variable.ty {
             variable.init.iter().flat_map(Init::direct).for_each(|e| self.keep(e));
         }
-        *self.declares.entry(variable.name.clone()).or_insert(true) &= holds_a_value(&variable.ty);
+        // One that lives on, or stands elsewhere, is known by other names.
+        let alone = !variable.specifiers.statical && !variable.specifiers.external;
+        *self.declares.entry(variable.name.clone()).or_insert(true) &=
+            alone && holds_a_value(&variable.ty);
         let plain = super::value::is_plain(&variable.ty);
-        self.calls |= !plain && variable.init.is_some();
+        self.calls |= !plain;
         variable.init.iter().for_each(|init| self.init(init, plain));
     }
 
@@ -327,7 +334,7 @@ impl<'s> Writes<'s> {
             _ => (None, [].as_slice()),
         };
         if let Some(name) = name.filter(|name| self.signatures.has(name)) {
-            self.calls |= !self.signatures.is_closed(name);
+            self.calls |= self.signatures.has_operators || !self.signatures.is_closed(name);
             for (n, argument) in arguments.iter().enumerate() {
                 if self.signatures.changes(name, explicit, arguments, n)
                     || addressed(argument).is_some()

@@ -39,6 +39,8 @@ pub(super) struct Outline {
     pub members: BTreeSet<Name>,
     /// Whether classes may have others, by bases that the file does not have.
     pub derived: bool,
+    /// Whether an operator or a conversion is declared that does not run on the device.
+    pub operators: bool,
 }
 
 impl Outline {
@@ -173,6 +175,10 @@ impl Reader<'_> {
         let (tokens, n) = (self.tokens, self.n);
         let start = self.start;
         self.n += 1;
+        if tokens[n].is_word("operator") {
+            let on_device = tokens[start..n].iter().any(|t| t.is_word("__device__"));
+            self.found.operators |= !on_device;
+        }
         match tokens[n].kind {
             Kind::Name(ref name) if self.place().0.is_some() && is_declared(tokens, n) => {
                 self.found.members.insert(name.clone());

@@ -1,0 +1,19 @@
+// expect: racy
+// The conversion of the argument changes the size.
+int Size;
+__global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+struct Lower {
+    int n;
+    operator int() const { Size = 1; return n; }
+};
+Lower lower;
+void check(int n) {}
+void host() {
+    int *a;
+    cudaMalloc(&a, 64 * sizeof(int));
+    if (Size != 64) return;
+    for (int t = 0; t < 8; t++) {
+        k<<<1, 64>>>(a, Size);
+        check(lower);
+    }
+}
