@@ -1,12 +1,10 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
-use super::writes::Writes;
 use crate::path::Path;
 use crate::syntax::{
-    Expr, ExprKind, File, Forwards, Function, HostFunction, HostStep, Parameter, StepKind,
-    TemplateArgument, Type,
+    Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
 };
-use crate::vocabulary::host::gives_elements;
+use crate::vocabulary::host::{Effect, effect, gives_elements};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,16 +14,11 @@ pub(super) struct Signatures {
     by_reference: HashMap<Name, Vec<bool>>,
     /// Those that call what they are given with the rest.
     forwards: HashMap<Name, Forwards>,
-    /// The variables of functions, by which a function of this name is hidden somewhere.
+    /// The variables of functions, of classes and of the file, by which a function of this name is hidden somewhere.
     variables: BTreeSet<Name>,
-    /// Those that change nothing but variables of their own.
-    closed: BTreeSet<Name>,
-    /// Whether an operator or a conversion may change anything: no call of it is written.
-    pub has_operators: bool,
+    /// Whether the file has variables that a kernel may change without being given them.
+    pub has_device_variables: bool,
 }
-
-/// Functions that call others which are closed: in no longer chains.
-const LONGEST_CHAIN: usize = 4;
 
 impl Signatures {
     pub fn of(file: &File) -> Signatures {
@@ -38,58 +31,13 @@ impl Signatures {
             all.add(&f.name, &f.parameters, f.readable);
             all.forwards.extend(f.forwards.map(|of| (f.name.clone(), of)));
             all.variables.extend(f.parameters.iter().filter_map(|p| p.name.clone()));
+            all.variables.extend(f.template.iter().filter_map(|p| p.name.clone()));
             declared(&f.body, &mut all.variables);
         }
-        all.close(file);
-        all.has_operators = file.host.operators;
+        all.variables.extend(file.variables().map(|v| v.name.clone()));
+        all.variables.extend(file.host.members.iter().flatten().cloned());
+        all.has_device_variables = file.variables().any(|v| v.specifiers.device);
         all
-    }
-
-    /// Finds those that are closed. One that names a variable of the file may reach what others know of.
-    fn close(&mut self, file: &File) {
-        let variables: BTreeSet<&Name> = file.variables().map(|v| &v.name).collect();
-        let mut of_name: HashMap<&Name, Vec<&HostFunction>> = HashMap::new();
-        for f in &file.host.functions {
-            of_name.entry(&f.name).or_default().push(f);
-        }
-        // One that is declared, and has no body here.
-        let is_another = |f: &&Function| {
-            let types = |all: &[Parameter]| all.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
-            let mut bodies = of_name.get(&last_part(&f.name)).into_iter().flatten();
-            !bodies.any(|body| types(&body.parameters) == types(&f.parameters))
-        };
-        let others: BTreeSet<Name> =
-            file.functions().filter(is_another).map(|f| last_part(&f.name)).collect();
-        let names_none = |f: &HostFunction| {
-            let names = super::names::of_steps(&f.body);
-            f.readable && !names.iter().any(|name| variables.contains(name))
-        };
-        of_name.retain(|name, all| {
-            let hidden = self.variables.contains(*name) || others.contains(*name);
-            !hidden && all.iter().all(|f| f.class.is_none() && names_none(f))
-        });
-        for _ in 0..LONGEST_CHAIN {
-            let is_closed = |f: &&HostFunction| {
-                let mut writes = Writes::new(self);
-                f.body.iter().for_each(|step| writes.step(step));
-                writes.changes_its_own(&f.parameters)
-            };
-            let found: Vec<Name> = of_name
-                .iter()
-                .filter(|(_, all)| all.iter().all(&is_closed))
-                .map(|(name, _)| (*name).clone())
-                .collect();
-            if found.is_empty() {
-                break;
-            }
-            of_name.retain(|name, _| !found.contains(name));
-            self.closed.extend(found);
-        }
-    }
-
-    /// Whether each function of this name changes nothing but variables of its own.
-    pub fn is_closed(&self, name: &Name) -> bool {
-        self.closed.contains(&last_part(name))
     }
 
     fn add(&mut self, name: &Name, parameters: &[Parameter], readable: bool) {
@@ -99,6 +47,14 @@ impl Signatures {
                 by_reference.push(false);
             }
             by_reference[n] |= !readable || takes_reference(&parameter.ty);
+        }
+    }
+
+    /// What a function of this name does that the file does not declare: nobody knows where a variable may be meant.
+    pub fn effect(&self, name: &Name) -> Effect {
+        match self.variables.contains(name) {
+            true => Effect::Unknown,
+            false => effect(name.as_str()),
         }
     }
 

@@ -409,8 +409,6 @@ impl<'f> Evaluator<'f> {
         if let Some(frame) = self.frames.last_mut() {
             frame.function = n;
             frame.lost = writes.labels;
-            // Whichever variables have those names where it is asked for.
-            writes.calls |= !writes.names.is_empty();
             frame.written = writes.changed();
         }
         self.steps(&function.body);

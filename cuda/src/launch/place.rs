@@ -129,6 +129,10 @@ impl Evaluator<'_> {
         for value in given.iter().flat_map(|value| value.leaves()) {
             self.forget_pointed(value);
         }
+        // It names variables of the device without being given them.
+        let device = self.file.variables().filter(|v| v.specifiers.device);
+        let known: Vec<Variable> = device.filter_map(|v| self.state.find(&v.name)).collect();
+        known.into_iter().for_each(|variable| self.forget(variable));
         // Other memory it may reach from there.
         let all: Vec<Variable> = self.objects.values().map(|(_, variable)| *variable).collect();
         all.into_iter().for_each(|variable| self.forget_numbers(variable));
@@ -224,6 +228,7 @@ impl Evaluator<'_> {
             ExprKind::Unary(Unary::Dereference, of) => self.value(of),
             _ => {
                 self.value(place);
+                self.keep_address(place);
                 Value::Unknown
             }
         }

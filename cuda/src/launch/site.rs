@@ -30,8 +30,7 @@ impl Evaluator<'_> {
         let changed = writes.changed();
         // In which order operands are evaluated is not said.
         self.forget_changed(&changed);
-        let others = self.changes_others(&changed);
-        let unstable = std::mem::replace(&mut self.unstable, others);
+        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
         let callee = match &launch.callee.kind {
             ExprKind::Name(name) if self.variable(name).is_none() => self.of_kernel(name, &[]),
             ExprKind::Instance(name, arguments) if self.variable(name).is_none() => {
@@ -65,7 +64,7 @@ impl Evaluator<'_> {
         self.forget_changed(&changed);
         let given: Vec<Value> =
             arguments.iter().flatten().map(|(value, _)| value.clone()).collect();
-        if !self.objects.is_empty() {
+        if !self.objects.is_empty() || self.signatures.has_device_variables {
             self.forget_written_by_kernel(&given);
         }
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
@@ -187,8 +186,7 @@ impl Evaluator<'_> {
         sizes.iter().chain(others).for_each(|e| writes.expr(e));
         let changed = writes.changed();
         self.forget_changed(&changed);
-        let others = self.changes_others(&changed);
-        let unstable = std::mem::replace(&mut self.unstable, others);
+        let unstable = std::mem::replace(&mut self.unstable, changed.calls);
         let made = sizes.map(|e| (self.size(Some(e), "size"), e.span.0.clone()));
         self.unstable = unstable;
         self.forget_changed(&changed);

@@ -68,6 +68,12 @@ impl State {
         inner.chain(self.scopes.first()).find_map(|scope| scope.get(name)).copied()
     }
 
+    /// Whether a name means a variable of the function that runs.
+    pub fn is_local(&self, name: &Name) -> bool {
+        let own = self.frames.last().copied().unwrap_or(0).max(1);
+        self.scopes.iter().skip(own).any(|scope| scope.contains_key(name))
+    }
+
     /// A new variable of the scope at hand.
     pub fn declare(&mut self, declared: Declared, value: Value) -> Variable {
         let name = declared.name.clone();

@@ -94,6 +94,11 @@ impl Evaluator<'_> {
         let hint = name.as_str();
         let mut fixed = variable.specifiers.immutable;
         let mut shared = false;
+        // It is the variable of the file, where that has one.
+        let external = variable.specifiers.external && !self.state.is_local(name);
+        if external && self.variable(name).is_some() {
+            return;
+        }
         if let Some(place) = self.referred(variable) {
             let value = Value::Unknown;
             let declared = self.declare(name, ty, false, value);
@@ -147,7 +152,7 @@ impl Evaluator<'_> {
     }
 
     /// Somebody has the address of a place from here on.
-    fn keep_address(&mut self, place: &Expr) {
+    pub fn keep_address(&mut self, place: &Expr) {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         writes.keep(place);

@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::place::is_pure;
 use super::value::{Value, Variable, is_pointer};
-use super::writes::{Changed, holds_a_value};
+use super::writes::Changed;
 use crate::syntax::{Arrow, Expr, ExprKind, Unary};
 use semantics::Name;
 
@@ -154,27 +154,8 @@ impl Evaluator<'_> {
                 self.forget(variable);
             }
         }
-        if self.changes_others(changed) {
+        if changed.calls {
             self.forget_shared();
         }
-    }
-
-    /// Whether a part of a function may change variables that others know of.
-    pub fn changes_others(&self, changed: &Changed) -> bool {
-        let is_own = |name: &Name| match self.state.find(name) {
-            Some(variable) => {
-                let declared = &self.state.declared[variable.0];
-                declared.refers.is_none()
-                    && holds_a_value(&declared.ty)
-                    && changed.declares.get(name) != Some(&false)
-            }
-            // A variable of the file may have the name of one that it declares.
-            None => {
-                changed.declares.get(name) == Some(&true)
-                    && !self.is_member(name)
-                    && !self.file.variables().any(|v| v.name == *name)
-            }
-        };
-        changed.calls || !changed.by_name.iter().all(is_own)
     }
 }

@@ -3,11 +3,11 @@
 use super::call::{Signatures, last_part};
 use super::skipped;
 use crate::syntax::{
-    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Jump, Parameter, Skipped, StepKind,
-    TemplateArgument, Type, Unary, Variable,
+    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Jump, Skipped, StepKind,
+    TemplateArgument, Unary, Variable,
 };
 use crate::token::Token;
-use crate::vocabulary::host::{Effect, effect};
+use crate::vocabulary::host::Effect;
 use semantics::Name;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +18,6 @@ pub(super) struct Changed {
     pub kept: BTreeSet<Name>,
     pub elements: BTreeMap<Name, bool>,
     pub calls: bool,
-    /// The variables that are changed by their names: a reference changes another one.
-    pub by_name: BTreeSet<Name>,
-    /// The variables that it declares; and whether all of a name hold values of their own.
-    pub declares: BTreeMap<Name, bool>,
 }
 
 impl Changed {
@@ -33,10 +29,6 @@ impl Changed {
             *self.elements.entry(name).or_default() |= kept;
         }
         self.calls |= other.calls;
-        self.by_name.extend(other.by_name);
-        for (name, own) in other.declares {
-            *self.declares.entry(name).or_insert(true) &= own;
-        }
         self
     }
 }
@@ -57,10 +49,6 @@ pub(super) struct Writes<'s> {
     /// Whether it calls what may change the variables that others know of, or changes one through a
     /// pointer.
     pub calls: bool,
-    /// See [`Changed`].
-    by_name: BTreeSet<Name>,
-    /// See [`Changed`].
-    declares: BTreeMap<Name, bool>,
     /// Whether it jumps out of the loop or the `switch` around it.
     pub jumps: bool,
     /// Whether it jumps to the end of the loop around it, or further.
@@ -81,8 +69,6 @@ impl<'s> Writes<'s> {
             elements: BTreeMap::new(),
             given: BTreeSet::new(),
             calls: false,
-            by_name: BTreeSet::new(),
-            declares: BTreeMap::new(),
             jumps: false,
             continues: false,
             labels: false,
@@ -92,22 +78,8 @@ impl<'s> Writes<'s> {
 
     /// What may be changed.
     pub fn changed(self) -> Changed {
-        let Writes { signatures, names, kept, elements, calls, by_name, declares, .. } = self;
-        let calls = calls || signatures.has_operators && !by_name.is_empty();
-        Changed { names, kept, elements, calls, by_name, declares }
-    }
-
-    /// Whether nothing but variables of its own is changed by a function with these parameters, whose body was noted, and
-    /// by a call of it.
-    pub fn changes_its_own(mut self, parameters: &[Parameter]) -> bool {
-        for parameter in parameters {
-            self.calls |= !super::value::is_plain(&parameter.ty);
-            parameter.default.iter().for_each(|e| self.expr(e));
-            let own = holds_a_value(&parameter.ty);
-            let name = parameter.name.iter().cloned();
-            name.for_each(|name| *self.declares.entry(name).or_insert(true) &= own);
-        }
-        !self.calls && self.names.iter().all(|name| self.declares.get(name) == Some(&true))
+        let Writes { names, kept, elements, calls, .. } = self;
+        Changed { names, kept, elements, calls }
     }
 
     pub fn step(&mut self, step: &HostStep) {
@@ -150,15 +122,11 @@ impl<'s> Writes<'s> {
 
     fn declaration(&mut self, variable: &Variable) {
         // A reference to a variable changes it by another name.
-        if let Type::Reference(_) = variable.ty {
+        if let crate::syntax::Type::Reference(_) = variable.ty {
             variable.init.iter().flat_map(Init::direct).for_each(|e| self.keep(e));
         }
-        // One that lives on, or stands elsewhere, is known by other names.
-        let alone = !variable.specifiers.statical && !variable.specifiers.external;
-        *self.declares.entry(variable.name.clone()).or_insert(true) &=
-            alone && holds_a_value(&variable.ty);
         let plain = super::value::is_plain(&variable.ty);
-        self.calls |= !plain;
+        self.calls |= !plain && variable.init.is_some();
         variable.init.iter().for_each(|init| self.init(init, plain));
     }
 
@@ -204,7 +172,8 @@ impl<'s> Writes<'s> {
         match &place.kind {
             ExprKind::Name(name) => {
                 self.names.insert(name.clone());
-                self.by_name.insert(name.clone());
+                // A reference to another.
+                self.calls = true;
             }
             ExprKind::Member(of, _, Arrow::Dot) => self.change(of),
             ExprKind::Member(of, _, Arrow::Arrow) => self.through(of, false),
@@ -275,6 +244,9 @@ impl<'s> Writes<'s> {
                 self.keep(a);
                 self.keep(b);
             }
+            ExprKind::Assign(_, of, _)
+            | ExprKind::Unary(Unary::Step(_), of)
+            | ExprKind::Binary(Binary::Comma, _, of) => self.keep(of),
             _ => {}
         }
     }
@@ -312,6 +284,7 @@ impl<'s> Writes<'s> {
             ExprKind::Launch(launch) => {
                 let arguments = launch.arguments.iter().flatten().flatten();
                 arguments.for_each(|e| self.give(e));
+                self.calls |= self.signatures.has_device_variables;
                 let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
                 operands.flatten().for_each(|e| self.expr(e));
                 launch.unread.iter().for_each(|tokens| self.unread(tokens));
@@ -334,7 +307,7 @@ impl<'s> Writes<'s> {
             _ => (None, [].as_slice()),
         };
         if let Some(name) = name.filter(|name| self.signatures.has(name)) {
-            self.calls |= self.signatures.has_operators || !self.signatures.is_closed(name);
+            self.calls = true;
             for (n, argument) in arguments.iter().enumerate() {
                 if self.signatures.changes(name, explicit, arguments, n)
                     || addressed(argument).is_some()
@@ -344,7 +317,7 @@ impl<'s> Writes<'s> {
             }
             return;
         }
-        match name.map_or(Effect::Unknown, |name| effect(name.as_str())) {
+        match name.map_or(Effect::Unknown, |name| self.signatures.effect(name)) {
             Effect::Reads => {
                 arguments.iter().filter_map(addressed).for_each(|place| self.change(place));
             }
@@ -361,11 +334,6 @@ impl<'s> Writes<'s> {
             }
         }
     }
-}
-
-/// Whether a variable of this type is changed alone where its name is assigned to.
-pub(super) fn holds_a_value(ty: &Type) -> bool {
-    ty.referent().is_none() && super::value::is_plain(ty)
 }
 
 /// The place of which an argument is the address: `&x`, `(void **) &x`.

@@ -51,8 +51,7 @@ impl Parser {
         let sites: Vec<Site> = sites.iter().map(site).collect();
         let outer = outline.outer_names(&self.tokens);
         let members = (!outline.derived).then(|| outline.members.clone());
-        let operators = outline.operators;
-        let mut host = Host { sites, mentions, outer, members, operators, ..Host::default() };
+        let mut host = Host { sites, mentions, outer, members, ..Host::default() };
         if host.sites.is_empty() && host.mentions.is_empty() {
             return host;
         }

@@ -39,8 +39,6 @@ pub(super) struct Outline {
     pub members: BTreeSet<Name>,
     /// Whether classes may have others, by bases that the file does not have.
     pub derived: bool,
-    /// Whether an operator or a conversion is declared that does not run on the device.
-    pub operators: bool,
 }
 
 impl Outline {
@@ -175,10 +173,6 @@ impl Reader<'_> {
         let (tokens, n) = (self.tokens, self.n);
         let start = self.start;
         self.n += 1;
-        if tokens[n].is_word("operator") {
-            let on_device = tokens[start..n].iter().any(|t| t.is_word("__device__"));
-            self.found.operators |= !on_device;
-        }
         match tokens[n].kind {
             Kind::Name(ref name) if self.place().0.is_some() && is_declared(tokens, n) => {
                 self.found.members.insert(name.clone());
@@ -208,6 +202,10 @@ impl Reader<'_> {
                 let end = end_of(tokens, n);
                 self.found.inner.push(n..end);
                 self.n = end;
+                // Behind a `;` another declaration begins.
+                if tokens.get(end - 1).is_some_and(|t| t.is(";")) {
+                    (self.start, self.parameters) = (end, None);
+                }
             }
             Kind::Punct("{") => self.brace(n),
             _ => {}

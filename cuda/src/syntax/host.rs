@@ -19,8 +19,6 @@ pub struct Host {
     pub outer: BTreeSet<Name>,
     /// The names that members of a class may have; `None` where bases that are not known have others.
     pub members: Option<BTreeSet<Name>>,
-    /// Whether it has operators or conversions that run on the host, and may do anything.
-    pub operators: bool,
     /// Whether `assert` does something.
     pub asserts: bool,
 }

@@ -129,7 +129,7 @@ const CHANGING: [&str; 6] =
     ["std::swap", "swap", "std::exchange", "std::tie", "std::getline", "std::from_chars"];
 
 /// What keeps references to its arguments, or calls one of them with the others.
-const KEEPING: [&str; 12] = [
+const KEEPING: [&str; 17] = [
     "std::ref",
     "std::bind",
     "std::bind_front",
@@ -142,6 +142,11 @@ const KEEPING: [&str; 12] = [
     "std::apply",
     "std::invoke",
     "std::invoke_r",
+    "cudaLaunchHostFunc",
+    "cudaStreamAddCallback",
+    "cudaOccupancyMaxPotentialBlockSizeVariableSMem",
+    "cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags",
+    "cudaUserObjectCreate",
 ];
 
 /// What a function of this name does, where nothing at hand declares one.

@@ -1,0 +1,15 @@
+// expect: racy
+// The reference is another name of what is stepped.
+int Size;
+__global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+void host() {
+    int *a;
+    cudaMalloc(&a, 64 * sizeof(int));
+    if (Size != 64) return;
+    int &r = ++Size;
+    if (r != 64) return;
+    for (int t = 0; t < 8; t++) {
+        k<<<1, 64>>>(a, r);
+        r = 1;
+    }
+}
