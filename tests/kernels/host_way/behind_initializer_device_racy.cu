@@ -1,6 +1,7 @@
 // expect: racy
 
 // The function behind a variable of the device runs on the host.
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 
 static int n = 64;

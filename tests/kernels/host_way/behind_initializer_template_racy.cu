@@ -1,6 +1,7 @@
 // expect: racy
 
 // The parameter of a template behind a variable hides a constant of the file.
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 
 const int n = 64;

@@ -1,13 +1,18 @@
 // expect: racy
-// A kernel changes the size.
+
+// The kernel changes the size.
 __managed__ int Size;
-__global__ void lower() { Size = 1; }
-__global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
+__global__ void k(int *a, int n) {
+    if (n != 0) a[threadIdx.x % n] = threadIdx.x;
+    else if (threadIdx.x == 0) Size = 1;
+}
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));
     if (Size != 64) return;
-    lower<<<1, 2>>>();
+    k<<<1, 64>>>(a, 0);
     cudaDeviceSynchronize();
     k<<<1, 64>>>(a, Size);
 }

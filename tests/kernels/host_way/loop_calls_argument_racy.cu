@@ -1,6 +1,8 @@
 // expect: racy
+
 // The conversion of the argument changes the size.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 struct Lower {
     int n;
@@ -8,6 +10,7 @@ struct Lower {
 };
 Lower lower;
 void check(int n) {}
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

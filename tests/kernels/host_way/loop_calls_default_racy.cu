@@ -1,9 +1,12 @@
 // expect: racy
+
 // The default of an argument changes the size.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 int lower() { Size = 1; return 0; }
 void check(int n = lower()) {}
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

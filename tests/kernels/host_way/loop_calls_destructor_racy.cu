@@ -1,12 +1,15 @@
 // expect: racy
+
 // The called function destroys an object that changes the size.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 struct Lower {
     int n;
     ~Lower() { Size = 1; }
 };
 void check() { Lower lower{0}; }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

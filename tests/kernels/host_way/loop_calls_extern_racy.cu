@@ -1,11 +1,14 @@
 // expect: racy
+
 // The function declares the size of the file again.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 void check() {
     extern int Size;
     Size = 1;
 }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

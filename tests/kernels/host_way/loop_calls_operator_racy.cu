@@ -1,12 +1,15 @@
 // expect: racy
+
 // The called function uses an operator that changes the size.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 struct Lower {
     int n;
 };
 void operator+=(Lower &a, int n) { Size = 1; }
 void check(Lower of) { of += 1; }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

@@ -1,12 +1,15 @@
 // expect: racy
+
 // The called function changes what the reference refers to.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
 int &counter() {
     static int n = 64;
     n++;
     return n;
 }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

@@ -1,7 +1,9 @@
 // expect: racy
+
 // A parameter has the name of a function of the library.
 int Size;
 void lower() { Size = threadIdx.x; }
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = 1; }
 void run(int *a, void (*time)()) {
     while (true) {
@@ -9,6 +11,7 @@ void run(int *a, void (*time)()) {
         time();
     }
 }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

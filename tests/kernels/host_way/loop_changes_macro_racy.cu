@@ -1,8 +1,11 @@
 // expect: racy
+
 // A macro changes the size.
 int Size;
 #define LOWER(x) (x) = 1
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

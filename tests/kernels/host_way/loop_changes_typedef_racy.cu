@@ -1,8 +1,11 @@
 // expect: racy
+
 // The loop changes the size by another name.
 int Size;
 typedef int &Other;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));

@@ -1,7 +1,10 @@
 // expect: racy
+
 // The loop exchanges the size with another number.
 int Size;
+
 __global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
 void host() {
     int *a;
     cudaMalloc(&a, 64 * sizeof(int));
