@@ -185,6 +185,7 @@ impl Launch {
             assumes: known.assume.clone(),
             warp_sync: self.warp_sync,
             divergent_barriers: self.divergent_barriers,
+            kernel: self.kernel.clone(),
             for_file: TO_READ,
             for_kernel: self.for_kernel,
         })

@@ -191,7 +191,9 @@ fn load_here(
         None => uses(&file, &kernels, &context, &host).into(),
         Some(instances) => instances.uses(&kernels, &host).into(),
     };
-    uses.retain(|used| asked(&used.function.span.0.source));
+    uses.retain(|used| {
+        asked(&used.function.span.0.source) && options.asks_about(used.function.name.as_str())
+    });
     while let Some(used) = uses.pop_front() {
         // A launch that fits no kernel stands where the source gives it, if that is where it is from.
         let placed = |mut diagnostic: Diagnostic| {
@@ -224,7 +226,7 @@ fn load_here(
             all.push(kernel);
         }
     }
-    refuse_unread(&file, asked, &mut all);
+    refuse_unread(&file, &options, asked, &mut all);
     if instances.is_some() {
         all.iter_mut().for_each(Kernel::understood_elsewhere);
     }
@@ -262,9 +264,17 @@ fn in_file(file: &syntax::File, kernel: &Name, launched: &mut kernel::Launched) 
 }
 
 /// Adds the kernels of a file that are not read, each with the reason.
-fn refuse_unread(file: &syntax::File, asked: &dyn Fn(&Source) -> bool, all: &mut Vec<Kernel>) {
+fn refuse_unread(
+    file: &syntax::File,
+    options: &Options,
+    asked: &dyn Fn(&Source) -> bool,
+    all: &mut Vec<Kernel>,
+) {
+    let is_asked_about = |(name, place): &&(Name, syntax::Place)| {
+        asked(&place.0.source) && options.asks_about(name.as_str())
+    };
     for unread in file.unread() {
-        let kernel = unread.kernel.as_ref().filter(|(_, place)| asked(&place.0.source));
+        let kernel = unread.kernel.as_ref().filter(is_asked_about);
         let Some((name, place)) = kernel else { continue };
         let mistake = Unsupported::mistake(unread.why.clone(), &place.0);
         let why = match unread.fault {

@@ -1,5 +1,6 @@
 //! What the caller says about a source: launch, macros, folders, parameters.
 
+use crate::path;
 use semantics::{Allowance, Number};
 
 /// Options of [`crate::load`].
@@ -28,10 +29,19 @@ pub struct Options {
     /// Whether a barrier that threads need not agree on stands in the program where it stands in the
     /// source: for who asks whether threads diverge there. Else such a kernel is not supported.
     pub divergent_barriers: bool,
+    /// The only kernels that are asked about are those that may be meant by this name; all where absent.
+    pub kernel: Option<String>,
     /// What may be spent on reading the file, its kernels aside.
     pub for_file: Allowance,
     /// What may be spent on reading each kernel.
     pub for_kernel: Allowance,
+}
+
+impl Options {
+    /// Whether a function of this name may be a kernel that is asked about: each of its titles has the last part in it.
+    pub(crate) fn asks_about(&self, function: &str) -> bool {
+        self.kernel.as_ref().is_none_or(|wanted| wanted.contains(path::last(function)))
+    }
 }
 
 /// A version of C++.
