@@ -71,6 +71,7 @@ use jaminan::Program;
 use launch::Launch;
 use semantics::{Diagnostic, Dim, Expr, IntType, Name, Number, Span, WarpOrder, limits, numbering};
 use state::{Around, Arrays, Barriers, Block, Environment, Spent, Taken, Variables};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 pub(crate) use unwrapped::Wrapping;
@@ -108,6 +109,19 @@ pub(crate) struct Setting<'a> {
     pub warp_sync: Option<u32>,
     /// Whether barriers stand where threads need not agree on them.
     pub divergent_barriers: bool,
+    /// What was found under the same launch before.
+    pub found: &'a FoundBefore,
+}
+
+/// What lowerings of a kernel under one launch found that shapes them: the next one begins with it. It takes no less
+/// into account so.
+#[derive(Default)]
+pub(crate) struct FoundBefore(RefCell<Found>);
+
+impl FoundBefore {
+    fn so_far(&self) -> Found {
+        self.0.borrow().clone()
+    }
 }
 
 /// Why there is no program.
@@ -193,11 +207,12 @@ pub(crate) fn lower(
     assumed: &[crate::typed::Expr],
 ) -> Result<Made, Failure> {
     // What was lowered before something was found of its array is lowered again.
-    let mut given = Found::default();
+    let mut given = setting.found.so_far();
     for _ in 0..MOST_READINGS {
         let mut found = given.clone();
         let lowered = lower_once(kernel, setting, assumed, &mut found);
         if found == given {
+            setting.found.0.replace(found);
             return lowered;
         }
         given = found;

@@ -9,7 +9,7 @@
 use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
-use super::{Block, Failure, Found, Lowered, Lowering, MOST_READINGS, Setting};
+use super::{Block, Failure, Lowered, Lowering, MOST_READINGS, Setting};
 use crate::arrays::BARRIER;
 use crate::term::{bin, convert, literal, num, rel};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
@@ -99,7 +99,7 @@ pub(crate) fn probe(
         waits: false,
     };
     // What atomics change is not known, so the arrays that they access have to be.
-    let mut given = Found::default();
+    let mut given = setting.found.so_far();
     for _ in 0..MOST_READINGS {
         let mut found = given.clone();
         let started = super::start(&kernel, setting, assumed, &mut found, Some(probe.clone()));
