@@ -61,6 +61,15 @@ impl Settings<'_> {
         self.within(|solver, budget| solver.refute(terms, assertions, &at_once(budget)))
     }
 
+    /// As [`Settings::refute`], in another way; see [`Solver::refute_otherwise`].
+    pub fn refute_otherwise(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        self.within(|solver, budget| {
+            let quick = quick(budget);
+            let half = Budget { time: quick.time / 2, ..quick };
+            solver.refute_otherwise(terms, assertions, &half)
+        })
+    }
+
     /// Looks for a model, within what is left of the time; see [`Solver::find`]. With `little` work, where
     /// it is looked for elsewhere as well.
     pub fn find(&mut self, terms: &Terms, assertions: &[Term], little: bool) -> Answer {

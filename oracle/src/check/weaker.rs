@@ -21,6 +21,7 @@ impl Asker<'_, '_> {
         }
         self.refuted_at_once(query, Facts::Few)
             || self.refuted_by_digits(query)
+            || self.refuted_otherwise(query, Facts::Few)
             || self.refuted(query, Facts::Few)
             || self.refuted(query, Facts::Many)
     }
@@ -30,6 +31,14 @@ impl Asker<'_, '_> {
         let assertions = query.assertions();
         relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
             self.settings.refute(&weaker.terms, &weaker.assertions) == Answer::Unsat
+        })
+    }
+
+    /// As [`Asker::refuted`], in another way.
+    fn refuted_otherwise(&mut self, query: &mut Query<'_>, facts: Facts) -> bool {
+        let assertions = query.assertions();
+        relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
+            self.settings.refute_otherwise(&weaker.terms, &weaker.assertions) == Answer::Unsat
         })
     }
 

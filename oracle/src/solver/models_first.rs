@@ -55,6 +55,10 @@ impl Solver for ModelsFirst {
     fn refute(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
         self.decider.refute(terms, assertions, budget)
     }
+
+    fn refute_otherwise(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.decider.refute_otherwise(terms, assertions, budget)
+    }
 }
 
 #[cfg(test)]

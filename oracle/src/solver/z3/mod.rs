@@ -1,6 +1,6 @@
 //! Z3: `libz3`, opened at run time, given SMT-LIB text.
 //!
-//! One context, `push` and `pop` around each query. The context is in a [child process](worker) where
+//! One context, `push` and `pop` around each query, or, [the other way](Way), a new beginning. The context is in a [child process](worker) where
 //! the program has that, else on a [thread] of this process. Past its time, or where anything else
 //! goes wrong, it is given up, and Z3 starts afresh with the next query.
 #![allow(unsafe_code)]
@@ -26,6 +26,16 @@ const STACK: usize = 512 << 20;
 /// How long Z3 may take past its own time-out before it is interrupted or killed.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// How Z3 is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Way {
+    /// Within `push` and `pop`: it searches at once.
+    #[default]
+    Within,
+    /// From a new beginning: it simplifies the whole of a query before it searches.
+    Anew,
+}
+
 /// A context that answers scripts.
 trait Session {
     /// What Z3 prints when it runs the script. After an error the session is of no more use.
@@ -49,7 +59,9 @@ pub struct Z3 {
     /// The options in force: the budget they were set for.
     limits: Option<(u32, u32)>,
     memory_mib: u32,
-    remembered: Remembered,
+    way: Way,
+    /// What was asked within, and anew.
+    remembered: [Remembered; 2],
 }
 
 impl std::fmt::Debug for Z3 {
@@ -108,7 +120,8 @@ impl Z3 {
             session: None,
             limits: None,
             memory_mib: 0,
-            remembered: Remembered::default(),
+            way: Way::default(),
+            remembered: Default::default(),
         })
     }
 
@@ -125,7 +138,8 @@ impl Z3 {
             session,
             limits: None,
             memory_mib,
-            remembered: Remembered::default(),
+            way: Way::default(),
+            remembered: Default::default(),
         })
     }
 
@@ -170,13 +184,20 @@ impl Z3 {
         budget: &Budget,
     ) -> Result<Reply, Unknown> {
         let mut text = String::with_capacity(script.len() + 128);
+        let anew = self.way == Way::Anew;
+        if anew {
+            text.push_str("(reset)\n");
+            self.limits = None;
+        }
         let limits = (budget.milliseconds(), budget.limit());
         if self.limits != Some(limits) {
             let (time, work) = limits;
-            text = format!("(set-option :timeout {time})\n(set-option :rlimit {work})\n");
+            text.push_str(&format!("(set-option :timeout {time})\n(set-option :rlimit {work})\n"));
             self.limits = Some(limits);
         }
-        text.push_str("(push 1)\n");
+        if !anew {
+            text.push_str("(push 1)\n");
+        }
         text.push_str(script);
         text.push_str("(check-sat)\n");
         let said = self.ask(&text, budget.time)?;
@@ -193,7 +214,12 @@ impl Z3 {
             }
             other => return Err(failure(other)),
         };
-        let said = self.ask("(pop 1)", budget.time)?;
+        let end = match anew {
+            true => "(reset)",
+            false => "(pop 1)",
+        };
+        let said = self.ask(end, budget.time)?;
+        self.limits = self.limits.filter(|_| !anew);
         if said.trim().is_empty() { Ok(reply) } else { Err(failure(&said)) }
     }
 }
@@ -236,14 +262,14 @@ impl Runner for Z3 {
             self.memory_mib = budget.memory_mib;
             self.forget();
         }
-        if let Some(reply) = self.remembered.reply(script, budget) {
+        if let Some(reply) = self.remembered[self.way as usize].reply(script, budget) {
             return reply;
         }
         let reply = self.attempt(script, get_value, budget).unwrap_or_else(|why| {
             self.forget();
             Reply::Unknown(why)
         });
-        self.remembered.add(script, budget, &reply);
+        self.remembered[self.way as usize].add(script, budget, &reply);
         reply
     }
 }
@@ -255,6 +281,13 @@ impl Solver for Z3 {
 
     fn check(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
         text::check(self, terms, assertions, budget)
+    }
+
+    fn refute_otherwise(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Answer {
+        self.way = Way::Anew;
+        let answer = text::check(self, terms, assertions, budget);
+        self.way = Way::Within;
+        answer
     }
 }
 
