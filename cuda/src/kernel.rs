@@ -5,8 +5,8 @@ use crate::launch::{
     Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
 };
 use crate::lower::{
-    Failure, Later, Setting, Wrapping, asserts, few_iterations, lower, probe, with_assertions,
-    written_out,
+    Failure, FoundBefore, Later, Setting, Wrapping, asserts, few_iterations, lower, probe,
+    with_assertions, written_out,
 };
 use crate::note::Note;
 use crate::options::Options;
@@ -63,8 +63,8 @@ pub struct Launched {
     /// the others have no meaning.
     pub within_memory: Option<WithinMemory>,
     /// The executions in which no index and no counter wraps around, where some may: only *race free* may be taken
-    /// from them, and only with what is then taken for granted.
-    pub unwrapped: Option<Unwrapped>,
+    /// from them, and only with what is then taken for granted. First all of them, then those within memory.
+    pub unwrapped: Vec<Unwrapped>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<Note>,
     /// What its program takes for granted.
@@ -106,12 +106,12 @@ pub struct WithinMemory {
 }
 
 /// The executions of a kernel in which unsigned numbers do not wrap around, where they are indices or count loops, and
-/// perhaps others; as far as host code says how much memory there is, within it.
+/// perhaps others; or only those within the memory that host code gives.
 #[derive(Clone, Debug)]
 pub struct Unwrapped {
     /// Their program.
     pub program: Program,
-    /// What the host code says of the memory.
+    /// What the host code says of the memory, where it matters.
     pub facts: Vec<Fact>,
     /// What is taken for granted, of the launch too.
     pub assumptions: Vec<Assumption>,
@@ -221,7 +221,7 @@ impl Launched {
             together: None,
             bounded: None,
             within_memory: None,
-            unwrapped: None,
+            unwrapped: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
             unseen: false,
@@ -367,7 +367,9 @@ fn launched(
     assumed: &[Expr],
 ) -> Result<Launched, Diagnostic> {
     let launch = &chosen.launch;
+    let found = FoundBefore::default();
     let setting = Setting {
+        found: &found,
         block: launch.block,
         grid: launch.grid,
         from: launch.from,
@@ -387,7 +389,7 @@ fn launched(
             let assumptions = assumptions(chosen, &[], false);
             let unwrapped = match u.exhausted {
                 None => unwrapped(typed, chosen, &setting, assumed),
-                Some(_) => None,
+                Some(_) => Vec::new(),
             };
             let refused = Launched::refused(launch.clone(), u);
             return Ok(Launched { assumptions, facts, shared, unwrapped, ..refused });
@@ -430,7 +432,7 @@ fn launched(
     });
     let unwrapped = match made.wrapping {
         Wrapping::AsInC(true) => unwrapped(typed, chosen, &setting, assumed),
-        _ => None,
+        _ => Vec::new(),
     };
     let program = synchronized(made.program);
     let reals = chosen.tied.iter().flat_map(|tied| &tied.reals);
@@ -464,26 +466,32 @@ fn holding(typed: &crate::typed::Kernel) -> Option<crate::typed::Kernel> {
     if asserts(typed) { with_assertions(typed) } else { Some(typed.clone()) }
 }
 
-/// The executions in which no index and no counter wraps around, where something is taken for granted by that.
+/// The executions in which no index and no counter wraps around, where something is taken for granted by that; and those
+/// of them within memory.
 fn unwrapped(
     typed: &crate::typed::Kernel,
     chosen: &Chosen,
     setting: &Setting<'_>,
     assumed: &[Expr],
-) -> Option<Unwrapped> {
-    let facts = chosen.tied.as_ref().map_or_else(Vec::new, |tied| tied.memory_facts.clone());
-    let within_memory = chosen.tied.as_ref().is_some_and(|tied| !tied.memory.is_empty());
-    let setting = Setting { unwrapped: true, within_memory, ..*setting };
-    let made = lower(typed, &setting, assumed).ok()?;
-    let Wrapping::TakenNotTo(taken) = made.wrapping else { return None };
-    if taken.is_empty() || !made.apart.is_empty() {
-        return None;
-    }
-    let mut program = made.program;
-    program.header.synchronization = synchronization(typed, chosen);
-    let mut assumptions = assumptions(chosen, &made.below, made.numbered);
-    assumptions.extend(taken);
-    Some(Unwrapped { program, facts, assumptions })
+) -> Vec<Unwrapped> {
+    let memory = chosen.tied.as_ref().map_or(&[][..], |tied| &tied.memory_facts);
+    let is_measured = chosen.tied.as_ref().is_some_and(|tied| !tied.memory.is_empty());
+    let made = |within_memory: bool| {
+        let setting = Setting { unwrapped: true, within_memory, ..*setting };
+        let made = lower(typed, &setting, assumed).ok()?;
+        let Wrapping::TakenNotTo(taken) = made.wrapping else { return None };
+        if taken.is_empty() || !made.apart.is_empty() {
+            return None;
+        }
+        let mut program = made.program;
+        program.header.synchronization = synchronization(typed, chosen);
+        let mut assumptions = assumptions(chosen, &made.below, made.numbered);
+        assumptions.extend(taken);
+        let facts = if within_memory { memory.to_vec() } else { Vec::new() };
+        Some(Unwrapped { program, facts, assumptions })
+    };
+    let within = if is_measured { made(true) } else { None };
+    made(false).into_iter().chain(within).collect()
 }
 
 /// By what the threads of a kernel synchronize.

@@ -160,7 +160,8 @@ impl Launched {
             && both(&a.together, &b.together, is_same_together)
             && a.bounded == b.bounded
             && a.within_memory == b.within_memory
-            && both(&a.unwrapped, &b.unwrapped, is_same_unwrapped)
+            && a.unwrapped.len() == b.unwrapped.len()
+            && a.unwrapped.iter().zip(&b.unwrapped).all(|(a, b)| is_same_unwrapped(a, b))
     }
 }
 

@@ -25,7 +25,7 @@ fn typed(text: &str) -> cuda::typed::Kernel {
 fn unwrapped(text: &str) -> Option<Unwrapped> {
     let none: BTreeMap<String, String> = BTreeMap::new();
     let unit = load(Source::new("t.cu", text), &Options::default(), &none).unwrap();
-    unit.kernels[0].launches[0].unwrapped.clone()
+    unit.kernels[0].launches[0].unwrapped.first().cloned()
 }
 
 fn setting(params: &[(&str, i128)]) -> Setting {

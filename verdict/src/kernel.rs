@@ -208,10 +208,14 @@ fn on_launches(
     }
     let deciders = Deciders {
         in_c: &|launched, settings| in_c(kernel, launched, &runs.under(launched), settings),
-        granted: &|launched, settings| {
-            not_wrapping(kernel, launched, launched.unwrapped.as_ref()?, settings)
+        granted: &|launched, way, proved, settings| {
+            not_wrapping(kernel, launched, launched.unwrapped.get(way)?, proved, settings)
         },
-        has_granted: &|launched| launched.unwrapped.is_some() && !strict,
+        ways: &|launched| if strict { 0 } else { launched.unwrapped.len() },
+        is_same: &|(a, way_a), (b, way_b)| {
+            let programs = a.unwrapped.get(way_a).zip(b.unwrapped.get(way_b));
+            programs.is_some_and(|(a, b)| a.program == b.program)
+        },
     };
     let decided = deciders.decide(&distinct, settings);
     let both = kernel.launches.iter().zip(index);
@@ -238,17 +242,23 @@ fn of_launch(unit: &Unit, launched: &Launched, (mut verdict, taken): Decided) ->
 }
 
 /// That a kernel is race free under one launch where unsigned numbers do not wrap around, and what is taken for granted
-/// then; nothing where that is not so.
+/// then; nothing where that is not so. `proved`: what was said of the same program before.
 fn not_wrapping(
     kernel: &Kernel,
     launched: &Launched,
     unwrapped: &Unwrapped,
+    proved: Option<&KernelVerdict>,
     settings: &mut check::Settings<'_>,
 ) -> Option<Decided> {
-    let mut found = named(kernel, &unwrapped.program, settings);
+    let mut found = match proved {
+        Some(proved) => proved.clone(),
+        None => named(kernel, &unwrapped.program, settings),
+    };
     let is_free =
         found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings);
-    found.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
+    if proved.is_none() {
+        found.notes.extend(unwrapped.facts.iter().cloned().map(Note::Fact));
+    }
     is_free.then(|| (found, unwrapped.assumptions.clone()))
 }
 
@@ -256,8 +266,10 @@ fn not_wrapping(
 /// threads of the kernel do. Else too much was taken for granted, and not what its source means.
 fn still_runs(launched: &Launched, program: &Program, settings: &mut check::Settings<'_>) -> bool {
     let in_c = launched.lowered.as_ref().ok();
-    let mut never =
-        |program: &Program, array: &Name| reached(program, array, settings) == Reached::Never;
+    // The time is for the races.
+    let mut never = |program: &Program, array: &Name| {
+        rerun::part_of(1, 4, || reached(program, array, settings) == Reached::Never)
+    };
     // One of those that are accessed alike stands for them.
     check::accessed_alike(program).iter().all(|arrays| {
         let never_here = arrays.first().is_some_and(|array| never(program, array));

@@ -1,13 +1,13 @@
 //! How the launches of a kernel share the time, and the programs of each launch.
 //!
-//! Many launches have two programs: one whose numbers are C's, and one that takes more for granted, of which only
-//! *race free* counts. What C's program says is better, and it may take for ever, so there are three rounds:
+//! Many launches have more than one program: one whose numbers are C's, and others that take more for granted, of which
+//! only *race free* counts. What C's program says is better, and it may take for ever, so there are three rounds:
 //!
-//! 1. Each launch has an equal part of the time. Half of it is for C's program, and where that decides nothing, the rest
-//!    is for the other. Where C's had no time and the other was race free, the launches that follow begin with the other:
-//!    they are most often alike.
-//! 2. Where neither decided, C's programs that had too little time share what is left.
-//! 3. Then they share it where the other one decided: what C's says takes nothing more for granted.
+//! 1. C's program of a launch has half of an equal part of the time. Where it decides nothing, the others are asked: what
+//!    several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
+//!    another was race free, the launches that follow begin with the others: they are most often alike.
+//! 2. Where none decided, C's programs that had too little time share what is left.
+//! 3. Then they share it where another one decided: what C's says takes nothing more for granted.
 
 use crate::rerun::part_of;
 use crate::value::KernelVerdict;
@@ -19,15 +19,27 @@ use semantics::Limits;
 /// What is said of the programs of a launch, and what is taken for granted for that.
 pub type Decided = (KernelVerdict, Vec<Assumption>);
 
+/// One of the programs of a launch that take more for granted.
+pub type Way<'l> = (&'l Launched, usize);
+
 /// Who decides the programs of a launch.
 pub struct Deciders<'d> {
     /// The one whose numbers are C's.
     pub in_c: &'d dyn Fn(&Launched, &mut Settings<'_>) -> KernelVerdict,
-    /// The one that takes more for granted, where there is one: race free, or nothing.
-    pub granted: &'d dyn Fn(&Launched, &mut Settings<'_>) -> Option<Decided>,
-    /// Whether there is one.
-    pub has_granted: &'d dyn Fn(&Launched) -> bool,
+    /// One that takes more for granted: race free, or nothing. And what was said of the same program before.
+    pub granted: &'d Granted<'d>,
+    /// How many of those there are.
+    pub ways: &'d dyn Fn(&Launched) -> usize,
+    /// Whether two of those are one program.
+    pub is_same: &'d dyn Fn(Way<'_>, Way<'_>) -> bool,
 }
+
+/// See [`Deciders::granted`].
+pub type Granted<'d> =
+    dyn Fn(&Launched, usize, Option<&KernelVerdict>, &mut Settings<'_>) -> Option<Decided> + 'd;
+
+/// The programs that take more for granted, as far as they were asked about, and those that were race free.
+type Asked<'l> = Vec<(Way<'l>, Option<KernelVerdict>)>;
 
 /// What is said of a launch so far.
 struct Said {
@@ -51,11 +63,11 @@ impl Said {
 impl Deciders<'_> {
     /// What is said of each of these launches, which differ.
     pub fn decide(&self, launches: &[&Launched], settings: &mut Settings<'_>) -> Vec<Decided> {
+        let mut asked = Asked::new();
         let mut granted_first = false;
         let mut said: Vec<Said> = Vec::new();
-        for (n, launched) in launches.iter().enumerate() {
-            let first = || self.first(launched, granted_first, settings);
-            let one = part_of(1, launches.len() - n, first);
+        for n in 0..launches.len() {
+            let one = self.first(&launches[n..], granted_first, &mut asked, settings);
             granted_first |= one.hurried && !leaves_open(&one.decided.0);
             said.push(one);
         }
@@ -72,19 +84,24 @@ impl Deciders<'_> {
         said.into_iter().map(|one| one.decided).collect()
     }
 
-    /// The first round of a launch.
-    fn first(&self, launched: &Launched, granted_first: bool, settings: &mut Settings<'_>) -> Said {
+    /// The first round of the first of these launches; the others follow.
+    fn first<'l>(
+        &self,
+        launches: &[&'l Launched],
+        granted_first: bool,
+        asked: &mut Asked<'l>,
+        settings: &mut Settings<'_>,
+    ) -> Said {
         let said = |decided, hurried| Said { decided, hurried };
-        if !(self.has_granted)(launched) {
-            return said(((self.in_c)(launched, settings), Vec::new()), false);
+        let launched = launches[0];
+        if (self.ways)(launched) == 0 {
+            let verdict = part_of(1, launches.len(), || (self.in_c)(launched, settings));
+            return said((verdict, Vec::new()), false);
         }
-        if granted_first {
-            let found = part_of(1, 2, || (self.granted)(launched, settings));
-            if let Some(found) = found {
-                return said(found, true);
-            }
+        if granted_first && let Some(found) = self.granted(launches, asked, settings) {
+            return said(found, true);
         }
-        let (verdict, hurried) = part_of(1, 2, || {
+        let (verdict, hurried) = part_of(1, 2 * launches.len(), || {
             let whole = Limits::time_left();
             let verdict = (self.in_c)(launched, settings);
             // A part of it is kept for runs, which may take less.
@@ -96,9 +113,44 @@ impl Deciders<'_> {
         }
         let found = match granted_first {
             true => None,
-            false => (self.granted)(launched, settings),
+            false => self.granted(launches, asked, settings),
         };
         said(found.unwrap_or((verdict, Vec::new())), hurried)
+    }
+
+    /// What the programs that take more for granted say of the first of these launches.
+    fn granted<'l>(
+        &self,
+        launches: &[&'l Launched],
+        asked: &mut Asked<'l>,
+        settings: &mut Settings<'_>,
+    ) -> Option<Decided> {
+        let launched = launches[0];
+        let ways = (self.ways)(launched);
+        (0..ways).find_map(|n| {
+            let way = (launched, n);
+            let known = asked.iter().find(|(other, _)| (self.is_same)(*other, way));
+            let proved = match known {
+                Some((_, None)) => return None,
+                Some((_, Some(proved))) => Some(proved.clone()),
+                None => None,
+            };
+            // Each has its part of the time that launches have together, and so has what follows.
+            let mut programs: Vec<Way<'l>> = Vec::new();
+            for other in launches.iter().map(|other| (*other, n)) {
+                let has = (self.ways)(other.0) > n;
+                if has && !programs.iter().any(|of| (self.is_same)(*of, other)) {
+                    programs.push(other);
+                }
+            }
+            let parts = programs.len() + usize::from(launches.len() > 1 || n + 1 < ways);
+            let granted = || (self.granted)(launched, n, proved.as_ref(), settings);
+            let found = part_of(1, parts, granted);
+            if proved.is_none() {
+                asked.push((way, found.as_ref().map(|(verdict, _)| verdict.clone())));
+            }
+            found
+        })
     }
 }
 
@@ -132,6 +184,11 @@ mod tests {
     /// What is asked of four launches, `c` or `g` and its number, and the verdicts: C's programs have the answer only
     /// once they are asked as often as this.
     fn asked(times: usize, granted: bool) -> (Vec<String>, Vec<Verdict>) {
+        asked_of(times, granted, false)
+    }
+
+    /// As [`asked`], where the launches may have what takes more for granted in `common`: `p`, where it was proved before.
+    fn asked_of(times: usize, granted: bool, common: bool) -> (Vec<String>, Vec<Verdict>) {
         let text = "__global__ void k(int *a) { a[threadIdx.x] = 1; }
             void host(int *a) { k<<<1, 1>>>(a); k<<<1, 2>>>(a); k<<<1, 3>>>(a); k<<<1, 4>>>(a); }";
         let none: BTreeMap<String, String> = BTreeMap::new();
@@ -151,11 +208,18 @@ mod tests {
             }
             verdict(Verdict::Racy)
         };
-        let not_wrapping = |of: &Launched, _: &mut Settings<'_>| {
-            order.borrow_mut().push(format!("g{}", number(of)));
-            granted.then(|| (verdict(Verdict::Drf), Vec::new()))
+        let not_wrapping =
+            |of: &Launched, _: usize, proved: Option<&KernelVerdict>, _: &mut Settings<'_>| {
+                let name = if proved.is_some() { "p" } else { "g" };
+                order.borrow_mut().push(format!("{name}{}", number(of)));
+                granted.then(|| (verdict(Verdict::Drf), Vec::new()))
+            };
+        let deciders = Deciders {
+            in_c: &in_c,
+            granted: &not_wrapping,
+            ways: &|_| 1,
+            is_same: &|(a, _), (b, _)| common || number(a) == number(b),
         };
-        let deciders = Deciders { in_c: &in_c, granted: &not_wrapping, has_granted: &|_| true };
         let mut chosen = choose("embedded").expect("a solver");
         let mut settings = Settings {
             solver: chosen.solver.as_mut(),
@@ -187,6 +251,16 @@ mod tests {
     fn what_is_decided_at_once_is_asked_once() {
         let (order, verdicts) = asked(1, true);
         assert_eq!(order, ["c1", "c2", "c3", "c4"]);
+        assert_eq!(verdicts, [Verdict::Racy; 4]);
+    }
+
+    #[test]
+    fn what_launches_have_in_common_is_asked_once() {
+        let (order, verdicts) = asked_of(9, true, true);
+        assert_eq!(order, ["c1", "g1", "p2", "p3", "p4", "c1", "c2", "c3", "c4"]);
+        assert_eq!(verdicts, [Verdict::Drf; 4]);
+        let (order, verdicts) = asked_of(2, false, true);
+        assert_eq!(order, ["c1", "g1", "c2", "c3", "c4", "c1", "c2", "c3", "c4"]);
         assert_eq!(verdicts, [Verdict::Racy; 4]);
     }
 

@@ -40,15 +40,17 @@ pub(crate) enum Wrapping {
 }
 
 impl Lowering<'_> {
-    /// The statement, its index as [the assumption](self) has it.
+    /// The statement, its index as [the assumption](self) has it, and within the memory that the host gives.
     pub(super) fn indexed(&mut self, atom: Atom, span: &Span) -> Atom {
         match atom {
             Atom::Read { x, array, index, site } => {
                 let index = self.index_taken(&array, index, span);
+                let index = self.within_bounds(&array, index);
                 Atom::Read { x, array, index, site }
             }
             Atom::Write { array, index, payload, site } => {
                 let index = self.index_taken(&array, index, span);
+                let index = self.within_bounds(&array, index);
                 Atom::Write { array, index, payload, site }
             }
             atom => atom,
