@@ -300,7 +300,7 @@ impl Lowering<'_> {
                 let size: Number = array.dimensions.iter().product();
                 fold_within(Arc::new(Term::Within(size, Arc::clone(&p.offset))))
             }
-            _ => Arc::clone(&p.offset),
+            _ => self.within_bounds(&p.array, Arc::clone(&p.offset)),
         }
     }
 

@@ -25,9 +25,9 @@ use super::block::Atom;
 use super::counting::Counting;
 use super::iteration::Loop;
 use crate::assumption::{Assumption, AssumptionKind};
-use crate::term::{bin, convert, num, select};
+use crate::term::{and, bin, convert, num, rel, select};
 use num_traits::One;
-use semantics::{Arithmetic, Expr as Term, IntType, Name, Number, Op, Span};
+use semantics::{Arithmetic, Cond, Expr as Term, IntType, Name, Number, Op, Span};
 use std::sync::Arc;
 
 /// Whether unsigned numbers may wrap around.
@@ -40,17 +40,15 @@ pub(crate) enum Wrapping {
 }
 
 impl Lowering<'_> {
-    /// The statement, its index as [the assumption](self) has it, and within the memory that the host gives.
+    /// The statement, its index as [the assumption](self) has it.
     pub(super) fn indexed(&mut self, atom: Atom, span: &Span) -> Atom {
         match atom {
             Atom::Read { x, array, index, site } => {
                 let index = self.index_taken(&array, index, span);
-                let index = self.within_bounds(&array, index);
                 Atom::Read { x, array, index, site }
             }
             Atom::Write { array, index, payload, site } => {
                 let index = self.index_taken(&array, index, span);
-                let index = self.within_bounds(&array, index);
                 Atom::Write { array, index, payload, site }
             }
             atom => atom,
@@ -127,8 +125,10 @@ impl Lowering<'_> {
                 if x.is_none() && y.is_none() {
                     return None;
                 }
+                // What is asked of it is asked of the same number.
+                let c = x.as_ref().map_or_else(|| Arc::clone(c), |x| asked_of(c, a, x));
                 let [a, b] = [x.unwrap_or_else(|| a.clone()), y.unwrap_or_else(|| b.clone())];
-                Some(select(c, a, b))
+                Some(select(&c, a, b))
             }
             _ => None,
         }
@@ -169,6 +169,19 @@ impl Lowering<'_> {
             Term::Num(n) if *n > ty.max() / 2 => return None,
             _ => convert(wide, ty, self.unwrapped(e).unwrap_or_else(|| Arc::clone(e))),
         })
+    }
+}
+
+/// A condition, or two, on one number as those on another one: whether an index is within an array.
+fn asked_of(c: &Arc<Cond>, of: &Arc<Term>, new: &Arc<Term>) -> Arc<Cond> {
+    let side = |e: &Arc<Term>| Arc::clone(if e == of { new } else { e });
+    let one = |c: &Arc<Cond>| match &**c {
+        Cond::Rel(r, a, b) => rel(*r, side(a), side(b)),
+        _ => Arc::clone(c),
+    };
+    match &**c {
+        Cond::And(a, b) => and(one(a), one(b)),
+        _ => one(c),
     }
 }
 

@@ -85,7 +85,7 @@ impl Linear {
 
     /// States the facts about all products:
     ///
-    /// - *sign*: `0 <= x` and `0 <= y` give `0 <= x*y`, and `x <= x*y` where `1 <= y`; `0*y` is 0;
+    /// - *sign*: `0 <= x` and `0 <= y` give `0 <= x*y`, and `x <= x*y` where `1 <= y`;
     /// - *order*: where `0 <= m`, `x < y` gives `x*m + m <= y*m`, and `x = y` gives `x*m = y*m`; where
     ///   `m <= 0`, `x < y` gives `y*m <= x*m + m`.
     pub(super) fn state(&mut self) {
@@ -187,7 +187,7 @@ impl Linear {
     }
 
     /// `0 <= x` and `0 <= y` give `0 <= x*y`; where `1 <= y`, they give `x <= x*y`, and where `1 <= x`,
-    /// `y <= x*y`. Where one of them is 0, so is the product.
+    /// `y <= x*y`. Where one of them is 0, so is the product, if that is stated.
     fn sign(&mut self, x: Term, y: Term, product: Term) {
         let t = &mut self.terms;
         let zero = t.int(0);
@@ -199,8 +199,11 @@ impl Linear {
         for (x, y) in [(x, y), (y, x)] {
             let (larger, none) = (t.le(x, product), t.eq(y, zero));
             let larger = t.or(larger, none);
-            let no_product = t.eq(product, zero);
-            self.facts.extend([t.implies(natural, larger), t.implies(none, no_product)]);
+            self.facts.push(t.implies(natural, larger));
+            if self.kinds.nothing {
+                let no_product = t.eq(product, zero);
+                self.facts.push(t.implies(none, no_product));
+            }
         }
     }
 }
