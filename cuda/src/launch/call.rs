@@ -6,7 +6,7 @@ use crate::syntax::{
 };
 use crate::vocabulary::host::{Effect, effect, gives_elements};
 use semantics::Name;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Functions of the file: which of their arguments they take by reference.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub(super) struct Signatures {
     forwards: HashMap<Name, Forwards>,
     /// The variables of functions, of classes and of the file, by which a function of this name is hidden somewhere.
     variables: BTreeSet<Name>,
+    /// The classes of the file.
+    classes: HashSet<Name>,
     /// Whether the file has variables that a kernel may change without being given them.
     pub has_device_variables: bool,
 }
@@ -36,6 +38,7 @@ impl Signatures {
         }
         all.variables.extend(file.variables().map(|v| v.name.clone()));
         all.variables.extend(file.host.members.iter().flatten().cloned());
+        all.classes = file.records.iter().chain(&file.unions).map(|r| r.name.clone()).collect();
         all.has_device_variables = file.variables().any(|v| v.specifiers.device);
         all
     }
@@ -58,9 +61,12 @@ impl Signatures {
         }
     }
 
-    /// Whether the file declares a function of this name.
+    /// Whether the file declares a function of this name. One of a namespace that the file does not have, or of a class,
+    /// is none of the file's. [C++17, 6.4.3]
     pub fn has(&self, name: &Name) -> bool {
-        self.by_reference.contains_key(&last_part(name))
+        let known = |scope: Name| self.classes.contains(&scope);
+        let foreign = !name.is_hidden() && name.scope().is_some_and(|scope| !known(scope));
+        !foreign && self.by_reference.contains_key(&last_part(name))
     }
 
     /// The tensor of which a call gives the elements, where the file says nothing of the function.

@@ -450,8 +450,7 @@ impl<'f> Evaluator<'f> {
     }
 
     pub fn declare(&mut self, name: &Name, ty: &Type, fixed: bool, value: Value) -> Variable {
-        let declared =
-            Declared { name: name.clone(), ty: ty.clone(), fixed, shared: false, refers: None };
+        let declared = Declared { fixed, ..Declared::new(name, ty) };
         self.state.declare(declared, value)
     }
 

@@ -96,7 +96,9 @@ impl Evaluator<'_> {
         }
         // A variable of this file alone, which nothing in it changes.
         let constant = global.specifiers.statical && self.is_never_written(name);
-        let fixed = global.specifiers.immutable || constant;
+        // Another declaration of the name may be meant.
+        let doubted = self.context.is_in_doubt(name);
+        let fixed = !doubted && (global.specifiers.immutable || constant);
         let known = |name: &Name| self.context.host_constant(name).is_some();
         let value = match global.init.as_ref().filter(|_| fixed) {
             Some(init) if super::names::of_init(init).iter().all(known) => {
@@ -104,13 +106,7 @@ impl Evaluator<'_> {
             }
             _ => self.unknown(&global.ty, name),
         };
-        let declared = Declared {
-            name: name.clone(),
-            ty: global.ty.clone(),
-            fixed,
-            shared: true,
-            refers: None,
-        };
+        let declared = Declared { fixed, shared: true, doubted, ..Declared::new(name, &global.ty) };
         Some(self.state.declare_global(declared, value))
     }
 
@@ -125,7 +121,7 @@ impl Evaluator<'_> {
         let (_, ty) = record.fields.iter().find(|(field, _)| field == name)?;
         let value = self.unknown(ty, name);
         let ty = ty.clone();
-        let declared = Declared { name: own, ty, fixed: false, shared: true, refers: None };
+        let declared = Declared { shared: true, ..Declared::new(&own, &ty) };
         Some(self.state.declare_in_function(declared, value))
     }
 
@@ -185,6 +181,7 @@ impl Evaluator<'_> {
     pub fn read(&mut self, variable: Variable) -> Value {
         let declared = &self.state.declared[variable.0];
         let changes = matches!(declared.ty, Type::Volatile(_))
+            || declared.doubted
             || !declared.fixed && (self.is_lost() || declared.shared && self.unstable);
         if changes {
             self.forget_numbers(variable);

@@ -293,6 +293,10 @@ impl Evaluator<'_> {
     /// The only function of a name, without overloads and specializations.
     fn only_of(&self, short: &Name) -> Option<usize> {
         let Some([only]) = self.named.get(short).map(Vec::as_slice) else { return None };
+        // Another namespace may have the one that is meant.
+        if self.context.is_in_doubt(short) {
+            return None;
+        }
         let own = &self.file.host.functions[*only];
         // Others of the name are overloads: a declaration before the definition has as many parameters.
         let mut of_name = self
@@ -412,13 +416,7 @@ impl Evaluator<'_> {
                     }
                     value => self.converted(&value, ty, name.as_str()),
                 };
-                let declared = Declared {
-                    name: name.clone(),
-                    ty: ty.clone(),
-                    fixed: parameter.immutable,
-                    shared: false,
-                    refers: None,
-                };
+                let declared = Declared { fixed: parameter.immutable, ..Declared::new(name, ty) };
                 self.state.declare(declared, value);
             }
         }

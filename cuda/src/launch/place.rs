@@ -99,13 +99,7 @@ impl Evaluator<'_> {
             return Some(*variable);
         }
         let value = self.unknown(&ty, &"object".into());
-        let declared = Declared {
-            name: "(object)".into(),
-            ty: ty.clone(),
-            fixed: false,
-            shared: true,
-            refers: None,
-        };
+        let declared = Declared { shared: true, ..Declared::new(&"(object)".into(), &ty) };
         let variable = self.state.declare_unnamed(declared, value);
         self.objects.insert((base, at), (ty, variable));
         Some(variable)

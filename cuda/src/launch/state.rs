@@ -16,6 +16,17 @@ pub(super) struct Declared {
     pub shared: bool,
     /// What it is another name of: a reference.
     pub refers: Option<Location>,
+    /// Whether its name may mean another variable, or what it is another name of is not known: no number that it holds
+    /// is known.
+    pub doubted: bool,
+}
+
+impl Declared {
+    /// One that nobody else knows of.
+    pub fn new(name: &Name, ty: &Type) -> Declared {
+        let (name, ty) = (name.clone(), ty.clone());
+        Declared { name, ty, fixed: false, shared: false, refers: None, doubted: false }
+    }
 }
 
 /// The variables, and which a name means.

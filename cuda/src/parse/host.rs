@@ -8,9 +8,9 @@ use crate::declared::is_balanced;
 use crate::path::Path;
 use crate::syntax::{
     Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Mention, Parameter,
-    Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
+    Place, Site, Skipped, Specifiers, StepKind, StmtKind, THIS, Type, Variable,
 };
-use crate::token::{Kind, closing};
+use crate::token::{Kind, Token, closing};
 use semantics::Name;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -86,7 +86,8 @@ impl Parser {
         self.scopes.open();
         let name = self.tokens[piece.name].name()?.clone();
         let span = Place(self.tokens[piece.name].span.clone());
-        let mut readable = true;
+        // Another file may have the one that is called.
+        let mut readable = !self.is_weak(&name);
         let mut template = Vec::new();
         if let Some(at) = piece.template {
             self.at = at + 1;
@@ -141,6 +142,19 @@ impl Parser {
             readable,
             forwards,
             body,
+        })
+    }
+
+    /// Whether some declaration of a function says that another file may have one in its place.
+    fn is_weak(&self, function: &Name) -> bool {
+        let named = |t: &Token| t.name() == Some(function);
+        let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
+        let mut weak = self.tokens.iter().enumerate().filter(|(_, t)| {
+            t.name().is_some_and(|word| matches!(word.as_str(), "weak" | "__weak__"))
+        });
+        weak.any(|(n, _)| {
+            let mut before = self.tokens[..n].iter().rev().take_while(|t| !ends(t));
+            before.any(named) || self.tokens[n..].iter().take_while(|t| !ends(t)).any(named)
         })
     }
 
@@ -448,6 +462,11 @@ impl Parser {
         }
         let stop = end_of(&self.tokens, start).clamp(start + 1, end);
         let class = matches!(self.word(), "struct" | "class" | "union");
+        if let Some(brought) = self.brought(start..stop) {
+            self.at = stop;
+            return StepKind::Declare(brought);
+        }
+        let items = self.file.items.len();
         if !self.is_readable(&(start..stop)) {
             return self.skipped_step(start..stop).kind;
         }
@@ -460,7 +479,8 @@ impl Parser {
             return self.skipped_step(start..stop).kind;
         }
         match made.map(|made| made.kind) {
-            Ok(StmtKind::Empty) => StepKind::Block(Vec::new()),
+            // Enumerators hide what the file has of their names.
+            Ok(StmtKind::Empty) => StepKind::Declare(self.enumerators_since(items)),
             Ok(StmtKind::Expr(e)) if is_whole(&e) => StepKind::Expr(e),
             Ok(StmtKind::Declare(variables))
                 if variables
@@ -472,6 +492,50 @@ impl Parser {
             }
             _ => self.skipped_step(start..stop).kind,
         }
+    }
+
+    /// The enumerators that were declared behind so many items, as variables.
+    fn enumerators_since(&self, items: usize) -> Vec<Variable> {
+        let declared = self.file.items.get(items..).unwrap_or_default().iter();
+        let enumerators = declared.filter_map(|item| match item {
+            Item::Enumerator { name, ty, span, .. } => Some((name, ty.plain(), span)),
+            _ => None,
+        });
+        let variable = |(name, ty, span): (&Name, &Type, &Place)| Variable {
+            specifiers: Specifiers { immutable: true, ..Specifiers::default() },
+            name: name.clone(),
+            ty: ty.clone(),
+            init: None,
+            span: span.clone(),
+        };
+        enumerators.map(variable).collect()
+    }
+
+    /// What `using n::f;` declares of a namespace that the file does not have, where the file has something else of the
+    /// name. [C++17, 10.3.3]
+    fn brought(&self, range: Range<usize>) -> Option<Vec<Variable>> {
+        let tokens = self.tokens.get(range)?;
+        let [using, names @ ..] = tokens else { return None };
+        if using.name()?.as_str() != "using" || tokens.iter().any(|t| t.is("=")) {
+            return None;
+        }
+        let mut found = Vec::new();
+        for path in names.split(|t| t.is(",")) {
+            let parts: Vec<&Token> = path.iter().filter(|t| t.name().is_some()).collect();
+            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
+            let (Some(first), Some(name)) = (first.name(), last.name()) else { continue };
+            if parts.len() < 2 || self.namespaces.is_known(first) || !self.scopes.is_known(name) {
+                continue;
+            }
+            found.push(Variable {
+                specifiers: Specifiers::default(),
+                name: name.clone(),
+                ty: UNREAD,
+                init: None,
+                span: Place(last.span.clone()),
+            });
+        }
+        (!found.is_empty()).then_some(found)
     }
 
     /// Whether a statement declares a variable of a type that is called like a function: `::f<n>(x);`

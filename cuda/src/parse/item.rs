@@ -155,12 +155,15 @@ impl Parser {
             return self.expect(";").map(|()| false);
         }
         let directive = self.is_word("namespace");
+        let first = self.peek().and_then(Token::name).cloned();
+        let mut last = None;
         let mut hidden = false;
         while let Some(token) = self.peek()
             && !token.is(";")
         {
             if let Some(name) = token.name().cloned() {
                 self.seen_elsewhere(&name, directive);
+                last = Some(name);
             }
             let Some(token) = self.peek() else { break };
             // `using T [[…]] = int;` declares, too; but for `operator=`.
@@ -171,6 +174,9 @@ impl Parser {
             }
             hidden = !directive && token.name().is_some_and(|name| self.scopes.hides(name));
             self.at += 1;
+        }
+        if let (Some(first), Some(last)) = (first, last) {
+            self.brought_from(&first, &last);
         }
         self.expect(";").map(|()| hidden)
     }

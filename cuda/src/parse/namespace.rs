@@ -23,6 +23,8 @@ pub(super) struct Namespaces {
     opened: HashSet<Name>,
     /// The names that `using` declarations bring elsewhere.
     brought: HashSet<Name>,
+    /// Of these, the ones of which the namespace is not one of the file.
+    foreign: HashSet<Name>,
     /// Those with enumerations.
     pub enumerations: HashSet<Namespace>,
     /// Other names for some.
@@ -103,6 +105,11 @@ impl Namespaces {
     /// Leaves those inside of so many.
     pub fn cut(&mut self, depth: usize) {
         self.around.truncate(depth);
+    }
+
+    /// Whether the file, or C++'s library, has a namespace of which the name begins so. `using namespace` names none.
+    pub fn is_known(&self, first: &Name) -> bool {
+        matches!(first.as_str(), "std" | "namespace") || self.parts.contains(first)
     }
 
     /// How many of the parts of a qualified name are namespaces that the file has: those in front, and not the last one.
@@ -240,6 +247,13 @@ impl Parser {
         names.insert(name.clone());
     }
 
+    /// Notes what a `using` declaration brings from a namespace that the file does not have.
+    pub(super) fn brought_from(&mut self, first: &Name, name: &Name) {
+        if first != name && !self.namespaces.is_known(first) && !self.in_toolkit {
+            self.namespaces.foreign.insert(name.clone());
+        }
+    }
+
     /// Notes a name that may mean another declaration than the one that is found, whatever the namespaces.
     pub(super) fn ambiguous(&mut self, name: &Name) {
         self.file.ambiguous.insert(name.clone());
@@ -265,6 +279,8 @@ impl Parser {
                 spread.insert(name.clone(), homes);
             }
         }
+        let declared = |name: &&Name| namespaces.declared.contains_key(*name);
+        self.file.ambiguous.extend(namespaces.foreign.iter().filter(declared).cloned());
         self.file.ambiguous.extend(namespaces.undecided);
         self.file.ambiguous.extend(namespaces.passed_over);
         self.file.spread = spread;

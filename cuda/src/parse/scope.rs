@@ -107,6 +107,11 @@ impl Scopes {
         self.all.get(self.depth_of(name)?)?.get(name)
     }
 
+    /// Whether the name is declared.
+    pub fn is_known(&self, name: &Name) -> bool {
+        self.declared_at(name).is_some()
+    }
+
     /// How deep the scope is that declares the name; of `C::x`, of the `C` that is meant here.
     pub fn depth_of(&self, name: &Name) -> Option<usize> {
         self.declared_at(name).filter(|depth| !self.is_of_another_class(name, *depth))

@@ -4,7 +4,7 @@ use super::{Refusal, Typed, Typer, constant};
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{
     Body, CONVERSION, Fault, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
-    TemplateParameter, Type as Written, Unread, Variable,
+    TemplateParameter, Type as Written, Unread, Variable, is_ambiguous,
 };
 use crate::typed::Type;
 use semantics::{Diagnostic, IntType, Name, Number, Span};
@@ -211,6 +211,11 @@ impl Context {
         let (n, ty) = self.constants.get(name)?;
         let known = !self.ambiguous.contains(name) && !self.enumerations_are_wide(name);
         Some((n.clone(), ty.int()?)).filter(|_| known)
+    }
+
+    /// Whether a name may mean another declaration than the one that is found.
+    pub(crate) fn is_in_doubt(&self, name: &Name) -> bool {
+        is_ambiguous(&self.ambiguous, name)
     }
 
     fn enumerations_are_wide(&self, name: &Name) -> bool {
