@@ -2,9 +2,10 @@
 
 use crate::path::Path;
 use crate::syntax::{
-    Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
+    Binary, Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
+    Unary,
 };
-use crate::vocabulary::host::{Effect, effect, gives_elements};
+use crate::vocabulary::host::{Effect, effect, gives_elements, gives_value, is_reference};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -18,6 +19,8 @@ pub(super) struct Signatures {
     variables: BTreeSet<Name>,
     /// The classes of the file.
     classes: HashSet<Name>,
+    /// Functions of which some may give a reference.
+    references: HashSet<Name>,
     /// Whether the file has variables that a kernel may change without being given them.
     pub has_device_variables: bool,
 }
@@ -28,9 +31,15 @@ impl Signatures {
         // What those of the toolkit do on the host is known by their names.
         for f in file.functions().filter(|f| !f.specifiers.of_toolkit) {
             all.add(&last_part(&f.name), &f.parameters, true);
+            if may_refer(&f.returns) {
+                all.references.insert(last_part(&f.name));
+            }
         }
         for f in &file.host.functions {
             all.add(&f.name, &f.parameters, f.readable);
+            if f.returns.as_ref().is_none_or(may_refer) {
+                all.references.insert(f.name.clone());
+            }
             all.forwards.extend(f.forwards.map(|of| (f.name.clone(), of)));
             all.variables.extend(f.parameters.iter().filter_map(|p| p.name.clone()));
             all.variables.extend(f.template.iter().filter_map(|p| p.name.clone()));
@@ -80,6 +89,38 @@ impl Signatures {
         }
     }
 
+    /// Whether an expression makes a value of its own, and names no variable that may change later. [C++17, 6.10]
+    pub fn makes_value(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Int(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Float(..)
+            | ExprKind::Null
+            | ExprKind::Str
+            | ExprKind::SizeofType(_)
+            | ExprKind::SizeofExpr(_)
+            | ExprKind::Lambda(_)
+            | ExprKind::NewArray(_)
+            | ExprKind::Postfix(..)
+            | ExprKind::Construct(..) => true,
+            ExprKind::Unary(op, _) => !matches!(op, Unary::Dereference | Unary::Step(_)),
+            ExprKind::Binary(Binary::Comma, _, e) => self.makes_value(e),
+            ExprKind::Binary(..) => true,
+            ExprKind::Cast(ty, _) => !may_refer(ty),
+            ExprKind::Conditional(_, a, b) => self.makes_value(a) || self.makes_value(b),
+            ExprKind::Call(callee, _) => match &callee.kind {
+                ExprKind::Name(name) | ExprKind::Instance(name, _) if self.has(name) => {
+                    !self.references.contains(&last_part(name))
+                }
+                ExprKind::Name(name) | ExprKind::Instance(name, _) => {
+                    !self.variables.contains(name) && gives_value(name.as_str())
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Whether a function of this name may change the variable that is its n-th argument.
     pub fn by_reference(&self, name: &Name, n: usize) -> bool {
         let all = self.by_reference.get(&last_part(name));
@@ -95,6 +136,13 @@ impl Signatures {
         arguments: &[Expr],
         n: usize,
     ) -> bool {
+        let is_reference = |argument: &TemplateArgument| {
+            matches!(argument, TemplateArgument::Type(Type::Reference(_) | Type::Moved(_), _))
+        };
+        // Whatever is declared of `T`, `f<int &>(x)` may change `x`.
+        if explicit.iter().any(is_reference) {
+            return true;
+        }
         let Some(of) = self.forwards.get(&last_part(name)) else {
             return self.by_reference(name, n);
         };
@@ -117,9 +165,25 @@ impl Signatures {
 fn takes_reference(ty: &Type) -> bool {
     match ty {
         Type::Reference(of) => !matches!(**of, Type::Const(_)),
-        Type::Other(_) => true,
+        ty => hides_reference(ty),
+    }
+}
+
+/// Whether a type may be a reference, or hold one to what it is made of, without saying so.
+pub(super) fn hides_reference(ty: &Type) -> bool {
+    match ty {
+        Type::Const(of) | Type::Volatile(of) => hides_reference(of),
+        Type::Missing(name) | Type::Named(name) | Type::Instance(name, _) => {
+            is_reference(name.as_str())
+        }
+        Type::Member(..) | Type::Decltype(_) | Type::Other(_) => true,
         _ => false,
     }
+}
+
+/// Whether what a function gives may be a reference.
+fn may_refer(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(_) | Type::Moved(_)) || hides_reference(ty)
 }
 
 /// The variables that statements declare.

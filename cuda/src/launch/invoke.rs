@@ -1,23 +1,18 @@
 //! Calls of host functions: those of the file run in their place, those of libraries by what is known of
 //! them.
 
-use super::FactKind;
-use super::call::last_part;
+use super::call::{hides_reference, last_part};
 use super::evaluator::{Evaluator, Exit, Frame};
 use super::state::Declared;
-use super::value::{Location, Memory, Pointer, Value, as_int, as_real, extremum, int_type};
+use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
 use super::writes::addressed;
 use crate::path;
 use crate::syntax::{
     Expr, ExprKind, Forwards, Function, HostFunction, Parameter, TemplateArgument, Type, Unary,
 };
-use crate::term::{and, num, rel};
-use crate::vocabulary::host::{Effect, effect, ends};
-use semantics::{IntType, Name, Op, Rel};
-use std::sync::Arc;
-
-/// No device has rows that are further apart: `cudaDeviceProp::memPitch` is an `int`'s.
-const LARGEST_PITCH: u32 = i32::MAX as u32;
+use crate::term::num;
+use crate::vocabulary::host::{Effect, effect};
+use semantics::Name;
 
 impl Evaluator<'_> {
     /// `f(e, …)`
@@ -115,138 +110,6 @@ impl Evaluator<'_> {
         given
     }
 
-    /// What functions of C and CUDA do that matters here.
-    fn known_call(&mut self, name: &str, arguments: &[Expr], whole: &Expr) -> Option<Value> {
-        let plain = path::without_std(name);
-        if ends(name) {
-            arguments.iter().for_each(|e| {
-                self.value(e);
-            });
-            self.state.reached = false;
-            return Some(Value::Unknown);
-        }
-        match (plain, arguments) {
-            ("assert", [condition]) => {
-                if self.file.host.asserts {
-                    self.assertion(condition, &whole.span.0);
-                }
-                Some(Value::Unknown)
-            }
-            ("swap" | "thrust::swap" | "cuda::std::swap", [a, b]) => {
-                let (a, b) = (self.location(a)?, self.location(b)?);
-                let (x, y) = (self.read_at(&a), self.read_at(&b));
-                self.store_at(&a, &y);
-                self.store_at(&b, &x);
-                Some(Value::Unknown)
-            }
-            ("exchange", [place, value]) => {
-                self.location(place)?;
-                let (before, value) = (self.value(place), self.value(value));
-                self.write(place, value);
-                Some(before)
-            }
-            ("move" | "as_const", [e]) => Some(self.value(e)),
-            (_, [of]) if super::writes::accessed(whole).is_some() => match self.value(of) {
-                Value::Unknown | Value::Object(_) => Some(self.container(of)),
-                value => Some(value),
-            },
-            ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
-                let (a, b) = (self.value(a), self.value(b));
-                let op = match plain {
-                    "min" | "fmin" | "fminf" => Op::Min,
-                    _ => Op::Max,
-                };
-                let least = extremum(op, &a, &b);
-                let least = match (plain, least) {
-                    ("min" | "max", least) => least,
-                    (_, least) => least.and_then(|x| as_real(&x, 64)).map(|x| Value::Real(64, x)),
-                };
-                Some(least.unwrap_or(Value::Unknown))
-            }
-            (
-                "ceil" | "ceilf" | "floor" | "floorf" | "round" | "roundf" | "trunc" | "truncf",
-                [x],
-            ) => {
-                let x = self.value(x);
-                Some(rounded(plain, &x))
-            }
-            ("abs" | "labs" | "llabs", [x]) => {
-                let x = self.value(x);
-                let negative = super::value::binary(
-                    crate::syntax::Binary::Sub,
-                    &super::value::int(IntType::INT, 0),
-                    &x,
-                );
-                Some(negative.and_then(|n| extremum(Op::Max, &x, &n)).unwrap_or(Value::Unknown))
-            }
-            _ => {
-                self.toolkit_call(plain, arguments)?;
-                Some(Value::Unknown)
-            }
-        }
-    }
-
-    /// What functions of CUDA do that matters here: they allocate, and launch.
-    fn toolkit_call(&mut self, name: &str, arguments: &[Expr]) -> Option<()> {
-        match (name, arguments) {
-            ("cudaGetSymbolAddress" | "hipGetSymbolAddress", [place, symbol]) => {
-                let place = addressed(place).unwrap_or(place);
-                let address = match named(symbol) {
-                    Some(name) => self.device_address(name),
-                    None => None,
-                };
-                self.write(place, address.unwrap_or(Value::Unknown));
-            }
-            (
-                "cudaMalloc" | "cudaMallocManaged" | "cudaMallocAsync" | "cudaMallocHost"
-                | "cudaHostAlloc" | "hipMalloc" | "hipMallocManaged",
-                [place, size, ..],
-            ) => {
-                let bytes = self.value(size);
-                arguments[2..].iter().for_each(|e| {
-                    self.value(e);
-                });
-                let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
-                let place = &pointed_to(place);
-                self.value(place);
-                let base = self.base(Memory { bytes, of_device: None });
-                self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
-            }
-            ("cudaMallocPitch" | "hipMallocPitch", [place, pitch, width, height]) => {
-                self.allocate_rows(place, pitch, width, height);
-            }
-            (
-                "cudaLaunchKernel" | "cudaLaunchCooperativeKernel" | "hipLaunchKernel",
-                [k, g, b, a, ..],
-            ) => {
-                self.launch_by_pointer(k, [g, b], a);
-            }
-            ("hipLaunchKernelGGL", [k, g, b, _, _, rest @ ..]) => {
-                self.launch_by_name(k, [g, b], rest);
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// Memory for rows of so many bytes: how far they are apart is any number that leaves them room.
-    fn allocate_rows(&mut self, place: &Expr, pitch: &Expr, width: &Expr, height: &Expr) {
-        let bytes = self.value(width);
-        let bytes = as_int(&bytes, IntType::ULONG);
-        self.value(height);
-        let place = &pointed_to(place);
-        self.value(place);
-        let base = self.base(Memory::default());
-        self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
-        let apart = self.symbol(IntType::ULONG, "pitch");
-        if let Some(bytes) = bytes {
-            let room = rel(Rel::Ge, Arc::clone(&apart), bytes);
-            let most = rel(Rel::Le, Arc::clone(&apart), num(LARGEST_PITCH));
-            self.about(&apart, FactKind::Pitch, and(room, most));
-        }
-        self.write(&pointed_to(pitch), Value::Int(IntType::ULONG, apart));
-    }
-
     /// A function of the file: run in the place of its call, where that one is meant.
     fn call_of_file(
         &mut self,
@@ -317,6 +180,7 @@ impl Evaluator<'_> {
     fn takes(&self, n: usize, arguments: usize) -> bool {
         let f = &self.file.host.functions[n];
         f.readable
+            && !f.parameters.iter().any(|p| hides_reference(&p.ty))
             && f.class.is_none()
             && f.parameters.len() >= arguments
             && f.parameters[arguments..].iter().all(|p| p.default.is_some())
@@ -364,13 +228,20 @@ impl Evaluator<'_> {
         let mut given = Vec::new();
         for (n, parameter) in function.parameters.iter().enumerate() {
             given.push(match arguments.get(n) {
-                Some(argument) => self.argument(argument, parameter),
-                None => (None, Value::Unknown),
+                Some(argument) => {
+                    let deduces = |name: &Name| {
+                        explicit.is_empty()
+                            && function.template.iter().any(|p| p.name.as_ref() == Some(name))
+                    };
+                    self.argument(argument, parameter, &deduces)
+                }
+                None => Passed { place: None, value: Value::Unknown, doubted: false },
             });
         }
         let explicit = self.template_arguments(explicit);
-        let of_values = given.iter().map(|(_, value)| super::value::type_of(value));
-        let explicit = self.deduced_of(function, explicit, of_values, arguments);
+        let of_values = given.iter().map(|given| self.type_of_passed(given));
+        let of_values: Vec<_> = of_values.collect();
+        let explicit = self.deduced_of(function, explicit, of_values.into_iter(), arguments);
         let (types, values) = self.bound(&function.template, &explicit);
         self.state.enter();
         self.frames.push(Frame { types, facts: self.facts.len(), ..Frame::default() });
@@ -390,8 +261,9 @@ impl Evaluator<'_> {
     }
 
     /// Declares a parameter of the function that is called, as it is given.
-    fn pass(&mut self, parameter: &Parameter, (place, value): (Option<Location>, Value)) {
+    fn pass(&mut self, parameter: &Parameter, given: Passed) {
         let Some(name) = &parameter.name else { return };
+        let Passed { place, value, doubted } = given;
         match place {
             // The caller's own variable, by another name.
             Some(place) if place.path.is_empty() => {
@@ -416,7 +288,8 @@ impl Evaluator<'_> {
                     }
                     value => self.converted(&value, ty, name.as_str()),
                 };
-                let declared = Declared { fixed: parameter.immutable, ..Declared::new(name, ty) };
+                let fixed = parameter.immutable && !doubted;
+                let declared = Declared { fixed, doubted, ..Declared::new(name, ty) };
                 self.state.declare(declared, value);
             }
         }
@@ -458,7 +331,7 @@ impl Evaluator<'_> {
     }
 
     /// The memory of a container, or of another object that gives it out.
-    fn container(&mut self, of: &Expr) -> Value {
+    pub(super) fn container(&mut self, of: &Expr) -> Value {
         let of = match &of.kind {
             // `&v[0]`
             ExprKind::Unary(Unary::Address, e) => match &e.kind {
@@ -484,80 +357,67 @@ impl Evaluator<'_> {
     }
 
     /// What a parameter is given: the variable itself for a reference to it.
-    fn argument(&mut self, argument: &Expr, parameter: &Parameter) -> (Option<Location>, Value) {
+    fn argument(
+        &mut self,
+        argument: &Expr,
+        parameter: &Parameter,
+        deduces: &dyn Fn(&Name) -> bool,
+    ) -> Passed {
+        let mut converts = false;
         if let Type::Reference(of) = &parameter.ty
             && let Some(place) = self.location(argument)
         {
+            let deduced = match &**of {
+                Type::Const(of) => matches!(&**of, Type::Named(name) if deduces(name)),
+                of => matches!(of, Type::Named(name) if deduces(name)),
+            };
             let held = match self.held(&place) {
                 Some(Value::Int(ty, _)) => Some(*ty),
                 _ => None,
             };
             // A conversion would make another variable.
-            if int_type(of) == held
+            if (deduced || int_type(of) == held)
                 && !matches!(self.held(&place), None | Some(Value::Unknown | Value::Object(_)))
             {
-                return (Some(place), Value::Unknown);
+                return Passed { place: Some(place), value: Value::Unknown, doubted: false };
             }
+            converts = int_type(of).is_some();
         }
         if let Type::Reference(of) = &parameter.ty
             && !matches!(**of, Type::Const(_))
         {
             self.change(argument, true);
         }
-        (None, self.value(argument))
+        let value = self.value(argument);
+        let refers = matches!(parameter.ty, Type::Reference(_)) && !converts;
+        let number = match &parameter.ty {
+            Type::Reference(of) => int_type(of).is_some() || self.record(of).is_some(),
+            _ => false,
+        };
+        let unknown = number && value == Value::Unknown;
+        let doubted =
+            refers && !self.signatures.makes_value(argument) && (may_change(&value) || unknown);
+        Passed { place: None, value, doubted }
+    }
+
+    /// The type of what is given, where its value says it.
+    fn type_of_passed(&self, given: &Passed) -> Option<Type> {
+        match &given.place {
+            Some(place) => super::value::type_of(self.held(place)?),
+            None => super::value::type_of(&given.value),
+        }
     }
 }
 
-/// The nearest integer in a direction, of a number that is known.
-fn rounded(name: &str, x: &Value) -> Value {
-    let (name, single) = match name.strip_suffix('f') {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
-    let bits = match x {
-        _ if single => 32,
-        Value::Real(bits, _) => *bits,
-        _ => 64,
-    };
-    let Some(x) = as_real(x, bits) else { return Value::Unknown };
-    Value::Real(
-        bits,
-        match name {
-            "ceil" => x.ceil(),
-            "round" => x.round(),
-            "trunc" => x.trunc(),
-            _ => x.floor(),
-        },
-    )
-}
-
-/// The variable of the device that an argument names.
-fn named(symbol: &Expr) -> Option<&Name> {
-    match &symbol.kind {
-        ExprKind::Name(name) => Some(name),
-        ExprKind::Cast(_, e) | ExprKind::Unary(Unary::Address, e) => named(e),
-        ExprKind::Call(_, arguments) => match arguments.as_slice() {
-            // `HIP_SYMBOL(x)`
-            [e] => named(e),
-            _ => None,
-        },
-        _ => None,
-    }
+/// What a parameter is given.
+struct Passed {
+    /// The variable that it is another name of.
+    place: Option<Location>,
+    value: Value,
+    /// Whether it may be another name of a variable that is not known.
+    doubted: bool,
 }
 
 fn is_zero(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Int(n, _) if *n == 0.into())
-}
-
-/// The place that an argument points to: `x` for `&x`, `*p` for a pointer.
-fn pointed_to(argument: &Expr) -> Expr {
-    if let Some(place) = addressed(argument) {
-        return place.clone();
-    }
-    let mut pointer = argument;
-    while let ExprKind::Cast(_, inner) = &pointer.kind {
-        pointer = inner;
-    }
-    let kind = ExprKind::Unary(Unary::Dereference, Box::new(pointer.clone()));
-    Expr { kind, ..argument.clone() }
 }

@@ -16,6 +16,7 @@ mod expression;
 mod hidden;
 mod invoke;
 mod join;
+mod library;
 mod multiple;
 mod names;
 mod path;

@@ -215,7 +215,7 @@ impl Evaluator<'_> {
                 Value::Unknown
             }
             ExprKind::Index(of, index) => {
-                let size = self.pointee(of);
+                let size = self.pointee(of).or_else(|| self.pointee(index));
                 let (of, index) = (self.value(of), self.value(index));
                 self.offset(Binary::Add, &of, &index, size).unwrap_or(Value::Unknown)
             }
@@ -253,7 +253,7 @@ impl Evaluator<'_> {
     }
 
     /// A pointer plus a number of elements of this size, or minus one.
-    fn offset(&mut self, op: Binary, a: &Value, b: &Value, size: Option<u64>) -> Option<Value> {
+    pub fn offset(&mut self, op: Binary, a: &Value, b: &Value, size: Option<u64>) -> Option<Value> {
         let (a, b) = (self.decayed(a.clone()), self.decayed(b.clone()));
         let (pointer, n) = match (op, &a, &b) {
             (Binary::Add, Value::Pointer(p), n) | (Binary::Add, n, Value::Pointer(p)) => (p, n),

@@ -13,6 +13,8 @@ pub(super) struct Mentioned {
     pub kept: bool,
     /// Whether the tokens may declare another variable of this name.
     pub declared: bool,
+    /// Whether that may be another name of one that is there already.
+    pub refers: bool,
 }
 
 /// The names among tokens.
@@ -22,6 +24,8 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
         .first()
         .and_then(Token::name)
         .is_some_and(|w| matches!(w.as_str(), "auto" | "const"));
+    // `enum {a, b = 1};`
+    let enumerates = tokens.iter().any(|t| t.name().is_some_and(|word| word.as_str() == "enum"));
     // `auto &[x, y] = e;`: new names of what is in `e`.
     let refers = binds && tokens.iter().take_while(|t| !t.is("[")).any(|t| t.is("&") || t.is("&&"));
     for (n, token) in tokens.iter().enumerate() {
@@ -46,7 +50,8 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
             name: name.clone(),
             changed: assigned || whole || address || part || typed || listed || refers,
             kept: whole || address || part || refers,
-            declared: typed || listed,
+            declared: typed || listed || enumerates && is(before, &["{", ","]),
+            refers: refers || is(before, &["&", "&&"]),
         });
     }
     found

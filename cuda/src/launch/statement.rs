@@ -2,8 +2,9 @@
 
 use super::FactKind;
 use super::evaluator::{Evaluator, Exit};
+use super::place::is_pure;
 use super::turn::Turn;
-use super::value::{Location, Value, as_condition, is_plain};
+use super::value::{Location, Value, as_condition, is_plain, may_change};
 use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
@@ -92,6 +93,12 @@ impl Evaluator<'_> {
     fn declaration(&mut self, variable: &Written) {
         let (name, ty) = (&variable.name, &variable.ty);
         let hint = name.as_str();
+        let (mut doubted, mut of) = (false, ty);
+        while let Type::Array(element, size) = of {
+            let size = size.as_deref().filter(|size| !is_pure(size));
+            size.into_iter().for_each(|size| drop(self.value(size)));
+            of = element;
+        }
         let mut fixed = variable.specifiers.immutable;
         let mut shared = false;
         // It is the variable of the file, where that has one.
@@ -113,6 +120,8 @@ impl Evaluator<'_> {
                 init.direct().iter().for_each(|place| self.keep_address(place));
                 fixed = false;
                 shared = true;
+                doubted = !init.direct().iter().all(|e| self.signatures.makes_value(e))
+                    && may_change(&value);
                 if constant { value } else { Value::Unknown }
             }
             (Some(init), _) => {
@@ -132,6 +141,7 @@ impl Evaluator<'_> {
         fixed &= !matches!(ty, Type::Volatile(_));
         let declared = self.declare(name, ty, fixed, value);
         self.state.declared[declared.0].shared |= shared;
+        self.state.declared[declared.0].doubted = doubted;
     }
 
     /// What a reference is another name of.
@@ -367,7 +377,11 @@ impl Evaluator<'_> {
         }
         // From here on, the names that it may have declared mean nothing that is known.
         for mention in mentions.iter().filter(|mention| mention.declared) {
-            self.declare(&mention.name, &crate::parse::UNREAD, false, Value::Unknown);
+            let ty = match mention.refers {
+                true => Type::Reference(crate::parse::UNREAD.into()),
+                false => crate::parse::UNREAD,
+            };
+            self.declare(&mention.name, &ty, false, Value::Unknown);
         }
     }
 

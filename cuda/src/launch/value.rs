@@ -279,6 +279,13 @@ pub(super) fn is_pointer(ty: &Type) -> bool {
     }
 }
 
+/// Whether there are numbers in a value, which are not known by another name of what holds them.
+pub(super) fn may_change(value: &Value) -> bool {
+    let number =
+        |value: &&Value| matches!(value, Value::Int(..) | Value::Real(..) | Value::Dimensions(_));
+    value.leaves().iter().any(number)
+}
+
 /// Whether arrays of this type are looked at element by element.
 pub(super) fn is_array(of: &Type) -> bool {
     !matches!(of.plain(), Type::Float(_) | Type::Void | Type::Function | Type::Other(_))

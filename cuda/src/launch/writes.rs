@@ -121,6 +121,12 @@ impl<'s> Writes<'s> {
     }
 
     fn declaration(&mut self, variable: &Variable) {
+        // The sizes of arrays are evaluated where they are declared.
+        let mut ty = &variable.ty;
+        while let crate::syntax::Type::Array(of, size) = ty {
+            size.iter().for_each(|size| self.expr(size));
+            ty = of;
+        }
         // A reference to a variable changes it by another name.
         if let crate::syntax::Type::Reference(_) = variable.ty {
             variable.init.iter().flat_map(Init::direct).for_each(|e| self.keep(e));
@@ -247,7 +253,9 @@ impl<'s> Writes<'s> {
             ExprKind::Assign(_, of, _)
             | ExprKind::Unary(Unary::Step(_), of)
             | ExprKind::Binary(Binary::Comma, _, of) => self.keep(of),
-            _ => {}
+            _ if self.signatures.makes_value(place) => {}
+            // It may be something that it is made of: `std::move(x)`.
+            _ => self.anything_of(place),
         }
     }
 

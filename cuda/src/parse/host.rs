@@ -8,9 +8,9 @@ use crate::declared::is_balanced;
 use crate::path::Path;
 use crate::syntax::{
     Condition, Expr, ExprKind, Host, HostFunction, HostStep, Init, Item, Jump, Mention, Parameter,
-    Place, Site, Skipped, Specifiers, StepKind, StmtKind, THIS, Type, Variable,
+    Place, Site, Skipped, StepKind, StmtKind, THIS, Type,
 };
-use crate::token::{Kind, Token, closing};
+use crate::token::{Kind, closing};
 use semantics::Name;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -145,19 +145,6 @@ impl Parser {
         })
     }
 
-    /// Whether some declaration of a function says that another file may have one in its place.
-    fn is_weak(&self, function: &Name) -> bool {
-        let named = |t: &Token| t.name() == Some(function);
-        let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
-        let mut weak = self.tokens.iter().enumerate().filter(|(_, t)| {
-            t.name().is_some_and(|word| matches!(word.as_str(), "weak" | "__weak__"))
-        });
-        weak.any(|(n, _)| {
-            let mut before = self.tokens[..n].iter().rev().take_while(|t| !ends(t));
-            before.any(named) || self.tokens[n..].iter().take_while(|t| !ends(t)).any(named)
-        })
-    }
-
     /// The type that stands before the name of a function.
     fn returned(&mut self, name: usize) -> Parsed<Type> {
         let mut ty = self.specifiers()?.qualified();
@@ -178,7 +165,7 @@ impl Parser {
     }
 
     /// Runs a part of the grammar; what it did to the tokens is undone where it fails.
-    fn reading<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    pub(super) fn reading<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let done = part(self);
         self.in_angles = false;
@@ -364,14 +351,26 @@ impl Parser {
         let mut before = Vec::new();
         // `if (T x = e; c)`
         let split = end_of(&self.tokens, self.at).min(close);
-        if split < close || self.condition_declares() {
-            before.push(match split < close {
-                true => self.host_step(close),
+        let mut declared = None;
+        if split < close {
+            before.push(self.host_step(close));
+        } else if self.condition_declares() {
+            let begin = self.at;
+            // That of a loop is another one each time.
+            let once = word != "while" && self.is_readable(&(begin..close));
+            if once && let Some((variables, value)) = self.declared_as_condition(close) {
+                let kind = StepKind::Declare(variables);
+                before.push(HostStep { kind, span: self.since(&start) });
+                declared = Some(Condition::Read(value));
+            } else {
                 // What it declares is not looked at.
-                false => self.skipped_step(self.at..close),
-            });
+                before.push(self.skipped_step(begin..close));
+            }
         }
-        let condition = self.host_condition(close);
+        let condition = match declared {
+            Some(condition) => condition,
+            None => self.host_condition(close),
+        };
         self.at = (close + 1).min(end);
         let kind = match word {
             "if" => {
@@ -466,7 +465,6 @@ impl Parser {
             self.at = stop;
             return StepKind::Declare(brought);
         }
-        let items = self.file.items.len();
         if !self.is_readable(&(start..stop)) {
             return self.skipped_step(start..stop).kind;
         }
@@ -479,8 +477,7 @@ impl Parser {
             return self.skipped_step(start..stop).kind;
         }
         match made.map(|made| made.kind) {
-            // Enumerators hide what the file has of their names.
-            Ok(StmtKind::Empty) => StepKind::Declare(self.enumerators_since(items)),
+            Ok(StmtKind::Empty) => StepKind::Block(Vec::new()),
             Ok(StmtKind::Expr(e)) if is_whole(&e) => StepKind::Expr(e),
             Ok(StmtKind::Declare(variables))
                 if variables
@@ -492,50 +489,6 @@ impl Parser {
             }
             _ => self.skipped_step(start..stop).kind,
         }
-    }
-
-    /// The enumerators that were declared behind so many items, as variables.
-    fn enumerators_since(&self, items: usize) -> Vec<Variable> {
-        let declared = self.file.items.get(items..).unwrap_or_default().iter();
-        let enumerators = declared.filter_map(|item| match item {
-            Item::Enumerator { name, ty, span, .. } => Some((name, ty.plain(), span)),
-            _ => None,
-        });
-        let variable = |(name, ty, span): (&Name, &Type, &Place)| Variable {
-            specifiers: Specifiers { immutable: true, ..Specifiers::default() },
-            name: name.clone(),
-            ty: ty.clone(),
-            init: None,
-            span: span.clone(),
-        };
-        enumerators.map(variable).collect()
-    }
-
-    /// What `using n::f;` declares of a namespace that the file does not have, where the file has something else of the
-    /// name. [C++17, 10.3.3]
-    fn brought(&self, range: Range<usize>) -> Option<Vec<Variable>> {
-        let tokens = self.tokens.get(range)?;
-        let [using, names @ ..] = tokens else { return None };
-        if using.name()?.as_str() != "using" || tokens.iter().any(|t| t.is("=")) {
-            return None;
-        }
-        let mut found = Vec::new();
-        for path in names.split(|t| t.is(",")) {
-            let parts: Vec<&Token> = path.iter().filter(|t| t.name().is_some()).collect();
-            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
-            let (Some(first), Some(name)) = (first.name(), last.name()) else { continue };
-            if parts.len() < 2 || self.namespaces.is_known(first) || !self.scopes.is_known(name) {
-                continue;
-            }
-            found.push(Variable {
-                specifiers: Specifiers::default(),
-                name: name.clone(),
-                ty: UNREAD,
-                init: None,
-                span: Place(last.span.clone()),
-            });
-        }
-        (!found.is_empty()).then_some(found)
     }
 
     /// Whether a statement declares a variable of a type that is called like a function: `::f<n>(x);`
@@ -551,7 +504,7 @@ impl Parser {
 }
 
 /// Whether nothing of an expression was passed over.
-fn is_whole(e: &Expr) -> bool {
+pub(super) fn is_whole(e: &Expr) -> bool {
     let mut left = vec![e];
     while let Some(e) = left.pop() {
         if matches!(e.kind, ExprKind::Other(_)) {

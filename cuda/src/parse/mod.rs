@@ -21,6 +21,7 @@ mod item;
 mod lambda;
 mod launch;
 mod layout;
+mod local;
 mod member;
 mod merged;
 mod method;

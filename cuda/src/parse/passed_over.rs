@@ -22,7 +22,9 @@ impl Parser {
                         super::is_reserved(word.as_str()) && !TYPE_WORDS.contains(&word.as_str())
                     }
                     Some(Kind::Punct(punct)) => !matches!(*punct, ")" | "]" | ">"),
-                    _ => true,
+                    // `1[a]`
+                    Some(_) => false,
+                    None => true,
                 }
         };
         let lambda = (0..tokens.len()).any(opens);

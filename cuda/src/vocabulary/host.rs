@@ -125,11 +125,19 @@ const LIBRARIES: [&str; 13] = [
 ];
 
 /// What changes its arguments.
-const CHANGING: [&str; 6] =
-    ["std::swap", "swap", "std::exchange", "std::tie", "std::getline", "std::from_chars"];
+const CHANGING: [&str; 7] = [
+    "std::advance",
+    "std::swap",
+    "swap",
+    "std::exchange",
+    "std::tie",
+    "std::getline",
+    "std::from_chars",
+];
 
 /// What keeps references to its arguments, or calls one of them with the others.
-const KEEPING: [&str; 17] = [
+const KEEPING: [&str; 18] = [
+    "std::addressof",
     "std::ref",
     "std::bind",
     "std::bind_front",
@@ -163,6 +171,23 @@ pub(crate) fn effect(name: &str) -> Effect {
         }
         () => Effect::Unknown,
     }
+}
+
+/// Whether what a function of this name gives is a value, and not one of its arguments.
+pub(crate) fn gives_value(name: &str) -> bool {
+    let name = path::of_file(name);
+    let plain = path::without_std(name);
+    let of_arguments = matches!(plain, "min" | "max");
+    let of_library = LIBRARIES.iter().any(|of| is_function_of(of, name));
+    READING.contains(&plain) && !of_arguments || of_library
+}
+
+/// Whether a type of this name refers to a variable that it is made of.
+pub(crate) fn is_reference(name: &str) -> bool {
+    matches!(
+        path::without_std(path::of_file(name)),
+        "reference_wrapper" | "add_lvalue_reference" | "add_lvalue_reference_t"
+    )
 }
 
 /// Whether a name is that of a function of C, C++ or CUDA.

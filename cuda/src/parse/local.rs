@@ -1,0 +1,70 @@
+//! What conditions and `using` declare in host code, and functions that another file may have.
+
+use super::Parser;
+use super::host::{UNREAD, is_whole};
+use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Variable};
+use crate::token::Token;
+use semantics::Name;
+use std::ops::Range;
+
+impl Parser {
+    /// Whether some declaration of a function says that another file may have one in its place.
+    pub(super) fn is_weak(&self, function: &Name) -> bool {
+        let named = |t: &Token| t.name() == Some(function);
+        let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
+        let mut weak = self.tokens.iter().enumerate().filter(|(_, t)| {
+            t.name().is_some_and(|word| matches!(word.as_str(), "weak" | "__weak__"))
+        });
+        weak.any(|(n, _)| {
+            let mut before = self.tokens[..n].iter().rev().take_while(|t| !ends(t));
+            before.any(named) || self.tokens[n..].iter().take_while(|t| !ends(t)).any(named)
+        })
+    }
+
+    /// The variable that is declared as a condition, up to its `)`, and its value.
+    pub(super) fn declared_as_condition(&mut self, close: usize) -> Option<(Vec<Variable>, Expr)> {
+        let read = self.reading(|p| {
+            let specified = p.specifiers()?;
+            let first = p.declarator(true)?;
+            let (variables, _) = p.declared(specified.specifiers, &specified.ty, first, &[")"])?;
+            let [variable] = variables.as_slice() else {
+                return Err(p.error("a condition declares one variable"));
+            };
+            let whole = variable.init.iter().flat_map(Init::expressions).all(is_whole);
+            if p.at != close + 1 || !whole {
+                return Err(p.unexpected("`)`"));
+            }
+            let name = ExprKind::Name(variable.name.clone());
+            let value = p.make(name, &variable.span.0.clone())?;
+            Ok((variables, value))
+        });
+        read.ok()
+    }
+
+    /// What `using n::f;` declares of a namespace that the file does not have, where the file has something else of the
+    /// name. [C++17, 10.3.3]
+    pub(super) fn brought(&self, range: Range<usize>) -> Option<Vec<Variable>> {
+        let tokens = self.tokens.get(range)?;
+        let [using, names @ ..] = tokens else { return None };
+        if using.name()?.as_str() != "using" || tokens.iter().any(|t| t.is("=")) {
+            return None;
+        }
+        let mut found = Vec::new();
+        for path in names.split(|t| t.is(",")) {
+            let parts: Vec<&Token> = path.iter().filter(|t| t.name().is_some()).collect();
+            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
+            let (Some(first), Some(name)) = (first.name(), last.name()) else { continue };
+            if parts.len() < 2 || self.namespaces.is_known(first) || !self.scopes.is_known(name) {
+                continue;
+            }
+            found.push(Variable {
+                specifiers: Specifiers::default(),
+                name: name.clone(),
+                ty: UNREAD,
+                init: None,
+                span: Place(last.span.clone()),
+            });
+        }
+        (!found.is_empty()).then_some(found)
+    }
+}
