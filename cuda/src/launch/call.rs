@@ -89,6 +89,25 @@ impl Signatures {
         }
     }
 
+    /// Whether an expression is no pointer.
+    pub fn makes_number(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Call(callee, _) => match &callee.kind {
+                ExprKind::Name(name) => !self.has(name) && gives_value(name.as_str()),
+                _ => false,
+            },
+            ExprKind::Binary(op, ..) => !matches!(op, Binary::Add | Binary::Sub | Binary::Comma),
+            ExprKind::Str
+            | ExprKind::SizeofType(_)
+            | ExprKind::SizeofExpr(_)
+            | ExprKind::Int(..)
+            | ExprKind::Float(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Null => true,
+            _ => false,
+        }
+    }
+
     /// Whether an expression makes a value of its own, and names no variable that may change later. [C++17, 6.10]
     pub fn makes_value(&self, e: &Expr) -> bool {
         match &e.kind {

@@ -1,7 +1,7 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part};
-use super::state::{Declared, State};
+use super::state::{Declared, Identity, State};
 use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
 use super::writes::{Changed, Writes};
@@ -88,6 +88,8 @@ pub(super) struct Evaluator<'f> {
     pub objects: HashMap<(Base, i64), (Type, Variable)>,
     /// The memory that variables of the host are in.
     pub addresses: HashMap<Variable, Base>,
+    /// The `static` variables of functions, by where they are declared.
+    pub statics: HashMap<(String, usize), Variable>,
     /// Of a run along one path: how often a loop runs of which nothing says it.
     pub path: Option<usize>,
     /// The loops and `switch` statements around the place at hand, of such a run.
@@ -135,6 +137,7 @@ impl<'f> Evaluator<'f> {
             work: 0,
             objects: HashMap::new(),
             addresses: HashMap::new(),
+            statics: HashMap::new(),
             path: None,
             turns: Vec::new(),
             looped: false,
@@ -343,6 +346,7 @@ impl<'f> Evaluator<'f> {
         self.state = State::new();
         self.objects.clear();
         self.addresses.clear();
+        self.statics.clear();
         self.turns.clear();
         self.facts.clear();
         self.frames.clear();
@@ -368,6 +372,9 @@ impl<'f> Evaluator<'f> {
                 };
                 let variable = self.declare(name, ty, parameter.immutable, value);
                 self.state.declared[variable.0].shared = shared;
+                if shared {
+                    self.state.declared[variable.0].identity = Identity::Referred;
+                }
             }
         }
         self.body(n);

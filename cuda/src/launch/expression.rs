@@ -2,7 +2,7 @@
 
 use super::evaluator::{Evaluator, Frame};
 use super::join::Goes;
-use super::state::Declared;
+use super::state::{Declared, Identity};
 use super::value::{
     BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
 };
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
             ExprKind::Null => Value::Pointer(Pointer::Null),
             ExprKind::NewArray(size) => {
                 self.value(size);
-                Value::Unknown
+                self.allocated()
             }
             ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
         }
@@ -121,7 +121,8 @@ impl Evaluator<'_> {
         let (_, ty) = record.fields.iter().find(|(field, _)| field == name)?;
         let value = self.unknown(ty, name);
         let ty = ty.clone();
-        let declared = Declared { shared: true, ..Declared::new(&own, &ty) };
+        let identity = Identity::Member(class.clone());
+        let declared = Declared { shared: true, identity, ..Declared::new(&own, &ty) };
         Some(self.state.declare_in_function(declared, value))
     }
 
@@ -159,7 +160,7 @@ impl Evaluator<'_> {
         let known = self.memory.iter().find(|(_, memory)| memory.of_device.as_ref() == Some(&name));
         let base = match known {
             Some((base, _)) => *base,
-            None => self.base(Memory { bytes: None, of_device: Some(name) }),
+            None => self.base(Memory { bytes: None, of_device: Some(name), allocated: true }),
         };
         Some(Value::Pointer(Pointer::To(base, Some(num(0)))))
     }

@@ -5,13 +5,13 @@ use super::call::{hides_reference, last_part};
 use super::evaluator::{Evaluator, Exit, Frame};
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
-use super::writes::addressed;
+use super::writes::{addressed, writes_host};
 use crate::path;
 use crate::syntax::{
     Expr, ExprKind, Forwards, Function, HostFunction, Parameter, TemplateArgument, Type, Unary,
 };
 use crate::term::num;
-use crate::vocabulary::host::{Effect, effect};
+use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
 use semantics::Name;
 
 impl Evaluator<'_> {
@@ -65,7 +65,7 @@ impl Evaluator<'_> {
         self.called_loosely(&last_part(name), &[]);
         match effect(text) {
             Effect::Reads => {
-                for argument in arguments {
+                for (n, argument) in arguments.iter().enumerate() {
                     match addressed(argument) {
                         // What it writes there, it writes now.
                         Some(place) => self.change(place, false),
@@ -73,6 +73,9 @@ impl Evaluator<'_> {
                             // What it writes where that points to, likewise.
                             let given = self.value(argument);
                             self.forget_pointed(&given);
+                            if writes_host(text, n, arguments) {
+                                self.forget_reached(argument, &given);
+                            }
                         }
                     }
                 }
@@ -342,7 +345,14 @@ impl Evaluator<'_> {
         };
         let Some(place) = self.location(of) else { return Value::Unknown };
         if let Some(Value::Unknown | Value::Object(_)) = self.held(&place) {
-            let base = self.base(Memory::default());
+            // What an object of another library gives out may be anybody's.
+            let allocated = match self.type_of(of) {
+                Some(Type::Named(class) | Type::Missing(class) | Type::Instance(class, _)) => {
+                    is_library_type(class.as_str()) && !is_reference(class.as_str())
+                }
+                _ => false,
+            };
+            let base = self.base(Memory { allocated, ..Memory::default() });
             if let Some(held) = self.state.values[place.variable.0].at_mut(&place.path) {
                 *held = Value::Container(base);
             }

@@ -51,6 +51,10 @@ impl Evaluator<'_> {
                 Some(before)
             }
             ("move" | "as_const" | "forward" | "launder", [e]) => Some(self.value(e)),
+            ("malloc" | "calloc" | "realloc" | "aligned_alloc", _) => {
+                arguments.iter().for_each(|e| drop(self.value(e)));
+                Some(self.allocated())
+            }
             ("addressof", [e]) => Some(self.address(e)),
             ("next" | "prev" | "advance", [p, ..]) => self.stepped(plain, p, arguments.get(1)),
             (_, [of]) if super::writes::accessed(whole).is_some() => match self.value(of) {
@@ -139,7 +143,7 @@ impl Evaluator<'_> {
                 let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
                 let place = &pointed_to(place);
                 self.value(place);
-                let base = self.base(Memory { bytes, of_device: None });
+                let base = self.base(Memory::of_bytes(bytes));
                 self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
             }
             ("cudaMallocPitch" | "hipMallocPitch", [place, pitch, width, height]) => {
@@ -166,7 +170,7 @@ impl Evaluator<'_> {
         self.value(height);
         let place = &pointed_to(place);
         self.value(place);
-        let base = self.base(Memory::default());
+        let base = self.base(Memory::of_bytes(None));
         self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
         let apart = self.symbol(IntType::ULONG, "pitch");
         if let Some(bytes) = bytes {

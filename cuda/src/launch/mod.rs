@@ -5,6 +5,7 @@
 //! A name stands for one number, whatever is assigned later: what is said of it stays true. Where nobody
 //! knows what a statement does, everything that it might change becomes a new name.
 
+mod alias;
 mod apart;
 mod call;
 mod choice;
@@ -22,6 +23,7 @@ mod names;
 mod path;
 mod place;
 mod quotient;
+mod reach;
 mod settle;
 mod shared;
 mod site;

@@ -1,7 +1,7 @@
 //! Places of host code: which variable an expression means, or which part of one, and what is written there.
 
 use super::evaluator::Evaluator;
-use super::state::Declared;
+use super::state::{Declared, Identity};
 use super::value::{
     Base, Location, Part, Pointer, Value, Variable, as_int, as_real, binary, int, literal_of,
 };
@@ -99,23 +99,12 @@ impl Evaluator<'_> {
             return Some(*variable);
         }
         let value = self.unknown(&ty, &"object".into());
-        let declared = Declared { shared: true, ..Declared::new(&"(object)".into(), &ty) };
+        let identity = Identity::Pointed(base);
+        let declared =
+            Declared { shared: true, identity, ..Declared::new(&"(object)".into(), &ty) };
         let variable = self.state.declare_unnamed(declared, value);
         self.objects.insert((base, at), (ty, variable));
         Some(variable)
-    }
-
-    /// Whether something may be written through a variable whose value alone is given away.
-    pub fn points_to_known(&self, variable: Variable) -> bool {
-        let known = |value: &Value| match value {
-            Value::Address(_) | Value::List(_) => true,
-            Value::Pointer(pointer) => {
-                let bases = pointer.bases();
-                self.objects.keys().any(|(base, _)| bases.contains(base))
-            }
-            _ => false,
-        };
-        self.state.values.get(variable.0).is_some_and(known)
     }
 
     /// Forgets what a kernel may write that is given these values.
@@ -340,7 +329,10 @@ impl Evaluator<'_> {
         }
         match &place.kind {
             ExprKind::Name(name) => match self.variable(name) {
-                Some(variable) => self.store(variable, &value),
+                Some(variable) => {
+                    self.forget_aliases(variable);
+                    self.store(variable, &value)
+                }
                 None => {
                     // A member of the object, or a variable of a header.
                     self.forget_shared();
@@ -374,6 +366,7 @@ impl Evaluator<'_> {
 
     /// Gives a variable, or a part of one, a value.
     pub fn store_at(&mut self, place: &Location, value: &Value) -> Value {
+        self.forget_aliases(place.variable);
         if place.path.is_empty() {
             return self.store(place.variable, value);
         }
@@ -441,6 +434,7 @@ impl Evaluator<'_> {
         if let Some(location) = self.location(place) {
             let variable = location.variable;
             self.state.declared[variable.0].shared |= kept;
+            self.forget_aliases(variable);
             if location.path.is_empty() {
                 return self.forget(variable);
             }

@@ -1,9 +1,22 @@
 //! The variables of a run of host code.
 
-use super::value::{Location, Value, Variable};
+use super::value::{Base, Location, Value, Variable};
 use crate::syntax::Type;
 use semantics::Name;
 use std::collections::HashMap;
+
+/// Which object a variable is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Identity {
+    /// One of its own: the others are others.
+    Own,
+    /// What stands in this memory.
+    Pointed(Base),
+    /// What somebody gives a reference to.
+    Referred,
+    /// A member of the object whose function runs, which is of this class.
+    Member(Name),
+}
 
 /// A variable, as it was declared.
 #[derive(Clone, Debug)]
@@ -19,13 +32,22 @@ pub(super) struct Declared {
     /// Whether its name may mean another variable, or what it is another name of is not known: no number that it holds
     /// is known.
     pub doubted: bool,
+    /// Which object it is.
+    pub identity: Identity,
 }
 
 impl Declared {
     /// One that nobody else knows of.
     pub fn new(name: &Name, ty: &Type) -> Declared {
-        let (name, ty) = (name.clone(), ty.clone());
-        Declared { name, ty, fixed: false, shared: false, refers: None, doubted: false }
+        Declared {
+            name: name.clone(),
+            ty: ty.clone(),
+            fixed: false,
+            shared: false,
+            refers: None,
+            doubted: false,
+            identity: Identity::Own,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::FactKind;
 use super::evaluator::{Evaluator, Exit};
 use super::place::is_pure;
+use super::reach::Reached;
 use super::turn::Turn;
 use super::value::{Location, Value, as_condition, is_plain, may_change};
 use super::writes::{Changed, Writes, addressed};
@@ -106,6 +107,13 @@ impl Evaluator<'_> {
         if external && self.variable(name).is_some() {
             return;
         }
+        let place = &variable.span.0;
+        let place = (place.source.name().to_string(), place.bytes.start);
+        let statical = variable.specifiers.statical && !fixed;
+        if let Some(known) = self.statics.get(&place).filter(|_| statical) {
+            // One for all calls.
+            return self.state.bind(name.clone(), *known);
+        }
         if let Some(place) = self.referred(variable) {
             let value = Value::Unknown;
             let declared = self.declare(name, ty, false, value);
@@ -135,13 +143,16 @@ impl Evaluator<'_> {
             (None, _) => self.unknown(ty, name),
         };
         // A `static` variable keeps what an earlier call left in it; an `extern` one is another file's.
-        let kept = variable.specifiers.statical && !fixed || variable.specifiers.external;
+        let kept = statical || variable.specifiers.external;
         let value = if kept { self.unknown(ty, name) } else { value };
-        shared |= variable.specifiers.external;
+        shared |= kept;
         fixed &= !matches!(ty, Type::Volatile(_));
         let declared = self.declare(name, ty, fixed, value);
         self.state.declared[declared.0].shared |= shared;
         self.state.declared[declared.0].doubted = doubted;
+        if statical {
+            self.statics.insert(place, declared);
+        }
     }
 
     /// What a reference is another name of.
@@ -221,20 +232,21 @@ impl Evaluator<'_> {
     }
 
     /// What statements may change.
-    fn changed<'s>(&self, steps: impl IntoIterator<Item = &'s HostStep>) -> (Changed, bool) {
+    fn changed<'s>(&mut self, steps: impl IntoIterator<Item = &'s HostStep>) -> (Changed, bool) {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         steps.into_iter().for_each(|step| writes.step(step));
         let jumps = writes.jumps;
-        for name in &writes.given {
-            let Some(variable) = self.state.find(name) else { continue };
-            if self.points_to_known(variable) {
-                writes.calls = true;
-                if let Value::List(_) = self.state.values[variable.0] {
-                    writes.names.insert(name.clone());
-                }
-            }
-        }
+        let given = std::mem::take(&mut writes.given);
+        let assigned = std::mem::take(&mut writes.assigned);
+        let mut reached = Reached { assigned: &assigned, ..Reached::default() };
+        given.iter().for_each(|e| self.reach(e, true, &mut reached));
+        // A kernel writes no variable of which nobody gives it the address.
+        reached.by_kernel = true;
+        let launched = std::mem::take(&mut writes.launched);
+        launched.iter().for_each(|e| self.reach(e, true, &mut reached));
+        writes.calls |= reached.others;
+        writes.names.extend(reached.arrays);
         (writes.changed(), jumps)
     }
 

@@ -79,7 +79,10 @@ impl Evaluator<'_> {
     /// Forgets what stands where a value points to.
     pub fn forget_pointed(&mut self, value: &Value) {
         let pointer = match value {
-            Value::Address(place) => return self.forget(place.variable),
+            Value::Address(place) => {
+                self.forget_aliases(place.variable);
+                return self.forget(place.variable);
+            }
             Value::Pointer(pointer) => pointer,
             _ => return,
         };

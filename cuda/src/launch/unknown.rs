@@ -80,6 +80,12 @@ impl Evaluator<'_> {
         Value::Pointer(Pointer::To(base, Some(num(0))))
     }
 
+    /// A pointer to memory that was allocated.
+    pub fn allocated(&mut self) -> Value {
+        let base = self.base(Memory::of_bytes(None));
+        Value::Pointer(Pointer::To(base, Some(num(0))))
+    }
+
     /// A value of the same type of which nothing is known.
     pub fn renewed(&mut self, value: &Value, hint: &Name) -> Value {
         match value {

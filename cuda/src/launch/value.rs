@@ -156,6 +156,15 @@ pub(crate) struct Memory {
     pub bytes: Option<(Arc<Term>, Place)>,
     /// The variable of the device that it is.
     pub of_device: Option<Name>,
+    /// Whether it was allocated: then it is none of the host's variables.
+    pub allocated: bool,
+}
+
+impl Memory {
+    /// That was allocated, of so many bytes where that is known.
+    pub fn of_bytes(bytes: Option<(Arc<Term>, Place)>) -> Memory {
+        Memory { bytes, of_device: None, allocated: true }
+    }
 }
 
 /// Where a pointer points to.

@@ -7,7 +7,7 @@ use crate::syntax::{
     TemplateArgument, Unary, Variable,
 };
 use crate::token::Token;
-use crate::vocabulary::host::Effect;
+use crate::vocabulary::host::{Effect, is_copy_to_device, writes_through};
 use semantics::Name;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,8 +44,12 @@ pub(super) struct Writes<'s> {
     /// The variables of which elements may be changed, or what they point to; and whether something may keep the
     /// address of an element. A pointer itself is not changed.
     pub elements: BTreeMap<Name, bool>,
-    /// The variables of which the value is given to somebody, who may write where it points to.
-    pub given: BTreeSet<Name>,
+    /// What is given to somebody who may write where it points to.
+    pub given: Vec<Expr>,
+    /// What a kernel is given.
+    pub launched: Vec<Expr>,
+    /// What variables are given, which may be given on.
+    pub assigned: Vec<(Name, Expr)>,
     /// Whether it calls what may change the variables that others know of, or changes one through a
     /// pointer.
     pub calls: bool,
@@ -67,7 +71,9 @@ impl<'s> Writes<'s> {
             names: BTreeSet::new(),
             kept: BTreeSet::new(),
             elements: BTreeMap::new(),
-            given: BTreeSet::new(),
+            given: Vec::new(),
+            launched: Vec::new(),
+            assigned: Vec::new(),
             calls: false,
             jumps: false,
             continues: false,
@@ -133,6 +139,9 @@ impl<'s> Writes<'s> {
         }
         let plain = super::value::is_plain(&variable.ty);
         self.calls |= !plain && variable.init.is_some();
+        for e in variable.init.iter().flat_map(Init::expressions) {
+            self.assigned.push((variable.name.clone(), e.clone()));
+        }
         variable.init.iter().for_each(|init| self.init(init, plain));
     }
 
@@ -261,7 +270,12 @@ impl<'s> Writes<'s> {
 
     pub fn expr(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Assign(_, place, _) => self.change(place),
+            ExprKind::Assign(_, place, value) => {
+                if let ExprKind::Name(name) = &place.kind {
+                    self.assigned.push((name.clone(), (**value).clone()));
+                }
+                self.change(place);
+            }
             ExprKind::Postfix(_, place) | ExprKind::Unary(Unary::Step(_), place) => {
                 self.change(place);
             }
@@ -291,7 +305,7 @@ impl<'s> Writes<'s> {
             }
             ExprKind::Launch(launch) => {
                 let arguments = launch.arguments.iter().flatten().flatten();
-                arguments.for_each(|e| self.give(e));
+                self.launched.extend(arguments.cloned());
                 self.calls |= self.signatures.has_device_variables;
                 let operands = launch.configuration.iter().chain(launch.arguments.iter().flatten());
                 operands.flatten().for_each(|e| self.expr(e));
@@ -304,16 +318,25 @@ impl<'s> Writes<'s> {
 
     /// Notes that somebody is given the value of an expression.
     fn give(&mut self, e: &Expr) {
-        self.given.extend(super::names::of_expr(e));
+        self.given.push(e.clone());
     }
 
     fn call(&mut self, callee: &Expr, arguments: &[Expr]) {
-        arguments.iter().for_each(|e| self.give(e));
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) => (Some(name), [].as_slice()),
             ExprKind::Instance(name, explicit) => (Some(name), explicit.as_slice()),
             _ => (None, [].as_slice()),
         };
+        for (n, argument) in arguments.iter().enumerate() {
+            let reads = |name: &Name| {
+                !self.signatures.has(name)
+                    && self.signatures.effect(name) == Effect::Reads
+                    && !writes_host(name.as_str(), n, arguments)
+            };
+            if !name.is_some_and(reads) {
+                self.give(argument);
+            }
+        }
         if let Some(name) = name.filter(|name| self.signatures.has(name)) {
             self.calls = true;
             for (n, argument) in arguments.iter().enumerate() {
@@ -342,6 +365,15 @@ impl<'s> Writes<'s> {
             }
         }
     }
+}
+
+/// Whether a call of a function of C, C++ or CUDA may write variables of the host where its argument points to.
+pub(super) fn writes_host(name: &str, n: usize, arguments: &[Expr]) -> bool {
+    let to_device = |e: &Expr| match &e.kind {
+        ExprKind::Name(kind) => is_copy_to_device(kind.as_str()),
+        _ => false,
+    };
+    writes_through(name, n) && !arguments.iter().any(to_device)
 }
 
 /// The place of which an argument is the address: `&x`, `(void **) &x`.

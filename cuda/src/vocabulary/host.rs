@@ -173,6 +173,43 @@ pub(crate) fn effect(name: &str) -> Effect {
     }
 }
 
+/// Of these functions, what they do through their arguments.
+const READING_ALL: [&str; 33] = [
+    "printf", "fprintf", "puts", "putchar", "fputs", "fopen", "fclose", "fwrite", "fflush",
+    "fseek", "ftell", "perror", "malloc", "calloc", "free", "memcmp", "strcmp", "strncmp",
+    "strlen", "strerror", "atoi", "atol", "atoll", "atof", "stoi", "stol", "stoul", "stof", "stod",
+    "getenv", "usleep", "sleep", "assert",
+];
+
+/// Those that write where their first argument points to, and nowhere else.
+const WRITING_FIRST: [&str; 10] = [
+    "sprintf", "snprintf", "fread", "fgets", "memset", "memcpy", "memmove", "strcpy", "strcat",
+    "time",
+];
+
+/// The ends of the names of CUDA's functions that write no variable of the host.
+const WRITING_NONE: [&str; 8] =
+    ["Free", "FreeHost", "Destroy", "Synchronize", "Record", "Memset", "HostFree", "Memset2D"];
+
+/// Whether a function of this name may write where its argument at this place points to.
+pub(crate) fn writes_through(name: &str, argument: usize) -> bool {
+    let name = path::of_file(name);
+    let plain = path::without_std(name);
+    let runtime = ["cuda", "hip"].iter().any(|of| is_function_of(of, name));
+    match () {
+        () if READING_ALL.contains(&plain) => false,
+        () if WRITING_FIRST.contains(&plain) => argument == 0,
+        () if runtime && WRITING_NONE.iter().any(|end| name.ends_with(end)) => false,
+        () if runtime && !name.contains("Get") => argument == 0,
+        () => true,
+    }
+}
+
+/// Whether this says of a copy that it goes to the device.
+pub(crate) fn is_copy_to_device(kind: &str) -> bool {
+    kind.ends_with("MemcpyHostToDevice") || kind.ends_with("MemcpyDeviceToDevice")
+}
+
 /// Whether what a function of this name gives is a value, and not one of its arguments.
 pub(crate) fn gives_value(name: &str) -> bool {
     let name = path::of_file(name);

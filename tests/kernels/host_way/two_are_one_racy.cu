@@ -1,0 +1,12 @@
+// expect: racy
+
+// Both parameters may be one object.
+struct Sizes { int n; };
+
+__global__ void k(int *a, int n) { a[threadIdx.x % n] = threadIdx.x; }
+
+void host(int *a, Sizes *one, Sizes *other) {
+    one->n = 64;
+    other->n = 32;
+    k<<<1, 64>>>(a, one->n);
+}
