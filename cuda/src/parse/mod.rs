@@ -9,6 +9,7 @@ mod assembly;
 mod base;
 mod bits;
 mod bound;
+mod chevrons;
 mod class;
 mod construct;
 mod declarator;
@@ -75,6 +76,8 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     let mut tokens: Vec<Token> = input.tokens.into_iter().map(Token::spelt_out).collect();
     if opencl {
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
+    } else {
+        tokens = chevrons::joined(tokens);
     }
     if let Some(open) = tokens.iter().find(|t| t.is_open_literal()) {
         return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));
