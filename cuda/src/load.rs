@@ -17,6 +17,7 @@ use crate::typing::{self, Context, Refusal};
 use crate::within;
 use semantics::{Diagnostic, LaunchSize, Name, Source, Span};
 use std::collections::{BTreeMap, HashSet, VecDeque};
+use web_time::{Duration, Instant};
 
 /// The stack on which a source is read; every recursion in it is bounded.
 const STACK: usize = 64 << 20;
@@ -120,6 +121,7 @@ fn load_both_ways(
     clang: Option<&dyn Clang>,
     asked: &dyn Fn(&Source) -> bool,
 ) -> Result<Unit, Diagnostic> {
+    let begin = Instant::now();
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
     let mut options = options.clone();
     if let Some(needed) = Needed::of(&unit.kernels, &unit.file)
@@ -146,7 +148,16 @@ fn load_both_ways(
             otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
         });
     }
+    share(begin.elapsed(), &mut unit.kernels);
     Ok(unit)
+}
+
+/// Gives each kernel its part of what it took to read the file, besides what each took by itself.
+fn share(whole: Duration, kernels: &mut [Kernel]) {
+    let own: Duration = kernels.iter().map(|kernel| kernel.took).sum();
+    let Ok(parts @ 1..) = u32::try_from(kernels.len()) else { return };
+    let part = whole.saturating_sub(own) / parts;
+    kernels.iter_mut().for_each(|kernel| kernel.took += part);
 }
 
 /// The kernels of a source that stand in the files that are asked about, some conditions that nobody knows read the
