@@ -23,6 +23,8 @@ pub enum AssumptionKind {
     Launch,
     /// How many axes a launch has that host code makes, in a way that is not followed.
     Axes,
+    /// That host code comes to some numbers, which it changes in a way that is not followed.
+    HostNumbers,
     /// A header is not at hand.
     MissingHeader,
     /// A type that nothing at hand declares.
@@ -42,7 +44,7 @@ pub enum AssumptionKind {
 impl AssumptionKind {
     /// Whether it is about the launch: `--strict` allows that.
     pub fn is_of_launch(self) -> bool {
-        matches!(self, AssumptionKind::Launch | AssumptionKind::Axes)
+        matches!(self, AssumptionKind::Launch | AssumptionKind::Axes | AssumptionKind::HostNumbers)
     }
 }
 

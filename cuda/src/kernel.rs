@@ -2,7 +2,7 @@
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::launch::{
-    Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose,
+    Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, Wider, choose,
 };
 use crate::lower::{
     Failure, FoundBefore, Later, Setting, Wrapping, asserts, few_iterations, lower, probe,
@@ -36,7 +36,7 @@ pub struct Kernel {
     pub synchronization: Option<Synchronization>,
     /// The names in it that nothing at hand declares, and that are taken as constants.
     pub(crate) undeclared: BTreeSet<Name>,
-    /// How long it took to read.
+    /// How long it took to read, and its part of the file.
     pub took: Duration,
 }
 
@@ -69,6 +69,8 @@ pub struct Launched {
     pub notes: Vec<Note>,
     /// What its program takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// What an alarm takes for granted besides: that the host code gives the numbers that it needs.
+    pub of_alarms: Option<Assumption>,
     /// Whether it uses variables that host code may write which is not at hand: a run starts from one of the
     /// values that they may have.
     pub unseen: bool,
@@ -224,6 +226,7 @@ impl Launched {
             unwrapped: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
+            of_alarms: None,
             unseen: false,
         }
     }
@@ -392,7 +395,8 @@ fn launched(
                 Some(_) => Vec::new(),
             };
             let refused = Launched::refused(launch.clone(), u);
-            return Ok(Launched { assumptions, facts, shared, unwrapped, ..refused });
+            let of_alarms = of_alarms(chosen);
+            return Ok(Launched { assumptions, facts, shared, unwrapped, of_alarms, ..refused });
         }
         Err(Failure::Error(diagnostic)) => return Err(diagnostic),
     };
@@ -458,6 +462,7 @@ fn launched(
         notes: made.notes,
         unseen: typed.contents.values().any(|contents| *contents == Contents::Unseen),
         assumptions: assumptions(chosen, &made.below, made.numbered),
+        of_alarms: of_alarms(chosen),
     })
 }
 
@@ -540,6 +545,21 @@ fn assumptions(chosen: &Chosen, below: &[Dim], numbered: bool) -> Vec<Assumption
         (false, false) => all.push(of(AssumptionKind::Launch, format!("of the launch, {said}"))),
     }
     all
+}
+
+/// What an alarm takes for granted of the host code: that it gives the numbers that the alarm needs.
+fn of_alarms(chosen: &Chosen) -> Option<Assumption> {
+    let Wider { forgotten, together } = &chosen.wider;
+    let what = match (forgotten.is_empty(), together) {
+        (true, false) => return None,
+        (true, true) => "some of its launches have these numbers".to_owned(),
+        (false, _) => {
+            let names: Vec<String> = forgotten.iter().map(|x| format!("`{x}`")).collect();
+            let names = names.join(", ");
+            format!("the host code comes to these numbers: how {names} may change is not followed")
+        }
+    };
+    Some(Assumption { kind: AssumptionKind::HostNumbers, what, span: chosen.launch.span.clone() })
 }
 
 /// The extents that are taken for 1: `blockDim is 1 on y and z, …`.

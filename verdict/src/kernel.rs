@@ -237,6 +237,9 @@ fn of_launch(unit: &Unit, launched: &Launched, (mut verdict, taken): Decided) ->
     verdict.notes.splice(0..0, of_file.chain(of_kernel).chain(facts));
     verdict.launches = vec![launched.launch.clone()];
     assumptions.extend(verdict.alarms.iter().filter_map(order));
+    if verdict.alarms.iter().any(Alarm::is_shown) {
+        assumptions.extend(launched.of_alarms.clone());
+    }
     verdict.assumptions = assumptions;
     verdict
 }

@@ -10,8 +10,8 @@ use crate::survey::Axes;
 use crate::syntax::BlockBound;
 use crate::typed::Kernel;
 use num_traits::ToPrimitive;
-use semantics::{Dim, Span};
-use std::collections::BTreeMap;
+use semantics::{Dim, Name, Span};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A kernel with more launches is checked for one that is any of them.
 const MOST_LAUNCHES: usize = 8;
@@ -54,6 +54,17 @@ pub(crate) struct Chosen {
     pub below: bool,
     /// Whether it stands for launches of the host code that are not followed.
     pub unseen: bool,
+    /// What of it is known to be wider than what the host code does.
+    pub wider: Wider,
+}
+
+/// Why host code may give a launch fewer numbers than it is checked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wider {
+    /// The numbers that change in ways that are not followed, as the host code calls them.
+    pub forgotten: BTreeSet<Name>,
+    /// Whether it stands for several launches, and is any where they differ.
+    pub together: bool,
 }
 
 /// `blockDim` or `gridDim`.
@@ -126,8 +137,14 @@ pub(crate) fn choose(
     for launch in host {
         for tied in tie(launch, kernel) {
             let made = of_host(launch, tied, kernel, axes);
-            if !all.iter().any(|other| other.tied == made.tied && other.unnamed == made.unnamed) {
-                all.push(made);
+            let is_same =
+                |other: &&mut Chosen| other.tied == made.tied && other.unnamed == made.unnamed;
+            match all.iter_mut().find(is_same) {
+                // What one of them needs is enough.
+                Some(other) => {
+                    other.wider.forgotten.retain(|x| made.wider.forgotten.contains(x));
+                }
+                None => all.push(made),
             }
         }
     }
@@ -211,7 +228,8 @@ fn assumed(mut launch: Launch, axes: Axes, any: bool, said: [bool; 2]) -> Chosen
             }
         }
     }
-    Chosen { launch, tied: None, unnamed, below: !any, unseen: false }
+    let wider = Wider::default();
+    Chosen { launch, tied: None, unnamed, below: !any, unseen: false, wider }
 }
 
 /// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
@@ -235,7 +253,8 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
         block: tied.block,
         grid: tied.grid,
     };
-    Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false }
+    let wider = Wider { forgotten: host.forgotten(), together: false };
+    Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false, wider }
 }
 
 /// Launches that leave open what they do not agree on, one for each way in which pointers share memory.
@@ -271,5 +290,7 @@ fn widen(chosen: &mut Chosen, other: &Chosen) {
     tied.memory_facts.retain(|fact| more.memory_facts.contains(fact));
     tied.facts.retain(|fact: &Fact| more.facts.contains(fact));
     (chosen.launch.block, chosen.launch.grid) = (tied.block, tied.grid);
+    chosen.wider.together = true;
+    chosen.wider.forgotten.extend(other.wider.forgotten.iter().cloned());
     chosen.unnamed.retain(|extent| other.unnamed.contains(extent));
 }

@@ -106,6 +106,8 @@ pub(super) struct Evaluator<'f> {
     made: HashMap<Name, usize>,
     /// The names that some function may change.
     written: BTreeSet<Name>,
+    /// Whether new names stand for numbers of which something was known.
+    pub forgetting: bool,
 }
 
 impl<'f> Evaluator<'f> {
@@ -146,6 +148,7 @@ impl<'f> Evaluator<'f> {
             depth: 0,
             made: HashMap::new(),
             written: BTreeSet::new(),
+            forgetting: false,
         }
     }
 
@@ -492,7 +495,9 @@ impl<'f> Evaluator<'f> {
         let n = self.made.entry(base.clone()).or_insert(0);
         *n += 1;
         let name: Name = if *n == 1 { base.clone() } else { format!("{hint}.{n}").into() };
-        self.symbols.insert(name.clone(), Symbol { ty, hint: base, about: None, open: false });
+        let forgotten = self.forgetting;
+        let symbol = Symbol { ty, hint: base, about: None, open: false, forgotten };
+        self.symbols.insert(name.clone(), symbol);
         Arc::new(Term::Var(name))
     }
 

@@ -40,7 +40,7 @@ mod unknown;
 mod value;
 mod writes;
 
-pub(crate) use choice::{Chosen, Extent, Given, choose};
+pub(crate) use choice::{Chosen, Extent, Given, Wider, choose};
 pub use choice::{Launch, LaunchSource};
 pub(crate) use special::tell_apart;
 pub use tied::{Fact, FactKind, SharedArray, Tied};
@@ -49,7 +49,7 @@ pub(crate) use tied::{Shared, Slot, argument, extent};
 use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
 use crate::typing::Context;
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Span};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use value::Value;
 
@@ -92,6 +92,8 @@ pub(crate) struct Symbol {
     pub about: Option<(FactKind, Arc<Cond>)>,
     /// Whether it is an extent of which nobody said that there is one.
     pub open: bool,
+    /// Whether something was known of the number that it stands for, before it changed in a way that is not followed.
+    pub forgotten: bool,
 }
 
 impl HostLaunch {
@@ -105,6 +107,20 @@ impl HostLaunch {
             Term::Var(name) => self.symbols.get(name).is_some_and(|symbol| symbol.open),
             _ => false,
         }
+    }
+}
+
+impl HostLaunch {
+    /// The numbers of which something was known before it was forgotten, as the host code calls them.
+    pub(crate) fn forgotten(&self) -> BTreeSet<Name> {
+        // What a loop counts with is followed.
+        let counted = |symbol: &Symbol| {
+            let is_counter =
+                |kind: &FactKind| matches!(kind, FactKind::Counter(x) if *x == symbol.hint);
+            self.facts.iter().any(|(kind, ..)| is_counter(kind))
+        };
+        let forgotten = self.symbols.values().filter(|symbol| symbol.forgotten && !counted(symbol));
+        forgotten.map(|symbol| symbol.hint.clone()).collect()
     }
 }
 

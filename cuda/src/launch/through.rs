@@ -146,6 +146,10 @@ impl Evaluator<'_> {
 
     /// Forgets what a part of a function may change, before it runs any number of times.
     pub fn forget_changed(&mut self, changed: &Changed) {
+        self.forgetting(|s| s.forget_all_changed(changed));
+    }
+
+    fn forget_all_changed(&mut self, changed: &Changed) {
         self.share(changed);
         for (name, kept) in &changed.elements {
             if let Some(variable) = self.variable(name) {

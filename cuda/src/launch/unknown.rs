@@ -171,6 +171,14 @@ impl Evaluator<'_> {
         };
     }
 
+    /// Forgets something in a part in which each new number had a value before that may have been known.
+    pub fn forgetting<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.forgetting, true);
+        let done = part(self);
+        self.forgetting = around;
+        done
+    }
+
     /// Forgets what others may change. Along a path, no pointer is changed where nothing says so.
     pub fn forget_shared(&mut self) {
         for variable in self.state.shared() {
@@ -184,7 +192,7 @@ impl Evaluator<'_> {
             return;
         }
         let before = self.state.values[variable.0].clone();
-        self.forget(variable);
+        self.forgetting(|s| s.forget(variable));
         if self.path.is_some() {
             self.state.values[variable.0].keep_pointers(&before);
         }

@@ -177,7 +177,7 @@ impl From<&cuda::Assumption> for Assumption {
     fn from(of: &cuda::Assumption) -> Assumption {
         use cuda::AssumptionKind as From;
         let kind = match of.kind {
-            From::Launch | From::Axes => AssumptionKind::Launch,
+            From::Launch | From::Axes | From::HostNumbers => AssumptionKind::Launch,
             From::MissingHeader => AssumptionKind::MissingHeader,
             From::UnknownType => AssumptionKind::UnknownType,
             From::UnknownCall => AssumptionKind::UnknownCall,
