@@ -253,9 +253,12 @@ fn not_wrapping(
     proved: Option<&KernelVerdict>,
     settings: &mut check::Settings<'_>,
 ) -> Option<Decided> {
+    let mut asking = without_witnesses(settings);
     let mut found = match proved {
         Some(proved) => proved.clone(),
-        None => named(kernel, &unwrapped.program, settings),
+        None => {
+            KernelVerdict::of(&kernel.name, check::expect_none(&unwrapped.program, &mut asking))
+        }
     };
     let is_free =
         found.verdict == Verdict::Drf && still_runs(launched, &unwrapped.program, settings);
@@ -265,13 +268,24 @@ fn not_wrapping(
     is_free.then(|| (found, unwrapped.assumptions.clone()))
 }
 
+/// The same settings, where nobody asks which threads race.
+fn without_witnesses<'s>(settings: &'s mut check::Settings<'_>) -> check::Settings<'s> {
+    check::Settings {
+        solver: settings.solver,
+        budget: settings.budget,
+        report_benign: settings.report_benign,
+        witnesses: false,
+    }
+}
+
 /// Whether this program of a kernel has what makes the question one: two threads that access an array, where two
 /// threads of the kernel do. Else too much was taken for granted, and not what its source means.
 fn still_runs(launched: &Launched, program: &Program, settings: &mut check::Settings<'_>) -> bool {
     let in_c = launched.lowered.as_ref().ok();
     // The time is for the races.
+    let mut asking = without_witnesses(settings);
     let mut never = |program: &Program, array: &Name| {
-        rerun::part_of(1, 4, || reached(program, array, settings) == Reached::Never)
+        rerun::part_of(1, 4, || reached(program, array, &mut asking) == Reached::Never)
     };
     // One of those that are accessed alike stands for them.
     check::accessed_alike(program).iter().all(|arrays| {

@@ -40,10 +40,21 @@ pub struct Asker<'a, 's> {
     pub known: Known,
     /// The protocols of the part that have no race.
     pub refuted: &'a mut Refuted,
-    /// Whether it most likely has a race.
-    pub race: bool,
+    /// What is most likely.
+    pub expected: Expected,
     /// Solver and budget.
     pub settings: &'a mut Settings<'s>,
+}
+
+/// What is most likely of an array: that is looked for first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nobody knows.
+    Either,
+    /// It has a race.
+    Race,
+    /// It has none, or nobody wants to know more.
+    NoRace,
 }
 
 /// Whether an execution has a meaning does not hang on values that a front end does not model.
@@ -151,9 +162,12 @@ impl Asker<'_, '_> {
                 Ask { wanted: Wanted::Model, ..small },
                 Ask::default(),
             ];
-            if self.race {
+            match self.expected {
+                Expected::Either => {}
                 // The refutation comes last.
-                asks[2..].rotate_left(1);
+                Expected::Race => asks[2..].rotate_left(1),
+                // It comes first.
+                Expected::NoRace => asks[..3].rotate_right(1),
             }
             let mut asks = asks.into_iter();
             let Some(mut ask) = asks.next() else { continue };

@@ -36,6 +36,7 @@ pub use self::settings::Settings;
 pub use self::walk::range;
 use self::word::{Encoding, Words};
 use crate::solver::Answer;
+use alarm::Expected;
 use answer::{Alarm, Note, ProgramAnswer, Status, Verdict};
 use jaminan::{Program, Stmt, approximation};
 use maps::{Protocol, ProtocolFile};
@@ -58,16 +59,21 @@ pub fn check_arrays(
     wanted: &dyn Fn(&Name) -> bool,
     settings: &mut Settings<'_>,
 ) -> ProgramAnswer {
-    arrays_expecting(false, program, wanted, settings)
+    arrays_expecting(Expected::Either, program, wanted, settings)
+}
+
+/// As [`check_program`], where only that there is no race is of use: that is looked for first.
+pub fn expect_none(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
+    arrays_expecting(Expected::NoRace, program, &|_| true, settings)
 }
 
 /// As [`check_program`], of an array that most likely has a race: that is looked for before it is ruled out.
 pub fn expect_race(program: &Program, array: &Name, settings: &mut Settings<'_>) -> ProgramAnswer {
-    arrays_expecting(true, program, &|name| name == array, settings)
+    arrays_expecting(Expected::Race, program, &|name| name == array, settings)
 }
 
 fn arrays_expecting(
-    race: bool,
+    expected: Expected,
     program: &Program,
     wanted: &dyn Fn(&Name) -> bool,
     settings: &mut Settings<'_>,
@@ -117,8 +123,9 @@ fn arrays_expecting(
                 elsewhere: hangs.clone().all(|(m, hangs)| m == n || !hangs),
                 everywhere: !meaning.hangs.contains(&true),
             };
+            let array = &array;
             let mut asker =
-                alarm::Asker { program, part, past, array: &array, known, refuted, race, settings };
+                alarm::Asker { program, part, past, array, known, refuted, expected, settings };
             let (found, open) = asker.ask();
             undecided.extend(open.map(|why| Why::Array(array.clone(), why)));
             best = match (best, found) {
