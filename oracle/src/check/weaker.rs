@@ -1,6 +1,6 @@
 //! Weaker queries, of which only it counts that they have no model.
 
-use super::alarm::Asker;
+use super::alarm::{Asker, Expected};
 use super::query::Query;
 use crate::relax::{Facts, digits, relax};
 use crate::solver::{Answer, Term, Terms};
@@ -19,9 +19,12 @@ impl Asker<'_, '_> {
             }
             query.background = whole;
         }
+        // Where only that is of use, more time is for it at once.
+        let none = self.expected == Expected::NoRace;
         self.refuted_at_once(query, Facts::Few)
+            || none && self.refuted_otherwise(query, Facts::Few)
             || self.refuted_by_digits(query)
-            || self.refuted_otherwise(query, Facts::Few)
+            || !none && self.refuted_otherwise(query, Facts::Few)
             || self.refuted(query, Facts::Few)
             || self.refuted(query, Facts::Many)
     }
