@@ -21,11 +21,14 @@ impl Asker<'_, '_> {
         }
         // Where only that is of use, more time is for it at once.
         let none = self.expected == Expected::NoRace;
-        self.refuted_at_once(query, Facts::Few)
-            || none && self.refuted_otherwise(query, Facts::Few)
+        let at_once = self.answered_at_once(query, Facts::Few);
+        // With a model, it has one in any other way.
+        let open = matches!(at_once, Some(Answer::Unknown(_)));
+        at_once == Some(Answer::Unsat)
+            || open && none && self.refuted_otherwise(query, Facts::Few)
             || self.refuted_by_digits(query)
-            || !none && self.refuted_otherwise(query, Facts::Few)
-            || self.refuted(query, Facts::Few)
+            || open && !none && self.refuted_otherwise(query, Facts::Few)
+            || open && self.refuted(query, Facts::Few)
             || self.refuted(query, Facts::Many)
     }
 
@@ -47,10 +50,14 @@ impl Asker<'_, '_> {
 
     /// As [`Asker::refuted`], where that is quick or not worth it.
     fn refuted_at_once(&mut self, query: &mut Query<'_>, facts: Facts) -> bool {
+        self.answered_at_once(query, facts) == Some(Answer::Unsat)
+    }
+
+    /// What is said of the weaker query then, where there is one.
+    fn answered_at_once(&mut self, query: &mut Query<'_>, facts: Facts) -> Option<Answer> {
         let assertions = query.assertions();
-        relax(&query.pair.encoder.words.terms, &assertions, facts).is_some_and(|weaker| {
-            self.settings.refute_at_once(&weaker.terms, &weaker.assertions) == Answer::Unsat
-        })
+        let weaker = relax(&query.pair.encoder.words.terms, &assertions, facts)?;
+        Some(self.settings.refute_at_once(&weaker.terms, &weaker.assertions))
     }
 
     /// Whether a query of integers has no model, where that is quick.
@@ -68,8 +75,16 @@ impl Asker<'_, '_> {
 
     /// Whether each race of a query is refuted since numbers are taken apart by digits, and put together again.
     pub(super) fn refuted_by_digits(&mut self, query: &Query<'_>) -> bool {
-        let mut refutes = |terms: &Terms, _: &[_], assertions: &[Term]| {
-            self.settings.refute_at_once(terms, assertions) == Answer::Unsat
+        let none = self.expected == Expected::NoRace;
+        let mut refutes = |terms: &Terms, _: &[_], assertions: &[Term]| match self
+            .settings
+            .refute_at_once(terms, assertions)
+        {
+            Answer::Unsat => true,
+            Answer::Unknown(_) if none => {
+                self.settings.refute_otherwise(terms, assertions) == Answer::Unsat
+            }
+            _ => false,
         };
         query.races.len() <= MOST_RACES
             && query.races.iter().all(|(_, _, race)| {
