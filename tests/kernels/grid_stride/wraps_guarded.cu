@@ -1,7 +1,7 @@
-// expect: potential
+// expect: racy
 // flags: --strict --timeout 30
 
-// Where `i` wraps around, nothing is written until it is positive once more.
+// Where `i` wraps around, nothing is written until it is positive once more: 4 + 2 * (1023 * 2099202) is 0.
 __global__ void iota(int *a, int n) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
         if (i >= 0) a[i] = i;
