@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --timeout 40
 
 // `__mul24` multiplies the low 24 bits alone: with a pitch of 2^24 + 3, row `y` begins at `3 * y`.
 __global__ void k(int *a, int width, int height, int slices, int pitch) {
