@@ -188,8 +188,46 @@ const WRITING_FIRST: [&str; 10] = [
 ];
 
 /// The ends of the names of CUDA's functions that write no variable of the host.
-const WRITING_NONE: [&str; 8] =
-    ["Free", "FreeHost", "Destroy", "Synchronize", "Record", "Memset", "HostFree", "Memset2D"];
+const WRITING_NONE: [&str; 12] = [
+    "Free",
+    "FreeHost",
+    "Destroy",
+    "Synchronize",
+    "Record",
+    "Memset",
+    "MemsetAsync",
+    "HostFree",
+    "Memset2D",
+    "LaunchKernel",
+    "LaunchCooperativeKernel",
+    "LaunchKernelExC",
+];
+
+/// The same of those that write where their first argument points to, and nowhere else.
+const WRITING_FIRST_OF_RUNTIME: [&str; 22] = [
+    "Malloc",
+    "MallocHost",
+    "MallocManaged",
+    "MallocAsync",
+    "MallocArray",
+    "HostAlloc",
+    "HostMalloc",
+    "Memcpy",
+    "MemcpyAsync",
+    "MemcpyPeer",
+    "Memcpy2D",
+    "Memcpy2DAsync",
+    "MemcpyFromSymbol",
+    "MemcpyFromSymbolAsync",
+    "MemcpyToSymbol",
+    "MemcpyToSymbolAsync",
+    "StreamCreate",
+    "StreamCreateWithFlags",
+    "EventCreate",
+    "EventCreateWithFlags",
+    "EventElapsedTime",
+    "CreateTextureObject",
+];
 
 /// Whether a function of this name may write where its argument at this place points to.
 pub(crate) fn writes_through(name: &str, argument: usize) -> bool {
@@ -200,7 +238,9 @@ pub(crate) fn writes_through(name: &str, argument: usize) -> bool {
         () if READING_ALL.contains(&plain) => false,
         () if WRITING_FIRST.contains(&plain) => argument == 0,
         () if runtime && WRITING_NONE.iter().any(|end| name.ends_with(end)) => false,
-        () if runtime && !name.contains("Get") => argument == 0,
+        () if runtime && WRITING_FIRST_OF_RUNTIME.iter().any(|end| name.ends_with(end)) => {
+            argument == 0
+        }
         () => true,
     }
 }

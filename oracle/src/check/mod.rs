@@ -62,8 +62,7 @@ pub fn check_arrays(
     arrays_expecting(Expected::Either, program, wanted, settings)
 }
 
-/// As [`check_program`], where only that there is no race is of use: that is looked for first. Whether any execution has
-/// a meaning is not asked.
+/// As [`check_program`], where only that there is no race is of use: that is looked for first.
 pub fn expect_none(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
     arrays_expecting(Expected::NoRace, program, &|_| true, settings)
 }
@@ -96,7 +95,7 @@ fn arrays_expecting(
         Ok(parts) => parts,
         Err(why) => return without(answer, Verdict::Unsupported, Why::Unsplittable(why)),
     };
-    let meaning = meaning(program, &parts, expected, settings);
+    let meaning = meaning(program, &parts, settings);
     let phases: Vec<Part> = parts.iter().filter(|part| part.is_phase()).cloned().collect();
     let mut undecided = Vec::new();
     let mut refuted: Vec<alike::Refuted> =
@@ -150,8 +149,7 @@ fn arrays_expecting(
         answer.notes.push(Note::LeftOut);
     }
     let unseen: Vec<&Part> = meaning.unseen.iter().map(|n| &parts[*n]).collect();
-    let asks = expected != Expected::NoRace && answer.verdict == Verdict::Drf;
-    if asks && !exists(program, &unseen, settings) {
+    if answer.verdict == Verdict::Drf && !exists(program, &unseen, settings) {
         answer = without(answer, Verdict::Unknown, Why::Meaningless);
     }
     undecided.dedup();
@@ -228,12 +226,7 @@ fn of_meaning<'q>(
     query::Query::new(&question, words, &|_| false).ok()
 }
 
-fn meaning(
-    program: &Program,
-    parts: &[Part],
-    expected: Expected,
-    settings: &mut Settings<'_>,
-) -> Meaning {
+fn meaning(program: &Program, parts: &[Part], settings: &mut Settings<'_>) -> Meaning {
     let mut meaning =
         Meaning { unseen: Vec::new(), excludes: false, hangs: vec![false; parts.len()] };
     if !matches!(program.header.threads, Threads::Grid { .. }) {
@@ -250,7 +243,7 @@ fn meaning(
         let excludes = !any.defined.is_empty();
         meaning.excludes |= excludes;
         meaning.hangs[n] = any.meaning_hangs_on_unknown();
-        if !excludes || !part.runs_always(&program.header) || expected == Expected::NoRace {
+        if !excludes || !part.runs_always(&program.header) {
             continue;
         }
         // One of small numbers is found at once, where there is one.
