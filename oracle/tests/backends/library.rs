@@ -56,6 +56,25 @@ fn a_budget_ends_a_query_and_nothing_else() {
     }
 }
 
+#[test]
+fn the_other_way_refutes_the_same_and_leaves_nothing_behind() {
+    let Some(mut z3) = libz3() else { return };
+    let ((hard, hard_query), (easy, easy_query)) = (hard(), easy());
+    let mut t = Terms::new();
+    let (a, two) = (t.constant("a", Sort::Int), t.int(2));
+    let has_model = vec![t.lt(a, two)];
+    let little = Budget { time: Duration::from_millis(200), ..budget() };
+    for _ in 0..2 {
+        // Both ways in turn, of one symbol `a`.
+        assert_eq!(z3.refute_otherwise(&easy, &easy_query, &budget()), Answer::Unsat);
+        assert!(matches!(z3.check(&t, &has_model, &budget()), Answer::Sat(_)));
+        assert!(matches!(z3.refute_otherwise(&t, &has_model, &budget()), Answer::Sat(_)));
+        assert_eq!(z3.check(&easy, &easy_query, &budget()), Answer::Unsat);
+        let answer = z3.refute_otherwise(&hard, &hard_query, &little);
+        assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+    }
+}
+
 /// Signals that this process has a handler of its own for, as the bits of Linux's mask.
 #[cfg(target_os = "linux")]
 fn caught() -> u64 {

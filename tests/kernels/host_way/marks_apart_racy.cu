@@ -1,9 +1,12 @@
 // expect: racy
-// Formatters write the marks of a launch apart, and nvcc takes them.
-__global__ void k(int *a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }
+// Formatters write the marks of a launch apart, and nvcc takes them: this one gives one array twice.
+__global__ void k(int *a, int *b) {
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	a[i] = b[i + 1];
+}
 
 int main() {
 	int *a;
-	cudaMalloc(&a, 2048);
-	k<<<8, 64 > > >(a);
+	cudaMalloc(&a, 260);
+	k<<<1, 64 > > >(a, a);
 }
