@@ -80,7 +80,7 @@ pub fn digits(terms: &Terms, assertions: &[Term], refutes: &mut Refutes<'_>) -> 
         n.as_constant().is_some_and(|n| is_size(&n) && n.magnitude().count_ones() != 1)
     };
     [true, false].into_iter().any(|numbers| {
-        let kinds = Kinds { many: false, nothing: true, by_numbers: numbers };
+        let kinds = Kinds { many: false, zero_products: true, by_numbers: numbers };
         let Some((linear, asserted)) = Linear::of(terms, assertions, kinds) else { return false };
         let divisors = linear.divisions.iter().map(|d| &d.divisor);
         let mut sizes = divisors.chain(linear.known.iter().flatten());

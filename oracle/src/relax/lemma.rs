@@ -200,7 +200,7 @@ impl Linear {
             let (larger, none) = (t.le(x, product), t.eq(y, zero));
             let larger = t.or(larger, none);
             self.facts.push(t.implies(natural, larger));
-            if self.kinds.nothing {
+            if self.kinds.zero_products {
                 let no_product = t.eq(product, zero);
                 self.facts.push(t.implies(none, no_product));
             }

@@ -115,7 +115,7 @@ struct Kinds {
     /// Whether all facts are stated.
     many: bool,
     /// Whether it is stated that `0*y` is 0.
-    nothing: bool,
+    zero_products: bool,
     /// Whether what is divided by a number is taken apart as what is divided by an unknown.
     by_numbers: bool,
 }

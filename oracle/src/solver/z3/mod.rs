@@ -1,8 +1,8 @@
 //! Z3: `libz3`, opened at run time, given SMT-LIB text.
 //!
-//! One context, `push` and `pop` around each query, or, [the other way](Way), a new beginning. The context is in a [child process](worker) where
-//! the program has that, else on a [thread] of this process. Past its time, or where anything else
-//! goes wrong, it is given up, and Z3 starts afresh with the next query.
+//! One context, `push` and `pop` around each query, or a new beginning, see [`Way`]. The context is in a
+//! [child process](worker) where the program has that, else on a [thread] of this process. Past its time,
+//! or where anything else goes wrong, it is given up, and Z3 starts afresh with the next query.
 #![allow(unsafe_code)]
 
 mod frame;
