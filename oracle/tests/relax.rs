@@ -261,46 +261,6 @@ fn indices_in_rows_of_unknown_length_differ() {
     }
 }
 
-/// Two threads write the last elements of rows, `n % r + n / r * (r*c) + r*(c - 1)`, of which it is known that there are
-/// such; or, a planted bug, of rows that may have none.
-fn last_of_rows(some: bool) -> (Terms, Vec<Term>) {
-    let mut t = Terms::new();
-    let zero = t.int(0);
-    let [r, c] = ["r", "c"].map(|name| t.constant(name, Sort::Int));
-    let whole = t.mul(r, c);
-    let before = t.sub(whole, r);
-    let mut assertions = vec![t.le(zero, r), t.le(zero, c), t.ne(r, zero)];
-    assertions.extend(some.then(|| t.le(zero, before)));
-    let (mut numbers, mut indices) = (Vec::new(), Vec::new());
-    for name in ["m", "n"] {
-        let n = t.constant(name, Sort::Int);
-        assertions.push(t.le(zero, n));
-        let (row, rest) = (truncated(&mut t, Op::Div, n, r), truncated(&mut t, Op::Mod, n, r));
-        let row = t.mul(row, whole);
-        let index = t.add(rest, row);
-        indices.push(t.add(index, before));
-        numbers.push(n);
-    }
-    assertions.push(t.eq(indices[0], indices[1]));
-    assertions.push(t.ne(numbers[0], numbers[1]));
-    (t, assertions)
-}
-
-#[test]
-fn what_has_elements_has_rows() {
-    let Some(mut z3) = Z3::find(&mut Vec::new()) else {
-        println!("skipped: libz3 (not installed)");
-        return;
-    };
-    for some in [true, false] {
-        let (terms, assertions) = last_of_rows(some);
-        let mut refutes = |terms: &Terms, _: &[(Term, Meaning)], weaker: &[Term]| {
-            z3.check(terms, weaker, &Budget::default()) == Answer::Unsat
-        };
-        assert_eq!(digits(&terms, &assertions, &mut refutes), some);
-    }
-}
-
 /// Two threads take their numbers apart, `n / (B*C)`, `n / C % B`, `n % C`, and put them together again, transposed or
 /// not. Sizes may be of any sign; numbers are natural, and one of the whole. The same number is asked for where the
 /// numbers differ.
