@@ -17,7 +17,7 @@ use crate::syntax::{self, TemplateArgument};
 use crate::typed::{self, Contents, Expr, LocalId, Storage, Unsupported};
 use crate::typing::{self, Context, Refusal};
 use jaminan::Program;
-use semantics::{Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
+use semantics::{Allowance, Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use web_time::{Duration, Instant};
@@ -239,6 +239,8 @@ pub(crate) struct Unit<'a> {
     pub assumes: &'a [syntax::Expr],
     /// What the first lines ask for and is not modelled.
     pub refused: Option<Unsupported>,
+    /// What each kernel may take.
+    pub each: Allowance,
 }
 
 /// A kernel, as it is launched.
@@ -271,7 +273,7 @@ pub(crate) struct Others {
 /// What of the options does not fit it.
 pub(crate) fn kernel(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     let begin = Instant::now();
-    let limits = unit.given.options.for_kernel.from_now();
+    let limits = unit.each.from_now();
     let (mut kernel, others) = limits.enter(|| {
         let read = read(unit, used);
         let Err(spent) = limits::ask_now() else { return read };

@@ -15,7 +15,7 @@ use crate::syntax::{self, Fault, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use crate::within;
-use semantics::{Diagnostic, LaunchSize, Name, Source, Span};
+use semantics::{Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use web_time::{Duration, Instant};
 
@@ -102,61 +102,81 @@ fn load_whole(
     files: &dyn Files,
     clang: Option<&dyn Clang>,
 ) -> Result<Unit, Diagnostic> {
+    let begin = Instant::now();
     let Some(whole) = within::whole(source, options, files) else {
-        return load_both_ways(source, options, files, clang, &|_| true);
+        return load_both_ways(source, options, files, clang, &|_| true, begin);
     };
     let asked = |place: &Source| whole.has(place, files);
-    let mut unit = load_both_ways(&whole.source, options, files, clang, &asked)?;
+    let mut unit = load_both_ways(&whole.source, options, files, clang, &asked, begin)?;
     let (part, whole) = (source.name(), whole.source.name());
     unit.notes.insert(0, format!("{part} is read as a part of {whole}, which includes it"));
     Ok(unit)
 }
 
-/// The kernels of a source that stand in the files that are asked about. What nobody knows is taken for granted only
-/// where it makes a difference.
+/// The kernels of a source that stand in the files that are asked about, since a moment. What nobody knows is taken for
+/// granted only where it makes a difference, and where there is time to see that.
 fn load_both_ways(
     source: &Source,
     options: &Options,
     files: &dyn Files,
     clang: Option<&dyn Clang>,
     asked: &dyn Fn(&Source) -> bool,
+    begin: Instant,
 ) -> Result<Unit, Diagnostic> {
-    let begin = Instant::now();
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
-    let mut options = options.clone();
-    if let Some(needed) = Needed::of(&unit.kernels, &unit.file)
-        && clang.is_none()
-    {
-        let mut defined = options.clone();
-        defined.defines.extend(needed.macros.keys().map(ToString::to_string));
-        let other = load_here(source, &defined, files, None, asked, &Flipped::new());
-        if let Ok(other) = other
-            && other.file.unread().count() <= unit.file.unread().count()
-            && needed::is_declared((&unit.kernels, &unit.file), &other.kernels)
-        {
-            (unit, options) = (other, defined);
-            needed.taken((&mut unit.kernels, &unit.file), &mut unit.notes);
-        }
-    }
-    let options = &options;
     if clang.is_none() {
-        let mut read = |flipped: &Flipped| {
-            let other = load_here(source, options, files, None, asked, flipped).ok()?;
-            Some((other.kernels, other.file.doubts, other.file.reach))
-        };
-        options.for_file.from_now().enter(|| {
-            otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
-        });
+        let spent = longest(begin.elapsed(), &unit.kernels);
+        let limits = options.for_file.after(spent).from_now();
+        limits.enter(|| load_again(source, options, files, asked, &mut unit));
     }
     share(begin.elapsed(), &mut unit.kernels);
     Ok(unit)
 }
 
+/// Reads a source again: with what is needed and nobody knows, and with each condition that nobody knows the other way.
+fn load_again(
+    source: &Source,
+    options: &Options,
+    files: &dyn Files,
+    asked: &dyn Fn(&Source) -> bool,
+    unit: &mut Unit,
+) {
+    let mut options = options.clone();
+    if let Some(needed) = Needed::of(&unit.kernels, &unit.file) {
+        let mut defined = options.clone();
+        defined.defines.extend(needed.macros.keys().map(ToString::to_string));
+        let other = load_here(source, &defined, files, None, asked, &Flipped::new());
+        if let Ok(other) = other
+            && limits::ask_now().is_ok()
+            && other.file.unread().count() <= unit.file.unread().count()
+            && needed::is_declared((&unit.kernels, &unit.file), &other.kernels)
+        {
+            (*unit, options) = (other, defined);
+            needed.taken((&mut unit.kernels, &unit.file), &mut unit.notes);
+        }
+    }
+    let mut read = |flipped: &Flipped| {
+        let other = load_here(source, &options, files, None, asked, flipped).ok()?;
+        Some((other.kernels, other.file.doubts, other.file.reach))
+    };
+    otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
+}
+
+/// What it took to read the file, its kernels aside, of what both took.
+fn besides(whole: Duration, kernels: &[Kernel]) -> Duration {
+    whole.saturating_sub(kernels.iter().map(|kernel| kernel.took).sum())
+}
+
+/// What it took to read the file, and the kernel that took longest.
+fn longest(whole: Duration, kernels: &[Kernel]) -> Duration {
+    let kernel = kernels.iter().map(|kernel| kernel.took).max().unwrap_or_default();
+    besides(whole, kernels) + kernel
+}
+
 /// Gives each kernel its part of what it took to read the file, besides what each took by itself.
 fn share(whole: Duration, kernels: &mut [Kernel]) {
-    let own: Duration = kernels.iter().map(|kernel| kernel.took).sum();
     let Ok(parts @ 1..) = u32::try_from(kernels.len()) else { return };
-    let part = whole.saturating_sub(own) / parts;
+    let part = besides(whole, kernels) / parts;
     kernels.iter_mut().for_each(|kernel| kernel.took += part);
 }
 
@@ -170,6 +190,7 @@ fn load_here(
     asked: &dyn Fn(&Source) -> bool,
     flipped: &Flipped,
 ) -> Result<Unit, Diagnostic> {
+    let begin = Instant::now();
     let mut options = options.clone();
     let mut notes = Vec::new();
     let flags = says_launch(&options);
@@ -195,7 +216,8 @@ fn load_here(
     check_options(&options, &kernels, &context, &assumes)?;
     let given = launch::Given { options: &options, lines: &lines, flags };
     let refused = refused(&lines, source);
-    let unit = kernel::Unit { context: &context, given, assumes: &assumes, refused };
+    let each = options.for_kernel.after(begin.elapsed());
+    let unit = kernel::Unit { context: &context, given, assumes: &assumes, refused, each };
     let mut all: Vec<Kernel> = Vec::new();
     let mut seen = HashSet::new();
     let mut uses: VecDeque<Used<'_>> = match &instances {

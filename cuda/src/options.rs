@@ -33,7 +33,7 @@ pub struct Options {
     pub kernel: Option<String>,
     /// What may be spent on reading the file, its kernels aside.
     pub for_file: Allowance,
-    /// What may be spent on reading each kernel.
+    /// What may be spent on reading each kernel, with the file that it stands in.
     pub for_kernel: Allowance,
 }
 

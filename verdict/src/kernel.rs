@@ -16,6 +16,7 @@ use oracle::check::{self, check_arrays, check_program, check_protocol};
 use oracle::solver::{Certifying, Chosen, NoSolver, Solver};
 use semantics::{Allowance, Name};
 use std::collections::BTreeSet;
+use web_time::Duration;
 
 /// The verdict on each kernel of a source, in its order. One after the other: who has several processors asks for
 /// each [`kernel`] on its own.
@@ -25,6 +26,11 @@ use std::collections::BTreeSet;
 pub fn check(unit: &Unit, settings: &Settings) -> Result<Vec<KernelVerdict>, NoSolver> {
     unit.kernels.iter().map(|of| kernel(unit, of, settings)).collect()
 }
+
+/// This part of the time is kept for a solver that takes longer than it may, and for the answer.
+const PART_KEPT: u32 = 20;
+/// So much of it at most: a solver that takes so much longer is killed.
+const MOST_KEPT: Duration = Duration::from_millis(500);
 
 /// What a verdict is on.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +46,10 @@ pub enum Question<'q> {
 impl Question<'_> {
     /// What time and memory are left for it, of those for a kernel.
     fn within(self, allowance: Allowance) -> Allowance {
+        let kept = allowance.time.map_or(Duration::ZERO, |time| (time / PART_KEPT).min(MOST_KEPT));
         match self {
-            Question::Kernel(_, kernel) => allowance.after(kernel.took),
-            Question::Program(..) | Question::Protocol(..) => allowance,
+            Question::Kernel(_, kernel) => allowance.after(kernel.took + kept),
+            Question::Program(..) | Question::Protocol(..) => allowance.after(kept),
         }
     }
 
