@@ -3,6 +3,7 @@
 use crate::certify::Certify;
 use oracle::solver::{Budget, Chosen, NoSolver, choose};
 use semantics::Allowance;
+use web_time::Duration;
 
 /// How kernels are checked.
 #[derive(Clone, Debug)]
@@ -35,6 +36,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// What of the allowance is for reading a kernel: nine tenths of the time, so that some is left to decide it.
+    pub fn for_reading(&self) -> Allowance {
+        let kept = self.allowance.time.map_or(Duration::ZERO, |time| time / 10);
+        self.allowance.after(kept)
+    }
+
     /// The solver, which has answered nothing before: what it says of one kernel does not hang on the others.
     pub(crate) fn choose(&self) -> Result<Chosen, NoSolver> {
         choose(&self.solver)

@@ -189,7 +189,7 @@ impl Check {
     /// The verdicts on one file, and its picture where that is asked for.
     fn one(&self) -> Result<(Vec<KernelVerdict>, Option<String>), Failure> {
         let settings = self.settings()?;
-        let mut input = self.input.clone().read_once()?.with_allowance(settings.allowance);
+        let mut input = self.input.clone().read_once()?.with_allowance(settings.for_reading());
         if let Some(threads) = self.warp_sync {
             input.lock_step(threads)?;
         }
