@@ -15,7 +15,7 @@ use crate::syntax::{self, Fault, TemplateArgument};
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use crate::within;
-use semantics::{Diagnostic, LaunchSize, Name, Source, Span, limits};
+use semantics::{Allowance, Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use web_time::{Duration, Instant};
 
@@ -125,8 +125,9 @@ fn load_both_ways(
 ) -> Result<Unit, Diagnostic> {
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
     if clang.is_none() {
-        let spent = longest(begin.elapsed(), &unit.kernels);
-        let limits = options.for_file.after(spent).from_now();
+        // Half of what is left: to decide what was read is worth more.
+        let left = options.for_kernel.after(longest(begin.elapsed(), &unit.kernels));
+        let limits = Allowance { time: left.time.map(|time| time / 2), ..left }.from_now();
         limits.enter(|| load_again(source, options, files, asked, &mut unit));
     }
     share(begin.elapsed(), &mut unit.kernels);
