@@ -150,7 +150,7 @@ def wants_more(kernel):
     return (
         kernel["verdict"] in ("unknown", "potential")
         or any(a["status"] == "open" for a in kernel["alarms"])
-        or any(kind == "no-wrap" for kind, _ in kernel["assumptions"])
+        or any(kind in ("no-wrap", "unknown-macro") for kind, _ in kernel["assumptions"])
     )
 
 

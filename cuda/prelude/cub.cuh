@@ -30,6 +30,8 @@ struct Min {
     template <typename T> T operator()(T a, T b) const { return combined(a); }
 };
 
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+
 template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockReduce {
     using TempStorage = BlockStorage;
     BlockStorage *storage;
@@ -48,6 +50,8 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
         return operation(combined(others), combined(others));
     }
 };
+
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
 // After it has read the sums of others, a thread need not wait for them.
 template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockScan {

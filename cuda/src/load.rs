@@ -125,10 +125,13 @@ fn load_both_ways(
 ) -> Result<Unit, Diagnostic> {
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
     if clang.is_none() {
-        // Half of what is left: to decide what was read is worth more.
-        let left = options.for_kernel.after(longest(begin.elapsed(), &unit.kernels));
-        let limits = Allowance { time: left.time.map(|time| time / 2), ..left }.from_now();
-        limits.enter(|| load_again(source, options, files, asked, &mut unit));
+        let took = longest(begin.elapsed(), &unit.kernels);
+        let left = options.for_kernel.after(took);
+        // Half of that: to decide what was read is worth more. To read again takes as long as before.
+        let half = Allowance { time: left.time.map(|time| time / 2), ..left };
+        if half.time.is_none_or(|half| half >= took) {
+            half.from_now().enter(|| load_again(source, options, files, asked, &mut unit));
+        }
     }
     share(begin.elapsed(), &mut unit.kernels);
     Ok(unit)

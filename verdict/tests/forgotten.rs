@@ -11,6 +11,11 @@ fn verdict(host: &str) -> Option<KernelVerdict> {
         "__global__ void k(int *a, int w) {{ a[w == 3 ? 0 : threadIdx.x] = threadIdx.x; }}
          int known; void any(); void run(int *a, int n) {{ {host} }}"
     );
+    verdict_on(&text)
+}
+
+/// What is said of the kernel of a source.
+fn verdict_on(text: &str) -> Option<KernelVerdict> {
     let unit = match cuda::load(Source::new("t.cu", text), &Options::default(), &Disk) {
         Ok(unit) => unit,
         Err(error) => panic!("{error}"),
@@ -47,4 +52,15 @@ fn what_is_forgotten_is_taken_for_granted() {
         let Some(said) = said(host) else { return };
         assert_eq!(said, expected, "{host}");
     }
+}
+
+/// One call has one array, the other more threads that do something.
+#[test]
+fn pointers_of_one_path_are_taken_for_granted() {
+    let text = "__global__ void k(int *p, int *q, int n) { if (threadIdx.x < n) p[threadIdx.x] = q[threadIdx.x + 1]; }
+         void run(int *p, int *q, int n) { k<<<1, 32>>>(p, q, n); }
+         void all(int *a, int *b) { run(a, a, 1); run(a, b, 32); }";
+    let Some(verdict) = verdict_on(text) else { return };
+    let granted = verdict.assumptions.iter().any(|a| a.kind == AssumptionKind::HostNumbers);
+    assert!(verdict.verdict != Verdict::Racy || granted, "{verdict:?}");
 }

@@ -63,7 +63,7 @@ pub(crate) struct Chosen {
 pub(crate) struct Wider {
     /// The numbers that change in ways that are not followed, as the host code calls them.
     pub forgotten: BTreeSet<Name>,
-    /// Whether it stands for several launches, and is any where they differ.
+    /// Whether it stands for several launches: it is any where they differ, or has the pointers of one of them.
     pub together: bool,
 }
 
@@ -253,7 +253,7 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
         block: tied.block,
         grid: tied.grid,
     };
-    let wider = Wider { forgotten: host.forgotten(), together: false };
+    let wider = Wider { forgotten: host.forgotten(), together: tied.of_path };
     Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false, wider }
 }
 

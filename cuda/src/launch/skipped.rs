@@ -41,6 +41,10 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
         // A whole argument, or in a list: the other side may take a reference to it.
         let whole = (before.is_none() || is(before, &["(", ",", "{", "<<"]))
             && (after.is_none() || is(after, &[")", ",", "}"]));
+        // `[&r = n]`, `for (int &r : n)`
+        let bound = is(before, &["=", ":"])
+            && is(n.checked_sub(3).map(|n| &tokens[n]), &["&", "&&"])
+            && tokens[n - 2].name().is_some();
         let part = is(after, &[".", "->", ".*", "->*", "["]);
         let address = is(before, &["&", "&&"]);
         let listed = binds && is(before, &["[", ","]) && is(after, &["]", ","]);
@@ -48,8 +52,8 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
         let typed = word || is(before, &["*", "&", "&&", ">", ">>", "]"]);
         found.push(Mentioned {
             name: name.clone(),
-            changed: assigned || whole || address || part || typed || listed || refers,
-            kept: whole || address || part || refers,
+            changed: assigned || whole || bound || address || part || typed || listed || refers,
+            kept: whole || bound || address || part || refers,
             declared: typed || listed || enumerates && is(before, &["{", ","]),
             refers: refers || is(before, &["&", "&&"]),
         });

@@ -126,7 +126,7 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
         for made in point(&of_path, &tied, kernel, &known) {
             if !made.same.is_empty() && !all.iter().any(|other| other.same == made.same) {
-                all.push(made);
+                all.push(Tied { of_path: true, ..made });
             }
         }
     }

@@ -95,6 +95,8 @@ pub struct Tied {
     pub(crate) conditions: Vec<Arc<Cond>>,
     /// The pointers into memory of another parameter.
     pub(crate) same: Vec<Shared>,
+    /// Whether the pointers are so on a single path, while all else is of any path.
+    pub(crate) of_path: bool,
     /// How many bytes the pointers point to, under the names of [`argument`] and [`extent`].
     pub(crate) memory: BTreeMap<usize, Arc<Term>>,
     /// Where the host code says that.
@@ -168,6 +170,7 @@ impl Tied {
             hidden: BTreeMap::new(),
             conditions: Vec::new(),
             same: Vec::new(),
+            of_path: false,
             memory: BTreeMap::new(),
             memory_facts: Vec::new(),
             sizes: BTreeMap::new(),

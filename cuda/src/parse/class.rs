@@ -308,9 +308,13 @@ impl Parser {
             members.methods.retain(|m| !m.defaulted);
         }
         self.undecided_members(class, &members);
+        let friends = std::mem::take(&mut members.friends);
         if whole {
             let methods = std::mem::take(&mut members.methods);
-            self.methods(class, &members, methods)?;
+            self.methods(class, &members, methods.into_iter().chain(friends).collect())?;
+        } else {
+            let names = friends.into_iter().filter_map(|friend| friend.declarator.name);
+            names.for_each(|(name, _)| self.ambiguous(&name));
         }
         self.undecided_inside(&inside);
         self.class_scopes.insert(class.name.clone(), self.scopes.innermost());

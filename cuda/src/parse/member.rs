@@ -21,6 +21,8 @@ pub(super) struct Members {
     pub fields: Vec<(Name, Type)>,
     /// Its functions, their bodies not read yet.
     pub methods: Vec<Method>,
+    /// The operators that it defines as a friend, likewise.
+    pub friends: Vec<Method>,
     /// Its member types.
     pub types: Vec<(Name, Type)>,
     /// Its static constants.
@@ -92,7 +94,7 @@ impl Parser {
             if matches!(self.word(), "public" | "private" | "protected") && self.is_at(1, ":") {
                 self.at += 2;
             } else if self.declares_friend() {
-                self.unread_friend()?;
+                self.friend(class, out)?;
             } else if self.is_word("template") {
                 known &= self.member_template(class, out)?;
             } else if self.is_word("static_assert") {
@@ -182,16 +184,68 @@ impl Parser {
         member.filter_map(Token::name).any(|word| word.as_str() == "friend")
     }
 
-    /// Passes over a friend: what is called by its name is not known, where it is defined here.
-    fn unread_friend(&mut self) -> Parsed<()> {
+    /// A friend. Where it is defined here and is no operator that can be read, what is called by its name is not known.
+    fn friend(&mut self, class: &Class, out: &mut Members) -> Parsed<()> {
         let begin = self.at;
         self.skip_member()?;
-        let defined = self.tokens[begin..self.at].iter().any(|t| t.is("{"));
+        let end = self.at;
+        let defined = self.tokens[begin..end].iter().any(|t| t.is("{"));
         // Without a body, it is declared elsewhere.
-        if let (Some(name), true) = (self.declared_name(begin, self.at), defined) {
-            self.ambiguous(&name);
+        let (Some(name), true) = (self.declared_name(begin, end), defined) else { return Ok(()) };
+        let of_file = class.template.is_none() && class.name == class.short && self.bodies == 0;
+        if of_file && name.as_str().starts_with("operator") {
+            self.go_back(begin);
+            let read = self.friend_operator(&name)?;
+            if let Some(method) = read.filter(|_| self.at == end) {
+                out.friends.push(method);
+                return Ok(());
+            }
         }
+        self.go_back(begin);
+        self.skip_member()?;
+        self.ambiguous(&name);
         Ok(())
+    }
+
+    /// An operator that a class defines as a friend: a function of what is around the class, found by its arguments.
+    /// [C++17, 14.3, 6.4.2]
+    fn friend_operator(&mut self, name: &Name) -> Parsed<Option<Method>> {
+        let (depth, scopes) = (self.depth, self.scopes.depth());
+        let read = self.operator_defined();
+        self.scopes.cut(scopes);
+        self.depth = depth;
+        match read {
+            Err(why) if why.exhausted.is_some() => Err(why),
+            Ok(Some(method))
+                if method.declarator.name.as_ref().is_some_and(|(read, _)| read == name) =>
+            {
+                Ok(Some(method))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn operator_defined(&mut self) -> Parsed<Option<Method>> {
+        let specified = self.specifiers()?;
+        let declarator = self.declarator(false)?;
+        let is_function = matches!(declarator.parts.first(), Some(Part::Function(..)));
+        if !is_function || !specified.enumerators.is_empty() || !self.is("{") {
+            return Ok(None);
+        }
+        let begin = Some(self.at);
+        self.skip_balanced()?;
+        Ok(Some(Method {
+            qualified: specified.qualified(),
+            specifiers: specified.specifiers,
+            declarator,
+            constant: false,
+            begin,
+            initializers: None,
+            sort: Kind::Friend,
+            defaulted: false,
+            template: Vec::new(),
+            intrinsic: None,
+        }))
     }
 
     /// Passes over a member template: what is called by its name is not known.

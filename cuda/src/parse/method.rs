@@ -23,6 +23,8 @@ pub(super) enum Sort {
     Constructor,
     /// Without an object.
     Static,
+    /// A function of what is around the class.
+    Friend,
 }
 
 /// A member function, its body not read yet.
@@ -89,7 +91,7 @@ impl Parser {
         };
         let parts: Vec<Part> = parts.collect();
         let returns = Declarator::apply(&parts, method.qualified);
-        let object = method.sort != Sort::Static;
+        let object = !matches!(method.sort, Sort::Static | Sort::Friend);
         let mut specifiers = method.specifiers;
         specifiers.device |= specifiers.of_toolkit;
         let runs_on_device = specifiers.device || specifiers.constexpr || self.opencl;
@@ -131,7 +133,10 @@ impl Parser {
         self.scopes.close();
         let this = object.then(|| this(class, method.constant, &span));
         let parameters = this.into_iter().chain(parameters).collect();
-        let full = class.name.member(name.as_str());
+        let full = match method.sort {
+            Sort::Friend => name.clone(),
+            Sort::Plain | Sort::Constructor | Sort::Static => class.name.member(name.as_str()),
+        };
         let own = (!method.template.is_empty()).then_some(method.template);
         let own_parameters = own.as_ref().map_or(0, Vec::len);
         let template: Option<Vec<TemplateParameter>> = match (class.template.clone(), own) {

@@ -409,10 +409,11 @@ impl<'a> Typer<'a> {
         let Some(global) = self.context.globals.get(name) else { return Ok(None) };
         self.refuse_ambiguous(name, &global.span.0)?;
         let s = &global.specifiers;
+        let deduced = if s.immutable { self.deduced_number(global).unwrap_or(None) } else { None };
         let number = matches!(
             unqualified(&global.ty),
             syntax::Type::Float(_) | syntax::Type::Int(_) | syntax::Type::Bool
-        );
+        ) || deduced.is_some();
         let storage = match () {
             () if s.shared && s.external => Storage::Dynamic,
             () if s.shared => Storage::Shared,
@@ -434,7 +435,10 @@ impl<'a> Typer<'a> {
             }
         };
         let types = std::mem::take(&mut self.types);
-        let ty = self.ty(&global.ty, &global.span.0);
+        let ty = match deduced {
+            Some(ty) => Ok(ty),
+            None => self.ty(&global.ty, &global.span.0),
+        };
         let ty = ty.map(|ty| self.sized(ty, global.init.as_ref()));
         let contents = ty.as_ref().map_or(Contents::Any, |ty| match storage {
             Storage::Constant | Storage::Device => self.contents(global, ty),
@@ -455,6 +459,19 @@ impl<'a> Typer<'a> {
             scope.insert(name.clone(), id);
         }
         Ok(Some(id))
+    }
+
+    /// The type of a constant of the file that is declared with `auto`, where it is a number. [C++17, 10.1.7.4]
+    fn deduced_number(&mut self, global: &syntax::Variable) -> Typed<Option<Type>> {
+        let (syntax::Type::Auto, Some(syntax::Init::Expr(e))) =
+            (unqualified(&global.ty), &global.init)
+        else {
+            return Ok(None);
+        };
+        let none = template::Bound::default();
+        let ty = self.apart(&none, &global.span.0, |s| Ok(s.value(e)?.ty))?.unqualified();
+        let is_number = matches!(ty, Type::Bool | Type::Int(_) | Type::Float(_));
+        Ok(is_number.then_some(ty))
     }
 
     /// Whether evaluating the expression does more than give a value.

@@ -99,7 +99,15 @@ fn spell_out_of(
     if !found {
         return;
     }
-    let own = if everywhere { declared(tokens) } else { HashSet::new() };
+    // `using namespace::name;`
+    let brought: HashSet<Name> = tokens
+        .windows(5)
+        .filter(|five| five[0].kind.text() == "using" && five[2].is("::") && five[4].is(";"))
+        .filter(|five| five[1].name().is_some_and(|of| aliases.contains(of)))
+        .filter_map(|five| five[3].name().cloned())
+        .collect();
+    let any = everywhere || !brought.is_empty();
+    let own = if any { declared(tokens) } else { HashSet::new() };
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut rest = std::mem::take(tokens).into_iter().peekable();
     while let Some(token) = rest.next() {
@@ -121,8 +129,9 @@ fn spell_out_of(
             }
             continue;
         }
-        let plain =
-            everywhere && !own.contains(name) && !matches!(after, "." | "->" | "::" | "namespace");
+        let plain = (everywhere || brought.contains(name))
+            && !own.contains(name)
+            && !matches!(after, "." | "->" | "::" | "namespace");
         match full(&token, declared_in, declares).filter(|_| plain) {
             Some(full) => out.push(Token { kind: Kind::Name(full), ..token }),
             None => out.push(token),
