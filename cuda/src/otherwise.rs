@@ -11,9 +11,9 @@ use semantics::{Name, Synchronization};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many conditions of one kernel are read both ways.
-const MOST_CONDITIONS: usize = 5;
+const MOST_CONDITIONS: usize = 3;
 /// How often a file is read again.
-const MOST_READINGS: usize = 32;
+const MOST_READINGS: usize = 8;
 
 /// The kernels of a source in one reading, and its conditions that nobody knows.
 type Reading = (Vec<Kernel>, Vec<Doubt>, Reach);

@@ -11,6 +11,7 @@ use super::replay::{Replay, Replayed, Witness, replay};
 use super::settings::Settings;
 use super::slice;
 use super::walk::{Hit, Refusal};
+use super::weaker::Hurry;
 use super::word::{Encoding, SMALL, TINY, Words};
 use crate::relax::Facts;
 use crate::solver::{Answer, Model};
@@ -437,7 +438,7 @@ impl Asker<'_, '_> {
         let nonlinear = !query.pair.encoder.words.products.is_empty();
         if weaker && !nonlinear && (natural || !query.divides()) {
             // Numbers that wrap around may be easier than their bits are.
-            return match !natural && self.refuted_as_it_is(&mut query) {
+            return match !natural && self.refuted_as_it_is(&mut query, Hurry::AtOnce) {
                 true => Asked::Unsat,
                 false => Asked::Undecided(Undecided::Linear),
             };
@@ -469,7 +470,12 @@ impl Asker<'_, '_> {
         let integers = build(Encoding::Integers);
         let mut order = vec![query];
         if let Ok(mut integers) = integers {
-            if nonlinear && ask.wanted == Wanted::Model && self.refuted(&mut integers, Facts::Few) {
+            let refuted = match nonlinear {
+                true => ask.wanted == Wanted::Model && self.refuted(&mut integers, Facts::Few),
+                // Bits may take all the time that there is.
+                false => ask.most.is_none() && self.refuted_as_it_is(&mut integers, Hurry::Quick),
+            };
+            if refuted {
                 return Asked::Unsat;
             }
             // Products of unknowns are hard as bits, and easy where nothing wraps around.

@@ -8,6 +8,15 @@ use crate::solver::{Answer, Term, Terms};
 /// Numbers are taken apart by digits in so many races of a query.
 const MOST_RACES: usize = 16;
 
+/// How much of the time a refutation is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hurry {
+    /// See [`Settings::refute_at_once`](super::Settings::refute_at_once).
+    AtOnce,
+    /// See [`Settings::refute`](super::Settings::refute).
+    Quick,
+}
+
 impl Asker<'_, '_> {
     /// Whether one of the weaker queries of integers has no model.
     pub(super) fn refuted_at_all(&mut self, query: &mut Query<'_>) -> bool {
@@ -60,13 +69,17 @@ impl Asker<'_, '_> {
         Some(self.settings.refute_at_once(&weaker.terms, &weaker.assertions))
     }
 
-    /// Whether a query of integers has no model, where that is quick.
-    pub(super) fn refuted_as_it_is(&mut self, query: &mut Query<'_>) -> bool {
+    /// Whether a query of integers has no model.
+    pub(super) fn refuted_as_it_is(&mut self, query: &mut Query<'_>, hurry: Hurry) -> bool {
         let near = query.near_races();
         let whole = near.map(|near| std::mem::replace(&mut query.background, near));
         let assertions = query.assertions();
         let terms = &query.pair.encoder.words.terms;
-        let refuted = self.settings.refute_at_once(terms, &assertions) == Answer::Unsat;
+        let answer = match hurry {
+            Hurry::AtOnce => self.settings.refute_at_once(terms, &assertions),
+            Hurry::Quick => self.settings.refute(terms, &assertions),
+        };
+        let refuted = answer == Answer::Unsat;
         if let Some(whole) = whole {
             query.background = whole;
         }
