@@ -133,7 +133,7 @@ fn load_both_ways(
             half.from_now().enter(|| load_again(source, options, files, asked, &mut unit));
         }
     }
-    share(begin.elapsed(), &mut unit.kernels);
+    share(begin.elapsed(), options, &mut unit.kernels);
     Ok(unit)
 }
 
@@ -177,8 +177,12 @@ fn longest(whole: Duration, kernels: &[Kernel]) -> Duration {
     besides(whole, kernels) + kernel
 }
 
-/// Gives each kernel its part of what it took to read the file, besides what each took by itself.
-fn share(whole: Duration, kernels: &mut [Kernel]) {
+/// Gives each kernel its part of what it took to read the file, besides what each took by itself. One that is asked
+/// about by its name may be the only one of these that is meant: all is for it.
+fn share(whole: Duration, options: &Options, kernels: &mut [Kernel]) {
+    if options.kernel.is_some() {
+        return kernels.iter_mut().for_each(|kernel| kernel.took = whole);
+    }
     let Ok(parts @ 1..) = u32::try_from(kernels.len()) else { return };
     let part = besides(whole, kernels) / parts;
     kernels.iter_mut().for_each(|kernel| kernel.took += part);

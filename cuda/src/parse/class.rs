@@ -170,8 +170,8 @@ impl Parser {
             let align = self.alignment(begin);
             let plain = !derived && members.bits.is_empty() && align.is_some();
             let align = align.unwrap_or(1);
-            let (types, constants) = (Vec::new(), Vec::new());
-            let record = Record { types, constants, plain, align, ..members };
+            // Its constants are variables of the file.
+            let record = Record { constants: Vec::new(), plain, align, ..members };
             self.file.records.push(record);
         }
         Ok(())

@@ -23,6 +23,24 @@ impl Parser {
         }
     }
 
+    /// `return {e, …};`: a value of the type that the function returns. [C++17, 9.6.3]
+    pub(super) fn returned_list(&mut self) -> Parsed<Expr> {
+        let (start, at, depth) = (self.span(), self.at, self.depth);
+        let ty = match &self.returns {
+            Some(Type::Const(of)) => Some((**of).clone()),
+            Some(Type::Void | Type::Auto | Type::Reference(_) | Type::Moved(_)) | None => None,
+            Some(ty) => Some(ty.clone()),
+        };
+        match (ty, self.nested(Parser::braced)) {
+            (Some(ty), Ok(list)) => self.make(ExprKind::Construct(ty, list), &start),
+            _ => {
+                self.go_back(at);
+                self.depth = depth;
+                self.assignment()
+            }
+        }
+    }
+
     /// `T(e, …)` or `T{e, …}`, where `T` is one word or name.
     pub(super) fn construct(&mut self) -> Parsed<ExprKind> {
         let start = self.span();

@@ -225,6 +225,7 @@ impl Parser {
             }
         }
         let mut parameters = parameters;
+        let around = self.returns.replace(returns.clone());
         let body = if !self.is("{") {
             while self.peek().is_some() && !self.is(";") {
                 self.at += 1;
@@ -259,6 +260,7 @@ impl Parser {
         } else {
             self.template_body(&parameters)?
         };
+        self.returns = around;
         let span = Place(span);
         let function = Function {
             specifiers,

@@ -100,7 +100,10 @@ impl Parser {
             return Ok(None);
         }
         let begin = self.at;
-        let body = self.body(&parameters)?;
+        let around = self.returns.replace(returns.clone());
+        let body = self.body(&parameters);
+        self.returns = around;
+        let body = body?;
         let names = self.tokens[begin..self.at].iter().filter_map(Token::name).cloned();
         let function = Arc::new(function(start, returns, parameters, body));
         Ok(Some(Lambda { captures, names: names.collect(), function }))

@@ -100,6 +100,7 @@ impl Parser {
         if object {
             self.scopes.declare(THIS.into(), Meaning::Value);
         }
+        let around = self.returns.replace(returns.clone());
         let body = match method.begin {
             None if method.defaulted => Body::Block(Vec::new()),
             None => Body::None,
@@ -130,6 +131,7 @@ impl Parser {
                 }
             }
         };
+        self.returns = around;
         self.scopes.close();
         let this = object.then(|| this(class, method.constant, &span));
         let parameters = this.into_iter().chain(parameters).collect();

@@ -195,6 +195,8 @@ struct Parser {
     class_enumerators: HashSet<Name>,
     /// How many bodies of functions are around the place at hand.
     bodies: usize,
+    /// What the innermost function around it returns, where that is known.
+    returns: Option<Type>,
     /// Whether `>` ends the expression at hand: it is an argument of a template.
     in_angles: bool,
     /// How many arguments of templates are around the place at hand.
@@ -244,6 +246,7 @@ impl Parser {
             data_members: HashSet::new(),
             class_enumerators: HashSet::new(),
             bodies: 0,
+            returns: None,
             in_angles: false,
             arguments: 0,
             values: HashSet::new(),

@@ -152,7 +152,11 @@ impl Parser {
             }
             "return" => {
                 self.at += 1;
-                let value = if self.is(";") { None } else { Some(self.expression()?) };
+                let value = match () {
+                    () if self.is(";") => None,
+                    () if self.is("{") => Some(self.returned_list()?),
+                    () => Some(self.expression()?),
+                };
                 self.expect(";")?;
                 return Ok(StmtKind::Return(value));
             }
