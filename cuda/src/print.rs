@@ -45,6 +45,7 @@ impl fmt::Display for Expr {
             }
             ExprKind::Launch(_) => f.write_str("<a kernel launch>"),
             ExprKind::Lambda(_) => f.write_str("<a lambda expression>"),
+            ExprKind::Bound(e, n, _) => write!(f, "<part {n} of {e}>"),
             ExprKind::NewArray(_) => write!(f, "<{ALLOCATED}>"),
             ExprKind::Other(what) => write!(f, "<{what}>"),
         }

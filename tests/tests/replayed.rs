@@ -69,6 +69,9 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     // What its type parameter stands for is not known.
     ("namespace/symbolic_racy.cu", "in", "these arguments do not fit the template"),
     ("operator/racy.cu", "a", "`*` of `Pair` and `int` is not run"),
+    ("operator/of_friend_racy.cu", "a", "`-` of `Pair` and `Pair` is not run"),
+    ("returned_list/racy.cu", "a", "a conversion of `int` to `Pair` is not run"),
+    ("member_type/of_class_racy.cu", "a", "the type `Index` is not run"),
     ("operator/out_of_class_racy.cu", "a", "`+` of `Pair` and `Pair` is not run"),
     (
         "shared_of_template/double_racy.cu",

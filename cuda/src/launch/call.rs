@@ -120,6 +120,7 @@ impl Signatures {
             | ExprKind::SizeofExpr(_)
             | ExprKind::Lambda(_)
             | ExprKind::NewArray(_)
+            | ExprKind::Bound(..)
             | ExprKind::Postfix(..)
             | ExprKind::Construct(..) => true,
             ExprKind::Unary(op, _) => !matches!(op, Unary::Dereference | Unary::Step(_)),

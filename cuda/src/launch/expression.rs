@@ -74,6 +74,10 @@ impl Evaluator<'_> {
                 self.value(size);
                 self.allocated()
             }
+            ExprKind::Bound(of, ..) => {
+                self.value(of);
+                Value::Unknown
+            }
             ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
         }
     }

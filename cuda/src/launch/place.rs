@@ -480,6 +480,7 @@ pub(super) fn is_pure(e: &Expr) -> bool {
             | ExprKind::Construct(..)
             | ExprKind::Lambda(_)
             | ExprKind::NewArray(_)
+            | ExprKind::Bound(..)
             | ExprKind::Other(_)
     );
     !changes && e.kind.operands().all(is_pure)

@@ -475,6 +475,7 @@ impl ExprKind {
             | K::SizeofExpr(e)
             | K::Member(e, ..)
             | K::NewArray(e)
+            | K::Bound(e, ..)
             | K::Explicit(e, _) => Box::new(std::iter::once(&**e)),
             K::Binary(_, a, b) | K::Assign(_, a, b) | K::Index(a, b) => {
                 Box::new([&**a, &**b].into_iter())

@@ -1,8 +1,12 @@
 //! Statements.
 
+use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{Expr, ExprKind, Place, Stmt, StmtKind};
-use crate::token::Kind;
+use crate::syntax::{
+    Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable,
+};
+use crate::token::{Kind, Token};
+use semantics::Name;
 
 impl Parser {
     /// `{…}`, in a scope of its own.
@@ -196,12 +200,65 @@ impl Parser {
             self.at += 1;
             return Ok(StmtKind::Label(name, Box::new(self.statement()?)));
         }
+        if self.bodies > 0 && self.binds() {
+            return self.binding();
+        }
         if self.declaration_begins() {
             return self.declaration();
         }
         let e = self.expression()?;
         self.expect(";")?;
         Ok(StmtKind::Expr(e))
+    }
+
+    /// Whether `auto [x, …] = e;` begins here, or `auto &[x, …] = e;`
+    fn binds(&self) -> bool {
+        let is_const = usize::from(self.is_word("const"));
+        let word = self.peek_at(is_const).and_then(Token::name);
+        let n = is_const + usize::from(["&", "&&"].iter().any(|p| self.is_at(is_const + 1, p)));
+        word.is_some_and(|word| word.as_str() == "auto") && self.is_at(n + 1, "[")
+    }
+
+    /// `auto [x, …] = e;`: a variable without a name, and one for each of its parts, which nothing else can reach. New
+    /// names of what is there already are not read. [C++17, 11.5]
+    fn binding(&mut self) -> Parsed<StmtKind> {
+        let start = self.span();
+        self.eat_word("const");
+        self.at += 1;
+        if !self.is("[") {
+            while !self.is(";") && self.peek().is_some() {
+                self.at += 1;
+            }
+            self.expect(";")?;
+            return Ok(StmtKind::Other("new names of the parts of an object"));
+        }
+        self.at += 1;
+        let mut names = vec![self.identifier()?];
+        while self.eat(",") {
+            names.push(self.identifier()?);
+        }
+        self.expect("]")?;
+        self.expect("=")?;
+        let of = self.assignment()?;
+        self.expect(";")?;
+        self.unnamed += 1;
+        let whole = Name::from(format!("(parts {})", self.unnamed));
+        let variable = |name: Name, init: Expr, span: Place| Variable {
+            specifiers: Specifiers::default(),
+            name,
+            ty: Type::Auto,
+            init: Some(Init::Expr(init)),
+            span,
+        };
+        let mut made = vec![variable(whole.clone(), of, self.since(&start))];
+        let count = names.len();
+        for (n, (name, span)) in names.into_iter().enumerate() {
+            self.scopes.declare(name.clone(), Sort::Value);
+            let of = self.make(ExprKind::Name(whole.clone()), &start)?;
+            let part = self.make(ExprKind::Bound(of.into(), n, count), &start)?;
+            made.push(variable(name, part, Place(span)));
+        }
+        Ok(StmtKind::Declare(made))
     }
 
     /// `while (…) …`

@@ -87,6 +87,8 @@ pub enum ExprKind {
     Lambda(Arc<Lambda>),
     /// `new T[e]`: a new array of as many elements.
     NewArray(Box<Expr>),
+    /// The part of this number of a value, which has so many: what `x` is in `auto [x, y] = e`.
+    Bound(Box<Expr>, usize, usize),
     /// Parsed, and not modelled: what it is.
     Other(&'static str),
 }

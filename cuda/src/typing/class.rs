@@ -291,6 +291,11 @@ impl Typer<'_> {
         }
     }
 
+    /// Whether a class has bases.
+    pub(super) fn has_bases(&self, class: &Name) -> bool {
+        self.class_record(class).is_some_and(|record| !record.bases.is_empty())
+    }
+
     /// `C::name` as a type.
     pub(super) fn member_type(
         &mut self,

@@ -105,8 +105,36 @@ impl Typer<'_> {
             ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
             ExprKind::Lambda(lambda) => return self.closure(lambda, span),
             ExprKind::NewArray(_) => return unsupported(span, ALLOCATED),
+            ExprKind::Bound(of, n, count) => return self.bound(of, *n, *count, span),
             ExprKind::Other(what) => return unsupported(span, *what),
         })
+    }
+
+    /// The part of this number of a variable, which has so many. [C++17, 11.5]
+    fn bound(&mut self, of: &syntax::Expr, n: usize, count: usize, span: &Span) -> Typed<Expr> {
+        let ty = self.value(of)?.ty.unqualified();
+        let make = |kind| syntax::Expr { kind, span: of.span.clone(), height: of.height + 1 };
+        let part = match &ty {
+            Type::Array(_, Some(size)) if *size == Number::from(count) => {
+                let index = make(ExprKind::Int(Number::from(n), IntType::INT));
+                make(ExprKind::Index(of.clone().into(), index.into()))
+            }
+            Type::Opaque(class) if !self.has_bases(class) => {
+                let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
+                match fields.get(n) {
+                    Some((name, _)) if fields.len() == count => {
+                        make(ExprKind::Member(of.clone().into(), name.clone(), Arrow::Dot))
+                    }
+                    _ => return unsupported(span, format!("the parts of a `{ty}`")),
+                }
+            }
+            _ => return unsupported(span, format!("the parts of a `{ty}`")),
+        };
+        let part = self.value(&part)?;
+        match part.ty {
+            Type::Array(..) => unsupported(span, "a part that is an array"),
+            _ => Ok(part),
+        }
     }
 
     /// `T(e, …)`, `T{e, …}` [C++17, 8.2.3]

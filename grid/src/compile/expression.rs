@@ -86,6 +86,10 @@ impl<'s> Compiler<'s> {
             ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
             ExprKind::Lambda(_) => unsupported(span, "a lambda expression"),
             ExprKind::NewArray(_) => unsupported(span, ALLOCATED),
+            ExprKind::Bound(of, n, count) => {
+                let part = self.part(of, *n, *count, span)?;
+                self.read(part, span)
+            }
             ExprKind::Other(what) => unsupported(span, *what),
             ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
             ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),

@@ -149,6 +149,28 @@ impl<'s> Compiler<'s> {
         Ok(base)
     }
 
+    /// The part of this number of a variable, which has so many.
+    pub(super) fn part(
+        &mut self,
+        of: &'s Expr,
+        n: usize,
+        count: usize,
+        span: &Span,
+    ) -> Compiled<Place> {
+        let whole = self.place(of)?;
+        let ty = self.complete(whole.ty(), span)?;
+        let name = match &ty {
+            Type::Record(record) if record.fields.len() == count => {
+                record.fields.get(n).map(|field| field.name.clone())
+            }
+            _ => None,
+        };
+        match name {
+            Some(name) => self.member(whole, &name, span),
+            None => unsupported(span, format!("the parts of a `{ty}`")),
+        }
+    }
+
     /// A member of a structure.
     fn member(&mut self, base: Place, name: &Name, span: &Span) -> Compiled<Place> {
         let of = self.complete(base.ty(), span)?;
