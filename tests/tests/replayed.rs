@@ -226,6 +226,11 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "the class template `at::PackedTensorAccessor32` is not run",
     ),
     (
+        "tensor_accessor/brought_racy.cu",
+        "out.elements",
+        "the class template `at::PackedTensorAccessor64` is not run",
+    ),
+    (
         "tensor_accessor/racy.cu",
         "to.elements",
         "the class template `at::PackedTensorAccessor64` is not run",

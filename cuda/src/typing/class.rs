@@ -291,9 +291,9 @@ impl Typer<'_> {
         }
     }
 
-    /// Whether a class has bases.
-    pub(super) fn has_bases(&self, class: &Name) -> bool {
-        self.class_record(class).is_some_and(|record| !record.bases.is_empty())
+    /// Whether what a class has is no more than its fields: no base, and no bit-field.
+    pub(super) fn is_its_fields(&self, class: &Name) -> bool {
+        self.class_record(class).is_none_or(|r| r.bases.is_empty() && r.bits.is_empty())
     }
 
     /// `C::name` as a type.

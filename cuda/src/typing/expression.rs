@@ -119,7 +119,7 @@ impl Typer<'_> {
                 let index = make(ExprKind::Int(Number::from(n), IntType::INT));
                 make(ExprKind::Index(of.clone().into(), index.into()))
             }
-            Type::Opaque(class) if !self.has_bases(class) => {
+            Type::Opaque(class) if self.is_its_fields(class) => {
                 let fields = self.record(class).map(|r| r.fields.clone()).unwrap_or_default();
                 match fields.get(n) {
                     Some((name, _)) if fields.len() == count => {
