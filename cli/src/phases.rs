@@ -24,6 +24,10 @@ pub fn phases<S: Syntax>(header: &Header, body: &S) -> Result<Vec<PhaseProgram<S
                 .hint("let every iteration pass a barrier, or none")
                 .into()
         }
+        Unsplittable::Over(spent) => Failure::Undecided {
+            why: spent.to_string(),
+            hint: "barriers in fewer loops and conditions make fewer phases".into(),
+        },
         Unsplittable::TooMany => Failure::Undecided {
             why: format!("more than {} phases", semantics::split::MOST_PHASES),
             hint: "the number of phases doubles with each condition around a barrier".into(),

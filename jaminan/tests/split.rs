@@ -142,6 +142,7 @@ fn barriers_that_not_all_threads_reach() {
             Err(Unsplittable::ThreadDependent(site)) => format!("dependent {site:?}"),
             Err(Unsplittable::Sometimes(site)) => format!("sometimes {site:?}"),
             Err(Unsplittable::TooMany) => "too many".into(),
+            Err(Unsplittable::Over(spent)) => spent.to_string(),
         }
     };
     assert_eq!(why("if tid < 1 { sync }"), "dependent test.jam:1:14");

@@ -17,6 +17,7 @@ pub mod planted;
 use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::expression::{Cond, Expr};
 use crate::header::Header;
+use crate::limits::{self, Exhausted};
 use crate::name::Name;
 use crate::source::Site;
 use crate::syntax::{Shape, Syntax};
@@ -45,6 +46,8 @@ pub enum Unsplittable {
     Sometimes(Site),
     /// More phases than [`MOST_PHASES`].
     TooMany,
+    /// The [limits](crate::limits) in force are reached.
+    Over(Exhausted),
 }
 
 /// A program has at most this many phases.
@@ -191,13 +194,13 @@ fn stretches<S: Syntax>(
             let (a, b) =
                 (stretches(&**a, uniform, arithmetic)?, stretches(&**b, uniform, arithmetic)?);
             let mut head = a.head;
-            head.extend(join(&a.whole, &b.head, uniform));
+            head.extend(join(&a.whole, &b.head, uniform)?);
             let mut inner = a.inner;
-            inner.extend(join(&a.tail, &b.head, uniform));
+            inner.extend(join(&a.tail, &b.head, uniform)?);
             inner.extend(b.inner);
-            let mut tail = join(&a.tail, &b.whole, uniform);
+            let mut tail = join(&a.tail, &b.whole, uniform)?;
             tail.extend(b.tail);
-            Stretches { whole: join(&a.whole, &b.whole, uniform), head, inner, tail }
+            Stretches { whole: join(&a.whole, &b.whole, uniform)?, head, inner, tail }
         }
         Shape::If(c, yes, no) => {
             if !uniform.has_condition(c) {
@@ -275,7 +278,7 @@ fn looped<S: Syntax>(
     if !body.whole.is_empty() {
         return match uniform.among {
             Among::All | Among::Grid => Err(Unsplittable::Sometimes(first_barrier(s))),
-            Among::Block => Ok(partial::looped(x, (lo, hi), &body, &inside, arithmetic)),
+            Among::Block => partial::looped(x, (lo, hi), &body, &inside, arithmetic),
         };
     }
     let at = |stretches: &[Stretch<S>], e: &Expr| -> Vec<Stretch<S>> {
@@ -301,7 +304,7 @@ fn looped<S: Syntax>(
         stretches
     };
     let mut inner = looping(under(body.inner.clone(), &within));
-    let into_next = join(&body.tail, &at(&body.head, &next(&variable)), &inside);
+    let into_next = join(&body.tail, &at(&body.head, &next(&variable)), &inside)?;
     inner.extend(looping(under(into_next, &goes_on)));
     Ok(Stretches {
         whole: under(vec![Stretch::of(S::skip())], &[rel(Rel::Ge, lo, hi)]),
@@ -316,10 +319,11 @@ fn join<S: Syntax>(
     first: &[Stretch<S>],
     second: &[Stretch<S>],
     uniform: &Uniform,
-) -> Vec<Stretch<S>> {
+) -> Result<Vec<Stretch<S>>, Unsplittable> {
     let mut joined = Vec::new();
     for a in first {
         for b in second {
+            limits::ask_now().map_err(Unsplittable::Over)?;
             let b = &agree::apart(b, &a.loops, uniform);
             let mut renamed: Vec<_> = a.renamed.iter().chain(&b.renamed).cloned().collect();
             let avoid = &binders(&b.body) | &uniform.names;
@@ -340,7 +344,7 @@ fn join<S: Syntax>(
             });
         }
     }
-    joined
+    Ok(joined)
 }
 
 fn binders<S: Syntax>(s: &S) -> BTreeSet<Name> {

@@ -42,7 +42,7 @@ use jaminan::{Program, Stmt, approximation};
 use maps::{Protocol, ProtocolFile};
 use reason::{Undecided, Why};
 use semantics::header::Threads;
-use semantics::{Expr, Name, WarpOrder, limits};
+use semantics::{Expr, Name, Unsplittable, WarpOrder, limits};
 use std::sync::Arc;
 
 /// Checks a program for all sizes.
@@ -93,6 +93,9 @@ fn arrays_expecting(
     }
     let parts = match part::parts(program) {
         Ok(parts) => parts,
+        Err(Unsplittable::Over(spent)) => {
+            return without(answer, Verdict::Unknown, Why::Over(spent));
+        }
         Err(why) => return without(answer, Verdict::Unsupported, Why::Unsplittable(why)),
     };
     let meaning = meaning(program, &parts, settings);

@@ -18,6 +18,7 @@ pub fn phases<S: Syntax>(s: &S, header: &Header) -> Result<Vec<S>, Obstacle> {
     let followed = follow(s, &mut 0)?;
     match semantics::split(&declared, &followed) {
         Ok(phases) => Ok(phases.into_iter().map(|phase| phase.body).collect()),
+        Err(semantics::Unsplittable::Over(spent)) => Err(Obstacle::Stopped(spent.into())),
         Err(semantics::Unsplittable::TooMany) => Err(Obstacle::TooManyPhases(MOST_PHASES)),
         Err(_) => Err(Obstacle::Unsplittable),
     }

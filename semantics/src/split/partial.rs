@@ -8,7 +8,7 @@
 //! assumption that they pass none.
 
 use super::agree::{Uniform, renamed};
-use super::{Stretch, Stretches, join, under};
+use super::{Stretch, Stretches, Unsplittable, join, under};
 use crate::arithmetic::{Arithmetic, Op, Rel};
 use crate::expression::{Cond, Expr};
 use crate::name::Name;
@@ -23,7 +23,7 @@ pub(super) fn looped<S: Syntax>(
     body: &Stretches<S>,
     uniform: &Uniform,
     arithmetic: Arithmetic,
-) -> Stretches<S> {
+) -> Result<Stretches<S>, Unsplittable> {
     let one = || Arc::new(Expr::num(1));
     let next = |e: &Expr| Expr::Bin(Op::Add, arithmetic, e.clone().into(), one());
     let last = |e: &Expr| Expr::Bin(Op::Sub, arithmetic, e.clone().into(), one());
@@ -41,14 +41,14 @@ pub(super) fn looped<S: Syntax>(
     let within = |e: &Expr| [rel(Rel::Le, lo, e), rel(Rel::Lt, e, hi)];
     // From the begin to the first barrier of iteration `x`.
     let skipped = [between.passes_none(lo, &k, lo), between.passes_none(lo, &k, &last(&k))];
-    let head = join(&between.run(lo, &k), &body.head, uniform);
+    let head = join(&between.run(lo, &k), &body.head, uniform)?;
     let head = looping(under(under(head, &skipped), &within(&k)), &[x]);
     // From the last one of iteration `x` to the end.
     let skipped = [
         between.passes_none(&next(&k), hi, &next(&k)),
         between.passes_none(&next(&k), hi, &last(hi)),
     ];
-    let tail = join(&body.tail, &between.run(&next(&k), hi), uniform);
+    let tail = join(&body.tail, &between.run(&next(&k), hi), uniform)?;
     let tail = looping(under(under(tail, &skipped), &within(&k)), &[x]);
     // From there to the first one of a later iteration.
     let skipped = [
@@ -56,7 +56,8 @@ pub(super) fn looped<S: Syntax>(
         between.passes_none(&next(&k), &l, &last(&l)),
     ];
     let heads: Vec<_> = body.head.iter().map(|s| renamed(s, x, &later)).collect();
-    let into = join(&join(&body.tail, &between.run(&next(&k), &l), uniform), &heads, uniform);
+    let to_later = join(&body.tail, &between.run(&next(&k), &l), uniform)?;
+    let into = join(&to_later, &heads, uniform)?;
     let order = [rel(Rel::Le, lo, &k), rel(Rel::Lt, &k, &l), rel(Rel::Lt, &l, hi)];
     let into = looping(under(under(into, &skipped), &order), &[x, &later]);
     let into = into.into_iter().map(|mut s| {
@@ -65,7 +66,7 @@ pub(super) fn looped<S: Syntax>(
     });
     let mut inner = looping(under(body.inner.clone(), &within(&k)), &[x]);
     inner.extend(into);
-    Stretches { whole: between.run(lo, hi), head, inner, tail }
+    Ok(Stretches { whole: between.run(lo, hi), head, inner, tail })
 }
 
 /// The statement of a shape that its calculus has.
