@@ -3,11 +3,12 @@
 
 use jaminan::{Program, Stmt};
 use semantics::{
-    Axis, Dim, Expr, IllFormed, IntType, Name, ParseOptions, Source, Syntax, Threads, Unsplittable,
-    parser, split,
+    Axis, Dim, Exhausted, Expr, IllFormed, IntType, Limits, Name, ParseOptions, Source, Syntax,
+    Threads, Unsplittable, parser, split,
     split::{MOST_PHASES, first_barrier},
     split_by_block, well_formed,
 };
+use std::time::Duration;
 
 fn file(text: &str) -> Program {
     Program::parse(&Source::new("test.jam", text), ParseOptions::default()).unwrap()
@@ -284,4 +285,14 @@ fn a_program_has_as_many_phases_as_it_may() {
     assert_eq!(phases(2, 3), Ok(2 + 2 * 3 + 3));
     assert_eq!(phases(72, 136), Ok(MOST_PHASES));
     assert_eq!(phases(72, 137), Err(Unsplittable::TooMany));
+}
+
+/// Where the time is spent, it is the limits that say why.
+#[test]
+fn a_split_ends_with_the_time() {
+    let program = file("param n; A[tid] := 1; sync; A[tid] := 2");
+    let late = Limits::default().within(Duration::ZERO);
+    let phases = late.enter(|| split(&program.header, &program.body));
+    assert_eq!(phases, Err(Unsplittable::Over(Exhausted::Time)));
+    assert_eq!(split(&program.header, &program.body).map(|phases| phases.len()), Ok(2));
 }

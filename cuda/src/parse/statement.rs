@@ -2,9 +2,7 @@
 
 use super::scope::Sort;
 use super::{Parsed, Parser};
-use crate::syntax::{
-    Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable,
-};
+use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable};
 use crate::token::{Kind, Token};
 use semantics::Name;
 

@@ -105,7 +105,7 @@ fn unsplittable(why: &Unsplittable, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Unsplittable::Sometimes(site) => {
             write!(f, "{}a barrier that only some iterations of its loop pass", at(site))
         }
-        Unsplittable::Over(spent) => spent.fmt(f),
+        Unsplittable::Over(spent) => write!(f, "{spent}"),
         Unsplittable::TooMany => write!(f, "more than {} phases", semantics::split::MOST_PHASES),
     }
 }
