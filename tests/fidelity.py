@@ -126,6 +126,8 @@ class Printer:
     def __init__(self, text):
         # Offsets count bytes.
         self.text = text.encode()
+        # What the function returns that is printed.
+        self.returns = None
 
     def slice(self, start, end):
         return self.text[start:end].decode(errors="replace")
@@ -355,6 +357,16 @@ class Printer:
             return f"{shown} ({self.expr(init)}))"
         return f"{shown} = {self.expr(init)})"
 
+    def parts(self, d):
+        """`auto [x, y] = e;`"""
+        before, names = self.of(d).split("]")[0].split("[")
+        if "&" in before:
+            return ["<new names of the parts of an object>"]
+        init = [k for k in d.get_children() if k.kind.is_expression()][-1]
+        named = enumerate(name.strip() for name in names.split(","))
+        return [f"(declare auto PARTS = {self.expr(init)})",
+                *(f"(declare auto {name} = <part {n} of PARTS>)" for n, name in named)]
+
     def declared(self, d):
         """The type of a variable, without its own `const`."""
         return self.type(d.type, True) if d.type.kind != T.CONSTANTARRAY else self.type(d.type)
@@ -368,6 +380,8 @@ class Printer:
             for d in kids:
                 if d.kind == K.VAR_DECL:
                     shown.append(self.variable(d))
+                elif d.kind == K.UNEXPOSED_DECL and self.of(d).split("[")[0].rstrip("& ").endswith("auto"):
+                    shown += self.parts(d)
                 elif d.kind in (K.TYPEDEF_DECL, K.STRUCT_DECL, K.ENUM_DECL, K.CLASS_DECL,
                                 K.TYPE_ALIAS_DECL, K.USING_DECLARATION, K.USING_DIRECTIVE,
                                 K.STATIC_ASSERT, K.UNION_DECL):
@@ -398,6 +412,8 @@ class Printer:
         if c.kind == K.GOTO_STMT:
             return f"(goto {self.of(c).split()[1].rstrip(';')})"
         if c.kind == K.RETURN_STMT:
+            if kids and kids[0].kind == K.INIT_LIST_EXPR:
+                return f"(return {self.type(self.returns)}({self.list(kids[0].get_children())}))"
             return f"(return {self.expr(kids[0])})" if kids else "(return)"
         if c.kind == K.BREAK_STMT:
             return "(break)"
@@ -459,6 +475,7 @@ def character(text):
 def ours(tree):
     """What is not compared of our tree: sizes of arrays, names of unnamed types."""
     tree = re.sub(r"\(unnamed enumeration \d+\)", "(unnamed)", tree)
+    tree = re.sub(r"\(parts \d+\)", "PARTS", tree)
     # A number behind a type tells it from another of the same name; behind a variable it is its value.
     tree = re.sub(r"(\(declare [^()]+(?:\(\d+\) \w+)? )\((\d+)\)\)", r"\1( \2))", tree)
     tree = re.sub(r"(?<=\w) \(\d+\)", "", tree)
@@ -672,6 +689,7 @@ def main():
             if cursor.kind == K.FUNCTION_DECL:
                 facts.add(body[0])
             try:
+                printer.returns = cursor.result_type
                 expected = theirs(printer.stmt(body[0]))
             except Different as what:
                 expected = f"<{what}>"

@@ -89,6 +89,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("parameter_pack/racy", "a reference to what is assigned"),
     ("partial_specialization/nested", "an argument of a class template that is computed"),
     ("precondition/not_modelled", "annotations that are no function of CUDA"),
+    ("tensor_accessor/", "a header is missing, and what it declares with it"),
     ("template_base/", "a base that is a template, or has functions"),
     (
         "template_kernel/",
@@ -99,6 +100,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("toolkit_name/", "a function of the file that the toolkit has, too, is an error of clang's"),
     ("statement_expression/", "a statement in an expression"),
     ("surface/", "surfaces, whose type clang takes for another one"),
+    ("structured_binding/", "names of the parts of an object"),
     ("symbolic_constant/", "a header is missing, and what it declares with it"),
     ("undecided_overload/", "a template that nothing gives arguments"),
     ("undeclared", "a header is missing, and what it declares with it"),

@@ -9,6 +9,15 @@ const QUICK: u64 = 4_000_000;
 /// The part of the time that is left for it: a unit takes much longer in some theories than in others.
 const PART: u32 = 4;
 
+/// How much of the time a refutation is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hurry {
+    /// See [`Settings::refute_at_once`].
+    AtOnce,
+    /// See [`Settings::refute`].
+    Quick,
+}
+
 /// How to check. How long it may take is said by the [`Limits`] in force: what is not decided by
 /// then stays undecided.
 pub struct Settings<'s> {

@@ -2,20 +2,12 @@
 
 use super::alarm::{Asker, Expected};
 use super::query::Query;
+use super::settings::Hurry;
 use crate::relax::{Facts, digits, relax};
 use crate::solver::{Answer, Term, Terms};
 
 /// Numbers are taken apart by digits in so many races of a query.
 const MOST_RACES: usize = 16;
-
-/// How much of the time a refutation is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hurry {
-    /// See [`Settings::refute_at_once`](super::Settings::refute_at_once).
-    AtOnce,
-    /// See [`Settings::refute`](super::Settings::refute).
-    Quick,
-}
 
 impl Asker<'_, '_> {
     /// Whether one of the weaker queries of integers has no model.

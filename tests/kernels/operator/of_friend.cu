@@ -9,9 +9,10 @@ struct Pair {
 
 __global__ void k(int *a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    Pair both = Pair{i, n} - Pair{1, n};
+    Pair one = {1, n}, none = {0, 0}, own = {i, n};
+    Pair both = own - one;
     if (both.y == 0 && i < n)
-        a[both.x + 1] = both == Pair{0, 0};
+        a[both.x + 1] = both == none;
 }
 
 void host(int *a, int n) { k<<<8, 64>>>(a, n); }

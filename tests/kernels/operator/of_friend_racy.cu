@@ -8,7 +8,8 @@ struct Pair {
 
 __global__ void k(int *a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    Pair both = Pair{i, n} - Pair{1, n};
+    Pair one = {1, n}, own = {i, n};
+    Pair both = own - one;
     if (i < n)
         a[both.x] = i;
 }
