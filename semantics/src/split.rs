@@ -46,7 +46,7 @@ pub enum Unsplittable {
     Sometimes(Site),
     /// More phases than [`MOST_PHASES`].
     TooMany,
-    /// The [limits](crate::limits) in force are reached.
+    /// The [`limits`] in force are reached.
     Over(Exhausted),
 }
 
