@@ -38,6 +38,7 @@ mod synchronization;
 pub mod syntax;
 mod term;
 pub mod token;
+mod took;
 pub mod typed;
 pub mod typing;
 pub mod vocabulary;

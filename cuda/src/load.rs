@@ -12,12 +12,13 @@ use crate::otherwise;
 use crate::preprocess::{Flipped, is_opencl, preprocess};
 use crate::reading::{self, Read, kernels_of, read_otherwise};
 use crate::syntax::{self, Fault, TemplateArgument};
+use crate::took;
 use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
 use crate::within;
 use semantics::{Allowance, Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};
-use web_time::{Duration, Instant};
+use web_time::Instant;
 
 /// The stack on which a source is read; every recursion in it is bounded.
 const STACK: usize = 64 << 20;
@@ -125,7 +126,7 @@ fn load_both_ways(
 ) -> Result<Unit, Diagnostic> {
     let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
     if clang.is_none() {
-        let took = longest(begin.elapsed(), &unit.kernels);
+        let took = took::longest(begin.elapsed(), &unit.kernels);
         let left = options.for_kernel.after(took);
         // Half of that: to decide what was read is worth more. To read again takes as long as before.
         let half = Allowance { time: left.time.map(|time| time / 2), ..left };
@@ -133,7 +134,7 @@ fn load_both_ways(
             half.from_now().enter(|| load_again(source, options, files, asked, &mut unit));
         }
     }
-    share(begin.elapsed(), options, &mut unit.kernels);
+    took::share(begin.elapsed(), options, &mut unit.kernels);
     Ok(unit)
 }
 
@@ -164,28 +165,6 @@ fn load_again(
         Some((other.kernels, other.file.doubts, other.file.reach))
     };
     otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
-}
-
-/// What it took to read the file, its kernels aside, of what both took.
-fn besides(whole: Duration, kernels: &[Kernel]) -> Duration {
-    whole.saturating_sub(kernels.iter().map(|kernel| kernel.took).sum())
-}
-
-/// What it took to read the file, and the kernel that took longest.
-fn longest(whole: Duration, kernels: &[Kernel]) -> Duration {
-    let kernel = kernels.iter().map(|kernel| kernel.took).max().unwrap_or_default();
-    besides(whole, kernels) + kernel
-}
-
-/// Gives each kernel its part of what it took to read the file, besides what each took by itself. One that is asked
-/// about by its name may be the only one of these that is meant: all is for it.
-fn share(whole: Duration, options: &Options, kernels: &mut [Kernel]) {
-    if options.kernel.is_some() {
-        return kernels.iter_mut().for_each(|kernel| kernel.took = whole);
-    }
-    let Ok(parts @ 1..) = u32::try_from(kernels.len()) else { return };
-    let part = besides(whole, kernels) / parts;
-    kernels.iter_mut().for_each(|kernel| kernel.took += part);
 }
 
 /// The kernels of a source that stand in the files that are asked about, some conditions that nobody knows read the

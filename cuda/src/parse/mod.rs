@@ -17,6 +17,7 @@ mod defaults;
 mod enumeration;
 mod expression;
 mod forwards;
+mod friend;
 mod host;
 mod item;
 mod lambda;
