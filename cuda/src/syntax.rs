@@ -395,6 +395,9 @@ pub struct Record {
     pub types: Vec<(Name, Type)>,
     /// Its static constants: their types and values.
     pub constants: Vec<(Name, Type, Expr)>,
+    /// The values that members have by default, where a list of values makes an object as well: no constructor is
+    /// declared. [C++17, 11.6.1]
+    pub defaults: Vec<(Name, Expr)>,
     /// Its bit-fields, which lie in members of their own.
     pub bits: Vec<BitField>,
     /// Whether the toolkit declares it: its members, and so its size, are other ones there.

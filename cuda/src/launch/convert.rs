@@ -11,7 +11,7 @@ use crate::resolve::{Layout, layout, vector};
 use crate::syntax::{CONSTRUCTOR, Expr, Function, Init, Record, THIS, Type};
 use crate::term::num;
 use num_traits::ToPrimitive;
-use semantics::IntType;
+use semantics::{IntType, Name};
 
 /// How many elements an array may have to be looked at one by one.
 const MOST_ELEMENTS: usize = 16;
@@ -199,7 +199,9 @@ impl Evaluator<'_> {
     pub fn aggregate(&self, ty: &Type) -> Option<Record> {
         let record = self.record(ty)?;
         let constructor = record.name.member(CONSTRUCTOR);
-        (!self.file.functions().any(|f| f.name == constructor)).then_some(record)
+        let own =
+            record.defaults.is_empty() && self.file.functions().any(|f| f.name == constructor);
+        (!own && !self.file.ambiguous.contains(&constructor)).then_some(record)
     }
 
     /// Whether to copy a structure is to copy its members.
@@ -226,11 +228,40 @@ impl Evaluator<'_> {
                 // It is another one each time that it is read.
                 _ if matches!(ty, Type::Volatile(_)) => Value::Unknown,
                 Some(value) => self.converted(value, ty, &hint),
-                None => self.zero(ty, &hint),
+                None => match self.by_default(record, name, ty, &hint) {
+                    Some(value) => value,
+                    None => self.zero(ty, &hint),
+                },
             };
             members.push((name.clone(), value));
         }
         Value::Record(members)
+    }
+
+    /// What a member of a structure holds by default.
+    fn by_default(&mut self, of: &Record, name: &Name, ty: &Type, hint: &str) -> Option<Value> {
+        let (_, e) = of.defaults.iter().find(|(member, _)| member == name)?;
+        Some(match e.is_literal() {
+            true => {
+                let value = self.value(e);
+                self.converted(&value, ty, hint)
+            }
+            false => self.unknown(ty, &hint.into()),
+        })
+    }
+
+    /// What a variable holds that is declared without a value.
+    pub fn uninitialized(&mut self, ty: &Type, name: &Name) -> Value {
+        let mut value = self.unknown(ty, name);
+        if let (Some(record), Value::Record(members)) = (self.aggregate(ty), &mut value) {
+            for (member, held) in members {
+                let of = record.fields.iter().find(|(other, _)| other == member);
+                let hint = format!("{name}.{member}");
+                let said = of.and_then(|(_, ty)| self.by_default(&record, member, ty, &hint));
+                said.into_iter().for_each(|said| *held = said);
+            }
+        }
+        value
     }
 
     /// The parts of an initializer.

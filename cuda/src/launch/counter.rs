@@ -4,6 +4,7 @@ use super::FactKind;
 use super::evaluator::Evaluator;
 use super::place::is_pure;
 use super::value::{Value, Variable, as_int, literal_of};
+use super::values::Values;
 use super::writes::Writes;
 use crate::syntax::{Binary, Condition, Expr, ExprKind, HostStep, Step, StepKind, Unary};
 use crate::term::{and, bin, convert, num, or, rel};
@@ -23,7 +24,7 @@ impl Evaluator<'_> {
         condition: Option<&Condition>,
         step: Option<&HostStep>,
         body: &HostStep,
-        before: &[Value],
+        before: &Values,
         span: &Span,
     ) {
         let Some(Condition::Read(condition)) = condition else { return };
@@ -37,8 +38,8 @@ impl Evaluator<'_> {
                 continue;
             }
             let Some(step) = self.only_step(&name, step, body) else { continue };
-            let Value::Int(ty, any) = self.state.values[variable.0].clone() else { continue };
-            let Some(first @ Value::Int(..)) = before.get(variable.0) else { continue };
+            let Value::Int(ty, any) = self.state.values[variable].clone() else { continue };
+            let Some(first @ Value::Int(..)) = before.get(variable) else { continue };
             let values = self.values_of(variable, first, condition, step);
             let said = match values {
                 Some(values) => one_of(&any, &values),
@@ -97,14 +98,14 @@ impl Evaluator<'_> {
         let (facts, reached) = (self.facts.len(), self.state.reached);
         if let Some(far) = self.far(variable, first, step) {
             // One that has so many values has too many: each would be looked at for nothing.
-            self.state.values[variable.0] = far;
+            self.state.values[variable] = far;
             let holds = self.value(condition);
             self.back_to(before.clone());
             if literal_of(&holds).is_none_or(|n| *n != Number::from(0)) {
                 return None;
             }
         }
-        self.state.values[variable.0] = first.clone();
+        self.state.values[variable] = first.clone();
         let mut all = Vec::new();
         let known = loop {
             let holds = self.value(condition);
@@ -113,7 +114,7 @@ impl Evaluator<'_> {
                 Some(_) if all.len() < MOST_VALUES && self.spend() => {}
                 _ => break false,
             }
-            let Some(n) = literal_of(&self.state.values[variable.0]).cloned() else { break false };
+            let Some(n) = literal_of(&self.state.values[variable]).cloned() else { break false };
             all.push(n);
             self.value(step);
         };
@@ -125,10 +126,8 @@ impl Evaluator<'_> {
     }
 
     /// Gives variables the values that they had; those that came into being since keep theirs.
-    fn back_to(&mut self, before: Vec<Value>) {
-        let made = std::mem::replace(&mut self.state.values, before);
-        let length = self.state.values.len();
-        self.state.values.extend(made.into_iter().skip(length));
+    fn back_to(&mut self, before: Values) {
+        self.state.values = before.since(&self.state.values);
     }
 
     /// What a counter that goes by one is after as many turns as are looked at.

@@ -81,7 +81,7 @@ impl<'f> Evaluator<'f> {
 
     fn declared_type(&self, variable: Variable) -> Option<Type> {
         match &self.state.declared[variable.0].ty {
-            Type::Auto => type_of(&self.state.values[variable.0]),
+            Type::Auto => type_of(&self.state.values[variable]),
             ty => Some(ty.clone()),
         }
     }

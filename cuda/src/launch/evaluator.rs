@@ -4,6 +4,7 @@ use super::call::{Signatures, last_part};
 use super::state::{Declared, Identity, State};
 use super::turn::Turn;
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
+use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
 use crate::syntax::{File, HostFunction, HostStep, Instantiation, TemplateArgument, Type};
@@ -33,7 +34,7 @@ pub(super) struct Frame {
     /// What is returned so far.
     pub exits: Vec<Exit>,
     /// Along a path, what variables hold where it jumped to a label or a handler.
-    pub away: Vec<Vec<Value>>,
+    pub away: Vec<Values>,
     /// How many facts hold before it.
     pub facts: usize,
     /// Whether the place at hand hangs on what is not known.
@@ -51,7 +52,7 @@ pub(super) struct Frame {
 pub(super) struct Exit {
     pub value: Value,
     /// What variables hold there.
-    pub values: Vec<Value>,
+    pub values: Values,
     /// Under which condition it is reached, where that is known.
     pub way: Option<Arc<Cond>>,
 }

@@ -192,7 +192,7 @@ impl Evaluator<'_> {
             self.forget_numbers(variable);
         }
         self.identified(variable);
-        self.state.values[variable.0].clone()
+        self.state.values[variable].clone()
     }
 
     fn member_constant(&mut self, class: &Type, name: &Name) -> Value {

@@ -315,9 +315,7 @@ impl Evaluator<'_> {
             if reached {
                 self.join_ways(None, &way, values);
             } else {
-                let made = self.state.values.split_off(0);
-                self.state.values = values;
-                self.state.values.extend(made.into_iter().skip(self.state.values.len()));
+                self.state.values = values.since(&self.state.values);
             }
             reached = true;
             let value = match returns {
@@ -353,7 +351,7 @@ impl Evaluator<'_> {
                 _ => false,
             };
             let base = self.base(Memory { allocated, ..Memory::default() });
-            if let Some(held) = self.state.values[place.variable.0].at_mut(&place.path) {
+            if let Some(held) = self.state.values[place.variable].at_mut(&place.path) {
                 *held = Value::Container(base);
             }
         }

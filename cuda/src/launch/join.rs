@@ -4,6 +4,7 @@ use super::FactKind;
 use super::evaluator::Evaluator;
 use super::settle::LARGEST_SETTLED;
 use super::value::{BOOL, Value, either, negated, truth_of};
+use super::values::Values;
 use crate::term::{and, cond_larger_than, larger_than, or, rel};
 use semantics::{Cond, Expr as Term, IntType, Rel, Span};
 use std::sync::Arc;
@@ -42,16 +43,16 @@ impl Evaluator<'_> {
         let of_first = yes(self);
         let found_first = self.take_back(facts, inside);
         let yes_reached = std::mem::replace(&mut self.state.reached, reached);
-        let mut yes_values = std::mem::replace(&mut self.state.values, before);
         // What the first side declared stays declared.
-        self.state.values.extend(yes_values.iter().skip(self.state.values.len()).cloned());
+        let both = before.since(&self.state.values);
+        let yes_values = std::mem::replace(&mut self.state.values, both);
         if let Some(c) = &c {
             self.fact(FactKind::Condition, negated(c), span);
         }
         let inside = self.facts.len();
         let of_second = no(self);
         let found_second = self.take_back(facts, inside);
-        yes_values.extend(self.state.values.iter().skip(yes_values.len()).cloned());
+        let yes_values = yes_values.since(&self.state.values);
         let goes = match (yes_reached, self.state.reached) {
             // Only one of the two goes on: what it needs holds from here on.
             (true, false) => {
@@ -113,7 +114,7 @@ impl Evaluator<'_> {
     }
 
     /// What holds after two ways, of which the second is the one at hand.
-    pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Vec<Value>) {
+    pub fn join_values(&mut self, c: Option<Arc<Cond>>, yes: Values) {
         let way = self.way(c.as_ref());
         self.join_ways(c, &way, yes);
     }
@@ -127,15 +128,11 @@ impl Evaluator<'_> {
     }
 
     /// As [`Evaluator::join_values`]; all pointers agree on the way.
-    pub fn join_ways(&mut self, c: Option<Arc<Cond>>, way: &Arc<Cond>, mut yes: Vec<Value>) {
-        yes.extend(self.state.values.iter().skip(yes.len()).cloned());
-        for (n, yes) in yes.into_iter().enumerate() {
-            if yes == self.state.values[n] {
-                continue;
-            }
-            let hint = self.state.declared[n].name.clone();
-            let no = self.state.values[n].clone();
-            self.state.values[n] = self.joined(c.as_ref(), way, &yes, &no, hint.as_str());
+    pub fn join_ways(&mut self, c: Option<Arc<Cond>>, way: &Arc<Cond>, yes: Values) {
+        for (variable, yes) in self.state.values.other_in(&yes) {
+            let hint = self.state.declared[variable.0].name.clone();
+            let no = self.state.values[variable].clone();
+            self.state.values[variable] = self.joined(c.as_ref(), way, &yes, &no, hint.as_str());
         }
     }
 

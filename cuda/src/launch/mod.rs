@@ -38,6 +38,7 @@ mod tied;
 mod turn;
 mod unknown;
 mod value;
+mod values;
 mod writes;
 
 pub(crate) use choice::{Chosen, Extent, Given, Wider, choose};

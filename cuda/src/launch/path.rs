@@ -5,7 +5,7 @@
 
 use super::evaluator::Evaluator;
 use super::turn::Turn;
-use super::value::Value;
+use super::values::Values;
 use super::writes::Changed;
 use crate::syntax::{Condition, HostStep, Jump};
 use semantics::{Cond, Span};
@@ -131,15 +131,13 @@ impl Evaluator<'_> {
     }
 
     /// Other ways to come to the place at hand.
-    pub fn meet(&mut self, ways: Vec<Vec<Value>>) {
+    pub fn meet(&mut self, ways: Vec<Values>) {
         for values in ways {
             if self.state.reached {
                 self.join_values(None, values);
                 continue;
             }
-            let made = std::mem::replace(&mut self.state.values, values);
-            let known = self.state.values.len();
-            self.state.values.extend(made.into_iter().skip(known));
+            self.state.values = values.since(&self.state.values);
             self.state.reached = true;
         }
     }

@@ -51,7 +51,7 @@ impl Evaluator<'_> {
     /// A part of a place, where it has one.
     fn part(&mut self, of: Location, part: Part) -> Option<Location> {
         let part = of.part(part);
-        self.state.values[part.variable.0].at(&part.path)?;
+        self.state.values[part.variable].at(&part.path)?;
         Some(part)
     }
 
@@ -123,7 +123,7 @@ impl Evaluator<'_> {
 
     /// What stands at a place, without reading it.
     pub fn held(&self, place: &Location) -> Option<&Value> {
-        self.state.values.get(place.variable.0)?.at(&place.path)
+        self.state.values.get(place.variable)?.at(&place.path)
     }
 
     /// What a place holds.
@@ -373,7 +373,7 @@ impl Evaluator<'_> {
         let Some(before) = self.held(place).cloned() else { return Value::Unknown };
         let hint = self.state.declared[place.variable.0].name.clone();
         let held = self.alike_to(&before, value, &hint);
-        if let Some(part) = self.state.values[place.variable.0].at_mut(&place.path) {
+        if let Some(part) = self.state.values[place.variable].at_mut(&place.path) {
             part.clone_from(&held);
         }
         held
@@ -420,12 +420,12 @@ impl Evaluator<'_> {
             }
             // `auto` has the type of its first value.
             (Type::Auto, value) => {
-                let before = self.state.values[variable.0].clone();
+                let before = self.state.values[variable].clone();
                 self.alike_to(&before, value, &declared.name)
             }
             (ty, value) => self.converted(value, ty, declared.name.as_str()),
         };
-        self.state.values[variable.0] = held.clone();
+        self.state.values[variable] = held.clone();
         held
     }
 
@@ -441,7 +441,7 @@ impl Evaluator<'_> {
             let hint = self.state.declared[variable.0].name.clone();
             let held = self.held(&location).cloned().unwrap_or(Value::Unknown);
             let renewed = self.renewed(&held, &hint);
-            if let Some(part) = self.state.values[variable.0].at_mut(&location.path) {
+            if let Some(part) = self.state.values[variable].at_mut(&location.path) {
                 *part = renewed;
             }
             return;

@@ -1,6 +1,7 @@
 //! The variables of a run of host code.
 
 use super::value::{Base, Location, Value, Variable};
+use super::values::Values;
 use crate::syntax::Type;
 use semantics::Name;
 use std::collections::HashMap;
@@ -56,7 +57,7 @@ impl Declared {
 pub(super) struct State {
     pub declared: Vec<Declared>,
     /// What each holds.
-    pub values: Vec<Value>,
+    pub values: Values,
     /// The innermost last.
     scopes: Vec<HashMap<Name, Variable>>,
     /// The first scope of each function that runs; those of its callers are not visible.
@@ -127,10 +128,8 @@ impl State {
 
     /// A new variable that no name means.
     pub fn declare_unnamed(&mut self, declared: Declared, value: Value) -> Variable {
-        let variable = Variable(self.declared.len());
         self.declared.push(declared);
-        self.values.push(value);
-        variable
+        self.values.push(value)
     }
 
     /// A new variable of the function that runs.

@@ -140,7 +140,7 @@ impl Evaluator<'_> {
                 value
             }
             (None, _) if super::value::is_dimensions(ty) => self.dimensions(&[]),
-            (None, _) => self.unknown(ty, name),
+            (None, _) => self.uninitialized(ty, name),
         };
         // A `static` variable keeps what an earlier call left in it; an `extern` one is another file's.
         let kept = statical || variable.specifiers.external;
@@ -419,9 +419,7 @@ impl Evaluator<'_> {
         self.frames.pop();
         self.switches = switches;
         self.state.close();
-        let made = self.state.values.split_off(0);
-        self.state.values = before.0;
-        self.state.values.extend(made.into_iter().skip(self.state.values.len()));
+        self.state.values = before.0.since(&self.state.values);
         self.facts.truncate(before.1);
         self.state.reached = before.2;
         // It may have run before the next statement, and may again later.

@@ -28,7 +28,7 @@ impl Evaluator<'_> {
             declared.shared |= kept;
             let (fixed, hint) = (declared.fixed, declared.name.clone());
             let renewed = self.renewed(&before, &hint);
-            let part = self.state.values[array.variable.0].at_mut(&array.path);
+            let part = self.state.values[array.variable].at_mut(&array.path);
             if let Some(part) = part.filter(|_| !fixed) {
                 *part = renewed;
             }
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
             }
             for name in super::names::of_expr(of) {
                 let Some(variable) = self.variable(&name) else { continue };
-                let held = self.state.values[variable.0].clone();
+                let held = self.state.values[variable].clone();
                 held.leaves().into_iter().for_each(|value| self.forget_pointed(value));
             }
             self.forget_shared();
@@ -100,15 +100,15 @@ impl Evaluator<'_> {
         if let Some(place) = &self.state.declared[variable.0].refers {
             return self.forget_elements(place.variable, kept);
         }
-        let before = self.state.values[variable.0].clone();
+        let before = self.state.values[variable].clone();
         if let Value::List(_) | Value::Record(_) = before {
             self.state.declared[variable.0].shared |= kept;
             if !self.state.declared[variable.0].fixed {
                 // An operator of an object may change its numbers.
                 self.forget_numbers(variable);
                 let hint = self.state.declared[variable.0].name.clone();
-                let value = self.state.values[variable.0].clone();
-                self.state.values[variable.0] = self.with_other_elements(&value, &hint);
+                let value = self.state.values[variable].clone();
+                self.state.values[variable] = self.with_other_elements(&value, &hint);
             }
         }
         before.leaves().into_iter().for_each(|value| self.forget_pointed(value));
@@ -133,7 +133,7 @@ impl Evaluator<'_> {
         let arrays: Vec<Variable> =
             elements.filter_map(|(name, _)| self.state.find(name)).collect();
         for variable in arrays {
-            if let Value::List(_) | Value::Record(_) = self.state.values[variable.0] {
+            if let Value::List(_) | Value::Record(_) = self.state.values[variable] {
                 self.state.declared[variable.0].shared = true;
             }
         }

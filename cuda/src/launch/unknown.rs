@@ -121,20 +121,20 @@ impl Evaluator<'_> {
 
     /// An object that a variable holds, of which nothing was known so far.
     pub fn identified(&mut self, variable: Variable) {
-        if let Value::Object(pointer) = &self.state.values[variable.0]
+        if let Value::Object(pointer) = &self.state.values[variable]
             && pointer.is_lost()
         {
-            let held = self.state.values[variable.0].clone();
-            self.state.values[variable.0] = self.copied(&held);
+            let held = self.state.values[variable].clone();
+            self.state.values[variable] = self.copied(&held);
             return;
         }
         let declared = &self.state.declared[variable.0];
-        if self.state.values[variable.0] == Value::Unknown
+        if self.state.values[variable] == Value::Unknown
             && declared.refers.is_none()
             && may_be_object(&declared.ty)
             && let Value::Pointer(pointer) = self.any_pointer()
         {
-            self.state.values[variable.0] = Value::Object(pointer);
+            self.state.values[variable] = Value::Object(pointer);
         }
     }
 
@@ -161,8 +161,8 @@ impl Evaluator<'_> {
             return;
         }
         let (ty, name) = (declared.ty.clone(), declared.name.clone());
-        let held = self.state.values[variable.0].clone();
-        self.state.values[variable.0] = match &ty {
+        let held = self.state.values[variable].clone();
+        self.state.values[variable] = match &ty {
             // What `auto` is, its value says.
             ty if *ty == Type::Auto || matches!(held, Value::Object(_)) => {
                 self.renewed(&held, &name)
@@ -191,10 +191,10 @@ impl Evaluator<'_> {
         if self.state.declared[variable.0].refers.is_some() {
             return;
         }
-        let before = self.state.values[variable.0].clone();
+        let before = self.state.values[variable].clone();
         self.forgetting(|s| s.forget(variable));
         if self.path.is_some() {
-            self.state.values[variable.0].keep_pointers(&before);
+            self.state.values[variable].keep_pointers(&before);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
-use crate::syntax::{Item, Record, TemplateParameter, Type};
+use crate::syntax::{CONSTRUCTOR, Item, Record, TemplateParameter, Type};
 use semantics::Name;
 
 /// The bases of a class.
@@ -91,7 +91,10 @@ impl Parser {
             return bases.known = false;
         };
         let has = |item: &Item| matches!(item, Item::Function(f) if f.name.is_within(class));
+        // Nor is what makes it.
+        let made = !self.file.ambiguous.contains(&class.member(CONSTRUCTOR));
         let plain = record.template.is_none() && record.bits.is_empty() && record.bases.is_empty();
+        let plain = plain && made;
         match plain && !self.file.items.iter().any(has) {
             true => {
                 bases.inherited += record.fields.len();

@@ -236,6 +236,7 @@ impl Parser {
             specializes: arguments.map(|arguments| (name.clone(), arguments)),
             types: Vec::new(),
             constants: Vec::new(),
+            defaults: Vec::new(),
             bits: Vec::new(),
             of_toolkit: self.in_toolkit,
             bases: Vec::new(),
@@ -262,6 +263,7 @@ impl Parser {
             record.align = align.unwrap_or(1);
             record.types = members.types;
             record.constants = members.constants;
+            record.defaults = members.defaults;
             record.bits = members.bits;
             record.bases = members.bases;
             record.is_abstract = members.is_abstract;
@@ -291,6 +293,7 @@ impl Parser {
         let local = self.bodies > 0 && !members.methods.is_empty();
         let of_function = members.fields.iter().any(|(_, ty)| self.is_of_function(ty, depth));
         let no_functions = members.methods.is_empty() && members.bits.is_empty();
+        let no_functions = no_functions && members.defaults.is_empty();
         let known = matches!(read, Ok(true)) && inherited == 0 && no_functions && !of_function;
         let whole = plain
             && bases.known
@@ -303,13 +306,20 @@ impl Parser {
         self.go_back(start);
         self.skip_balanced()?;
         let end = self.at;
+        let listed = self.made_by_default(class, &mut members, whole);
         // `C() = default;` alone leaves a class without constructors. [C++17, 11.6.1]
-        if members.methods.iter().all(|m| m.defaulted || !m.constructs()) {
+        if members.defaults.is_empty()
+            && members.methods.iter().all(|m| m.defaulted || !m.constructs())
+        {
             members.methods.retain(|m| !m.defaulted);
         }
         self.undecided_members(class, &members);
         let friends = std::mem::take(&mut members.friends);
+        let mut defaults = Vec::new();
         if whole {
+            if listed {
+                defaults = self.default_values(&members)?;
+            }
             let methods = std::mem::take(&mut members.methods);
             self.methods(class, &members, methods.into_iter().chain(friends).collect())?;
         } else {
@@ -333,6 +343,7 @@ impl Parser {
             specializes: None,
             types: members.types,
             constants: members.constants,
+            defaults,
             bits: members.bits,
             of_toolkit: self.in_toolkit,
             bases: bases.objects.into_iter().map(|(name, _)| name).chain(members.unnamed).collect(),

@@ -34,7 +34,7 @@ impl Parser {
             for parameter in &parameters[count..] {
                 // One that needs another declaration's is left to those. A name is looked up in the class.
                 let Some(default) = &parameter.default else { return Ok(()) };
-                if member.is_some() && !is_literal(default) {
+                if member.is_some() && !default.is_literal() {
                     return Ok(());
                 }
                 arguments.push(default.clone());
@@ -107,18 +107,5 @@ impl Parser {
             }
             TemplateParameterKind::Other(_) => None,
         })
-    }
-}
-
-/// Whether an expression has no name in it.
-fn is_literal(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Int(..) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Null => true,
-        ExprKind::Unary(_, e) => is_literal(e),
-        ExprKind::Binary(_, a, b) => is_literal(a) && is_literal(b),
-        ExprKind::Cast(ty, e) => {
-            matches!(ty, Type::Int(_) | Type::Float(_) | Type::Bool) && is_literal(e)
-        }
-        _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! The members of a class: data, functions, types and constants.
 
 use super::class::{Class, unnamed_structure};
+use super::constructor::DefaultValue;
 use super::declarator::{Declarator, Part};
 use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
@@ -30,6 +31,8 @@ pub(super) struct Members {
     pub bits: Vec<BitField>,
     /// Those of its data that are declared without a name.
     pub unnamed: Vec<Name>,
+    /// The values that its data have by default.
+    pub defaults: Vec<DefaultValue>,
     /// How many bits the last member has so far, where the next bit-field belongs to it.
     pub run: Option<u32>,
 }
@@ -398,10 +401,16 @@ impl Parser {
                     return Ok(false);
                 }
                 self.data_members.insert(name.clone());
-                out.fields.push((name, ty));
+                out.fields.push((name.clone(), ty));
                 out.run = None;
+                if self.is("=") || self.is("{") {
+                    let (begin, span) = (self.at, self.last_span());
+                    self.member_value()?;
+                    let tokens = begin..self.at;
+                    out.defaults.push(DefaultValue { member: name, span, tokens });
+                }
             }
-            // Making an object would give it this value, which is not modelled; what lies in memory has any.
+            // Making an object gives a bit-field this value, which is not modelled; what lies in memory has any.
             if self.is("=") || self.is("{") {
                 self.member_value()?;
                 self.file.ambiguous.insert(class.name.member(CONSTRUCTOR));

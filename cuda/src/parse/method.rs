@@ -7,11 +7,11 @@ use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{
-    Arrow, Body, CONSTRUCTOR, Expr, ExprKind, Fault, Function, Item, Parameter, Place, Specifiers,
-    Stmt, StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
+    Body, CONSTRUCTOR, Expr, ExprKind, Fault, Function, Item, Parameter, Place, Specifiers, Stmt,
+    StmtKind, THIS, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::vocabulary::Intrinsic;
-use semantics::{Diagnostic, Name, Span};
+use semantics::{Name, Span};
 use std::mem;
 
 /// What kind of member function one is.
@@ -77,12 +77,13 @@ impl Parser {
             self.scopes.declare(name, Meaning::Member);
         }
         for method in methods {
-            self.method(class, &data.fields, method)?;
+            self.method(class, data, method)?;
         }
         Ok(())
     }
 
-    fn method(&mut self, class: &Class, fields: &[(Name, Type)], method: Method) -> Parsed<()> {
+    fn method(&mut self, class: &Class, data: &Members, method: Method) -> Parsed<()> {
+        let constructs = method.constructs();
         let mut parts = method.declarator.parts.into_iter();
         let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
             (parts.next(), method.declarator.name)
@@ -102,26 +103,27 @@ impl Parser {
         }
         let around = self.returns.replace(returns.clone());
         let body = match method.begin {
-            None if method.defaulted => Body::Block(Vec::new()),
-            None => Body::None,
+            None if !method.defaulted => Body::None,
             Some(_) if !runs_on_device => Body::Skipped,
-            Some(begin) => {
-                let initialized = match method.initializers {
-                    Some(at) => self.initializers(at, fields, &parameters),
-                    None => Ok(Vec::new()),
+            begin => {
+                let initialized = match constructs {
+                    true => self.initialized(method.initializers, data, &parameters),
+                    false => Ok(Vec::new()),
                 };
-                self.at = begin;
-                match (initialized, self.template_body(&parameters)?) {
+                let body = match begin {
+                    Some(begin) => {
+                        self.at = begin;
+                        self.template_body(&parameters)?
+                    }
+                    None => Body::Block(Vec::new()),
+                };
+                match (initialized, body) {
+                    // Without initializers, the body is as written.
+                    (Ok(all), body) if all.is_empty() => body,
                     (Ok(mut all), Body::Block(block)) => {
                         let span = Place(span.clone());
                         all.push(Stmt { kind: StmtKind::Block(block), span });
-                        // Without initializers, the body is as written.
-                        match (all.len(), all.pop()) {
-                            (1, Some(Stmt { kind: StmtKind::Block(block), .. })) => {
-                                Body::Block(block)
-                            }
-                            (_, last) => Body::Block(all.into_iter().chain(last).collect()),
-                        }
+                        Body::Block(all)
                     }
                     (Err(why), Body::Block(_)) => {
                         let place = Place(why.span.unwrap_or_else(|| span.clone()));
@@ -175,72 +177,7 @@ impl Parser {
         }
     }
 
-    /// `: x(a), y{b}` as assignments to the members.
-    fn initializers(
-        &mut self,
-        at: usize,
-        fields: &[(Name, Type)],
-        parameters: &[Parameter],
-    ) -> Parsed<Vec<Stmt>> {
-        self.at = at;
-        self.scopes.open();
-        let members: Vec<Name> = parameters.iter().filter_map(|p| p.name.clone()).collect();
-        let made = self.nested(|p| p.initializer_list(fields, &members));
-        self.scopes.close();
-        made
-    }
-
-    fn initializer_list(
-        &mut self,
-        fields: &[(Name, Type)],
-        parameters: &[Name],
-    ) -> Parsed<Vec<Stmt>> {
-        for name in parameters {
-            self.scopes.declare(name.clone(), Meaning::Value);
-        }
-        let mut made = Vec::new();
-        let mut next = 0;
-        self.at += 1;
-        loop {
-            let (name, span) = self.identifier()?;
-            let place = fields.iter().position(|(field, _)| *field == name);
-            // They run in the order of the members.
-            if place.is_some_and(|n| n < next) {
-                return Err(Diagnostic::at(span, "initializers in another order than the members"));
-            }
-            next = place.unwrap_or(next);
-            let Some((_, ty)) = place.map(|n| &fields[n]) else {
-                return Err(Diagnostic::at(
-                    span,
-                    "a constructor of a base, or of the class itself",
-                ));
-            };
-            let mut arguments = if self.is("{") { self.braced()? } else { self.parenthesized()? };
-            let scalar =
-                matches!(ty.plain(), Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_));
-            let value = match (arguments.len(), scalar) {
-                (1, true) => arguments.swap_remove(0),
-                (0, true) if matches!(ty, Type::Pointer(_)) => self.make(ExprKind::Null, &span)?,
-                (_, _) if matches!(ty, Type::Array(..)) => {
-                    return Err(Diagnostic::at(span, "the initializer of an array in a structure"));
-                }
-                _ => self.make(ExprKind::Construct(ty.clone(), arguments), &span)?,
-            };
-            made.push(self.assigned(name, value, &span)?);
-            if !self.eat(",") {
-                return Ok(made);
-            }
-        }
-    }
-
-    fn assigned(&mut self, field: Name, value: Expr, span: &Span) -> Parsed<Stmt> {
-        let this = self.make(ExprKind::Name(THIS.into()), span)?;
-        let place = self.make(ExprKind::Member(this.into(), field, Arrow::Dot), span)?;
-        let e = self.make(ExprKind::Assign(None, place.into(), value.into()), span)?;
-        Ok(Stmt { kind: StmtKind::Expr(e), span: Place(span.clone()) })
-    }
-
-    fn parenthesized(&mut self) -> Parsed<Vec<Expr>> {
+    pub(super) fn parenthesized(&mut self) -> Parsed<Vec<Expr>> {
         self.expect("(")?;
         self.arguments()
     }

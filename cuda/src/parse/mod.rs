@@ -12,6 +12,7 @@ mod bound;
 mod chevrons;
 mod class;
 mod construct;
+mod constructor;
 mod declarator;
 mod defaults;
 mod enumeration;

@@ -16,6 +16,21 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// Whether it has no name in it: it has the same value wherever it stands.
+    pub fn is_literal(&self) -> bool {
+        match &self.kind {
+            ExprKind::Int(..) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Null => true,
+            ExprKind::Unary(_, e) => e.is_literal(),
+            ExprKind::Binary(_, a, b) => a.is_literal() && b.is_literal(),
+            ExprKind::Cast(ty, e) => {
+                matches!(ty, Type::Int(_) | Type::Float(_) | Type::Bool) && e.is_literal()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Expr {
     /// What is called, without the arguments of a member template.
     pub fn plain(&self) -> &Expr {
         match &self.kind {

@@ -284,7 +284,7 @@ impl Typer<'_> {
     }
 
     /// The class as declared.
-    fn class_record(&self, class: &Name) -> Option<&Arc<syntax::Record>> {
+    pub(super) fn class_record(&self, class: &Name) -> Option<&Arc<syntax::Record>> {
         match self.instances.get(class) {
             Some(instance) => Some(&instance.record),
             None => self.context.records.get(class),

@@ -12,7 +12,7 @@ impl Typer<'_> {
     pub(super) fn constructed(
         &mut self,
         ty: &Type,
-        arguments: Vec<Expr>,
+        mut arguments: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
         if let [only] = arguments.as_slice()
@@ -55,6 +55,9 @@ impl Typer<'_> {
                 statements.push(statement(assigned(&object, name, ty, value)));
             }
         } else {
+            let lists = self.class_record(name).is_some_and(|r| !r.defaults.is_empty());
+            // A list gives the first members its values; what they would have by default is not looked at.
+            let listed = if lists { std::mem::take(&mut arguments) } else { Vec::new() };
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
             let function = self.overload(&functions, &bound, None, &all, span)?;
             for (name, ty) in &inner {
@@ -66,6 +69,14 @@ impl Typer<'_> {
             }
             let call = self.inline_one(&function, &bound, &[], all, span)?;
             statements.push(statement(StmtKind::Expr(call)));
+            if !listed.is_empty() {
+                let mut given = record.as_ref().clone();
+                given.fields.truncate(listed.len());
+                let values = self.member_values(&given, listed, span)?;
+                for ((name, ty), value) in given.fields.iter().zip(values.into_iter().flatten()) {
+                    statements.push(statement(assigned(&object, name, ty, value)));
+                }
+            }
         }
         Ok(make(Kind::Inline(statements, Some(object.into())), ty.clone(), span))
     }

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--blockDim=64 --gridDim=1
 
 struct Place {
@@ -8,5 +8,5 @@ struct Place {
 // The members of a new object have their values.
 __global__ void write(int *a) {
     Place place;
-    a[place.at] = 1;
+    a[place.at] = threadIdx.x;
 }
