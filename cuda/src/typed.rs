@@ -381,6 +381,8 @@ pub enum Contents {
     Unknown(&'static str),
     /// What its initializer says, or what host code that is not at hand wrote.
     Unseen,
+    /// The same, of a kernel that no host code at hand launches: what its initializer says is an input as good as any.
+    Initial,
 }
 
 /// A structure.

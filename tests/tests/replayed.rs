@@ -189,6 +189,16 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("several_results/exponent_racy.cu", "e", "a call of `frexpf` is not run"),
     ("any_distance/racy.cu", "a", "how far two pointers into one array are apart is not known"),
     (
+        "any_distance/vectors_racy.cu",
+        "at.y",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "any_distance/members_racy.cu",
+        "bodies.at.y",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
         "any_distance/behind_racy.cu",
         "after",
         "how far two pointers into one array are apart is not known",

@@ -7,6 +7,7 @@ use super::value::{Base, Memory, Pointer, Value, decided};
 use crate::syntax::Place;
 use crate::term::{bin, literal, not, num, rel};
 use crate::typed::{Kernel, Storage, Type};
+use crate::typing::layout_in;
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -223,16 +224,15 @@ fn groups(pointers: &[Given], case: &[(Arc<Cond>, bool)]) -> Vec<Vec<Offset>> {
     made
 }
 
-/// How many bytes a number has that a parameter points to.
+/// How many bytes an element has of what a pointer among the parameters points to.
 fn size(slot: &Slot, kernel: &Kernel) -> Option<u64> {
-    let Type::Pointer(to) = &kernel.locals[slot.local].ty else { return None };
-    match to.unqualified() {
-        _ if !slot.path.is_empty() => None,
-        Type::Bool => Some(1),
-        Type::Int(ty) => Some(u64::from(ty.bits / 8)),
-        Type::Float(bits) => Some(u64::from(bits / 8)),
-        _ => None,
-    }
+    let whole = kernel.locals[slot.local].ty.unqualified();
+    let pointer = slot.path.iter().try_fold(whole, |ty, n| {
+        let (_, member) = members(&ty, kernel).into_iter().nth(*n)?;
+        Some(member.unqualified())
+    })?;
+    let Type::Pointer(to) = pointer else { return None };
+    layout_in(kernel, &to.unqualified()).map(|layout| layout.size).filter(|size| *size > 0)
 }
 
 /// How many bytes after the first of them in memory each points to, where that is a number.

@@ -33,7 +33,7 @@ impl Lowering<'_> {
     /// How values of a type lie in memory; `None` of a structure that something aligns or packs,
     /// and of what is not modelled.
     pub(super) fn layout(&self, ty: &Type) -> Option<Layout> {
-        super::given::layout(self.given.kernel, ty)
+        crate::typing::layout_in(self.given.kernel, ty)
     }
 
     /// Whether a type is a union that is modelled.

@@ -3,13 +3,11 @@
 use super::launch::Launch;
 use super::{Found, Setting, uniform};
 use crate::aim::Aims;
-use crate::resolve::Layout;
 use crate::survey;
 use crate::typed::{Kernel, LocalId, Storage, Type};
-use crate::typing::Class;
+use crate::typing::layout_in;
 use semantics::Name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
 
 /// What a lowering is given.
 pub(super) struct Given<'k> {
@@ -53,16 +51,6 @@ impl<'k> Given<'k> {
     }
 }
 
-/// How values of a type lie in memory; `None` of a structure that something aligns or packs,
-/// and of what is not modelled.
-pub(super) fn layout(kernel: &Kernel, ty: &Type) -> Option<Layout> {
-    let class = |name: &Name| match kernel.records.get(name) {
-        Some(record) => Some(Class::Structure(Arc::clone(record))),
-        None => kernel.unions.get(name).cloned().map(Class::Union),
-    };
-    crate::typing::layout(ty, kernel.opencl, &class)
-}
-
 /// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to
 /// one other type alone: its elements are those of the array. Where two parameters point into one array, the
 /// distance between them would be one of the other elements.
@@ -75,7 +63,7 @@ fn retyped_in(kernel: &Kernel, setting: &Setting<'_>) -> HashMap<LocalId, Type> 
         let local = &kernel.locals[id.0];
         let Type::Pointer(to) = &local.ty else { return false };
         let to = to.unqualified();
-        local.storage == Storage::Parameter && to.is_opaque() && layout(kernel, &to).is_none()
+        local.storage == Storage::Parameter && to.is_opaque() && layout_in(kernel, &to).is_none()
     });
     found
 }

@@ -26,7 +26,7 @@ impl Lowering<'_> {
                 None => return None,
             },
             Contents::Unknown(why) => self.lost(ty, why),
-            Contents::Unseen => self.lost(ty, UNSEEN),
+            Contents::Unseen | Contents::Initial => self.lost(ty, UNSEEN),
         })
     }
 
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         }
         let why = match contents_here {
             Contents::Unknown(why) => why,
-            Contents::Unseen | Contents::Any => UNSEEN,
+            Contents::Unseen | Contents::Initial | Contents::Any => UNSEEN,
             Contents::Numbers(_) if p.step.is_some() => "an element that is taken for another type",
             Contents::Numbers(numbers) => {
                 // Floats are not taken for the numbers that their bits are, nor the other way round.

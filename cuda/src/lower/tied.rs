@@ -265,8 +265,10 @@ impl Lowering<'_> {
             Type::Bool | Type::Int(_) | Type::Float(_) => {
                 contents(&to).map(|ty| Number::from(ty.bits.div_ceil(8)))
             }
+            Type::Opaque(name) if kernel.records.contains_key(name) => {
+                self.layout(&to).map(|layout| Number::from(layout.size))
+            }
             // What it is, the launch decides.
-            Type::Opaque(name) if kernel.records.contains_key(name) => None,
             Type::Opaque(_) | Type::Unknown(_) => shared.element.map(Number::from),
             _ => None,
         };
@@ -295,12 +297,14 @@ impl Lowering<'_> {
         let (slot, of) = (&shared.parameter, &shared.of);
         let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
         let (to, begin) = (self.pointer_type(slot), self.shared_array(of));
-        // One is at a multiple of its size.
-        let aligned = matches!(to, Some(Type::Bool | Type::Int(_) | Type::Float(_)));
+        let far = shared.far.as_ref().map(|far| self.meaning(far));
+        let far =
+            far.filter(|far| far.free_variables().iter().all(|x| self.block.scope.contains(x)));
+        // What is not so many elements away is at a multiple of its alignment.
+        let layout = to.as_ref().and_then(|to| self.layout(to));
+        let whole = layout.is_some_and(|layout| layout.size == layout.align || far.is_some());
         let begin = match begin {
-            Some((begin, of)) if aligned && begin.step.is_none() && Some(&of) == to.as_ref() => {
-                begin
-            }
+            Some((begin, of)) if whole && begin.step.is_none() && Some(&of) == to.as_ref() => begin,
             _ => {
                 let what = format!(
                     "a launch that gives `{}` and `{}` memory in common, at a distance that is not known",
@@ -309,9 +313,6 @@ impl Lowering<'_> {
                 return Err(Unsupported::new(what, &local.span).into());
             }
         };
-        let far = shared.far.as_ref().map(|far| self.meaning(far));
-        let far =
-            far.filter(|far| far.free_variables().iter().all(|x| self.block.scope.contains(x)));
         let shown = far.is_some();
         let distance = far.unwrap_or_else(|| {
             let name = self.fresh(&format!("{}.distance", slot.name(kernel)));

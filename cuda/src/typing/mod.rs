@@ -38,7 +38,7 @@ mod variable_template;
 pub(crate) use constant::{all_ones, evaluate};
 pub use context::Context;
 pub(crate) use place::is_place;
-pub(crate) use shape::{Class, layout};
+pub(crate) use shape::layout_in;
 
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;

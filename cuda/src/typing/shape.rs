@@ -1,7 +1,7 @@
 //! Types of the typed tree, as the rules of C++ take them apart.
 
 use crate::resolve::{self, Layout, Numeric, Part, Shape, vector};
-use crate::typed::{Record, Type, Union};
+use crate::typed::{Kernel, Record, Type, Union};
 use crate::vocabulary::is_vector;
 use semantics::Name;
 use std::sync::Arc;
@@ -39,6 +39,15 @@ pub(crate) fn layout(
         _ => None,
     };
     resolve::layout(ty, &other).filter(|layout| layout.size < u64::MAX)
+}
+
+/// As [`layout`], of a type that a kernel uses.
+pub(crate) fn layout_in(kernel: &Kernel, ty: &Type) -> Option<Layout> {
+    let class = |name: &Name| match kernel.records.get(name) {
+        Some(record) => Some(Class::Structure(Arc::clone(record))),
+        None => kernel.unions.get(name).cloned().map(Class::Union),
+    };
+    layout(ty, kernel.opencl, &class)
 }
 
 impl Shape for Type {

@@ -1,0 +1,13 @@
+// expect: racy
+
+// The last element of one half is the first one of the other.
+__global__ void move(float4 *at, float4 *speed, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) speed[i].y += at[i].y;
+}
+
+void host(int n) {
+    float *memory;
+    cudaMalloc(&memory, 2 * n * sizeof(float4));
+    move<<<(n + 127) / 128, 128>>>((float4 *)memory, (float4 *)memory + n - 1, n);
+}
