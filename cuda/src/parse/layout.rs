@@ -60,7 +60,7 @@ fn alignment(tokens: &[Token]) -> Option<u64> {
 
 impl Parser {
     /// How many bytes the class is aligned to at least whose definition begins at this token and ends before the one at
-    /// hand: as its head says. Nothing where something else aligns or packs it, its members, or what is declared with
+    /// hand: as its head says, or `__align__` right behind it. Nothing where something else aligns or packs it, its members, or what is declared with
     /// it.
     pub(super) fn alignment(&self, begin: usize) -> Option<u64> {
         let start = begin - before(&self.tokens, begin).len();
@@ -70,7 +70,8 @@ impl Parser {
             begin + self.tokens[begin..end].iter().take_while(|token| !is_end(token)).count();
         let mut all = 1;
         for n in (start..end).filter(|n| aligns(&self.tokens[*n])) {
-            let of_class = (begin..head).contains(&n);
+            let behind = n == self.at && self.tokens[n].is_word("__align__");
+            let of_class = (begin..head).contains(&n) || behind;
             all = all.max(alignment(&self.tokens[n..]).filter(|_| of_class)?);
         }
         Some(all)
