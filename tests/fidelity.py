@@ -240,6 +240,9 @@ class Printer:
                 scalar = c.type.get_canonical().kind in NUMBERS
                 shown = self.expr(inner[-1])
                 return f"(({ty}) {shown})" if scalar else f"{ty}({shown})"
+            if re.match(r"(reinterpret|const)_cast\s*<[^()]*[^&]&\s*>\s*\(", self.of(c)):
+                # It is `*reinterpret_cast<T *>(&e)`.
+                return f"(*(({self.type(c.type)}*) (&{self.expr(inner[-1])})))"
             return f"(({self.type(c.type)}) {self.expr(inner[-1])})"
         if c.kind == K.CALL_EXPR:
             return self.call(c, kids)

@@ -268,9 +268,12 @@ pub struct Instantiation {
     pub name: Name,
     /// The arguments that are given.
     pub arguments: Vec<TemplateArgument>,
+    /// The types of its parameters, of which the other arguments are deduced; `None` where they are not read.
+    pub parameters: Option<Vec<Type>>,
     /// Where its name stands.
     pub span: Place,
-    /// Whether the file has the name nowhere else but in one definition and other instantiations.
+    /// Whether the file has the name nowhere else but in one definition, in declarations of it, and in other
+    /// instantiations.
     pub alone: bool,
 }
 

@@ -27,7 +27,8 @@ use graph::{add_cond, add_expr};
 use language::Node;
 pub use rules::{Meaning, RULES, Rule};
 use semantics::{Arithmetic, Cond, Expr};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 /// Expressions of more nodes are left alone.
@@ -39,8 +40,30 @@ const ITERATIONS: usize = 3;
 /// Rounds of refinements.
 const ROUNDS: usize = 2;
 
+/// How many answers each thread keeps.
+const MOST_KNOWN: usize = 4096;
+
+thread_local! {
+    /// What expressions are when simplified: each query on a kernel asks of the same ones.
+    static KNOWN: RefCell<HashMap<Expr, Expr>> = RefCell::default();
+}
+
 /// The expression, simpler; see the module for what is promised.
 pub fn simplify(e: &Expr) -> Expr {
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(e).cloned()) {
+        return known;
+    }
+    let made = simplified(e);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(e.clone(), made.clone());
+    });
+    made
+}
+
+fn simplified(e: &Expr) -> Expr {
     let mut start = Start::default();
     let root = add_expr(&mut start.egraph, e, &mut start.census);
     match start.run(root) {

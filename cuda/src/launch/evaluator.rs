@@ -339,7 +339,10 @@ impl<'f> Evaluator<'f> {
         if function.template.is_empty() || !alone || instantiations.peek().is_none() {
             return self.run_any(n, &[], &[]);
         }
-        instantiations.for_each(|i| self.run_any(n, &i.arguments, &[]));
+        for instantiation in instantiations {
+            let arguments = super::deduce::instantiated(function, instantiation);
+            self.run_any(n, &arguments, &[]);
+        }
     }
 
     /// Runs a function with any arguments, but for these of a template and the pointers among the others.

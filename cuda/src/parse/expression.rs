@@ -426,6 +426,16 @@ impl Parser {
                         (Type::Distinct(..), Type::Bool) => {
                             ExprKind::Other("a cast to an enumeration of `bool`")
                         }
+                        // `*reinterpret_cast<T *>(&e)`. [C++17, 8.2.10 (11), 8.2.11 (4)]
+                        (Type::Reference(to), _)
+                            if matches!(word.as_str(), "reinterpret_cast" | "const_cast") =>
+                        {
+                            let kind = ExprKind::Unary(Unary::Address, operand.into());
+                            let address = self.make(kind, &start)?;
+                            let to = Type::Pointer(Arc::clone(to));
+                            let pointer = self.make(ExprKind::Cast(to, address.into()), &start)?;
+                            ExprKind::Unary(Unary::Dereference, pointer.into())
+                        }
                         _ => ExprKind::Cast(ty, operand.into()),
                     }
                 }

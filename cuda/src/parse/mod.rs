@@ -20,6 +20,7 @@ mod expression;
 mod forwards;
 mod friend;
 mod host;
+mod instantiation;
 mod item;
 mod lambda;
 mod launch;

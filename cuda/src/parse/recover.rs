@@ -397,7 +397,7 @@ fn has_items(item: &[Token]) -> bool {
 }
 
 /// Whether an item is a namespace, or `extern "C" {…}`.
-fn opens_namespace(item: &[Token]) -> bool {
+pub(super) fn opens_namespace(item: &[Token]) -> bool {
     let word = |n: usize, word: &str| item.get(n).is_some_and(|t| t.is_word(word));
     let brace = item.get(2).is_some_and(|t| t.is("{"));
     word(0, "namespace") || word(0, "inline") && word(1, "namespace") || word(0, "extern") && brace

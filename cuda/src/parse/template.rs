@@ -4,8 +4,8 @@ use super::declarator::Declarator;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, Fault, Instance, Instantiation, Item, Parameter, Place, TemplateArgument,
-    TemplateParameter, TemplateParameterKind, Type,
+    Body, Fault, Instance, Item, Parameter, Place, TemplateArgument, TemplateParameter,
+    TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
 use semantics::{Diagnostic, IntType, Name};
@@ -29,30 +29,7 @@ impl Parser {
     pub(super) fn template(&mut self) -> Parsed<()> {
         self.at += 1;
         if !self.is("<") {
-            // An explicit instantiation: with arguments, that of a kernel is found among the uses.
-            let mut of_function = false;
-            while let Some(token) = self.peek()
-                && !token.is(";")
-            {
-                if let (Some(name), true) = (token.name(), self.is_at(1, "<") && !of_function) {
-                    let (name, span) = (name.clone(), Place(token.span.clone()));
-                    self.at += 1;
-                    let arguments = self.declared_arguments()?;
-                    of_function = self.is("(");
-                    if of_function {
-                        let instance = Instantiation { name, arguments, span, alone: false };
-                        self.file.instantiations.push(instance);
-                    }
-                    continue;
-                }
-                if let (Some(name), true) = (token.name(), self.is_at(1, "(")) {
-                    let (name, span) = (name.clone(), Place(token.span.clone()));
-                    let (arguments, at) = (Vec::new(), self.at);
-                    self.file.instances.push(Instance { name, arguments, at, span });
-                }
-                self.at += 1;
-            }
-            return self.expect(";");
+            return self.explicit_instantiation();
         }
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let (items, records) = (self.file.items.len(), self.file.records.len());
@@ -370,15 +347,6 @@ impl Parser {
                 Ok(Body::Unread(why.message, place, Fault::Reader))
             }
         }
-    }
-
-    /// Says of the explicit instantiations whether others use the template.
-    pub(super) fn instantiations(&mut self) {
-        let all = &self.file.instantiations;
-        let uses = |name: &Name| self.tokens.iter().filter(|t| t.name() == Some(name)).count();
-        let own = |name: &Name| all.iter().filter(|i| i.name == *name).count();
-        let alone: Vec<bool> = all.iter().map(|i| uses(&i.name) == own(&i.name) + 1).collect();
-        self.file.instantiations.iter_mut().zip(alone).for_each(|(i, alone)| i.alone = alone);
     }
 
     /// Finds the uses of kernel templates, wherever they stand: the functions that launch kernels are

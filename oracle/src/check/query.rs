@@ -8,6 +8,7 @@ use super::warp::{Around, Barrier, ordered};
 use super::word::{Word, Words};
 use crate::relax::is_size;
 use crate::solver::{Model, Node, Op, Term};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use semantics::{Header, Mode, Name, Number, Rel, Sharing, Syntax, WarpOrder, limits};
 use std::collections::BTreeSet;
 
@@ -121,6 +122,20 @@ impl InWarp {
     }
 }
 
+/// Of each access the first one that is made where and when it is made, in the same way: as far as the order in a warp
+/// does not tell them apart.
+fn alike(hits: &[Hit], ordered: bool) -> Vec<usize> {
+    let mut first = HashMap::default();
+    let each = hits.iter().enumerate().map(|(n, hit)| match ordered {
+        true => n,
+        false => {
+            let payload = hit.payload.as_ref().map(|payload| payload.term);
+            *first.entry((hit.mode, hit.path, hit.index.term, payload)).or_insert(n)
+        }
+    });
+    each.collect()
+}
+
 impl<'q> Query<'q> {
     /// The query for the pairs of accesses that are wanted, in these words.
     ///
@@ -169,11 +184,17 @@ impl<'q> Query<'q> {
         let hits = two(hits);
         let mut warps = InWarp::new(question, &mut pair, &hits, two(barriers))?;
         let mut races = Vec::new();
+        // Of accesses that are one to the query, the first stand for the others.
+        let alike = hits.each_ref().map(|hits| alike(hits, warps.is_some()));
+        let mut asked = HashSet::default();
         for (m, a) in hits[0].iter().enumerate() {
             for (n, b) in hits[1].iter().enumerate() {
                 limits::ask()?;
                 let writes = a.mode == Mode::Wr || b.mode == Mode::Wr;
-                if !writes || !wanted((a.ordinal, b.ordinal)) {
+                if !writes
+                    || !wanted((a.ordinal, b.ordinal))
+                    || !asked.insert((alike[0][m], alike[1][n]))
+                {
                     continue;
                 }
                 let words = &mut pair.encoder.words;
