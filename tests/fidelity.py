@@ -243,7 +243,8 @@ class Printer:
             if re.match(r"(reinterpret|const)_cast\s*<[^()]*[^&]&\s*>\s*\(", self.of(c)):
                 # It is `*reinterpret_cast<T *>(&e)`.
                 return f"(*(({self.type(c.type)}*) (&{self.expr(inner[-1])})))"
-            return f"(({self.type(c.type)}) {self.expr(inner[-1])})"
+            refers = "&" if re.match(r"static_cast\s*<[^()]*&\s*>\s*\(", self.of(c)) else ""
+            return f"(({self.type(c.type)}{refers}) {self.expr(inner[-1])})"
         if c.kind == K.CALL_EXPR:
             return self.call(c, kids)
         if c.kind == K.CXX_UNARY_EXPR:

@@ -74,6 +74,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("class_of_unknown/", "a header is missing, and what it declares with it"),
     ("constructor/own_array", "objects that a constructor makes in an array"),
     ("declared_in_condition/", "a variable that a condition declares"),
+    ("default_member/made_drf", "a list of values that leaves some to the class"),
     ("function_pointer/", "a call through a pointer"),
     ("half_precision/", "numbers of 16 bits, which clang has not"),
     ("invariant/", "annotations that are no function of CUDA"),
