@@ -160,7 +160,8 @@ impl Parser {
         let arguments = if copied { vec![self.assignment()?] } else { self.braced()? };
         self.at = after;
         let same = |e: &Expr| matches!(&e.kind, ExprKind::Construct(made, _) if made == ty);
-        if copied && !is_scalar(ty) && !arguments.iter().all(same) {
+        let of_parameter = matches!(ty, Type::Named(name) if self.scopes.is_type_parameter(name));
+        if copied && !is_scalar(ty) && !of_parameter && !arguments.iter().all(same) {
             // A constructor that is `explicit` does not count.
             return Err(Diagnostic::at(span.clone(), "the value that a class says of a member"));
         }
