@@ -122,6 +122,43 @@ impl InWarp {
     }
 }
 
+/// Each pair of hits that may race, and when it does.
+fn races<S>(
+    question: &Question<'_, S>,
+    words: &mut Words,
+    hits: &[Vec<Hit>; 2],
+    mut warps: Option<&mut InWarp>,
+    wanted: &dyn Fn(Ordinals) -> bool,
+) -> Result<Vec<(usize, usize, Term)>, Refusal> {
+    let mut races = Vec::new();
+    // Of accesses that are one to the query, the first stand for the others.
+    let alike = hits.each_ref().map(|hits| alike(hits, warps.is_some()));
+    let mut asked = HashSet::default();
+    for (m, a) in hits[0].iter().enumerate() {
+        for (n, b) in hits[1].iter().enumerate() {
+            limits::ask()?;
+            let writes = a.mode == Mode::Wr || b.mode == Mode::Wr;
+            if !writes
+                || !wanted((a.ordinal, b.ordinal))
+                || !asked.insert((alike[0][m], alike[1][n]))
+            {
+                continue;
+            }
+            let same = words.compare(Rel::Eq, &a.index, &b.index);
+            let mut race = words.terms.all([a.path, b.path, same]);
+            if let (false, Some(x), Some(y)) = (question.benign, &a.payload, &b.payload) {
+                let differ = words.compare(Rel::Ne, x, y);
+                race = words.terms.and(race, differ);
+            }
+            if let Some(warps) = &mut warps {
+                race = warps.unordered(words, a, b, race);
+            }
+            races.push((m, n, race));
+        }
+    }
+    Ok(races)
+}
+
 /// Of each access the first one that is made where and when it is made, in the same way: as far as the order in a warp
 /// does not tell them apart.
 fn alike(hits: &[Hit], ordered: bool) -> Vec<usize> {
@@ -183,33 +220,7 @@ impl<'q> Query<'q> {
         conditions.for_each(|c| c.each_variable(&mut |x| reached_by_unknown |= is_unknown(x)));
         let hits = two(hits);
         let mut warps = InWarp::new(question, &mut pair, &hits, two(barriers))?;
-        let mut races = Vec::new();
-        // Of accesses that are one to the query, the first stand for the others.
-        let alike = hits.each_ref().map(|hits| alike(hits, warps.is_some()));
-        let mut asked = HashSet::default();
-        for (m, a) in hits[0].iter().enumerate() {
-            for (n, b) in hits[1].iter().enumerate() {
-                limits::ask()?;
-                let writes = a.mode == Mode::Wr || b.mode == Mode::Wr;
-                if !writes
-                    || !wanted((a.ordinal, b.ordinal))
-                    || !asked.insert((alike[0][m], alike[1][n]))
-                {
-                    continue;
-                }
-                let words = &mut pair.encoder.words;
-                let same = words.compare(Rel::Eq, &a.index, &b.index);
-                let mut race = words.terms.all([a.path, b.path, same]);
-                if let (false, Some(x), Some(y)) = (question.benign, &a.payload, &b.payload) {
-                    let differ = words.compare(Rel::Ne, x, y);
-                    race = words.terms.and(race, differ);
-                }
-                if let Some(warps) = &mut warps {
-                    race = warps.unordered(words, a, b, race);
-                }
-                races.push((m, n, race));
-            }
-        }
+        let races = races(question, &mut pair.encoder.words, &hits, warps.as_mut(), wanted)?;
         let mut background = pair.facts.clone();
         if let Some(past) = &question.past {
             background.extend(past::constrain(&mut pair, &initial, past)?);
