@@ -82,6 +82,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("matrix_of_warp/", "numbers of 16 bits, which clang has not"),
     ("members_constructed/", "a list of objects that constructors make"),
     ("needed_macro/", "a macro that clang is not given"),
+    ("operator/of_friend", "an operator that a class defines as a friend"),
     ("namespace/class_", "a specialization of a template that nothing declares"),
     ("namespace/symbolic_", "a kernel template that nothing gives arguments"),
     ("nested_class/", "a class inside of a class template"),
