@@ -276,6 +276,9 @@ fn cast(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
             w.put(")", at);
             return Ok(());
         }
+        if lvalue && &*node.kind == "CXXConstCastExpr" {
+            return cast_place(w, node, inner, at);
+        }
     }
     if is_nothing(kind) {
         return expression(w, inner);
@@ -308,16 +311,19 @@ fn cast(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
             w.put(")", at);
             Ok(())
         }
-        "LValueBitCast" => {
-            let ty = w.ty(node, "type")?;
-            w.put(&format!("(*({}) (&", Ty::Pointer(ty.into()).declare("")), at);
-            expression(w, inner)?;
-            w.put("))", at);
-            Ok(())
-        }
+        "LValueBitCast" => cast_place(w, node, inner, at),
         "DerivedToBase" | "UncheckedDerivedToBase" => expression(w, inner),
         other => w.refuse(node, format!("a conversion that clang calls {other}")),
     }
+}
+
+/// A place that is taken for one of another type.
+fn cast_place(w: &mut Writer<'_, '_>, node: &Node, inner: &Node, at: &Span) -> Written {
+    let ty = w.ty(node, "type")?;
+    w.put(&format!("(*({}) (&", Ty::Pointer(ty.into()).declare("")), at);
+    expression(w, inner)?;
+    w.put("))", at);
+    Ok(())
 }
 
 fn reference(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> Written {
