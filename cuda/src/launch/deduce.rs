@@ -5,26 +5,8 @@ use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::value::{Variable, type_of};
 use crate::resolve::Deduced;
-use crate::syntax::{
-    Expr, ExprKind, Function, HostFunction, Instantiation, Place, TemplateArgument, Type, Unary,
-};
+use crate::syntax::{Expr, ExprKind, Function, HostFunction, Place, TemplateArgument, Type, Unary};
 use semantics::Name;
-
-/// The arguments of an explicit instantiation: those that are given, and those that the types of its parameters say.
-/// [C++17, 17.8.2.6]
-pub(super) fn instantiated(
-    function: &HostFunction,
-    instantiation: &Instantiation,
-) -> Vec<TemplateArgument> {
-    let mut deduced = Deduced::of(&function.template);
-    let said = instantiation.parameters.as_deref().unwrap_or_default();
-    if said.len() == function.parameters.len() {
-        for (parameter, ty) in function.parameters.iter().zip(said) {
-            deduced.matches(&parameter.ty, ty, false);
-        }
-    }
-    deduced.completed(&instantiation.arguments, &instantiation.span)
-}
 
 impl<'f> Evaluator<'f> {
     /// The arguments that are given, and those that are deduced behind them.

@@ -340,7 +340,7 @@ impl<'f> Evaluator<'f> {
             return self.run_any(n, &[], &[]);
         }
         for instantiation in instantiations {
-            let arguments = super::deduce::instantiated(function, instantiation);
+            let arguments = crate::resolve::instantiated(function, instantiation);
             self.run_any(n, &arguments, &[]);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::declarator::{Declarator, Part};
-use super::member::Members;
+use super::member::{DefaultValue, Members};
 use super::method::{Method, Sort};
 use super::scope::Sort as Meaning;
 use super::{Parsed, Parser};
@@ -12,15 +12,6 @@ use crate::syntax::{
 };
 use semantics::{Diagnostic, Name, Span};
 use std::mem;
-use std::ops::Range;
-
-/// The value that a member has by default: `= e`, or `{e, …}`.
-pub(super) struct DefaultValue {
-    pub member: Name,
-    pub span: Span,
-    /// Where it stands among the tokens.
-    pub tokens: Range<usize>,
-}
 
 /// The value of a member, by its place among the members.
 type Initialized = (usize, Stmt);

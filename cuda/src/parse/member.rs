@@ -1,7 +1,6 @@
 //! The members of a class: data, functions, types and constants.
 
 use super::class::{Class, unnamed_structure};
-use super::constructor::DefaultValue;
 use super::declarator::{Declarator, Part};
 use super::method::{Method, Sort as Kind};
 use super::scope::Sort;
@@ -11,8 +10,17 @@ use crate::syntax::{
     Binary, BitField, CONSTRUCTOR, CONVERSION, Expr, ExprKind, Item, TemplateParameter, Type,
 };
 use crate::vocabulary::Intrinsic;
-use semantics::{IntType, Name, Number};
+use semantics::{IntType, Name, Number, Span};
+use std::ops::Range;
 use std::sync::Arc;
+
+/// The value that a member has by default: `= e`, or `{e, …}`.
+pub(super) struct DefaultValue {
+    pub member: Name,
+    pub span: Span,
+    /// Where it stands among the tokens.
+    pub tokens: Range<usize>,
+}
 
 /// What a class has.
 #[derive(Default)]

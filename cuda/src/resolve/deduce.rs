@@ -2,7 +2,8 @@
 
 use super::shape::{Part, Shape};
 use crate::syntax::{
-    Expr, ExprKind, Place, TemplateArgument, TemplateParameter, TemplateParameterKind as Kind, Type,
+    Expr, ExprKind, HostFunction, Instantiation, Place, TemplateArgument, TemplateParameter,
+    TemplateParameterKind as Kind, Type,
 };
 use semantics::{Name, Number, Span};
 use std::collections::{HashMap, HashSet};
@@ -160,6 +161,22 @@ impl Deduced<'_, Type> {
         });
         given.iter().cloned().chain(deduced).collect()
     }
+}
+
+/// The arguments of an explicit instantiation: those that are given, and those that the types of its parameters say.
+/// [C++17, 17.8.2.6]
+pub fn instantiated(
+    function: &HostFunction,
+    instantiation: &Instantiation,
+) -> Vec<TemplateArgument> {
+    let mut deduced = Deduced::of(&function.template);
+    let said = instantiation.parameters.as_deref().unwrap_or_default();
+    if said.len() == function.parameters.len() {
+        for (parameter, ty) in function.parameters.iter().zip(said) {
+            deduced.matches(&parameter.ty, ty, false);
+        }
+    }
+    deduced.completed(&instantiation.arguments, &instantiation.span)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub mod special;
 mod vector;
 
 pub use arithmetic::Numeric;
-pub use deduce::Deduced;
+pub use deduce::{Deduced, instantiated};
 pub use enumeration::Enumerators;
 pub use layout::{Layout, layout};
 pub use operator::{operator, relation};
