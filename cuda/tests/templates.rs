@@ -164,3 +164,24 @@ fn a_refused_template_is_read_with_the_types_of_specializations() {
     }";
     assert_eq!(names(text), ["k?", "k<float>", "k<double>"]);
 }
+
+/// [C++17, 17.7.2]: what is instantiated here, others may call, whatever calls there are here.
+#[test]
+fn explicit_instantiations_of_host_templates_are_followed() {
+    let invoke = "template <typename T> void invoke(T *a, int n) { k<T, 1><<<1, n>>>(a); }";
+    let all = |rest: &str| {
+        let mut names = names(&format!("{FILL} {invoke} {rest}"));
+        names.sort();
+        names
+    };
+    assert_eq!(all("template void invoke<float>(float *a, int n);"), ["k<float, 1>"]);
+    // The types of the parameters say what the argument is.
+    let deduced = "template void invoke(int *a, int n); template void invoke(char *, int);";
+    assert_eq!(all(deduced), ["k<char, 1>", "k<int, 1>"]);
+    let called = "template void invoke(int *a, int n); void run(float *a) { invoke(a, 3); }";
+    assert_eq!(all(called), ["k<float, 1>", "k<int, 1>"]);
+    // A declaration before is no use.
+    let before = "template <typename T> void invoke(T *a, int n);";
+    let text = format!("{FILL} {before} {invoke} template void invoke(int *a, int n);");
+    assert_eq!(names(&text), ["k<int, 1>"]);
+}

@@ -199,6 +199,7 @@ impl<'f> Evaluator<'f> {
                 self.run_root(n);
             }
         }
+        self.run_instantiations();
         let mut found = self.finish();
         self.run_paths(&mut found);
         found
@@ -321,6 +322,21 @@ impl<'f> Evaluator<'f> {
             }
             if self.launching.len() == before {
                 return;
+            }
+        }
+    }
+
+    /// Runs the templates that are instantiated here for others, and used here besides.
+    fn run_instantiations(&mut self) {
+        for instantiation in self.file.instantiations.iter().filter(|i| !i.alone) {
+            let mut functions = self.named.get(&instantiation.name).cloned().unwrap_or_default();
+            functions.retain(|n| self.launching.contains(n));
+            for n in functions {
+                let function = &self.file.host.functions[n];
+                if !function.template.is_empty() {
+                    let arguments = crate::resolve::instantiated(function, instantiation);
+                    self.run_any(n, &arguments, &[]);
+                }
             }
         }
     }

@@ -199,9 +199,16 @@ impl Evaluator<'_> {
                 None => self.function_value(name),
             },
             ExprKind::Instance(..) => self.value(place),
-            ExprKind::Member(of, _, Arrow::Dot) => {
-                self.address(of);
-                Value::Unknown
+            // It lies in the same memory.
+            ExprKind::Member(of, _, arrow) => {
+                let whole = match arrow {
+                    Arrow::Dot => self.address(of),
+                    Arrow::Arrow => self.value(of),
+                };
+                match self.decayed(whole) {
+                    Value::Pointer(pointer) => Value::Pointer(pointer.moved(None)),
+                    _ => Value::Unknown,
+                }
             }
             ExprKind::Index(of, index) => {
                 let size = self.pointee(of).or_else(|| self.pointee(index));
@@ -266,6 +273,12 @@ impl Evaluator<'_> {
         {
             return address;
         }
+        let first = place.path.iter().all(|part| *part == Part::Element(0));
+        // An element of memory that a pointer points to lies there.
+        let pointed = self.objects.iter().find(|(_, (_, variable))| *variable == place.variable);
+        if let Some(((base, bytes), _)) = pointed {
+            return Value::Pointer(Pointer::To(*base, first.then(|| num(*bytes))));
+        }
         let base = match self.addresses.get(&place.variable) {
             Some(base) => *base,
             None => {
@@ -274,7 +287,6 @@ impl Evaluator<'_> {
                 base
             }
         };
-        let first = place.path.iter().all(|part| *part == Part::Element(0));
         Value::Pointer(Pointer::To(base, first.then(|| num(0))))
     }
 

@@ -52,9 +52,9 @@ impl Parser {
         out.run = Some(end);
         let Some((unit, whole)) = out.fields.last_mut() else { return Ok(false) };
         *whole = Type::Int(int);
-        if let Some(name) = name {
-            out.bits.push(BitField { name, ty, unit: unit.clone(), first, width });
-        }
+        // One without a name is no element of a list, and takes its room. [C++17, 12.2.4 (2), 11.6.1 (6)]
+        let name = name.unwrap_or_else(|| format!("(bits at {first} of {unit})").into());
+        out.bits.push(BitField { name, ty, unit: unit.clone(), first, width });
         Ok(true)
     }
 

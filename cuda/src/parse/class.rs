@@ -317,11 +317,12 @@ impl Parser {
         let friends = std::mem::take(&mut members.friends);
         let mut defaults = Vec::new();
         if whole {
-            if listed {
-                defaults = self.default_values(&members)?;
-            }
             let methods = std::mem::take(&mut members.methods);
             self.methods(class, &members, methods.into_iter().chain(friends).collect())?;
+            // The members are in scope now.
+            if listed {
+                defaults = self.default_values(class, &members)?;
+            }
         } else {
             let names = friends.into_iter().filter_map(|friend| friend.declarator.name);
             names.for_each(|(name, _)| self.ambiguous(&name));

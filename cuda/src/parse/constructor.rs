@@ -47,14 +47,22 @@ impl Parser {
         implicitly
     }
 
-    /// The values that members have by default; nothing where one of them is not read, as the constructor then says.
-    pub(super) fn default_values(&mut self, members: &Members) -> Parsed<Vec<(Name, Expr)>> {
+    /// The values that members have by default. Where one of them is not read, or may change something, nobody knows how an
+    /// object is made.
+    pub(super) fn default_values(
+        &mut self,
+        class: &Class,
+        members: &Members,
+    ) -> Parsed<Vec<(Name, Expr)>> {
         let mut values = Vec::new();
         for (value, ty) in defaults_of(members) {
             match self.nested(|p| p.by_default(value, ty)) {
-                Ok(held) => values.push((value.member.clone(), held)),
+                Ok(held) if changes_nothing(&held) => values.push((value.member.clone(), held)),
                 Err(why) if why.exhausted.is_some() => return Err(why),
-                Err(_) => return Ok(Vec::new()),
+                _ => {
+                    self.file.ambiguous.insert(class.name.member(CONSTRUCTOR));
+                    return Ok(Vec::new());
+                }
             }
         }
         Ok(values)
@@ -186,6 +194,21 @@ fn defaults_of(members: &Members) -> impl Iterator<Item = (&DefaultValue, &Type)
         let (_, ty) = fields.find(|(name, _)| *name == value.member)?;
         Some((value, ty))
     })
+}
+
+/// Whether an expression calls and assigns nothing.
+fn changes_nothing(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Member(of, ..) => changes_nothing(of),
+        ExprKind::Unary(_, e) | ExprKind::Cast(_, e) => changes_nothing(e),
+        ExprKind::Binary(_, a, b) => changes_nothing(a) && changes_nothing(b),
+        ExprKind::Construct(_, all) => all.iter().all(changes_nothing),
+        ExprKind::Conditional(c, a, b) => {
+            changes_nothing(c) && changes_nothing(a) && changes_nothing(b)
+        }
+        _ => e.stands_alone(),
+    }
 }
 
 fn is_scalar(ty: &Type) -> bool {

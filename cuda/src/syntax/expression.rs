@@ -28,6 +28,21 @@ impl Expr {
             _ => false,
         }
     }
+
+    /// Whether it is made of literals, names and operators that change nothing, and of no member of an object.
+    pub fn stands_alone(&self) -> bool {
+        match &self.kind {
+            ExprKind::Name(name) => name.as_str() != super::THIS,
+            ExprKind::Scoped(..) => true,
+            ExprKind::Unary(_, e) | ExprKind::Cast(_, e) => e.stands_alone(),
+            ExprKind::Binary(_, a, b) => a.stands_alone() && b.stands_alone(),
+            ExprKind::Construct(_, all) => all.iter().all(Expr::stands_alone),
+            ExprKind::Conditional(c, a, b) => {
+                c.stands_alone() && a.stands_alone() && b.stands_alone()
+            }
+            _ => self.is_literal(),
+        }
+    }
 }
 
 impl Expr {

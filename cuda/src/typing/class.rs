@@ -341,7 +341,16 @@ impl Typer<'_> {
         if self.context.ambiguous.contains(&of.member(CONSTRUCTOR)) {
             return true;
         }
+        let bases = self.class_record(name).map(|r| r.bases.clone()).unwrap_or_default();
         let fields = self.record(name).map(|r| r.fields.clone()).unwrap_or_default();
+        // What the objects of bases hold, host code is not seen to say.
+        let base = |c: &Name| self.class_record(c).is_some_and(|r| !r.defaults.is_empty());
+        let of_base = |(x, ty): &(Name, Type)| {
+            bases.contains(x) && matches!(ty, Type::Opaque(c) if base(&self.class_parts(c).0))
+        };
+        if fields.iter().any(of_base) {
+            return true;
+        }
         fields.iter().any(|(_, ty)| self.is_made_in_unknown_ways(ty))
     }
 

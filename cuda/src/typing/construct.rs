@@ -55,9 +55,21 @@ impl Typer<'_> {
                 statements.push(statement(assigned(&object, name, ty, value)));
             }
         } else {
-            let lists = self.class_record(name).is_some_and(|r| !r.defaults.is_empty());
-            // A list gives the first members its values; what they would have by default is not looked at.
+            let defaults = self.class_record(name).map(|r| r.defaults.clone()).unwrap_or_default();
+            // A list gives the first members its values, and the others theirs behind it: nothing of that is seen where
+            // all stand alone.
+            let lists = !defaults.is_empty() && !arguments.is_empty();
+            if lists && !defaults.iter().all(|(_, e)| e.stands_alone()) {
+                let what = format!(
+                    "a list of values for a `{ty}`, whose members have values of others by default"
+                );
+                return unsupported(span, what);
+            }
             let listed = if lists { std::mem::take(&mut arguments) } else { Vec::new() };
+            if lists && self.has_bits(ty) {
+                let what = format!("a list of values for a `{ty}`, which has bit-fields");
+                return unsupported(span, what);
+            }
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
             let function = self.overload(&functions, &bound, None, &all, span)?;
             for (name, ty) in &inner {

@@ -36,7 +36,8 @@ impl Typer<'_> {
                 }
             }
             // What the host writes is an input, as what the kernel is given.
-            Some(_) if symbols.written.contains(name) || s.device && !s.constant => Contents::Any,
+            Some(_) if symbols.written.contains(name) => Contents::Any,
+            Some(_) if symbols.doubtful.contains(name) && s.device && !s.constant => Contents::Any,
             Some(_) if self.launched || symbols.doubtful.contains(name) => Contents::Unseen,
             Some(_) => Contents::Initial,
         }

@@ -179,7 +179,7 @@ impl Typer<'_> {
         if !is_place(&place) {
             return match is_lvalue(&place) {
                 true => unsupported(span, "the address of this expression"),
-                false => error(span, "this has no address"),
+                false => unsupported(span, "the address of this, which may be a constant"),
             };
         }
         let to = match place.ty.clone() {

@@ -24,5 +24,5 @@ void invoke(T *a, const T *, int n) {
     fill<<<1, 64>>>(a, n);
 }
 
-// The types of the parameters say what `T` is, and nobody else has the definition.
+// The types of the parameters say what `T` is.
 template void invoke(int *a, const int *, int n);
