@@ -1,5 +1,6 @@
 //! Places of host code: which variable an expression means, or which part of one, and what is written there.
 
+use super::call::last_part;
 use super::evaluator::Evaluator;
 use super::state::{Declared, Identity};
 use super::value::{
@@ -137,7 +138,16 @@ impl Evaluator<'_> {
         let record = self.file.records.iter().find(|r| r.name == name)?;
         let plain =
             record.template.is_none() && record.specializes.is_none() && record.bits.is_empty();
-        plain.then(|| record.clone())
+        (plain && !self.may_be_hidden(&name)).then(|| record.clone())
+    }
+
+    /// Whether a class that a function belongs to, or a base of it, may have another type of this name.
+    fn may_be_hidden(&self, name: &Name) -> bool {
+        let hides = |r: &Record| {
+            r.name != *name && last_part(&r.name) == last_part(name)
+                || r.types.iter().any(|(own, _)| own == name)
+        };
+        self.class().is_some() && self.file.records.iter().any(hides)
     }
 
     /// The type of an expression, as far as its form says it.
