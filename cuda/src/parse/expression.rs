@@ -148,9 +148,13 @@ impl Parser {
         self.is_at(at, ")") && operand
     }
 
-    /// Whether what begins like a type there is a value: `T(e`, `C<T>::x`.
+    /// Whether what begins like a type there is a value: `T(e`, `T{`, `C<T>::x`.
     fn is_value_at(&self, n: usize) -> bool {
-        self.constructs_at(n) || self.past_angles_at(n).is_some_and(|past| self.is_member_at(past))
+        let past = self.past_angles_at(n);
+        let word = self.qualified_at(n).map_or(n + 1, |(_, past)| past);
+        self.constructs_at(n)
+            || self.is_at(past.unwrap_or(word), "{")
+            || past.is_some_and(|past| self.is_member_at(past))
     }
 
     /// Past `C<…>`, a class template with its arguments.
