@@ -237,6 +237,8 @@ class Printer:
                 ty = self.type(c.type, True)
                 if inner and inner[-1].kind == K.CALL_EXPR and inner[-1].extent == c.extent:
                     return f"{ty}({self.list(inner[-1].get_children())})"
+                if inner and inner[-1].kind == K.INIT_LIST_EXPR:
+                    return f"{ty}({self.list(inner[-1].get_children())})"
                 scalar = c.type.get_canonical().kind in NUMBERS
                 shown = self.expr(inner[-1])
                 return f"(({ty}) {shown})" if scalar else f"{ty}({shown})"
