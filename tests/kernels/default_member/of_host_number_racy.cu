@@ -5,7 +5,7 @@ struct Step {
 };
 
 // The host gives 1, and not -1.
-__global__ void write(int *a, int step) { a[threadIdx.x * step / 2] = threadIdx.x; }
+__global__ void write(int *a, int step) { a[step == 1 ? 0 : threadIdx.x] = threadIdx.x; }
 
 void host(int *a) {
     Step step{};
