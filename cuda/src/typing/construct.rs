@@ -38,24 +38,23 @@ impl Typer<'_> {
         if !inner.is_empty() && (!record.plain || self.assigns_members(ty)) {
             return unsupported(span, format!("a `{ty}`, whose members have constructors"));
         }
+        let defaults = self.class_record(name).map(|r| r.defaults.clone()).unwrap_or_default();
+        let is_aggregate = functions.is_empty() || !defaults.is_empty();
+        if is_aggregate && !arguments.is_empty() && self.has_bits(ty) {
+            let what = format!("a list of values for a `{ty}`, which has bit-fields");
+            return unsupported(span, what);
+        }
         let id = self.temporary(ty.clone(), span);
         let object = make(Kind::Local(id), ty.clone(), span);
         let statement = |kind| Stmt { kind, span: span.clone() };
         let mut statements = vec![statement(StmtKind::Declare(id, None))];
         if functions.is_empty() {
-            if !arguments.is_empty() && self.has_bits(ty) {
-                return unsupported(
-                    span,
-                    format!("a list of values for a `{ty}`, which has bit-fields"),
-                );
-            }
             let values = self.member_values(&record, arguments, span)?;
             for ((name, ty), value) in record.fields.iter().zip(values) {
                 let Some(value) = value else { continue };
                 statements.push(statement(assigned(&object, name, ty, value)));
             }
         } else {
-            let defaults = self.class_record(name).map(|r| r.defaults.clone()).unwrap_or_default();
             // A list gives the first members its values, and the others theirs behind it: nothing of that is seen where
             // all stand alone.
             let lists = !defaults.is_empty() && !arguments.is_empty();
@@ -66,10 +65,6 @@ impl Typer<'_> {
                 return unsupported(span, what);
             }
             let listed = if lists { std::mem::take(&mut arguments) } else { Vec::new() };
-            if lists && self.has_bits(ty) {
-                let what = format!("a list of values for a `{ty}`, which has bit-fields");
-                return unsupported(span, what);
-            }
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
             let function = self.overload(&functions, &bound, None, &all, span)?;
             for (name, ty) in &inner {
