@@ -347,11 +347,22 @@ fn where_it_stays(
     runs: &Under<'_>,
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
-    let in_all = || modelled(kernel, program, launched.bounded.as_ref(), runs, settings);
-    let parts = if launched.within_memory.is_some() { 2 } else { 1 };
-    let mut verdict = rerun::part_of(1, parts, in_all);
-    if let (true, Some(within)) = (verdict.verdict != Verdict::Drf, &launched.within_memory) {
-        let found = modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings);
+    let in_all = |settings: &mut check::Settings<'_>| {
+        modelled(kernel, program, launched.bounded.as_ref(), runs, settings)
+    };
+    let Some(within) = &launched.within_memory else { return in_all(settings) };
+    // Most often it takes little, or too much.
+    let mut verdict = rerun::part_of(1, 4, || in_all(settings));
+    if verdict.verdict == Verdict::Drf {
+        return verdict;
+    }
+    let found = rerun::part_of(1, 2, || {
+        modelled(kernel, &within.program, within.bounded.as_ref(), runs, settings)
+    });
+    if matches!(found.verdict, Verdict::Unknown | Verdict::Unsupported) {
+        verdict = in_all(settings);
+    }
+    if verdict.verdict != Verdict::Drf {
         launches::within_memory(&mut verdict, found, &within.facts);
     }
     verdict

@@ -1,13 +1,14 @@
 //! How the launches of a kernel share the time, and the programs of each launch.
 //!
 //! Many launches have more than one program: one whose numbers are C's, and others that take more for granted, of which
-//! only *race free* counts. What C's program says is better, and it may take for ever, so there are three rounds:
+//! only *race free* counts. What C's program says is better, and it may take for ever, and what is decided is most often
+//! decided soon. So there are three rounds:
 //!
-//! 1. C's program of a launch has half of an equal part of the time. Where it decides nothing, the others are asked: what
+//! 1. C's program of a launch has a small part of an equal part of the time. Where it decides nothing, the others are asked: what
 //!    several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
 //!    another was race free, the launches that follow begin with the others: they are most often alike.
 //! 2. Where none decided, C's programs that had too little time share what is left.
-//! 3. Then they share it where another one decided: what C's says takes nothing more for granted.
+//! 3. Where another one decided, they share a part of what is left: what C's says takes nothing more for granted.
 
 use crate::rerun::part_of;
 use crate::value::KernelVerdict;
@@ -21,6 +22,11 @@ pub type Decided = (KernelVerdict, Vec<Assumption>);
 
 /// One of the programs of a launch that take more for granted.
 pub type Way<'l> = (&'l Launched, usize);
+
+/// The part of its time that C's program of a launch has at first.
+const FIRST: usize = 4;
+/// The part of what is left that C's programs have where others decided.
+const AGAIN: usize = 2;
 
 /// Who decides the programs of a launch.
 pub struct Deciders<'d> {
@@ -71,12 +77,18 @@ impl Deciders<'_> {
             granted_first |= one.hurried && !leaves_open(&one.decided.0);
             said.push(one);
         }
-        for wants_more in [Said::is_open, Said::is_granted] {
+        let rounds: [(&dyn Fn(&Said) -> bool, usize); 2] =
+            [(&Said::is_open, 1), (&Said::is_granted, AGAIN)];
+        for (wants_more, part) in rounds {
             let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
             for (done, n) in again.iter().enumerate() {
                 let in_c = || (self.in_c)(launches[*n], settings);
-                let verdict = part_of(1, again.len() - done, in_c);
-                if !leaves_open(&verdict) {
+                let verdict = part_of(1, part * (again.len() - done), in_c);
+                let is_better = match verdict.verdict {
+                    Verdict::Potential => said[*n].is_open(),
+                    _ => !leaves_open(&verdict),
+                };
+                if is_better {
                     said[*n] = Said { decided: (verdict, Vec::new()), hurried: false };
                 }
             }
@@ -94,19 +106,15 @@ impl Deciders<'_> {
     ) -> Said {
         let said = |decided, hurried| Said { decided, hurried };
         let launched = launches[0];
-        if (self.ways)(launched) == 0 {
-            let verdict = part_of(1, launches.len(), || (self.in_c)(launched, settings));
-            return said((verdict, Vec::new()), false);
-        }
         if granted_first && let Some(found) = self.granted(launches, asked, settings) {
             return said(found, true);
         }
-        let (verdict, hurried) = part_of(1, 2 * launches.len(), || {
+        let (verdict, hurried) = part_of(1, FIRST * launches.len(), || {
             let whole = Limits::time_left();
             let verdict = (self.in_c)(launched, settings);
-            // A part of it is kept for runs, which may take less.
+            // Parts of it are for this and that, and one that is spent may have been too little.
             let left = Limits::time_left().zip(whole);
-            (verdict, left.is_some_and(|(left, whole)| left < whole / 4))
+            (verdict, left.is_some_and(|(left, whole)| left < whole - whole / 4))
         });
         if !leaves_open(&verdict) {
             return said((verdict, Vec::new()), false);
@@ -143,7 +151,7 @@ impl Deciders<'_> {
                     programs.push(other);
                 }
             }
-            let parts = programs.len() + usize::from(launches.len() > 1 || n + 1 < ways);
+            let parts = programs.len() + 1;
             let granted = || (self.granted)(launched, n, proved.as_ref(), settings);
             let found = part_of(1, parts, granted);
             if proved.is_none() {

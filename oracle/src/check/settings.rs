@@ -1,13 +1,17 @@
 //! How a check is made.
 
 use super::answer::{Alarm, Status};
-use crate::solver::{Answer, Budget, Solver, Term, Terms, Unknown};
+use crate::solver::{Answer, Budget, Solver, Term, Terms, Unknown, guess};
 use semantics::{Exhausted, Limits};
+use std::time::Duration;
 
 /// Units of work for what is only tried.
 const QUICK: u64 = 4_000_000;
 /// The part of the time that is left for it: a unit takes much longer in some theories than in others.
 const PART: u32 = 4;
+/// So much of it, where there is so much: what takes less is worth trying, and worth trying at once.
+const LEAST: Duration = Duration::from_millis(400);
+const LEAST_AT_ONCE: Duration = Duration::from_millis(150);
 
 /// How much of the time a refutation is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +93,9 @@ impl Settings<'_> {
 
     /// Looks for a model where that is quick or not worth it.
     pub fn find_at_once(&mut self, terms: &Terms, assertions: &[Term]) -> Answer {
+        if let Some(model) = guess(terms, assertions) {
+            return Answer::Sat(model);
+        }
         self.within(|solver, budget| solver.find(terms, assertions, &at_once(budget)))
     }
 
@@ -100,10 +107,15 @@ impl Settings<'_> {
 
 /// What of a budget is for what is only tried.
 fn quick(budget: Budget) -> Budget {
-    Budget { resources: budget.resources.min(QUICK), time: budget.time / PART, ..budget }
+    Budget { resources: budget.resources.min(QUICK), ..part(budget, PART, LEAST) }
 }
 
 /// What of a budget is for what is quick or not worth it.
 fn at_once(budget: Budget) -> Budget {
-    quick(Budget { time: budget.time / PART, ..budget })
+    Budget { resources: budget.resources.min(QUICK), ..part(budget, PART * PART, LEAST_AT_ONCE) }
+}
+
+/// One of so many parts of the time of a budget, and so much at least.
+fn part(budget: Budget, parts: u32, least: Duration) -> Budget {
+    Budget { time: (budget.time / parts).max(least).min(budget.time), ..budget }
 }

@@ -3,7 +3,7 @@
 use super::alarm::{Asker, Expected};
 use super::query::Query;
 use super::settings::Hurry;
-use crate::relax::{Facts, digits, relax};
+use crate::relax::{Facts, digits, relax, unwrap};
 use crate::solver::{Answer, Term, Terms};
 
 /// Numbers are taken apart by digits in so many races of a query.
@@ -15,10 +15,15 @@ impl Asker<'_, '_> {
         // What is evaluated beside has facts of its own, which no race needs.
         if let Some(near) = query.near_races() {
             let whole = std::mem::replace(&mut query.background, near);
-            if self.refuted_at_once(query, Facts::Few) || self.refuted_by_digits(query) {
+            if self.refuted_at_once(query, Facts::Few)
+                || self.refuted_unwrapped(query)
+                || self.refuted_by_digits(query)
+            {
                 return true;
             }
             query.background = whole;
+        } else if self.refuted_unwrapped(query) {
+            return true;
         }
         // Where only that is of use, more time is for it at once.
         let none = self.expected == Expected::NoRace;
@@ -96,6 +101,31 @@ impl Asker<'_, '_> {
                 let mut assertions = query.background.clone();
                 assertions.push(*race);
                 digits(&query.pair.encoder.words.terms, &assertions, &mut refutes)
+            })
+    }
+
+    /// Whether each race of a query is refuted once nothing wraps around that certainly does not.
+    fn refuted_unwrapped(&mut self, query: &Query<'_>) -> bool {
+        let settings = &mut *self.settings;
+        query.races.len() <= MOST_RACES
+            && query.races.iter().all(|(m, n, race)| {
+                let with = |more: &[Term]| [query.background.as_slice(), more].concat();
+                let assertions = with(&[*race]);
+                let known = with(&[query.hits[0][*m].path, query.hits[1][*n].path]);
+                let mut have_none = |terms: &Terms, assertions: &[Term]| {
+                    relax(terms, assertions, Facts::Few).is_some_and(|weaker| {
+                        settings.refute_at_once(&weaker.terms, &weaker.assertions) == Answer::Unsat
+                    })
+                };
+                let terms = &query.pair.encoder.words.terms;
+                let Some((terms, assertions)) = unwrap(terms, &assertions, &known, &mut have_none)
+                else {
+                    return false;
+                };
+                have_none(&terms, &assertions)
+                    || digits(&terms, &assertions, &mut |terms, _, assertions| {
+                        settings.refute_at_once(terms, assertions) == Answer::Unsat
+                    })
             })
     }
 }

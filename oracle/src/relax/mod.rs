@@ -21,7 +21,8 @@
 //! `i*m + m <= i'*m` leaves `j >= j' + m`: a contradiction, and it is linear. So `i = i'`, and then
 //! `i*m = i'*m` and `j = j'`. Longer sums are this, digit by digit.
 //!
-//! Where numbers are taken apart and put together by quotients and rests, less is needed, and more: `digits`.
+//! Where numbers are taken apart and put together by quotients and rests, less is needed, and more: `digits`. Where they are those of a
+//! type, and might wrap around: `unwrap`.
 //!
 //! CGIRS18: A. Cimatti, A. Griggio, A. Irfan, M. Roveri, R. Sebastiani: *Incremental Linearization for
 //! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions*. ACM TOCL 19(3),
@@ -32,6 +33,7 @@ mod digits;
 mod lemma;
 mod polynomial;
 mod rest;
+mod unwrap;
 
 use crate::solver::{Node, Op, Sort, Term, Terms};
 use bounds::Bounds;
@@ -42,6 +44,7 @@ use num_traits::{One, Zero};
 use polynomial::{Monomial, Polynomial};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+pub use unwrap::{HaveNone, unwrap};
 
 /// A query of more terms than this is left alone.
 const LARGEST: usize = 20_000;

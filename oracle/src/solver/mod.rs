@@ -13,6 +13,7 @@ mod embedded;
 mod eval;
 mod fold;
 mod gates;
+mod guess;
 #[cfg(not(target_family = "wasm"))]
 mod installed;
 #[cfg(target_family = "wasm")]
@@ -40,6 +41,7 @@ pub use certified::{Certifying, Proved, Refuted, Unproved};
 pub use choose::{Chosen, choose};
 pub use embedded::{Embedded, Refutation};
 pub use eval::{LARGEST_INTEGER_BITS, Undefined};
+pub use guess::guess;
 #[cfg(not(target_family = "wasm"))]
 pub use installed::expect;
 #[cfg(not(target_family = "wasm"))]

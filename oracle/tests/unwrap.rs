@@ -1,0 +1,177 @@
+//! What does not wrap around is written without it, and every model stays a model.
+
+use oracle::relax::{Facts, relax, unwrap};
+use oracle::solver::{Answer, Budget, Model, Node, Op, Solver, Sort, Term, Terms, Value, Z3};
+use proptest::prelude::*;
+use std::cell::Cell;
+
+const WORD: i64 = 1 << 32;
+/// The numbers that a symbol is tried at: where 32 bits begin, where their sign does, and where they end.
+const NUMBERS: [i64; 8] = [-1, 0, 1, 3, WORD / 2 - 1, WORD / 2, WORD - 1, WORD];
+const SYMBOLS: usize = 3;
+
+/// What a term is built from: the numbers choose operators and arguments.
+type Plan = Vec<(u8, usize, usize)>;
+
+/// `x` in an unsigned type of 32 bits.
+fn unsigned(t: &mut Terms, x: Term) -> Term {
+    let modulus = t.int(WORD);
+    t.modulo(x, modulus)
+}
+
+/// `x`, of an unsigned type of 32 bits, read with a sign.
+fn signed(t: &mut Terms, x: Term) -> Term {
+    let (most, modulus) = (t.int(WORD / 2 - 1), t.int(WORD));
+    let (past, minus) = (t.lt(most, x), t.sub(x, modulus));
+    t.ite(past, minus, x)
+}
+
+/// A query over a few symbols, some of them small naturals.
+fn build(plan: &Plan, bounded: u8) -> (Terms, Vec<Term>, Vec<Term>) {
+    let mut t = Terms::new();
+    let symbols: Vec<Term> =
+        (0..SYMBOLS).map(|n| t.constant(&format!("x{n}"), Sort::Int)).collect();
+    let mut assertions = Vec::new();
+    for (n, x) in symbols.iter().enumerate() {
+        if bounded >> n & 1 == 1 {
+            let (zero, most) = (t.int(0), t.int(if bounded >> 4 & 1 == 1 { 3 } else { WORD / 2 }));
+            assertions.extend([t.le(zero, *x), t.le(*x, most)]);
+        }
+    }
+    let mut numbers = symbols.clone();
+    numbers.extend([1, 2, WORD / 2].map(|n| t.int(n)));
+    let always = t.boolean(true);
+    let mut formulas = vec![always];
+    for (op, a, b) in plan {
+        let (x, y) = (numbers[a % numbers.len()], numbers[b % numbers.len()]);
+        let (p, q) = (formulas[a % formulas.len()], formulas[b % formulas.len()]);
+        match op % 13 {
+            0 => numbers.push(t.add(x, y)),
+            1 => numbers.push(t.sub(x, y)),
+            2 => numbers.push(t.mul(x, y)),
+            3..=5 => numbers.push(unsigned(&mut t, x)),
+            6 => {
+                let x = unsigned(&mut t, x);
+                numbers.push(signed(&mut t, x));
+            }
+            7 => numbers.push(signed(&mut t, x)),
+            8 => formulas.push(t.le(x, y)),
+            9 => formulas.push(t.lt(x, y)),
+            10 => formulas.push(t.eq(x, y)),
+            11 => formulas.push(t.or(p, q)),
+            _ => formulas.push(t.not(p)),
+        }
+    }
+    assertions.extend(formulas.into_iter().rev().take(2));
+    let last = numbers.last().copied().unwrap_or(always);
+    let most = t.int(WORD / 2);
+    assertions.push(t.le(last, most));
+    (t, assertions, symbols)
+}
+
+/// Every way to give these symbols values that are tried.
+fn models(terms: &Terms, symbols: &[Term]) -> Vec<Model> {
+    let points = 0..NUMBERS.len().pow(SYMBOLS as u32);
+    let model = |mut point: usize| {
+        let mut model = Model::new();
+        for x in symbols {
+            let value = NUMBERS[point % NUMBERS.len()];
+            point /= NUMBERS.len();
+            model.insert(terms.symbol(*x).expect("a symbol").clone(), Value::Int(value.into()));
+        }
+        model
+    };
+    points.map(model).collect()
+}
+
+thread_local! {
+    /// How many queries were written in another way.
+    static UNWRAPPED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A query keeps its models; questions are decided by trying all of these.
+fn keeps_its_models(plan: &Plan, bounded: u8) -> Result<(), TestCaseError> {
+    let (terms, assertions, symbols) = build(plan, bounded);
+    let models = models(&terms, &symbols);
+    let mut have_none = |terms: &Terms, question: &[Term]| {
+        !models.iter().any(|model| terms.holds(question, model) == Ok(true))
+    };
+    let unwrapped = unwrap(&terms, &assertions, &assertions, &mut have_none);
+    let Some((new, rewritten)) = unwrapped else { return Ok(()) };
+    UNWRAPPED.set(UNWRAPPED.get() + 1);
+    for model in models.iter().filter(|model| terms.holds(&assertions, model) == Ok(true)) {
+        prop_assert_eq!(new.holds(&rewritten, model), Ok(true));
+    }
+    Ok(())
+}
+
+#[test]
+fn what_has_a_model_keeps_it() {
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 600,
+        ..ProptestConfig::default()
+    });
+    let plans = prop::collection::vec((any::<u8>(), 0..64usize, 0..64usize), 4..14);
+    let tested =
+        runner.run(&(plans, any::<u8>()), |(plan, bounded)| keeps_its_models(&plan, bounded));
+    tested.expect("each model is kept");
+    assert!(UNWRAPPED.get() > 100, "only {} of the queries were written anew", UNWRAPPED.get());
+}
+
+/// Two threads at the same element `y*width + x` of an image, in unsigned numbers of 32 bits that may wrap around: where they
+/// are `counted`, there are no more elements than an `int` can count.
+fn meeting(counted: bool) -> (Terms, Vec<Term>, Vec<Term>) {
+    let mut t = Terms::new();
+    let (zero, one) = (t.int(0), t.int(1));
+    let [width, height] = ["width", "height"].map(|x| t.constant(x, Sort::Int));
+    let mut known = vec![t.le(one, width), t.le(one, height)];
+    let all = t.int(WORD - 1);
+    known.extend([t.le(width, all), t.le(height, all)]);
+    if counted {
+        let (most, elements) = (t.int(WORD / 2 - 1), t.mul(width, height));
+        known.push(t.le(elements, most));
+    }
+    let (mut indices, mut places) = (Vec::new(), Vec::new());
+    for thread in ["a", "b"] {
+        let [x, y] = ["x", "y"].map(|of| t.constant(&format!("{thread}{of}"), Sort::Int));
+        known.extend([t.le(zero, x), t.le(zero, y), t.lt(x, width), t.lt(y, height)]);
+        let row = t.mul(y, width);
+        let row = unsigned(&mut t, row);
+        let index = t.add(row, x);
+        let index = unsigned(&mut t, index);
+        indices.push(signed(&mut t, index));
+        places.push([x, y]);
+    }
+    let mut assertions = known.clone();
+    assertions.push(t.eq(indices[0], indices[1]));
+    let same = [0, 1].map(|n| t.eq(places[0][n], places[1][n]));
+    let same = t.all(same);
+    assertions.push(t.not(same));
+    (t, assertions, known)
+}
+
+#[test]
+fn an_image_of_few_enough_elements_has_one_for_each_place() {
+    let Some(mut z3) = Z3::find(&mut Vec::new()) else {
+        println!("skipped: libz3 (not installed)");
+        return;
+    };
+    for counted in [true, false] {
+        let (terms, assertions, known) = meeting(counted);
+        let mut have_none = |terms: &Terms, question: &[Term]| {
+            let relaxed = relax(terms, question, Facts::Few).expect("integers");
+            z3.check(&relaxed.terms, &relaxed.assertions, &Budget::default()) == Answer::Unsat
+        };
+        let wraps = |terms: &Terms, assertions: &[Term]| {
+            let is_one = |term: &Term| matches!(terms.node(*term), Node::Apply(Op::Mod, _));
+            terms.order(assertions).iter().any(is_one)
+        };
+        assert!(wraps(&terms, &assertions));
+        let unwrapped = unwrap(&terms, &assertions, &known, &mut have_none);
+        assert_eq!(unwrapped.is_some(), counted);
+        if let Some((new, rewritten)) = unwrapped {
+            assert!(!wraps(&new, &rewritten));
+            assert!(have_none(&new, &rewritten));
+        }
+    }
+}
