@@ -5,14 +5,10 @@
 use super::block::{self, Atom};
 use super::{Lowered, Lowering};
 use crate::typed::Unsupported;
+use crate::vocabulary::opencl::{GLOBAL_FENCE, LOCAL_FENCE};
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// `CLK_LOCAL_MEM_FENCE`
-const LOCAL: u8 = 1;
-/// `CLK_GLOBAL_MEM_FENCE`
-const GLOBAL: u8 = 2;
 
 /// A barrier that leaves memory unordered.
 #[derive(Clone, Debug)]
@@ -26,7 +22,7 @@ impl Partial {
     /// What the barrier with these flags leaves unordered: all memory, where it has none.
     pub fn of(flags: &Term, barrier: &Span) -> impl Iterator<Item = Partial> {
         let has = |flag: u8| *flags == Term::Num(flag.into());
-        let left = [(Sharing::Grid, !has(GLOBAL)), (Sharing::Block, !has(LOCAL))];
+        let left = [(Sharing::Grid, !has(GLOBAL_FENCE)), (Sharing::Block, !has(LOCAL_FENCE))];
         let left = left.into_iter().filter(|(_, left)| *left);
         left.map(|(leaves, _)| Partial { barrier: barrier.clone(), leaves })
     }

@@ -57,17 +57,16 @@ impl Typer<'_> {
                 false => Ok(local),
             };
         }
-        if let Some(known) = vocabulary::constant(name.as_str()) {
+        let of_opencl = || match self.context.opencl {
+            true => vocabulary::opencl::constant(name.as_str()),
+            false => None,
+        };
+        if let Some(known) = vocabulary::constant(name.as_str()).or_else(of_opencl) {
             return Ok(match known {
                 Constant::Int(n, ty) => make(Kind::Int(n), Type::Int(ty), span),
                 Constant::Float(bits, _) => make(Kind::Opaque, Type::Float(bits), span),
                 Constant::Null => make(Kind::Null, Type::Pointer(Type::Void.into()), span),
             });
-        }
-        if self.context.opencl
-            && let Some(n) = crate::vocabulary::opencl::constant(name.as_str())
-        {
-            return Ok(make(Kind::Int(n.into()), Type::Int(IntType::UINT), span));
         }
         match name.as_str() {
             "threadIdx" | "blockIdx" | "blockDim" | "gridDim" => {

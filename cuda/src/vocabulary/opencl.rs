@@ -1,6 +1,7 @@
 //! The functions and constants of OpenCL C that CUDA spells otherwise. [OpenCL C 3.0, 6.15]
 
-use super::{Atomic, Reach, Update};
+use super::{Atomic, Constant, Reach, Update};
+use semantics::IntType;
 
 /// `CLK_LOCAL_MEM_FENCE`
 pub const LOCAL_FENCE: u8 = 1;
@@ -11,9 +12,10 @@ pub const IMAGE_FENCE: u8 = 4;
 /// `memory_scope_work_group`: those above are wider.
 pub const WORK_GROUP: u8 = 2;
 
-/// The value of a constant. [OpenCL C 3.0, 6.15.8, 6.15.12.4]
-pub fn constant(name: &str) -> Option<u8> {
-    Some(match name {
+/// The constant of this name. In Clang's `opencl-c-base.h` the flags are plain literals and the scopes enumerators: each
+/// has the type `int`. [OpenCL C 3.0, 6.15.8, 6.15.12.4]
+pub fn constant(name: &str) -> Option<Constant> {
+    let value = match name {
         "CLK_LOCAL_MEM_FENCE" => LOCAL_FENCE,
         "CLK_GLOBAL_MEM_FENCE" => GLOBAL_FENCE,
         "CLK_IMAGE_MEM_FENCE" => IMAGE_FENCE,
@@ -23,7 +25,8 @@ pub fn constant(name: &str) -> Option<u8> {
         "memory_scope_device" => 3,
         "memory_scope_all_svm_devices" | "memory_scope_all_devices" => 4,
         _ => return None,
-    })
+    };
+    Some(Constant::Int(value.into(), IntType::INT))
 }
 
 /// A function.

@@ -7,7 +7,7 @@ use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::path::Path;
 use cuda::syntax::{self, ALLOCATED, Arrow, Binary, Expr, ExprKind, Unary};
-use cuda::vocabulary::{Constant, constant};
+use cuda::vocabulary::{Constant, constant, opencl};
 use num_traits::ToPrimitive;
 use semantics::{IntType, Name, Number, Span};
 
@@ -217,11 +217,6 @@ impl<'s> Compiler<'s> {
 
     /// A name that CUDA or the C headers define.
     fn predefined(&mut self, name: &Name, span: &Span) -> Compiled<Value> {
-        if self.file.opencl
-            && let Some(known) = cuda::vocabulary::opencl::constant(name.as_str())
-        {
-            return Ok(Value::known(Scalar::I32, known.into()));
-        }
         if let Some(make) = coordinate_of(name.as_str())
             && let Some(ty) = vector(match name.as_str() {
                 "blockDim" | "gridDim" => "dim3",
@@ -234,7 +229,11 @@ impl<'s> Compiler<'s> {
             }
             return Ok(Value::registers(ty, first));
         }
-        if let Some(known) = constant(name.as_str()) {
+        let of_opencl = || match self.file.opencl {
+            true => opencl::constant(name.as_str()),
+            false => None,
+        };
+        if let Some(known) = constant(name.as_str()).or_else(of_opencl) {
             return Ok(match known {
                 Constant::Int(n, ty) => number(&n, ty),
                 Constant::Float(32, x) => Value::known(Scalar::F32, Scalar::F32.round(x)),
