@@ -1,7 +1,7 @@
-//! Standard output and standard error: nothing else in this program writes to them, and a [`Text`] is all
-//! that is written.
+//! Standard output and standard error, as people read them: a [`Text`] is all that is written. Two other lines write to
+//! them: a child's answer to the `check` that started it, and the last words where no memory is left.
 
-// The one place that may.
+// Elsewhere it is forbidden, but for those two.
 #![allow(clippy::disallowed_methods)]
 
 use crate::style::{ERROR, HEADING, NOTE};
