@@ -8,7 +8,7 @@
 //!    several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
 //!    another was race free, the launches that follow begin with the others: they are most often alike.
 //! 2. Where none decided, C's programs that had too little time share what is left.
-//! 3. Where another one decided, they share a part of what is left: what C's says takes nothing more for granted.
+//! 3. Then they share it where another one decided: what C's says takes nothing more for granted.
 
 use crate::rerun::part_of;
 use crate::value::KernelVerdict;
@@ -25,8 +25,6 @@ pub type Way<'l> = (&'l Launched, usize);
 
 /// The part of its time that C's program of a launch has at first.
 const FIRST: usize = 4;
-/// The part of what is left that C's programs have where others decided.
-const AGAIN: usize = 2;
 
 /// Who decides the programs of a launch.
 pub struct Deciders<'d> {
@@ -77,13 +75,11 @@ impl Deciders<'_> {
             granted_first |= one.hurried && !leaves_open(&one.decided.0);
             said.push(one);
         }
-        let rounds: [(&dyn Fn(&Said) -> bool, usize); 2] =
-            [(&Said::is_open, 1), (&Said::is_granted, AGAIN)];
-        for (wants_more, part) in rounds {
+        for wants_more in [Said::is_open, Said::is_granted] {
             let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
             for (done, n) in again.iter().enumerate() {
                 let in_c = || (self.in_c)(launches[*n], settings);
-                let verdict = part_of(1, part * (again.len() - done), in_c);
+                let verdict = part_of(1, again.len() - done, in_c);
                 let is_better = match verdict.verdict {
                     Verdict::Potential => said[*n].is_open(),
                     _ => !leaves_open(&verdict),
