@@ -77,7 +77,8 @@ fn models(terms: &Terms, symbols: &[Term]) -> Vec<Model> {
         for x in symbols {
             let value = NUMBERS[point % NUMBERS.len()];
             point /= NUMBERS.len();
-            model.insert(terms.symbol(*x).expect("a symbol").clone(), Value::Int(value.into()));
+            let name = terms.symbol(*x).cloned().unwrap_or_default();
+            model.insert(name, Value::Int(value.into()));
         }
         model
     };
