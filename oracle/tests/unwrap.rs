@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::cell::Cell;
 
 const WORD: i64 = 1 << 32;
-/// The numbers that a symbol is tried at: where 32 bits begin, where their sign does, and where they end.
-const NUMBERS: [i64; 8] = [-1, 0, 1, 3, WORD / 2 - 1, WORD / 2, WORD - 1, WORD];
+/// The numbers that a symbol is tried at: where 32 bits begin, with a sign and without, where their sign does, and where they end.
+const NUMBERS: [i64; 9] = [-WORD / 2 - 1, -1, 0, 1, 3, WORD / 2 - 1, WORD / 2, WORD - 1, WORD];
 const SYMBOLS: usize = 3;
 
 /// What a term is built from: the numbers choose operators and arguments.
@@ -90,20 +90,73 @@ thread_local! {
     static UNWRAPPED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A query keeps its models; questions are decided by trying all of these.
 fn keeps_its_models(plan: &Plan, bounded: u8) -> Result<(), TestCaseError> {
     let (terms, assertions, symbols) = build(plan, bounded);
-    let models = models(&terms, &symbols);
+    if written_anew(&terms, &assertions, &symbols)?.is_some() {
+        UNWRAPPED.set(UNWRAPPED.get() + 1);
+    }
+    Ok(())
+}
+
+/// What is written for these assertions, if anything is: they keep their models. Questions are decided by trying all that
+/// there are.
+fn written_anew(
+    terms: &Terms,
+    assertions: &[Term],
+    symbols: &[Term],
+) -> Result<Option<(Terms, Vec<Term>)>, TestCaseError> {
+    let models = models(terms, symbols);
     let mut have_none = |terms: &Terms, question: &[Term]| {
         !models.iter().any(|model| terms.holds(question, model) == Ok(true))
     };
-    let unwrapped = unwrap(&terms, &assertions, &assertions, &mut have_none);
-    let Some((new, rewritten)) = unwrapped else { return Ok(()) };
-    UNWRAPPED.set(UNWRAPPED.get() + 1);
-    for model in models.iter().filter(|model| terms.holds(&assertions, model) == Ok(true)) {
+    let unwrapped = unwrap(terms, assertions, assertions, &mut have_none);
+    let Some((new, rewritten)) = unwrapped else { return Ok(None) };
+    for model in models.iter().filter(|model| terms.holds(assertions, model) == Ok(true)) {
         prop_assert_eq!(new.holds(&rewritten, model), Ok(true));
     }
-    Ok(())
+    Ok(Some((new, rewritten)))
+}
+
+/// Whether a term is in what is written for these assertions.
+fn is_left(unwrapped: &Option<(Terms, Vec<Term>)>, term: Term) -> bool {
+    unwrapped.as_ref().is_none_or(|(new, written)| new.order(written).contains(&term))
+}
+
+/// `int` to `unsigned` and back: that is the number as long as an `int` holds it, and not where one is too small for it.
+#[test]
+fn a_number_with_a_sign_comes_back() {
+    for (least, comes_back) in [(-1, true), (-WORD / 2 - 1, false)] {
+        let mut t = Terms::new();
+        let symbols: Vec<Term> = ["x", "y", "z"].map(|x| t.constant(x, Sort::Int)).to_vec();
+        let [least, zero, three] = [least, 0, 3].map(|n| t.int(n));
+        let (natural, whole) = (unsigned(&mut t, symbols[1]), unsigned(&mut t, symbols[0]));
+        let back = signed(&mut t, whole);
+        let mut assertions = vec![t.le(least, symbols[0]), t.le(symbols[0], three)];
+        assertions.extend([t.le(zero, symbols[1]), t.le(symbols[1], three)]);
+        // What fits beside it is found, too.
+        assertions.extend([t.le(natural, three), t.eq(back, symbols[2])]);
+        let unwrapped = written_anew(&t, &assertions, &symbols).expect("each model is kept");
+        assert!(!is_left(&unwrapped, natural));
+        assert_eq!(is_left(&unwrapped, back), !comes_back);
+    }
+}
+
+/// Of `x <= 3 || y <= 3` the first side holds only where the second one does not.
+#[test]
+fn a_side_of_a_choice_is_not_known() {
+    for other_fails in [false, true] {
+        let mut t = Terms::new();
+        let symbols: Vec<Term> = ["x", "y", "z"].map(|x| t.constant(x, Sort::Int)).to_vec();
+        let [zero, three] = [0, 3].map(|n| t.int(n));
+        let [x, y] = [0, 1].map(|n| t.le(symbols[n], three));
+        let whole = unsigned(&mut t, symbols[0]);
+        let mut assertions = vec![t.le(zero, symbols[0]), t.or(x, y), t.eq(whole, symbols[2])];
+        if other_fails {
+            assertions.push(t.not(y));
+        }
+        let unwrapped = written_anew(&t, &assertions, &symbols).expect("each model is kept");
+        assert_eq!(is_left(&unwrapped, whole), !other_fails);
+    }
 }
 
 #[test]
