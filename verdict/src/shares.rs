@@ -4,8 +4,8 @@
 //! only *race free* counts. What C's program says is better, and it may take for ever, and what is decided is most often
 //! decided soon. So there are three rounds:
 //!
-//! 1. C's program of a launch has a small part of an equal part of the time. Where it decides nothing, the others are asked: what
-//!    several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
+//! 1. C's program of a launch has a small part of an equal part of the time. Where it decides nothing, the others are
+//!    asked: what several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
 //!    another was race free, the launches that follow begin with the others: they are most often alike.
 //! 2. Where none decided, C's programs that had too little time share what is left.
 //! 3. Then they share it where another one decided: what C's says takes nothing more for granted.

@@ -66,7 +66,7 @@ pub fn unwrap(
             break;
         }
         let fit = unwrapping.fitting(&innermost);
-        // What is around is even larger.
+        // What is around holds what may wrap around, and seldom fits either.
         if fit.is_empty() {
             break;
         }
@@ -122,7 +122,7 @@ impl Unwrapping<'_, '_> {
                 if tested != x || sides[0] != x || &half * 2 != modulus {
                     return None;
                 }
-                // A number that is unsigned by itself is not below 0; for one that wraps around that is no matter.
+                // What is converted to the unsigned type and back may be below 0.
                 match self.terms.node(x) {
                     Node::Apply(Op::Mod, args)
                         if self.modulus(args[1]) == Some(modulus.clone()) =>
