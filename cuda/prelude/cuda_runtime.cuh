@@ -165,8 +165,8 @@ void __trap() { assert(false); }
 
 [[jaminan::pure]] void __prof_trigger(int counter);
 
-[[jaminan::pure]] int __dp4a(int a, int b, int c);
-[[jaminan::pure]] unsigned __dp4a(unsigned a, unsigned b, unsigned c);
+[[jaminan::pure]] int __dp4a(int a, int b, int c) { for (int n = 0; n < 32; n += 8) c += (signed char)(a >> n) * (signed char)(b >> n); return c; }
+[[jaminan::pure]] unsigned __dp4a(unsigned a, unsigned b, unsigned c) { for (int n = 0; n < 32; n += 8) c += (unsigned char)(a >> n) * (unsigned char)(b >> n); return c; }
 [[jaminan::pure]] int __dp4a(char4 a, char4 b, int c);
 [[jaminan::pure]] unsigned __dp4a(uchar4 a, uchar4 b, unsigned c);
 

@@ -19,9 +19,8 @@ impl Number {
     /// is rounded to a floating-point type, and is none of an integer type.
     pub fn register(self, at: Scalar) -> Option<u64> {
         match (self, at) {
-            (Number::Real(x), Scalar::F32 | Scalar::F64) => Some(at.round(x)),
-            (Number::Integer(n), Scalar::F32) => Some(u64::from((n as f32).to_bits())),
-            (Number::Integer(n), Scalar::F64) => Some((n as f64).to_bits()),
+            (Number::Real(x), at) if at.is_float() => Some(at.round(x)),
+            (Number::Integer(n), at) if at.is_float() => Some(at.round_integer(n)),
             (Number::Real(_), _) => None,
             (Number::Integer(n), at) => {
                 let register = at.wrap(n);

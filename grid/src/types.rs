@@ -1,7 +1,7 @@
 //! Types, and how their values lie in memory.
 
 use crate::scalar::Scalar;
-use cuda::resolve::{self, Layout, Numeric, Part, Shape, layout};
+use cuda::resolve::{self, Layout, Part, Shape, layout};
 use semantics::{Name, Number};
 use std::fmt;
 use std::sync::Arc;
@@ -223,9 +223,9 @@ impl Type {
     }
 }
 
-/// One of CUDA's built-in vectors, such as `float4`, or `dim3`; none of numbers of 16 bits.
+/// One of CUDA's built-in vectors, such as `float4`, or `dim3`.
 pub fn vector(name: &str) -> Option<Type> {
-    let (lanes, lane) = resolve::vector(name).filter(|(_, of)| *of != Numeric::Float(16))?;
+    let (lanes, lane) = resolve::vector(name)?;
     let align = Layout::from(lane).vector(lanes.len(), false).align;
     let members = lanes.iter().map(|x| ((*x).into(), Type::Scalar(lane.into()))).collect();
     Some(Type::Record(Arc::new(Record::new(name.into(), members, align))))

@@ -10,8 +10,10 @@ pub enum Numeric {
     Bool,
     /// An integer type.
     Int(IntType),
-    /// A floating-point type of this width in bits.
+    /// A floating-point type of this width in bits; of 16, `half`.
     Float(u8),
+    /// `__nv_bfloat16`.
+    Bfloat16,
 }
 
 impl Numeric {
@@ -20,7 +22,7 @@ impl Numeric {
         match self {
             Numeric::Bool => Numeric::Int(IntType::INT),
             Numeric::Int(ty) => Numeric::Int(promoted(ty)),
-            Numeric::Float(_) => self,
+            Numeric::Float(_) | Numeric::Bfloat16 => self,
         }
     }
 
@@ -29,8 +31,14 @@ impl Numeric {
         match (self.promoted(), other.promoted()) {
             (Numeric::Float(a), Numeric::Float(b)) => Numeric::Float(a.max(b)),
             (Numeric::Int(a), Numeric::Int(b)) => Numeric::Int(usual(a, b)),
-            (float @ Numeric::Float(_), _) | (_, float) => float,
+            (Numeric::Bfloat16, other @ Numeric::Float(_)) => other,
+            (float @ (Numeric::Float(_) | Numeric::Bfloat16), _) | (_, float) => float,
         }
+    }
+
+    /// Whether it is a floating-point type.
+    pub fn is_float(self) -> bool {
+        matches!(self, Numeric::Float(_) | Numeric::Bfloat16)
     }
 }
 
@@ -43,7 +51,7 @@ pub fn operands(op: Binary, a: Numeric, b: Numeric) -> Option<(Numeric, Numeric)
         true => (a.promoted(), b.promoted()),
         false => (a.usual(b), a.usual(b)),
     };
-    let integers = !matches!(a, Numeric::Float(_)) && !matches!(b, Numeric::Float(_));
+    let integers = !a.is_float() && !b.is_float();
     (integers || !shifts && !bitwise).then_some((a, b))
 }
 

@@ -71,6 +71,7 @@ impl From<Numeric> for Layout {
             Numeric::Bool => 1,
             Numeric::Int(ty) => u64::from(ty.bits) / 8,
             Numeric::Float(bits) => u64::from(bits) / 8,
+            Numeric::Bfloat16 => 2,
         })
     }
 }

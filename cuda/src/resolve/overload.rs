@@ -159,7 +159,7 @@ fn rank<T: Shape>(
     converts: &mut impl FnMut(&T, &T) -> bool,
 ) -> Option<Rank> {
     let to = &parameter.ty;
-    let half = |number: Numeric| matches!(number, Numeric::Float(bits) if bits < 32);
+    let half = |number: Numeric| matches!(number, Numeric::Float(16) | Numeric::Bfloat16);
     match (from.part(), to.part()) {
         (Part::Pointer(_), Part::Pointer(_))
             if argument.below == Some(true) && !parameter.below =>

@@ -18,7 +18,8 @@ pub fn vector(name: &str) -> Option<(&'static [&'static str], Numeric)> {
         "uint" => int(32, false),
         "long" | "longlong" => int(64, true),
         "ulong" | "ulonglong" => int(64, false),
-        "half" | "__nv_bfloat16" => Numeric::Float(16),
+        "half" => Numeric::Float(16),
+        "__nv_bfloat16" => Numeric::Bfloat16,
         "float" => Numeric::Float(32),
         _ => Numeric::Float(64),
     };

@@ -80,6 +80,7 @@ impl From<Numeric> for Type {
             Numeric::Bool => Type::Bool,
             Numeric::Int(ty) => Type::Int(ty),
             Numeric::Float(bits) => Type::Float(bits),
+            Numeric::Bfloat16 => Type::Float(16),
         }
     }
 }

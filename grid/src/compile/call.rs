@@ -48,7 +48,7 @@ impl<'s> Compiler<'s> {
         let mut all = named(name.as_str(), |name| self.functions_of(&name.into()));
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|f| f.intrinsic.is_some());
+            all.into_iter().partition(|f| f.intrinsic.is_some() && f.body == Body::None);
         let primitives: Vec<_> = bodiless.into_iter().filter(takes).collect();
         let others = !primitives.is_empty()
             || !functions.iter().any(|f| self.file.spread.is_within(f))

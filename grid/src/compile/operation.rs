@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::syntax::{self, Expr, ExprKind, Function};
 use cuda::vocabulary::{Intrinsic, Math, Operation, Vote};
-use semantics::{Name, Span};
+use semantics::{IntType, Name, Span};
 
 impl<'s> Compiler<'s> {
     /// A call of a function of the toolkit that has no body: one of these, which take so many arguments.
@@ -225,16 +225,19 @@ impl<'s> Compiler<'s> {
 
     /// The bits of a value, as another type of the same size.
     fn same_bits(&mut self, value: &Value, to: &Type, span: &Span) -> Compiled<Value> {
-        // The register of an `int` is extended by its sign, that of a `float` is not.
-        let value = match (value.ty.scalar(), to.scalar()) {
-            (Some(Scalar::I32), _) => self.cast(value.clone(), &Type::Scalar(Scalar::U32), span)?,
-            (Some(Scalar::F32), Some(Scalar::I32)) => {
-                let value = Value { ty: Type::Scalar(Scalar::U32), at: value.at };
-                self.cast(value, &Type::INT, span)?
-            }
-            _ => value.clone(),
+        let Some(from) = value.ty.scalar() else {
+            return unsupported(span, format!("the bits of a `{}`", value.ty));
         };
-        Ok(Value { ty: to.clone(), at: value.at })
+        // The register of an integer is extended by its sign, that of a floating-point number is not.
+        let bits = Scalar::of(IntType::unsigned(8 * from.size() as u8));
+        let bits = match from.is_float() {
+            true => Value { ty: Type::Scalar(bits), at: value.at },
+            false => self.cast(value.clone(), &Type::Scalar(bits), span)?,
+        };
+        match to.scalar().is_some_and(Scalar::is_float) {
+            true => Ok(Value { ty: to.clone(), at: bits.at }),
+            false => self.cast(bits, to, span),
+        }
     }
 
     /// The type of an integer.

@@ -18,6 +18,7 @@ impl<'s> Compiler<'s> {
             syntax::Type::Void => Type::Void,
             syntax::Type::Bool => Type::BOOL,
             syntax::Type::Int(int) => Type::Scalar(Scalar::of(*int)),
+            syntax::Type::Float(16) => Type::Scalar(Scalar::F16),
             syntax::Type::Float(32) => Type::Scalar(Scalar::F32),
             syntax::Type::Float(64) => Type::Scalar(Scalar::F64),
             syntax::Type::Float(bits) => {
@@ -28,6 +29,10 @@ impl<'s> Compiler<'s> {
             }
             syntax::Type::Distinct(name, _) if self.wide.contains(name) => {
                 return unsupported(span, super::constant::WIDE);
+            }
+            // No other type has the values of `half`.
+            syntax::Type::Distinct(_, of) if **of == syntax::Type::Float(16) => {
+                Type::Scalar(Scalar::Bf16)
             }
             syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Pointer(to) => match &**to {

@@ -188,7 +188,7 @@ fn extended(bytes: &[u8], at: Scalar) -> u64 {
         (Scalar::I8, [byte]) => *byte as i8 as u64,
         (Scalar::U8, [byte]) => (*byte).into(),
         (Scalar::I16, [a, b]) => i16::from_le_bytes([*a, *b]) as u64,
-        (Scalar::U16, [a, b]) => u16::from_le_bytes([*a, *b]).into(),
+        (Scalar::U16 | Scalar::F16 | Scalar::Bf16, [a, b]) => u16::from_le_bytes([*a, *b]).into(),
         (Scalar::I32, [a, b, c, d]) => i32::from_le_bytes([*a, *b, *c, *d]) as u64,
         (Scalar::U32 | Scalar::F32, [a, b, c, d]) => u32::from_le_bytes([*a, *b, *c, *d]).into(),
         (_, [a, b, c, d, e, f, g, h]) => u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
