@@ -27,6 +27,8 @@ use web_time::{Duration, Instant};
 pub struct Kernel {
     /// Its name.
     pub name: String,
+    /// Which function of the syntax tree it is; none where that is not read so far.
+    pub source: Option<KernelSource>,
     /// Its launches, at least one.
     pub launches: Vec<Launched>,
     /// Whether it asserts anything: then only [`Launched::bounded`] shows a race.
@@ -38,6 +40,15 @@ pub struct Kernel {
     pub(crate) undeclared: BTreeSet<Name>,
     /// How long it took to read, and its part of the file.
     pub took: Duration,
+}
+
+/// Which function of a syntax tree a kernel is.
+#[derive(Clone, Debug)]
+pub struct KernelSource {
+    /// Its place among [`syntax::File::functions`].
+    pub function: usize,
+    /// The arguments of a template, none for all of them.
+    pub arguments: Vec<TemplateArgument>,
 }
 
 /// A kernel under one launch.
@@ -180,7 +191,8 @@ impl Kernel {
         let took = Duration::ZERO;
         let (synchronization, undeclared) = (None, BTreeSet::new());
         let launches = vec![launched];
-        Kernel { name, launches, asserts: false, synchronization, undeclared, took }
+        let source = None;
+        Kernel { name, source, launches, asserts: false, synchronization, undeclared, took }
     }
 
     /// The kernel under its only launch; `None` where it has several.
@@ -336,7 +348,8 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
     let (asserts, took) = (asserts(&typed), Duration::ZERO);
     let undeclared = typed.undeclared.iter().map(|id| typed.locals[id.0].name.clone()).collect();
     let others = Others { all: typed.others, instead: false };
-    Ok((Kernel { name, launches, asserts, synchronization, undeclared, took }, others))
+    let source = None;
+    Ok((Kernel { name, source, launches, asserts, synchronization, undeclared, took }, others))
 }
 
 /// What the caller assumes of this kernel.

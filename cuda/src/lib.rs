@@ -48,7 +48,8 @@ mod words;
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
 pub use kernel::{
-    Bounded, Divergence, HostValues, Kernel, Launched, Question, Together, Unwrapped, WithinMemory,
+    Bounded, Divergence, HostValues, Kernel, KernelSource, Launched, Question, Together, Unwrapped,
+    WithinMemory,
 };
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
 pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};

@@ -3,7 +3,7 @@
 use crate::assumption;
 use crate::clang::{self, Clang};
 use crate::files::Files;
-use crate::kernel::{self, Kernel, Used};
+use crate::kernel::{self, Kernel, KernelSource, Used};
 use crate::launch::{self, HostLaunch, LaunchSource, Launches};
 use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
 use crate::needed::{self, Needed};
@@ -222,6 +222,9 @@ fn load_here(
         };
         let function = used.function;
         let (mut kernel, others) = kernel::kernel(&unit, &used).map_err(placed)?;
+        let arguments = used.arguments.clone();
+        let n = file.functions().position(|other| std::ptr::eq(other, function));
+        kernel.source = n.map(|function| KernelSource { function, arguments });
         kernel.launches.iter_mut().for_each(|launched| in_file(&file, &function.name, launched));
         // The same instance, used twice.
         let place = (function.span.0.bytes.start, kernel.name.clone());

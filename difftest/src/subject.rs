@@ -161,7 +161,7 @@ fn kernel(source: Source) -> Result<Subject, Unread> {
         asserts: kernel.asserts,
         shared: launched.shared.clone(),
         hidden: launched.given.hidden.clone(),
-        module: grid::kernel(&unit.file, &kernel.name).and_then(Result::ok),
+        module: grid::kernel(&unit.file, kernel).ok(),
         options: unit.options.clone(),
         unit: Some(unit),
     })

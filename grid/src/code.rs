@@ -280,6 +280,8 @@ pub struct Module {
     pub spans: Vec<Span>,
     /// What was passed over.
     pub notes: Vec<String>,
+    /// What is computed as it usually is, where nothing at hand says it: a run shows nothing of the kernel for sure.
+    pub convention: Option<String>,
 }
 
 impl Module {

@@ -371,7 +371,7 @@ fn what_is_not_run_has_a_place() {
     for (body, expected) in [
         ("asm(\"\");", "1:36 inline assembly"),
         ("mystery(a);", "1:36 a call of `mystery`"),
-        ("half h;", "1:41 a floating-point number of 16 bits"),
+        ("float2 p, q; n = p == q;", "1:53 `==` of `float2` and `float2`"),
         ("auto f = [](int x) { return x; };", "1:45 a lambda expression"),
         ("int m = 1; (n ? n : m) = 0;", "1:47 an assignment to one of two places"),
         ("dim3 d[2];", "1:41 a `dim3` that is made without a value"),

@@ -56,7 +56,7 @@ impl Question<'_> {
     fn ask(self, settings: &Settings, asking: &mut check::Settings<'_>) -> KernelVerdict {
         match self {
             Question::Kernel(unit, kernel) => {
-                let runs = Rerun::of(unit, &kernel.name);
+                let runs = Rerun::of(unit, kernel);
                 on_launches(unit, kernel, &runs, settings.strict, asking)
             }
             Question::Program(name, program) => {
@@ -525,7 +525,7 @@ mod tests {
             (&racy, Verdict::Racy, Status::True, true),
             (&fixed, Verdict::Potential, Status::Open, false),
         ] {
-            let runs = Rerun::of(run, "k");
+            let runs = Rerun::of(run, &run.kernels[0]);
             let found = on_launches(&racy, &racy.kernels[0], &runs, false, &mut settings);
             assert_eq!(found.verdict, verdict);
             let [alarm] = &found.alarms[..] else { panic!("{found:?}") };

@@ -66,8 +66,6 @@ pub enum NotRun {
     Unsupported(Unsupported),
     /// The kernel is not C++ as runs read it.
     Error(Diagnostic),
-    /// A template without arguments is no one kernel.
-    Template,
 }
 
 /// Something that is said of a verdict.
@@ -174,7 +172,6 @@ impl fmt::Display for NotRun {
                 None => write!(f, "{} is not run", u.what),
             },
             NotRun::Error(diagnostic) => f.write_str(&diagnostic.message),
-            NotRun::Template => f.write_str("a template without arguments is no one kernel"),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::confirm::{self, Launched as Start};
 use crate::reason::{NotRun, Open};
 use crate::search;
 use crate::value::{Alarm, Divergence, KernelVerdict, Run};
-use cuda::{Launched, Unit};
+use cuda::{Kernel, Launched, Unit};
 use grid::confirm::{Legal, Who};
 use grid::{Module, Refusal};
 use oracle::check::answer::{self, Race, Status, Verdict};
@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 /// Runs of one kernel of a source, which is compiled where it is run.
 pub struct Rerun<'u> {
     unit: &'u Unit,
-    kernel: &'u str,
-    module: OnceCell<Option<Result<Module, Refusal>>>,
+    kernel: &'u Kernel,
+    module: OnceCell<Result<Module, Refusal>>,
     /// Instructions that are left to look for races.
     left: Cell<u64>,
     /// Those that are left to look for divergences.
@@ -25,8 +25,8 @@ pub struct Rerun<'u> {
 }
 
 impl<'u> Rerun<'u> {
-    /// Of the kernel of this name.
-    pub fn of(unit: &'u Unit, kernel: &'u str) -> Self {
+    /// Of a kernel of the source.
+    pub fn of(unit: &'u Unit, kernel: &'u Kernel) -> Self {
         Rerun {
             unit,
             kernel,
@@ -41,16 +41,15 @@ impl<'u> Rerun<'u> {
         Under { rerun: self, launched }
     }
 
-    fn module(&self) -> &Option<Result<Module, Refusal>> {
+    fn module(&self) -> &Result<Module, Refusal> {
         self.module.get_or_init(|| grid::kernel(&self.unit.file, self.kernel))
     }
 
     fn run(&self, ask: &dyn Fn(&Module) -> Run) -> Run {
         match self.module() {
-            Some(Ok(module)) => ask(module),
-            Some(Err(Refusal::Unsupported(u))) => Run::NotRun(NotRun::Unsupported(u.clone())),
-            Some(Err(Refusal::Error(error))) => Run::NotRun(NotRun::Error(error.clone())),
-            None => Run::NotRun(NotRun::Template),
+            Ok(module) => ask(module),
+            Err(Refusal::Unsupported(u)) => Run::NotRun(NotRun::Unsupported(u.clone())),
+            Err(Refusal::Error(error)) => Run::NotRun(NotRun::Error(error.clone())),
         }
     }
 }
@@ -118,7 +117,7 @@ impl Under<'_> {
     /// Asks of each open alarm what a run makes of it.
     fn each_open(&self, verdict: &mut KernelVerdict, ask: &dyn Fn(&Module, &Race) -> Option<Race>) {
         // A run starts from one of the values that the host may have written.
-        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| !self.launched.unseen)
+        let Some(module) = self.rerun.module().as_ref().ok().filter(|_| !self.launched.unseen)
         else {
             return;
         };
@@ -148,7 +147,7 @@ impl Under<'_> {
     ) -> Option<Divergence> {
         // A run knows nothing of lock step, and starts from one of the values that the host may have written.
         let whole = !self.launched.unseen && !self.lock_step();
-        let Some(Ok(module)) = self.rerun.module().as_ref().filter(|_| whole) else { return None };
+        let module = self.rerun.module().as_ref().ok().filter(|_| whole)?;
         // What other blocks do may break what is assumed, and only one is run.
         if module.assumes() {
             return None;

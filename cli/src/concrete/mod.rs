@@ -9,7 +9,7 @@ use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
 use arguments::argument;
-use cuda::{Unit, Unsupported};
+use cuda::{Launched, Unit, Unsupported};
 use grid::arguments::{Array, Bound, bind};
 use grid::contents::{Contents, Number};
 use grid::{End, Grid, Module, Refusal, Schedule, Space, Type};
@@ -89,29 +89,25 @@ impl Given {
 /// Several kernels; what is no C++; what is not supported.
 pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
     let names: Vec<&str> = unit.kernels.iter().map(|k| k.name.as_str()).collect();
-    let [wanted] = names.as_slice() else {
+    let [kernel] = unit.kernels.as_slice() else {
         let hint = format!("choose with `--kernel`: {}", names.join(", "));
         return Err(Failure::usage("the file has several kernels", hint));
     };
-    match grid::kernel(&unit.file, wanted) {
+    match grid::kernel(&unit.file, kernel) {
         // Its barriers order some memory only, which no detector asks for.
-        Some(Ok(_)) if unit.file.opencl => {
+        Ok(_) if unit.file.opencl => {
             let message = format!("`{command}` does not support OpenCL");
             Err(Failure::unsupported(Diagnostic::whole(message)))
         }
-        Some(Ok(module)) => Ok(module),
-        Some(Err(Refusal::Error(diagnostic))) => Err(diagnostic.into()),
-        Some(Err(Refusal::Unsupported(Unsupported { exhausted: Some(spent), .. }))) => {
+        Ok(module) => Ok(module),
+        Err(Refusal::Error(diagnostic)) => Err(diagnostic.into()),
+        Err(Refusal::Unsupported(Unsupported { exhausted: Some(spent), .. })) => {
             Err(Failure::exhausted(spent))
         }
-        Some(Err(Refusal::Unsupported(unsupported))) => {
+        Err(Refusal::Unsupported(unsupported)) => {
             let message = format!("`{command}` does not support {}", unsupported.what);
             Err(Failure::unsupported(Diagnostic::at(unsupported.span, message)))
         }
-        None => Err(Failure::Undecided {
-            why: format!("`{wanted}` is not run"),
-            hint: "a kernel that is no template is".into(),
-        }),
     }
 }
 
@@ -123,7 +119,14 @@ pub fn dimensions(unit: &Unit) -> Result<([u32; 3], [u32; 3]), Failure> {
     let [kernel] = unit.kernels.as_slice() else {
         return Err(Failure::usage("the file has several kernels", "choose with `--kernel`"));
     };
-    let launch = &single(kernel)?.launch;
+    // Of several launches, only what a run does not ask about may differ, such as which memory they share.
+    let shape = |launched: &Launched| (launched.launch.grid, launched.launch.block);
+    let launch = match kernel.launches.as_slice() {
+        [first, others @ ..] if others.iter().all(|other| shape(other) == shape(first)) => {
+            &first.launch
+        }
+        _ => &single(kernel)?.launch,
+    };
     let [grid, block] = [launch.grid, launch.block].map(|dims| dims.map(|n| n.unwrap_or(1)));
     let size = |dims: [u64; 3]| dims.into_iter().try_fold(1u64, u64::checked_mul);
     if !size(block).is_some_and(|n| (1..=LARGEST_BLOCK).contains(&n)) {

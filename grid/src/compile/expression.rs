@@ -76,6 +76,9 @@ impl<'s> Compiler<'s> {
     pub(super) fn rvalue(&mut self, e: &'s Expr) -> Compiled<Value> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
+        if let Some(value) = self.operator_call(e)? {
+            return Ok(value);
+        }
         match &e.kind {
             ExprKind::Int(n, ty) => Ok(number(n, *ty)),
             ExprKind::Float(32, bits) => Ok(Value::known(Scalar::F32, *bits)),

@@ -77,7 +77,7 @@ impl<'s> Compiler<'s> {
         let signature = self.signatures[n].clone();
         self.known = Known::default();
         self.body = Body {
-            taken: Taken::of(self.file, statements),
+            taken: Taken::of(&self.references, statements),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),
             site,

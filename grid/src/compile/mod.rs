@@ -21,6 +21,7 @@ mod known;
 mod opencl;
 mod operation;
 mod operator;
+mod operator_call;
 mod place;
 mod special;
 mod statement;
@@ -28,6 +29,7 @@ mod taken;
 mod template;
 mod ty;
 mod value;
+mod vector;
 mod warp;
 
 use crate::code::{Module, Parameter};
@@ -37,9 +39,10 @@ use cuda::Unsupported;
 use cuda::syntax::{self, Body as SyntaxBody, Fault, File, Variable};
 use emit::Body;
 use known::Known;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Diagnostic, Name, Span, limits};
 use std::sync::Arc;
+use taken::References;
 use template::Bindings;
 use value::Binding;
 
@@ -84,10 +87,22 @@ pub fn kernels(file: &File) -> Vec<(String, Result<Module, Refusal>)> {
     })
 }
 
-/// The kernel of this name among [`kernels`], and no other is compiled.
-pub fn kernel(file: &File, name: &str) -> Option<Result<Module, Refusal>> {
+/// A kernel of a file that was read with it.
+///
+/// # Errors
+/// What of the kernel is not C++; what of it is not run.
+pub fn kernel(file: &File, kernel: &cuda::Kernel) -> Result<Module, Refusal> {
     stacker::grow(STACK, || {
-        Some(all(file).into_iter().find(|one| one.name == name)?.compiled(file))
+        let source = kernel.source.as_ref();
+        let found = source.and_then(|s| Some((file.functions().nth(s.function)?, &s.arguments)));
+        let Some((function, arguments)) = found else {
+            // It has no tree, and each of its launches says why.
+            let why = kernel.launches.iter().find_map(|l| l.lowered.as_ref().err());
+            let why = why.cloned().ok_or_else(|| Diagnostic::whole("the kernel is not read"));
+            return Err(why.map_or_else(Refusal::Error, Refusal::Unsupported));
+        };
+        let bound = Compiler::new(file, "").bound_to(function, arguments)?;
+        compile(file, function, bound, &kernel.name)
     })
 }
 
@@ -106,11 +121,12 @@ impl One<'_> {
 
 fn all(file: &File) -> Vec<One<'_>> {
     let mut found: Vec<One<'_>> = Vec::new();
+    let mut compiler = Compiler::new(file, "");
     for function in file.functions() {
         if !function.specifiers.global || function.body == SyntaxBody::None {
             continue;
         }
-        for bound in Compiler::new(file, "").kernel_uses(function) {
+        for bound in compiler.kernel_uses(function) {
             let suffix = bound.as_ref().map_or_else(|_| String::new(), Bindings::suffix);
             let plain = format!("{}{suffix}", function.name);
             let mut name = plain.clone();
@@ -198,6 +214,11 @@ struct Instance<'s> {
 
 struct Compiler<'s> {
     file: &'s File,
+    /// The functions by their names, the file's own before those of the toolkit.
+    declared: FxHashMap<&'s Name, Vec<&'s syntax::Function>>,
+    /// The last parts of these names.
+    last_parts: FxHashSet<&'s str>,
+    references: References<'s>,
     module: Module,
     /// The functions that are called, the kernel first; those before
     /// [`Module::functions`]' end are compiled.
@@ -233,9 +254,19 @@ impl<'s> Compiler<'s> {
             dynamic: Vec::new(),
             spans: Vec::new(),
             notes: Vec::new(),
+            convention: None,
         };
+        let (of_toolkit, own): (Vec<_>, Vec<_>) =
+            file.functions().partition(|function| function.specifiers.of_toolkit);
+        let mut declared: FxHashMap<&'s Name, Vec<&'s syntax::Function>> = FxHashMap::default();
+        for function in own.into_iter().chain(of_toolkit) {
+            declared.entry(&function.name).or_default().push(function);
+        }
         Compiler {
             file,
+            last_parts: declared.keys().map(|name| cuda::path::last(name.as_str())).collect(),
+            references: References::of(file.functions()),
+            declared,
             module,
             instances: Vec::new(),
             types: Vec::new(),
@@ -250,6 +281,19 @@ impl<'s> Compiler<'s> {
             known: Known::default(),
             body: Body::default(),
         }
+    }
+
+    /// What the parameters of a kernel stand for, its enumerators known.
+    fn bound_to(
+        &mut self,
+        function: &'s syntax::Function,
+        arguments: &'s [syntax::TemplateArgument],
+    ) -> Compiled<Bindings> {
+        self.enumerators()?;
+        if function.template.is_none() {
+            return Ok(Bindings::default());
+        }
+        self.bind_kernel(function, arguments)
     }
 
     /// The uses of a kernel, its enumerators known.
@@ -269,13 +313,9 @@ impl<'s> Compiler<'s> {
         same.iter().find(|v| !v.specifiers.external).or(same.first()).copied()
     }
 
-    /// The functions of this name that have a body.
+    /// The functions of this name.
     fn functions_of(&self, name: &Name) -> Vec<&'s syntax::Function> {
-        let functions = self.file.functions().filter(|function| function.name == *name);
-        let (of_toolkit, mut own): (Vec<_>, Vec<_>) =
-            functions.partition(|function| function.specifiers.of_toolkit);
-        own.extend(of_toolkit);
-        own
+        self.declared.get(name).cloned().unwrap_or_default()
     }
 
     fn note(&mut self, note: impl Into<String>) {

@@ -18,6 +18,9 @@ impl<'s> Compiler<'s> {
             return self.apply(Prefix::Not, Scalar::Bool, value, span);
         }
         let value = self.value(operand)?;
+        if let (Unary::Minus, Type::Record(_)) = (op, &value.ty) {
+            return self.negated_lanes(value, span);
+        }
         let Some(scalar) = value.ty.scalar().filter(|s| *s != Scalar::Pointer) else {
             return unsupported(span, format!("this operator on `{}`", value.ty));
         };
@@ -72,7 +75,7 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Value> {
         let (Some(s), Some(t)) = (a.ty.scalar(), b.ty.scalar()) else {
-            return unsupported(span, format!("`{}` of `{}` and `{}`", op.symbol(), a.ty, b.ty));
+            return self.lanewise(op, a, b, span);
         };
         if s == Scalar::Pointer || t == Scalar::Pointer {
             return self.with_pointers(op, a, b, span);

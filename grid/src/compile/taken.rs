@@ -3,8 +3,10 @@
 //! By name, over a whole function: a variable that only shares its name with such a one is in
 //! memory, too, which changes nothing but the speed.
 
+use super::operator_call::as_call;
 use crate::types::Type;
-use cuda::syntax::{Expr, ExprKind, File, Init, Stmt, StmtKind, Unary, Variable};
+use cuda::path::last;
+use cuda::syntax::{Expr, ExprKind, Function, Init, Stmt, StmtKind, Unary, Variable};
 use rustc_hash::FxHashSet;
 use semantics::Name;
 
@@ -19,8 +21,8 @@ pub(super) struct Taken {
 
 impl Taken {
     /// Those of a function's statements.
-    pub(super) fn of(file: &File, statements: &[Stmt]) -> Taken {
-        let mut finder = Finder { file, found: Taken::default() };
+    pub(super) fn of(references: &References<'_>, statements: &[Stmt]) -> Taken {
+        let mut finder = Finder { references, found: Taken::default() };
         statements.iter().for_each(|s| finder.statement(s));
         finder.found
     }
@@ -37,8 +39,29 @@ impl Taken {
     }
 }
 
+/// Which arguments functions take by reference: by the last part of the function's name, which says enough.
+#[derive(Debug, Default)]
+pub(super) struct References<'f>(FxHashSet<(&'f str, usize)>);
+
+impl<'f> References<'f> {
+    /// Of these functions.
+    pub(super) fn of(functions: impl Iterator<Item = &'f Function>) -> Self {
+        let of_one = |f: &'f Function| {
+            let taken =
+                move |n: usize| f.member && n == 0 || f.parameters[n].ty.referent().is_some();
+            let numbers = (0..f.parameters.len()).filter(move |n| taken(*n));
+            numbers.map(move |n| (last(f.name.as_str()), n))
+        };
+        References(functions.flat_map(of_one).collect())
+    }
+
+    fn has(&self, name: &Name, n: usize) -> bool {
+        self.0.contains(&(last(name.as_str()), n))
+    }
+}
+
 struct Finder<'f> {
-    file: &'f File,
+    references: &'f References<'f>,
     found: Taken,
 }
 
@@ -91,22 +114,26 @@ impl Finder<'_> {
                     self.root(object);
                 }
                 if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &callee.kind {
-                    for (n, argument) in arguments.iter().enumerate() {
-                        if self.by_reference(name, n) {
-                            self.root(argument);
-                        }
-                    }
+                    // It may be an object that is called.
+                    self.root(callee);
+                    self.arguments(name, arguments.iter());
                 }
             }
             _ => {}
         }
+        if let Some((name, operands)) = as_call(e) {
+            self.arguments(&name, operands.into_iter());
+        }
         e.kind.operands().for_each(|e| self.expression(e));
     }
 
-    /// Whether a function of this name takes its argument of this number by reference.
-    fn by_reference(&self, name: &Name, n: usize) -> bool {
-        let mut functions = self.file.functions().filter(|f| f.name == *name);
-        functions.any(|f| f.parameters.get(n).is_some_and(|p| p.ty.referent().is_some()))
+    /// The arguments that a function of this name takes by reference.
+    fn arguments<'e>(&mut self, name: &Name, arguments: impl Iterator<Item = &'e Expr>) {
+        for (n, argument) in arguments.enumerate() {
+            if self.references.has(name, n) {
+                self.root(argument);
+            }
+        }
     }
 
     /// The variable of which an expression is a part.

@@ -134,6 +134,25 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    /// A kernel template with these arguments.
+    pub(super) fn bind_kernel(
+        &mut self,
+        function: &'s Function,
+        arguments: &'s [TemplateArgument],
+    ) -> Compiled<Bindings> {
+        let span = &function.span.0;
+        if arguments.iter().any(|argument| matches!(argument, TemplateArgument::Unknown(_))) {
+            return unsupported(span, "a template of which not all arguments are known");
+        }
+        match self.bind_template(function, arguments, &[], span)? {
+            Some(bound) => Ok(bound),
+            None if arguments.is_empty() => {
+                unsupported(span, "a template that is used with no arguments")
+            }
+            None => error(span, "these arguments do not fit the template"),
+        }
+    }
+
     /// The instances of a kernel: of a template, one for each use that gives its arguments.
     pub(super) fn uses(&mut self, function: &'s Function) -> Vec<Compiled<Bindings>> {
         let span = &function.span.0;
@@ -144,12 +163,7 @@ impl<'s> Compiler<'s> {
         let uses = file.instances.iter().filter(|instance| instance.name == function.name);
         let mut found = Vec::new();
         for instance in uses {
-            let bound = match self.bind_template(function, &instance.arguments, &[], span) {
-                Ok(Some(bound)) => Ok(bound),
-                Ok(None) => error(span, "these arguments do not fit the template"),
-                Err(refusal) => Err(refusal),
-            };
-            found.push(bound);
+            found.push(self.bind_kernel(function, &instance.arguments));
         }
         if found.is_empty() {
             found.push(unsupported(span, "a template that is used with no arguments"));

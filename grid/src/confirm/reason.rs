@@ -25,6 +25,8 @@ pub enum NotRun {
     Deadlock,
     /// The kernel cannot be given what it starts from.
     Unbound(Unbound),
+    /// It would compute this as it usually is, where nothing at hand says it.
+    Convention(String),
     /// The run has no array of this name.
     NoArray(String),
     /// The run has it, with no such cells.
@@ -64,6 +66,7 @@ impl fmt::Display for NotRun {
             NotRun::TooLong => f.write_str("the run takes too many steps"),
             NotRun::Deadlock => f.write_str("threads wait for ever in the run"),
             NotRun::Unbound(why) => why.fmt(f),
+            NotRun::Convention(what) => write!(f, "nothing at hand declares {what}"),
             NotRun::NoArray(array) => write!(f, "the run has no array `{array}`"),
             NotRun::NotAnArray(array) => write!(f, "`{array}` is not an array of the run"),
             NotRun::TooSmall(array) => write!(f, "`{array}` is not so large in the run"),

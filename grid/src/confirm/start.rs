@@ -84,6 +84,9 @@ pub(super) struct Prepared<'m> {
 impl<'m> Prepared<'m> {
     /// Two blocks of the launch, perhaps the same, with all their threads.
     pub fn new(module: &'m Module, start: &Start, blocks: [u32; 2]) -> Result<Self, NotRun> {
+        if let Some(what) = &module.convention {
+            return Err(NotRun::Convention(what.clone()));
+        }
         let mut grid = Grid::new(module);
         let mut scalars = start.scalars.clone();
         for slot in slots(module) {
