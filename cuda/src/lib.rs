@@ -7,6 +7,23 @@
 //! [`load`] does all of it. What is not C++ is an error with its place; what is C++ and not modelled
 //! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
 //! take memory without bound: the limits are constants of the modules.
+//!
+//! ```
+//! use cuda::{Disk, Options};
+//! use semantics::Source;
+//!
+//! let text = "__global__ void shift(int *a) { a[threadIdx.x] = a[threadIdx.x + 1]; }";
+//! let launch = Options { block_dim: Some([64, 1, 1]), grid_dim: Some([1, 1, 1]), ..Options::default() };
+//! let unit = cuda::load(Source::new("shift.cu", text), &launch, &Disk)?;
+//!
+//! let kernel = &unit.kernels[0];
+//! assert_eq!(kernel.name, "shift");
+//! match &kernel.launches[0].lowered {
+//!     Ok(program) => println!("{program}"),
+//!     Err(why) => panic!("{why}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod aim;
 pub mod arrays;

@@ -16,6 +16,31 @@
 //!
 //! A location is as many bytes as its accesses have in common: an array that is accessed in words has
 //! one to a word, and where a byte of a word is accessed, the word is four from then on, with one past.
+//!
+//! ```
+//! use cuda::{Disk, Options};
+//! use dynamic::{Detectors, Verdict};
+//! use grid::arguments::bind;
+//! use grid::contents::{Contents, Number};
+//! use grid::{Grid, Launch};
+//! use semantics::Source;
+//!
+//! let text = "__global__ void halves(int *a) { a[threadIdx.x / 2] = 1; }";
+//! let file = cuda::parse(&Source::new("halves.cu", text), &Options::default(), &Disk)?;
+//! let Some(Ok(module)) = grid::kernel(&file, "halves") else { panic!("it can be run") };
+//!
+//! let mut memory = Grid::new(&module);
+//! let given = [("a".to_string(), Contents::List(vec![Number::Integer(0); 32]))];
+//! let bound = bind(&mut memory, &module, &given, |_| None)?;
+//! let launch = Launch { block: [64, 1, 1], arguments: bound.registers, ..Launch::default() };
+//!
+//! let run = dynamic::check(&mut memory, &launch, Detectors::ALL);
+//! assert_eq!(run.verdict(), Verdict::Racy);
+//! let race = &run.found.races[0];
+//! assert_eq!(memory.object_name(race.space, race.object), "a");
+//! assert_eq!(race.locations, 32);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod beside;
 pub mod checker;

@@ -10,6 +10,33 @@
 //! reads of what nobody wrote, barriers that not all threads reach) is a [`Finding`], and contained:
 //! the run goes on in a way that the kind of finding says. What is not supported is
 //! [`Refusal::Unsupported`], with its place. A run can end early in one way only, its fuel.
+//!
+//! ```
+//! use cuda::{Disk, Options};
+//! use grid::arguments::bind;
+//! use grid::contents::{Contents, Number, elements};
+//! use grid::{End, Grid, Launch};
+//! use semantics::Source;
+//!
+//! let text = "__global__ void square(int *a) { a[threadIdx.x] *= a[threadIdx.x]; }";
+//! let file = cuda::parse(&Source::new("square.cu", text), &Options::default(), &Disk)?;
+//! let Some(Ok(module)) = grid::kernel(&file, "square") else { panic!("it can be run") };
+//!
+//! let numbers = [1, 2, 3].map(Number::Integer);
+//! let mut memory = Grid::new(&module);
+//! let given = [("a".to_string(), Contents::List(numbers.to_vec()))];
+//! let bound = bind(&mut memory, &module, &given, |_| None)?;
+//!
+//! let launch = Launch { block: [3, 1, 1], arguments: bound.registers, ..Launch::default() };
+//! let outcome = memory.run(&launch, ());
+//! assert_eq!(outcome.end, End::Finished);
+//! assert!(outcome.findings.is_empty());
+//!
+//! let a = &bound.arrays[0];
+//! let squares = elements(memory.global(a.object).unwrap(), &a.element).concat();
+//! assert_eq!(squares, [1, 4, 9].map(Number::Integer));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod arguments;
 pub mod arithmetic;
