@@ -17,9 +17,8 @@ use semantics::{Arithmetic, IntType, Number};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Arc;
 
-pub use pattern::{Side, instantiate, instantiate_cond, variables};
+pub use pattern::{Malformed, Side, instantiate, instantiate_cond, variables};
 pub use table::RULES;
 
 /// In which arithmetics a rule holds.
@@ -231,6 +230,3 @@ impl Applier<Node, Ranges> for Refinement {
         Vec::new()
     }
 }
-
-/// For errors in a rule's text: nothing that a user can cause.
-pub(crate) type Malformed = Arc<str>;

@@ -74,8 +74,8 @@ struct Asked {
     di: Option<&'static str>,
     /// Whether `CI` or `DI` is the first of its hypotheses.
     ci_first: bool,
-    /// What it calls the actions or races that it speaks of.
-    spoken_of: &'static str,
+    /// What it calls the actions or races that it speaks of, where it does.
+    spoken_of: Option<&'static str>,
 }
 
 impl Engine {
@@ -145,7 +145,9 @@ impl Engine {
             let di = asked.di.filter(|_| !facts.di);
             match if asked.ci_first { ci.or(di) } else { di.or(ci) } {
                 Some(unmet) => Answer::Vacuous(unmet),
-                None if facts.is_vacuous(asked.statement) => Answer::Vacuous(asked.spoken_of),
+                None if facts.is_vacuous(asked.statement) => {
+                    Answer::Vacuous(asked.spoken_of.unwrap_or("nothing to speak of"))
+                }
                 None if facts.fails(asked.statement) => Answer::Suspect,
                 None => Answer::Holds,
             }
@@ -238,14 +240,13 @@ impl Engine {
 
 fn ask(claim: &Claim, dropped: &Dropped) -> Option<Asked> {
     let statement = Statement::of(claim, dropped)?;
-    let mut asked =
-        Asked { statement, ci: None, di: None, ci_first: false, spoken_of: "nothing to speak of" };
+    let mut asked = Asked { statement, ci: None, di: None, ci_first: false, spoken_of: None };
     for hypothesis in claim.hypotheses {
         match hypothesis.assumed {
-            Assumed::InCheck | Assumed::SpokenOf if asked.spoken_of == "nothing to speak of" => {
-                asked.spoken_of = hypothesis.name;
+            Assumed::InCheck | Assumed::SpokenOf => {
+                asked.spoken_of = asked.spoken_of.or(Some(hypothesis.name));
             }
-            Assumed::InCheck | Assumed::SpokenOf | Assumed::OfGrammar(_) => {}
+            Assumed::OfGrammar(_) => {}
             Assumed::OfSubject(_) if dropped.contains(hypothesis) => {}
             Assumed::OfSubject(_) if *hypothesis == CI => {
                 asked.ci = Some(CI.name);

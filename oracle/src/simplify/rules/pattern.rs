@@ -1,10 +1,45 @@
 //! The sides of rules: S-expressions, as patterns of `egg` and as expressions.
 
-use super::Malformed;
 use crate::simplify::language::Node;
 use egg::{ENodeOrVar, Id, Language, PatternAst, RecExpr, Var};
 use semantics::{Arithmetic, Cond, Expr, IntType, Number, Op, Rel};
 use std::sync::Arc;
+use thiserror::Error;
+
+/// What is wrong with the text of a side, or with what its variables stand for: nothing that a user can cause.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Malformed {
+    /// There is no text.
+    #[error("nothing stands there")]
+    Empty,
+    /// A parenthesis opens and no operator follows.
+    #[error("an operator is missing")]
+    NoOperator,
+    /// A parenthesis is not closed.
+    #[error("a parenthesis is not closed")]
+    Open,
+    /// Text stands behind the end.
+    #[error("`{0}` goes on behind its end")]
+    GoesOn(String),
+    /// No operator of so many operands.
+    #[error("`{0}` is no operator of these operands")]
+    Operator(String),
+    /// A word that is neither a variable nor a number.
+    #[error("`{0}` is neither a variable nor a number")]
+    Word(String),
+    /// A variable that stands for nothing.
+    #[error("`{0}` stands for nothing")]
+    Unbound(String),
+    /// An operand is a condition where an expression is needed, or an expression where a condition is.
+    #[error("an operand is of the wrong sort")]
+    Operand,
+    /// The whole is a condition where an expression is asked for.
+    #[error("`{0}` is no expression")]
+    NoExpression(String),
+    /// The whole is an expression where a condition is asked for.
+    #[error("`{0}` is no condition")]
+    NoCondition(String),
+}
 
 /// What a variable stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +60,12 @@ pub(crate) fn parse(text: &str, arithmetic: Arithmetic) -> Result<PatternAst<Nod
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace();
     let mut pattern = RecExpr::default();
-    let first = words.next().ok_or(text)?;
+    let first = words.next().ok_or(Malformed::Empty)?;
     add(first, &mut words, arithmetic, &mut pattern)?;
-    if words.next().is_some() { Err(text.into()) } else { Ok(pattern) }
+    match words.next() {
+        Some(_) => Err(Malformed::GoesOn(text.into())),
+        None => Ok(pattern),
+    }
 }
 
 /// Reads one S-expression, which begins with `word`, and adds it.
@@ -39,25 +77,25 @@ fn add<'a>(
 ) -> Result<Id, Malformed> {
     let node = match word {
         "(" => {
-            let head = words.next().ok_or("no operator")?;
+            let head = words.next().ok_or(Malformed::NoOperator)?;
             let mut args = Vec::new();
             loop {
-                match words.next().ok_or("an open parenthesis")? {
+                match words.next().ok_or(Malformed::Open)? {
                     ")" => break,
                     // `T` names the type and is no argument.
                     "T" => {}
                     word => args.push(add(word, words, arithmetic, to)?),
                 }
             }
-            application(head, arithmetic, &args).ok_or(head)?
+            application(head, arithmetic, &args).ok_or_else(|| Malformed::Operator(head.into()))?
         }
         "true" => Node::Bool(true),
         "false" => Node::Bool(false),
         variable if variable.starts_with('?') => {
-            let var = variable.parse().map_err(|_| variable)?;
+            let var = variable.parse().map_err(|_| Malformed::Word(variable.into()))?;
             return Ok(to.add(ENodeOrVar::Var(var)));
         }
-        number => Node::Num(number.parse::<Number>().map_err(|_| number)?),
+        number => Node::Num(number.parse::<Number>().map_err(|_| Malformed::Word(number.into()))?),
     };
     Ok(to.add(ENodeOrVar::ENode(node)))
 }
@@ -107,10 +145,10 @@ pub fn instantiate(
     text: &str,
     arithmetic: Arithmetic,
     of: &dyn Fn(&str) -> Option<Side>,
-) -> Result<Expr, Arc<str>> {
+) -> Result<Expr, Malformed> {
     match build(text, arithmetic, of)? {
         Side::Expr(e) => Ok(e),
-        Side::Cond(_) => Err(text.into()),
+        Side::Cond(_) => Err(Malformed::NoExpression(text.into())),
     }
 }
 
@@ -122,10 +160,10 @@ pub fn instantiate_cond(
     text: &str,
     arithmetic: Arithmetic,
     of: &dyn Fn(&str) -> Option<Side>,
-) -> Result<Cond, Arc<str>> {
+) -> Result<Cond, Malformed> {
     match build(text, arithmetic, of)? {
         Side::Cond(c) => Ok(c),
-        Side::Expr(_) => Err(text.into()),
+        Side::Expr(_) => Err(Malformed::NoCondition(text.into())),
     }
 }
 
@@ -133,20 +171,20 @@ fn build(
     text: &str,
     arithmetic: Arithmetic,
     of: &dyn Fn(&str) -> Option<Side>,
-) -> Result<Side, Arc<str>> {
+) -> Result<Side, Malformed> {
     let pattern = parse(text, arithmetic)?;
     let mut built: Vec<Side> = Vec::new();
     for node in pattern.as_ref() {
         let side = match node {
             ENodeOrVar::Var(var) => {
                 let name = var.to_string();
-                of(name.trim_start_matches('?')).ok_or(name)?
+                of(name.trim_start_matches('?')).ok_or(Malformed::Unbound(name))?
             }
-            ENodeOrVar::ENode(node) => side(node, &built).ok_or("sorts are mixed up")?,
+            ENodeOrVar::ENode(node) => side(node, &built).ok_or(Malformed::Operand)?,
         };
         built.push(side);
     }
-    built.pop().ok_or_else(|| text.into())
+    built.pop().ok_or(Malformed::Empty)
 }
 
 fn side(node: &Node, built: &[Side]) -> Option<Side> {
