@@ -7,7 +7,7 @@ use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
 use crate::terminal::tell;
-use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported};
+use cuda::{Disk, Kernel, Launched, Options, Unit, Unsupported, UnsupportedKind};
 use jaminan::Program;
 use semantics::{Allowance, Diagnostic, Source};
 use std::path::{Path, PathBuf};
@@ -213,7 +213,9 @@ impl Launch {
                 launched.assumptions.iter().for_each(note);
                 Ok(program.clone())
             }
-            Err(Unsupported { exhausted: Some(spent), .. }) => Err(Failure::exhausted(*spent)),
+            Err(Unsupported { kind: UnsupportedKind::Exhausted(spent), .. }) => {
+                Err(Failure::exhausted(*spent))
+            }
             Err(unsupported) => {
                 let message = unsupported.to_string();
                 Err(Failure::unsupported(Diagnostic::at(unsupported.span.clone(), message)))

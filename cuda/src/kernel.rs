@@ -14,8 +14,9 @@ use crate::path;
 use crate::survey::axes;
 use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
-use crate::typed::{self, Contents, Expr, LocalId, Storage, Unsupported};
+use crate::typed::{self, Contents, Expr, LocalId, Storage};
 use crate::typing::{self, Context, Refusal};
+use crate::unsupported::{Area, Unsupported};
 use jaminan::Program;
 use semantics::{Allowance, Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
 use std::collections::BTreeSet;
@@ -214,7 +215,7 @@ impl Kernel {
     pub fn mistake(&self) -> Option<&Diagnostic> {
         let mut refused =
             self.launches.iter().filter_map(|launched| launched.lowered.as_ref().err());
-        refused.find_map(|why| why.mistake.as_deref())
+        refused.find_map(|why| why.as_mistake())
     }
 
     /// As [`Kernel::single`].
@@ -326,7 +327,11 @@ fn read(unit: &Unit<'_>, used: &Used<'_>) -> Result<Read, Diagnostic> {
         Err(Refusal::Error(Diagnostic { message, span: Some(span), .. }))
             if function.template.is_some() =>
         {
-            let why = Unsupported::new(format!("what a template has here: {message}"), &span);
+            let why = Unsupported::new(
+                Area::Template,
+                format!("what a template has here: {message}"),
+                &span,
+            );
             return Ok((refused(why), Others::default()));
         }
         Err(Refusal::Error(mistake)) => {
@@ -405,7 +410,7 @@ fn launched(
         Ok(made) => made,
         Err(Failure::Unsupported(u)) => {
             let assumptions = assumptions(chosen, &[], false);
-            let unwrapped = match u.exhausted {
+            let unwrapped = match u.as_exhausted() {
                 None => unwrapped(typed, chosen, &setting, assumed),
                 Some(_) => Vec::new(),
             };
@@ -460,7 +465,11 @@ fn launched(
     let (lowered, together) = match made.apart.first() {
         None => (Ok(program), None),
         Some(barrier) => {
-            let why = Unsupported::new("a barrier that threads need not reach together", barrier);
+            let why = Unsupported::new(
+                Area::Barrier,
+                "a barrier that threads need not reach together",
+                barrier,
+            );
             (Err(why), Some(Together { program, divergences }))
         }
     };

@@ -13,8 +13,8 @@ use crate::preprocess::{Flipped, is_opencl, preprocess};
 use crate::reading::{self, Read, kernels_of, read_otherwise};
 use crate::syntax::{self, Fault, TemplateArgument};
 use crate::took;
-use crate::typed::Unsupported;
 use crate::typing::{self, Context, Refusal};
+use crate::unsupported::{Area, Unsupported};
 use crate::within;
 use semantics::{Allowance, Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -280,7 +280,7 @@ fn in_file(file: &syntax::File, kernel: &Name, launched: &mut kernel::Launched) 
     let of_file = assumption::of_file(file, kernel, &host);
     if let Some(doubt) = file.reach.of_device(&host, &file.doubts) {
         let why = "a launch that hangs on `__CUDA_ARCH__`, which host code does not have";
-        let why = Unsupported::new(why, &doubt.span);
+        let why = Unsupported::new(Area::Launch, why, &doubt.span);
         *launched = kernel::Launched::refused(launched.launch.clone(), why);
     }
     launched.assumptions.splice(0..0, of_file);
@@ -557,7 +557,11 @@ fn refused(lines: &LaunchLines, source: &Source) -> Option<Unsupported> {
         flag => flag.refuses(),
     };
     let unmet = lines.unmet.iter().find(matters)?;
-    Some(Unsupported::new(format!("`{}` ({})", unmet.word, unmet.flag.instead()), &unmet.span))
+    Some(Unsupported::new(
+        Area::Launch,
+        format!("`{}` ({})", unmet.word, unmet.flag.instead()),
+        &unmet.span,
+    ))
 }
 
 /// Every parameter and assumption must be about some kernel.

@@ -5,7 +5,7 @@ use crate::assumption::{Assumption, AssumptionKind};
 use crate::kernel::{Divergence, Kernel, Launched, Together, Unwrapped};
 use crate::preprocess::{ConditionAt, Doubt, Flipped, Reading as How};
 use crate::reach::Reach;
-use crate::typed::Unsupported;
+use crate::unsupported::Unsupported;
 use jaminan::Program;
 use semantics::{Name, Synchronization};
 use std::collections::{BTreeMap, BTreeSet};

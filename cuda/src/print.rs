@@ -110,7 +110,7 @@ impl fmt::Display for Stmt {
             StmtKind::Continue => f.write_str("(continue)"),
             StmtKind::Goto(name) => write!(f, "(goto {name})"),
             StmtKind::Assembly(_) => f.write_str("<inline assembly>"),
-            StmtKind::Other(what) => write!(f, "<{what}>"),
+            StmtKind::Other(_, what) => write!(f, "<{what}>"),
         }
     }
 }

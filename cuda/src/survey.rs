@@ -17,7 +17,7 @@ impl Kind {
             | Kind::BlockDim(_)
             | Kind::GridDim(_)
             | Kind::Unknown(_)
-            | Kind::Unsupported(_) => Vec::new(),
+            | Kind::Unsupported(..) => Vec::new(),
             Kind::Inline(_, value) => value.iter().map(|e| &**e).collect(),
             Kind::Negate(e)
             | Kind::Complement(e)
@@ -74,7 +74,8 @@ pub(crate) fn each_in<'e>(statements: &'e [Stmt], f: &mut dyn FnMut(&'e Expr)) {
                 each(e, f);
                 each_in(body, f);
             }
-            StmtKind::Return | StmtKind::Break | StmtKind::Continue | StmtKind::Unsupported(_) => {}
+            StmtKind::Return | StmtKind::Break | StmtKind::Continue | StmtKind::Unsupported(..) => {
+            }
         }
     }
 }
@@ -245,7 +246,7 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
             Kind::Inline(statements, _) => statements
                 .iter()
                 .any(|s| !matches!(s.kind, StmtKind::Declare(..) | StmtKind::Expr(_))),
-            Kind::Unsupported(_) | Kind::Unknown(_) => true,
+            Kind::Unsupported(..) | Kind::Unknown(_) => true,
             _ => false,
         };
     });
@@ -272,7 +273,7 @@ pub(crate) fn is_only_a_value(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> 
                 )
             }
             Kind::Inline(statements, _) => !has_unmodelled(statements),
-            Kind::Index(..) | Kind::Dereference(_) | Kind::Address(_) | Kind::Unsupported(_) => {
+            Kind::Index(..) | Kind::Dereference(_) | Kind::Address(_) | Kind::Unsupported(..) => {
                 false
             }
             _ => true,
@@ -284,7 +285,7 @@ pub(crate) fn is_only_a_value(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> 
 /// Whether there are statements that are not modelled, or that leave executions out.
 fn has_unmodelled(statements: &[Stmt]) -> bool {
     statements.iter().any(|s| match &s.kind {
-        StmtKind::Unsupported(_) | StmtKind::Assume(_) => true,
+        StmtKind::Unsupported(..) | StmtKind::Assume(_) => true,
         StmtKind::Block(block) => has_unmodelled(block),
         StmtKind::If(_, yes, no) => has_unmodelled(yes) || has_unmodelled(no),
         StmtKind::Loop { body, .. } | StmtKind::Switch(_, body, _) => has_unmodelled(body),

@@ -22,6 +22,7 @@ pub use types::Type;
 use crate::path::Path;
 use crate::preprocess::Doubt;
 use crate::reach::Reach;
+use crate::unsupported::Area;
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -163,7 +164,7 @@ pub enum StmtKind {
     /// `asm("…" : …);`
     Assembly(Assembly),
     /// Parsed, and not modelled: what it is.
-    Other(&'static str),
+    Other(Area, &'static str),
 }
 
 /// The operands of inline assembly.

@@ -2,8 +2,9 @@
 
 use crate::assumption::Assumption;
 use crate::note::Note;
+use crate::unsupported::Area;
 use crate::vocabulary::Atomic;
-use semantics::{Axis, Diagnostic, Dim, Exhausted, IntType, Name, Number, Op, Rel, Scope, Span};
+use semantics::{Axis, Dim, IntType, Name, Number, Op, Rel, Scope, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -220,7 +221,7 @@ pub enum Kind {
     /// A number of which nothing is known: why.
     Unknown(String),
     /// Not modelled: what it is.
-    Unsupported(String),
+    Unsupported(Area, String),
 }
 
 /// Plus or minus.
@@ -319,7 +320,7 @@ pub enum StmtKind {
     /// Executions in which the condition does not hold are left out.
     Assume(Expr),
     /// Not modelled: what it is.
-    Unsupported(String),
+    Unsupported(Area, String),
 }
 
 /// A label of a `switch`.
@@ -406,68 +407,6 @@ pub struct Union {
     pub plain: bool,
     /// How many bytes it is aligned to at least.
     pub align: u64,
-}
-
-/// Why a kernel has no program: a construct that is not modelled, and where.
-#[derive(Clone, Debug)]
-pub struct Unsupported {
-    /// What it is.
-    pub what: String,
-    /// Where it stands.
-    pub span: Span,
-    /// What was spent on the way to it, where nothing is known to be wrong with it.
-    pub exhausted: Option<Exhausted>,
-    /// Which types the parameters of the kernel, as a template, are to be for it to be read besides.
-    pub others: Vec<(Name, crate::syntax::Type)>,
-    /// Whether they must be one of these for it to be C++: with others it is nothing.
-    pub instead: bool,
-    /// What is wrong with the source, where it is no C++: then it is bad input.
-    pub mistake: Option<Box<Diagnostic>>,
-}
-
-impl Unsupported {
-    /// A construct that is not modelled.
-    pub fn new(what: impl Into<String>, span: &Span) -> Self {
-        Unsupported {
-            what: what.into(),
-            span: span.clone(),
-            exhausted: None,
-            others: Vec::new(),
-            instead: false,
-            mistake: None,
-        }
-    }
-
-    /// What is no C++; `span` is where the kernel stands, if the mistake has no place.
-    pub fn mistake(mistake: Diagnostic, span: &Span) -> Self {
-        let place = mistake.span.clone().unwrap_or_else(|| span.clone());
-        let what = mistake.message.clone();
-        Unsupported { mistake: Some(Box::new(mistake)), ..Unsupported::new(what, &place) }
-    }
-
-    /// The same of what somebody else takes for C++: it is only not understood here.
-    pub fn not_understood(self) -> Self {
-        match self.mistake {
-            Some(_) => Unsupported::new(format!("this ({})", self.what), &self.span),
-            None => self,
-        }
-    }
-
-    /// What the limits in force left no time or memory for.
-    pub fn exhausted(spent: Exhausted, span: &Span) -> Self {
-        Unsupported { exhausted: Some(spent), ..Unsupported::new("", span) }
-    }
-}
-
-/// As a message says it, without the place.
-impl std::fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.exhausted {
-            Some(spent) => spent.fmt(f),
-            None if self.mistake.is_some() => write!(f, "this is not C++: {}", self.what),
-            None => write!(f, "Jaminan does not support {}", self.what),
-        }
-    }
 }
 
 impl std::fmt::Display for Type {

@@ -39,7 +39,7 @@ fn each_kernel_has_its_time() {
     assert_eq!(names, ["first", "second"]);
     for kernel in &unit.kernels {
         let why = kernel.launches[0].lowered.as_ref().unwrap_err();
-        assert_eq!(why.exhausted, Some(Exhausted::Time), "{}: {why}", kernel.name);
+        assert_eq!(why.as_exhausted(), Some(Exhausted::Time), "{}: {why}", kernel.name);
         assert_eq!(why.to_string(), "the time for this program is spent");
     }
     assert!(
@@ -72,5 +72,5 @@ __global__ void k(int *a) { a[threadIdx.x] = f((int *)0, a); }
     let unit = read(text, &Options::default()).unwrap();
     let why = unit.kernels[0].launches[0].lowered.as_ref().unwrap_err();
     assert_eq!(why.what, "an instance of `P` with a name of more than 4096 bytes");
-    assert_eq!(why.exhausted, None);
+    assert_eq!(why.as_exhausted(), None);
 }

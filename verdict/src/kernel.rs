@@ -330,7 +330,7 @@ fn in_c(
             verdict
         }
         Err(unsupported) => {
-            let verdict = match unsupported.exhausted {
+            let verdict = match unsupported.as_exhausted() {
                 Some(_) => Verdict::Unknown,
                 None => Verdict::Unsupported,
             };

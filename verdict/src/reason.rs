@@ -32,7 +32,7 @@ impl Why {
     /// What is wrong with the source, where it is no C++: bad input, though others of its kernels may have a verdict.
     pub fn mistake(&self) -> Option<&Diagnostic> {
         match self {
-            Why::Unsupported(what) => what.mistake.as_deref(),
+            Why::Unsupported(what) => what.as_mistake(),
             _ => None,
         }
     }
@@ -167,7 +167,7 @@ impl fmt::Display for NotRun {
             NotRun::AtAnyDistance => {
                 f.write_str("how far two pointers into one array are apart is not known")
             }
-            NotRun::Unsupported(u) => match u.exhausted {
+            NotRun::Unsupported(u) => match u.as_exhausted() {
                 Some(spent) => spent.fmt(f),
                 None => write!(f, "{} is not run", u.what),
             },

@@ -156,7 +156,7 @@ pub fn programs(input: Input, allowance: Allowance) -> Result<Vec<Named>, Failur
     let input = input.with_divergent_barriers().with_allowance(allowance);
     if let Some(unit) = input.kernels()? {
         let why = |u: cuda::Unsupported| {
-            let spent = u.exhausted.is_some();
+            let spent = u.as_exhausted().is_some();
             let verdict = if spent { Verdict::Unknown } else { Verdict::Unsupported };
             (verdict, Why::Unsupported(u))
         };

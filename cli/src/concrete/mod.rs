@@ -9,7 +9,7 @@ use crate::malformed::Malformed;
 use crate::parameters::Known;
 use crate::style::note;
 use arguments::argument;
-use cuda::{Launched, Unit, Unsupported};
+use cuda::{Launched, Unit, Unsupported, UnsupportedKind};
 use grid::arguments::{Array, Bound, bind};
 use grid::contents::{Contents, Number};
 use grid::{End, Grid, Module, Refusal, Schedule, Space, Type};
@@ -101,9 +101,9 @@ pub fn module(command: &str, unit: &Unit) -> Result<Module, Failure> {
         }
         Ok(module) => Ok(module),
         Err(Refusal::Error(diagnostic)) => Err(diagnostic.into()),
-        Err(Refusal::Unsupported(Unsupported { exhausted: Some(spent), .. })) => {
-            Err(Failure::exhausted(spent))
-        }
+        Err(Refusal::Unsupported(Unsupported {
+            kind: UnsupportedKind::Exhausted(spent), ..
+        })) => Err(Failure::exhausted(spent)),
         Err(Refusal::Unsupported(unsupported)) => {
             let message = format!("`{command}` does not support {}", unsupported.what);
             Err(Failure::unsupported(Diagnostic::at(unsupported.span, message)))

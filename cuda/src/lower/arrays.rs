@@ -5,7 +5,8 @@ use super::{Lowered, Lowering};
 use crate::arrays::member;
 use crate::note::Note;
 use crate::resolve::Layout;
-use crate::typed::{LocalId, Storage, Type, Unsupported};
+use crate::typed::{LocalId, Storage, Type};
+use crate::unsupported::{Area, Unsupported};
 use num_traits::One;
 use semantics::{ArrayType, IntType, Name, Number, Sharing};
 
@@ -62,7 +63,7 @@ impl Lowering<'_> {
         let before: Vec<Name> = self.arrays.types.keys().cloned().collect();
         if !self.array(&name, sharing, &ty, &dimensions) {
             let local = &self.given.kernel.locals[id.0];
-            return Err(Unsupported::new(format!("a `{ty}` in memory"), &local.span));
+            return Err(Unsupported::new(Area::Memory, format!("a `{ty}` in memory"), &local.span));
         }
         let own: Vec<Name> =
             self.arrays.types.keys().filter(|array| !before.contains(array)).cloned().collect();

@@ -19,7 +19,8 @@ use super::range::Range;
 use super::{Lowered, Lowering};
 use crate::note::Note;
 use crate::term::{and, bin, convert, literal, not, num, or, rel};
-use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
+use crate::typed::{Expr, Kind, Sign, Type};
+use crate::unsupported::{Area, Unsupported};
 use num_traits::{One, ToPrimitive, Zero};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Op, Rel, Scope, Span, WarpOrder};
 use std::collections::HashSet;
@@ -69,8 +70,9 @@ fn given(arguments: &[Expr]) -> Option<Given<'_>> {
 impl<'k> Lowering<'k> {
     /// `async_work_group_copy(to, from, count, event)`, and with a stride.
     pub(super) fn copy_together(&mut self, arguments: &[Expr], e: &Expr) -> Lowered<Value> {
-        let refused =
-            |what: &str| Unsupported::new(format!("an asynchronous copy {what}"), &e.span);
+        let refused = |what: &str| {
+            Unsupported::new(Area::Transfer, format!("an asynchronous copy {what}"), &e.span)
+        };
         let given = given(arguments).ok_or_else(|| refused("of this"))?;
         if matches!(self.barriers.warps, WarpOrder::LockStep(_)) {
             // No step is that of the copy.
@@ -120,7 +122,8 @@ impl<'k> Lowering<'k> {
 
     /// `wait_group_events(count, events)`.
     pub(super) fn wait_for_copies(&mut self, arguments: &[Expr], e: &Expr) -> Lowered<Value> {
-        let refused = || Unsupported::new("a wait for events that are not known", &e.span);
+        let refused =
+            || Unsupported::new(Area::Transfer, "a wait for events that are not known", &e.span);
         let [count, events] = arguments else { return Err(refused()) };
         let count = self.number(count)?;
         let count = literal(&count).and_then(|n| n.to_usize()).ok_or_else(refused)?;
@@ -164,7 +167,11 @@ impl<'k> Lowering<'k> {
         });
         if self.range(&threads).max <= semantics::Number::one() {
             // It would race with this one.
-            return Err(Unsupported::new("an asynchronous copy in blocks of one thread", span));
+            return Err(Unsupported::new(
+                Area::Transfer,
+                "an asynchronous copy in blocks of one thread",
+                span,
+            ));
         }
         if self.range(&threads).min <= semantics::Number::one() {
             let more = Cond::Rel(Rel::Gt, Arc::clone(&threads), num(1));
@@ -223,7 +230,8 @@ impl<'k> Lowering<'k> {
         of: &Expr,
         e: &Expr,
     ) -> Lowered<(Place, Expr)> {
-        let refused = || Unsupported::new("an asynchronous copy from or to this", &e.span);
+        let refused =
+            || Unsupported::new(Area::Transfer, "an asynchronous copy from or to this", &e.span);
         let (Type::Pointer(ty) | Type::Array(ty, _)) = &of.ty else { return Err(refused()) };
         let ty = ty.unqualified();
         let moved = bin(Op::Mul, IntType::ULONG, Arc::clone(nth), Arc::clone(step));
@@ -262,7 +270,7 @@ impl<'k> Lowering<'k> {
             if copy.in_loop || !free.iter().all(known) {
                 let what =
                     "a barrier before the wait for an asynchronous copy that is made elsewhere";
-                return Err(Unsupported::new(what, span));
+                return Err(Unsupported::new(Area::Transfer, what, span));
             }
             for atom in copy.atoms {
                 self.emit(atom, span)?;
@@ -316,7 +324,7 @@ impl<'k> Lowering<'k> {
         let orders = |span: &Span| !self.barriers.partial.iter().any(|p| p.is_at(span));
         if differs && block::has_barrier(body, &orders) {
             let what = "a loop with a barrier, in which an asynchronous copy goes on";
-            return Err(Unsupported::new(what, span));
+            return Err(Unsupported::new(Area::Transfer, what, span));
         }
         Ok(())
     }

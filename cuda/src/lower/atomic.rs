@@ -14,7 +14,8 @@ use super::{Lowered, Lowering};
 use crate::arrays;
 use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};
-use crate::typed::{Expr, Kind, Unsupported};
+use crate::typed::{Expr, Kind};
+use crate::unsupported::{Area, Unsupported};
 use crate::vocabulary::{Atomic, Reach};
 use num_traits::One;
 use semantics::{
@@ -45,7 +46,7 @@ impl Lowering<'_> {
     ) -> Lowered<Value> {
         if self.element_record(&e.ty).is_some() {
             let what = format!("`{atomic}` on a `{}` of which parts are accessed", e.ty);
-            return Err(Unsupported::new(what, &e.span));
+            return Err(Unsupported::new(Area::Atomic, what, &e.span));
         }
         let place = match &pointer.kind {
             Kind::Address(place) => self.place(place)?,
@@ -79,7 +80,11 @@ impl Lowering<'_> {
             return self.opaque_as(&e.ty, "what a null pointer points to", e);
         }
         let Place::Element(p) = place else {
-            return Err(Unsupported::new(format!("`{atomic}` on a local variable"), &e.span));
+            return Err(Unsupported::new(
+                Area::Atomic,
+                format!("`{atomic}` on a local variable"),
+                &e.span,
+            ));
         };
         self.refuse_table(&p, e)?;
         self.found.atomics.insert(p.array.clone());

@@ -5,7 +5,8 @@ use super::environment::Value;
 use super::uniform::Apart;
 use super::{Lowered, Lowering};
 use crate::term::not;
-use crate::typed::{Expr, Kind, Type, Unsupported};
+use crate::typed::{Expr, Kind, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Cond, Span};
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ impl<'k> Lowering<'k> {
         let value = self.branch_on(c, yes, no, &e.span)?;
         match value {
             Value::Unknown(_) if matches!(e.ty, Type::Array(..)) => {
-                Err(Unsupported::new("one of two arrays, by a condition", &e.span))
+                Err(Unsupported::new(Area::Pointer, "one of two arrays, by a condition", &e.span))
             }
             Value::Unknown(why) => self.opaque_as(&e.ty, &why, e),
             value => Ok(value),

@@ -6,7 +6,8 @@ use super::environment::{Pointer, Value};
 use super::place::Place;
 use super::{Lowered, Lowering};
 use crate::term::{literal, num};
-use crate::typed::{Expr, Kind, Sign, Type, Unsupported};
+use crate::typed::{Expr, Kind, Sign, Type};
+use crate::unsupported::{Area, Unsupported};
 use std::sync::Arc;
 
 /// How many bytes one `memcpy` may copy.
@@ -26,7 +27,11 @@ impl Lowering<'_> {
             .and_then(|n| u64::try_from(n).ok())
             .filter(|n| *n <= MOST_BYTES)
             .ok_or_else(|| {
-                Unsupported::new("a copy of a number of bytes that is not known", &bytes.span)
+                Unsupported::new(
+                    Area::Memory,
+                    "a copy of a number of bytes that is not known",
+                    &bytes.span,
+                )
             })?;
         let (to_value, from_value) = (self.value(to)?, self.value(from)?);
         self.touch(bytes, from, from_value, false, e)?;
@@ -43,7 +48,7 @@ impl Lowering<'_> {
         writes: bool,
         e: &Expr,
     ) -> Lowered<()> {
-        let refused = || Unsupported::new("a copy from or to this", &at.span);
+        let refused = || Unsupported::new(Area::Memory, "a copy from or to this", &at.span);
         let (Type::Pointer(of) | Type::Array(of, _)) = &at.ty else { return Err(refused()) };
         let of = of.unqualified();
         let p = match &start {
@@ -126,9 +131,9 @@ impl Lowering<'_> {
         let Place::Element(p) = place else { return Ok(()) };
         let of = ty;
         for (name, ty) in &record.fields {
-            let at = self
-                .before_member(of, name)
-                .ok_or_else(|| Unsupported::new(format!("a copy of a `{ty}`"), &e.span))?;
+            let at = self.before_member(of, name).ok_or_else(|| {
+                Unsupported::new(Area::Memory, format!("a copy of a `{ty}`"), &e.span)
+            })?;
             if at < bytes {
                 let member = Place::Element(super::place::member(p.clone(), name, ty));
                 self.touch_element(member, ty, bytes - at, writes, e)?;

@@ -263,7 +263,7 @@ impl<'k> Lowering<'k> {
                 Kind::Call(callee, _) => {
                     !callee.gathers() && !matches!(callee, Callee::Copy | Callee::Atomic(_))
                 }
-                Kind::Inline(..) | Kind::Unsupported(_) | Kind::Unknown(_) => false,
+                Kind::Inline(..) | Kind::Unsupported(..) | Kind::Unknown(_) => false,
                 _ => true,
             };
         });

@@ -4,6 +4,7 @@ use super::{Environment, LARGEST_VALUE, Lowered, Lowering};
 use crate::aim::{self, Assigned};
 use crate::term::{larger_than, select};
 use crate::typed::{Expr as Typed, LocalId, Record, Stmt, Storage, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Cond, Expr, IntType, Name, Span};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -243,7 +244,7 @@ impl Lowering<'_> {
             ty if ty.is_opaque() => self.lost(ty, &why),
             Type::Pointer(_) => {
                 let what = format!("the pointer `{}`: {why}", local.name);
-                return Err(crate::typed::Unsupported::new(what, span));
+                return Err(Unsupported::new(Area::Pointer, what, span));
             }
             ty => {
                 let ty = self.int_type(ty, span)?;

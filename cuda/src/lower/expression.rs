@@ -4,8 +4,9 @@ use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
 use crate::survey::has_effects;
 use crate::term::{and, bin, convert, literal, not, num, number_of, or, rel, truth};
-use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Storage, Type, Unsupported};
+use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Storage, Type};
 use crate::typing::all_ones;
+use crate::unsupported::{Area, Unsupported};
 use num_traits::One;
 use semantics::{Axis, Cond, Expr as Term, IntType, Name, Op, Rel};
 use std::sync::Arc;
@@ -30,7 +31,11 @@ impl Lowering<'_> {
     pub(super) fn number(&mut self, e: &Expr) -> Lowered<Arc<Term>> {
         match self.value(e)? {
             Value::Int(n) => Ok(n),
-            _ => Err(Unsupported::new("a value that is not modelled, as a number", &e.span)),
+            _ => Err(Unsupported::new(
+                Area::Expression,
+                "a value that is not modelled, as a number",
+                &e.span,
+            )),
         }
     }
 
@@ -120,7 +125,7 @@ impl Lowering<'_> {
                 let ty = self.int_type(&e.ty, &e.span)?;
                 Ok(Value::Int(self.unknown("choice", ty, why, &e.span)?))
             }
-            Kind::Unsupported(what) => Err(Unsupported::new(what.clone(), &e.span)),
+            Kind::Unsupported(kind, what) => Err(Unsupported::new(*kind, what.clone(), &e.span)),
         }
     }
 
@@ -200,7 +205,11 @@ impl Lowering<'_> {
                 Ok(Value::Int(self.evaluated(op, ty, a, b)))
             }
             (_, _, None) if ty.is_opaque() => Ok(Value::Opaque(None)),
-            _ => Err(Unsupported::new("an operator on values that are not modelled", &e.span)),
+            _ => Err(Unsupported::new(
+                Area::Expression,
+                "an operator on values that are not modelled",
+                &e.span,
+            )),
         }
     }
 
@@ -234,7 +243,11 @@ impl Lowering<'_> {
             (Value::Pointer(p), Type::Pointer(to)) if p.step.is_some() || is_void(to) => {
                 match is_void(to) || self.layout(to).is_some() {
                     true => Ok(value),
-                    false => Err(Unsupported::new(format!("memory taken for a `{to}`"), &e.span)),
+                    false => Err(Unsupported::new(
+                        Area::Memory,
+                        format!("memory taken for a `{to}`"),
+                        &e.span,
+                    )),
                 }
             }
             // Nothing but the thread's own is there, and nobody knows what it holds.
@@ -257,11 +270,11 @@ impl Lowering<'_> {
                             _ => {}
                         }
                         let what = format!("a pointer to `{from}` as a `{}`", e.ty);
-                        Err(Unsupported::new(what, &e.span))
+                        Err(Unsupported::new(Area::Pointer, what, &e.span))
                     }
                 }
             }
-            _ => Err(Unsupported::new(format!("a conversion to `{}`", e.ty), &e.span)),
+            _ => Err(Unsupported::new(Area::Type, format!("a conversion to `{}`", e.ty), &e.span)),
         }
     }
 
@@ -395,7 +408,9 @@ impl Lowering<'_> {
         if *callee == Callee::Load {
             let place = match arguments {
                 [pointer] => self.pointed(pointer)?,
-                _ => return Err(Unsupported::new("`__ldg` of this", &e.span)),
+                _ => {
+                    return Err(Unsupported::new(Area::Expression, "`__ldg` of this", &e.span));
+                }
             };
             return self.load(place, None, e);
         }
@@ -434,7 +449,7 @@ impl Lowering<'_> {
             }
             Callee::Extremum(op) => match (values.pop(), values.pop()) {
                 (Some(b), Some(a)) => self.apply(*op, &e.ty, a, b, e),
-                _ => Err(Unsupported::new("`min` or `max` of these", &e.span)),
+                _ => Err(Unsupported::new(Area::Expression, "`min` or `max` of these", &e.span)),
             },
             Callee::Abs => match (values.pop(), e.ty.int()) {
                 (Some(Value::Int(n)), Some(ty)) => {
@@ -444,18 +459,20 @@ impl Lowering<'_> {
                     self.guard(owed, &negative, true);
                     Ok(Value::Int(crate::term::select(&negative, flipped, n)))
                 }
-                _ => Err(Unsupported::new("`abs` of this", &e.span)),
+                _ => Err(Unsupported::new(Area::Expression, "`abs` of this", &e.span)),
             },
             Callee::Surface => match values.pop() {
                 Some(handle) => self.surface(handle, e),
-                None => Err(Unsupported::new("a surface without a handle", &e.span)),
+                None => {
+                    Err(Unsupported::new(Area::Transfer, "a surface without a handle", &e.span))
+                }
             },
             Callee::Agreed => self.agreed_number(values, e),
             Callee::Load
             | Callee::Copy
             | Callee::CopyTogether
             | Callee::WaitForCopies
-            | Callee::Atomic(_) => Err(Unsupported::new("a copy of this", &e.span)),
+            | Callee::Atomic(_) => Err(Unsupported::new(Area::Memory, "a copy of this", &e.span)),
             Callee::Assert => {
                 self.note("`assert` is passed by, as where assertions are switched off");
                 Ok(Value::Void)
@@ -466,7 +483,7 @@ impl Lowering<'_> {
             }
             Callee::Part(name) if matches!(e.ty, Type::Array(..)) => {
                 let what = format!("a pointer into the member `{name}` of a union of the thread");
-                Err(Unsupported::new(what, &e.span))
+                Err(Unsupported::new(Area::Pointer, what, &e.span))
             }
             Callee::Part(name) => {
                 self.opaque_as(&e.ty, &format!("the member `{name}` of a union"), e)
@@ -483,7 +500,7 @@ impl Lowering<'_> {
         e: &Expr,
     ) -> Lowered<Value> {
         let Type::Pointer(to) = &e.ty else {
-            return Err(Unsupported::new("pointer arithmetic on this", &e.span));
+            return Err(Unsupported::new(Area::Pointer, "pointer arithmetic on this", &e.span));
         };
         match base {
             Value::Either(c, a, b) => {
@@ -493,12 +510,14 @@ impl Lowering<'_> {
             }
             Value::Pointer(p) if p.part => {
                 self.flatten(&p);
-                Err(Unsupported::new("arithmetic on a pointer to a member", &e.span))
+                Err(Unsupported::new(Area::Pointer, "arithmetic on a pointer to a member", &e.span))
             }
             Value::Pointer(p) if p.step.is_some() => {
                 let op = if sign == Sign::Plus { Op::Add } else { Op::Sub };
                 let moved = self.moved_by(&p, op, &index, to).map(Value::Pointer);
-                moved.ok_or_else(|| Unsupported::new(format!("memory taken for a `{to}`"), &e.span))
+                moved.ok_or_else(|| {
+                    Unsupported::new(Area::Memory, format!("memory taken for a `{to}`"), &e.span)
+                })
             }
             Value::Pointer(p) => {
                 let width = num(super::place::scalars(to));
@@ -513,7 +532,11 @@ impl Lowering<'_> {
                 Ok(Value::OwnArray(to.unqualified()))
             }
             Value::Null => Ok(Value::Null),
-            _ => Err(Unsupported::new("arithmetic on a pointer that is not modelled", &e.span)),
+            _ => Err(Unsupported::new(
+                Area::Pointer,
+                "arithmetic on a pointer that is not modelled",
+                &e.span,
+            )),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::block::{self, Atom};
 use super::{Lowered, Lowering};
-use crate::typed::Unsupported;
+use crate::unsupported::{Area, Unsupported};
 use crate::vocabulary::opencl::{GLOBAL_FENCE, LOCAL_FENCE};
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;
@@ -106,7 +106,7 @@ impl Lowering<'_> {
         if *known != leaves {
             // Of those that one macro makes, nobody knows one from another.
             let why = "barriers of one macro that order different memory";
-            return Err(Unsupported::new(why, span));
+            return Err(Unsupported::new(Area::Barrier, why, span));
         }
         self.barriers.partial.extend(partial);
         Ok(())

@@ -9,7 +9,8 @@ use super::environment::Pointer;
 use super::{Lowered, Lowering};
 use crate::resolve::{Layout, vector};
 use crate::term::{bin, literal, num, rel, select};
-use crate::typed::{Type, Unsupported};
+use crate::typed::Type;
+use crate::unsupported::{Area, Unsupported};
 use num_traits::Zero;
 use semantics::{Expr as Term, IntType, Name, Number, Op, Rel, Span};
 use std::sync::Arc;
@@ -146,9 +147,9 @@ impl Lowering<'_> {
 
     /// The cells of an access to a value of this type, all of which is read or written at once.
     pub(super) fn cells(&mut self, p: &Pointer, ty: &Type, span: &Span) -> Lowered<Cells> {
-        let Layout { size, align } = self
-            .layout(ty)
-            .ok_or_else(|| Unsupported::new(format!("memory taken for a `{ty}`"), span))?;
+        let Layout { size, align } = self.layout(ty).ok_or_else(|| {
+            Unsupported::new(Area::Memory, format!("memory taken for a `{ty}`"), span)
+        })?;
         self.bytes(p, size, align, span)
     }
 
@@ -167,7 +168,7 @@ impl Lowering<'_> {
         };
         if count > parts {
             let what = "an atomic on memory that is used in parts, too";
-            return Err(Unsupported::new(what, span));
+            return Err(Unsupported::new(Area::Atomic, what, span));
         }
         let start = self.in_steps(p, self.cell(&p.root).unwrap_or(WIDEST), false);
         let mut cells = vec![start.clone()];
@@ -190,12 +191,16 @@ impl Lowering<'_> {
         let align = 1 << (align | size).trailing_zeros().min(WIDEST.trailing_zeros());
         if align < cell {
             self.found.flat.entry(p.root.clone()).and_modify(|cell| *cell = align.min(*cell));
-            return Err(Unsupported::new("memory that is used at several types", span));
+            return Err(Unsupported::new(
+                Area::Memory,
+                "memory that is used at several types",
+                span,
+            ));
         }
         if size / cell > MOST_CELLS {
             let what =
                 format!("an access to {size} bytes of memory that is used in units of {cell}");
-            return Err(Unsupported::new(what, span));
+            return Err(Unsupported::new(Area::Memory, what, span));
         }
         let sure = self.in_steps(p, p.step.unwrap_or(cell).max(cell), false);
         let step = sure.step.unwrap_or(cell);

@@ -6,7 +6,8 @@ use super::{Failure, Lowering, Made, Setting, block};
 use crate::arrays::member;
 use crate::note::Note;
 use crate::term::{mirrored, num};
-use crate::typed::{Expr, LocalId, Storage, Type, Unsupported};
+use crate::typed::{Expr, LocalId, Storage, Type};
+use crate::unsupported::{Area, Unsupported};
 use jaminan::Program;
 use semantics::{
     Cond, Diagnostic, Dim, Expr as Term, Header, IntType, Name, Number, Rel, Sharing, Threads,
@@ -263,7 +264,7 @@ impl Lowering<'_> {
         let atoms = block::prune(std::mem::take(&mut self.block.atoms));
         if block::depth(&atoms) > block::DEEPEST_PROGRAM {
             let what = format!("a kernel that nests deeper than {}", block::DEEPEST_PROGRAM);
-            return Err(Unsupported::new(what, &self.given.kernel.span).into());
+            return Err(Unsupported::new(Area::Limit, what, &self.given.kernel.span).into());
         }
         let mut kept = HashSet::new();
         block::vars(&atoms, &mut kept);

@@ -9,8 +9,9 @@ use super::uniform::Apart;
 use super::{Around, Aside, Lowered, Lowering, Tried};
 use crate::survey::{breaks_in, continues_in, declared_in, returns_in};
 use crate::term::num;
-use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type, Unsupported};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Type};
 use crate::typing::evaluate;
+use crate::unsupported::{Area, Unsupported};
 use num_traits::Zero;
 use semantics::{Cond, Expr as Term, IntType, Span};
 use std::collections::BTreeSet;
@@ -313,7 +314,11 @@ impl<'k> Lowering<'k> {
         let mut until = Arc::clone(&to);
         if !together && !self.given.divergent_barriers && synchronizes(&block) {
             if !self.is_uniform(&from) {
-                return Err(Unsupported::new(format!("a barrier {}", Apart::Loop), span));
+                return Err(Unsupported::new(
+                    Area::Barrier,
+                    format!("a barrier {}", Apart::Loop),
+                    span,
+                ));
             }
             until = self.agree_on_count(until, &block, since, span)?;
         }

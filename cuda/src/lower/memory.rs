@@ -7,7 +7,8 @@ use super::flat::Cells;
 use super::place::{Place, fold_within};
 use super::{Lowered, Lowering};
 use crate::term::{convert, num};
-use crate::typed::{Expr, LocalId, Type, Unsupported};
+use crate::typed::{Expr, LocalId, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Expr as Term, IntType, Name, Number, Site, Span};
 use std::sync::Arc;
 
@@ -31,7 +32,9 @@ impl Lowering<'_> {
             }
             Place::Own => match &e.ty {
                 Type::Array(of, _) => Ok(Value::OwnArray((**of).clone())),
-                Type::Pointer(_) => Err(Unsupported::new("a pointer kept in an array", &e.span)),
+                Type::Pointer(_) => {
+                    Err(Unsupported::new(Area::Pointer, "a pointer kept in an array", &e.span))
+                }
                 ty => self.opaque_as(ty, "an element of the thread's own array", e),
             },
             Place::Element(p) if matches!(e.ty, Type::Array(..)) => Ok(Value::Pointer(p)),
@@ -56,7 +59,11 @@ impl Lowering<'_> {
             }
             Place::Element(p) => {
                 let Some(ty) = contents(&e.ty) else {
-                    return Err(Unsupported::new(format!("a read of a `{}`", e.ty), &e.span));
+                    return Err(Unsupported::new(
+                        Area::Memory,
+                        format!("a read of a `{}`", e.ty),
+                        &e.span,
+                    ));
                 };
                 if let Some(value) = self.tabled(&p, e)? {
                     return Ok(value);
@@ -90,7 +97,8 @@ impl Lowering<'_> {
         whole: &Expr,
         part: &dyn Fn(&mut Self, Place, &Expr) -> Lowered<()>,
     ) -> Lowered<()> {
-        let refused = || Unsupported::new(format!("a copy of a `{}`", whole.ty), &whole.span);
+        let refused =
+            || Unsupported::new(Area::Memory, format!("a copy of a `{}`", whole.ty), &whole.span);
         let (Place::Element(start), Type::Array(of, Some(size))) = (place, &whole.ty) else {
             return Err(refused());
         };
@@ -174,7 +182,11 @@ impl Lowering<'_> {
     /// Writes an element of an array that is one value.
     fn store_element(&mut self, p: Pointer, value: Value, e: &Expr) -> Lowered<()> {
         let Some(ty) = contents(&e.ty) else {
-            return Err(Unsupported::new(format!("a write of a `{}`", e.ty), &e.span));
+            return Err(Unsupported::new(
+                Area::Memory,
+                format!("a write of a `{}`", e.ty),
+                &e.span,
+            ));
         };
         self.refuse_table(&p, e)?;
         let indices = match p.step {
@@ -206,6 +218,7 @@ impl Lowering<'_> {
             }
             _ => {
                 return Err(Unsupported::new(
+                    Area::Pointer,
                     "the address of a variable of the thread, kept in memory",
                     &e.span,
                 ));
@@ -286,7 +299,7 @@ impl Lowering<'_> {
             Some(stored) if stored.bits == ty.bits => Ok(stored),
             Some(_) => {
                 self.flatten(p);
-                Err(Unsupported::new("an access to elements of another size", span))
+                Err(Unsupported::new(Area::Memory, "an access to elements of another size", span))
             }
             None => Ok(ty),
         }
@@ -315,7 +328,11 @@ impl Lowering<'_> {
         };
         let Value::Unknown(why) = value else { return Ok(value) };
         if let Type::Pointer(_) = e.ty {
-            return Err(Unsupported::new(format!("the pointer here: {why}"), &e.span));
+            return Err(Unsupported::new(
+                Area::Pointer,
+                format!("the pointer here: {why}"),
+                &e.span,
+            ));
         }
         let value = self.opaque_as(&e.ty, &why, e)?;
         if let Some(part) = self.env.values[id.0].as_mut().and_then(|whole| whole.at_mut(path)) {

@@ -62,7 +62,8 @@ pub(crate) use unroll::{few_iterations, written_out};
 
 use crate::launch::{LaunchSource, Tied};
 use crate::note::Note;
-use crate::typed::{Kernel, Type, Unsupported};
+use crate::typed::{Kernel, Type};
+use crate::unsupported::{Area, Unsupported};
 use attempt::{Aside, CopyOnWrite, Tried};
 use block::Atom;
 use environment::Value;
@@ -217,7 +218,8 @@ pub(crate) fn lower(
         }
         given = found;
     }
-    Err(Unsupported::new("arrays that are accessed in so many ways", &kernel.span).into())
+    Err(Unsupported::new(Area::Limit, "arrays that are accessed in so many ways", &kernel.span)
+        .into())
 }
 
 /// As [`lower`], given what is known of the arrays; which then is what was found.
@@ -242,14 +244,14 @@ fn launch_of(kernel: &Kernel, setting: &Setting<'_>) -> Result<(Launch, Option<S
     }
     let refused = launch.refused();
     if let Some(why) = launch.fails() {
-        return Err(Unsupported::new(why, &kernel.span).into());
+        return Err(Unsupported::new(Area::Launch, why, &kernel.span).into());
     }
     if !launch.is_positive() && setting.from == LaunchSource::HostCode {
-        return Err(Unsupported::new("a launch without threads", &kernel.span).into());
+        return Err(Unsupported::new(Area::Launch, "a launch without threads", &kernel.span).into());
     }
     if let (Some(why), LaunchSource::HostCode) = (&refused, setting.from) {
         let what = format!("a launch that fails ({why})");
-        return Err(Unsupported::new(what, &kernel.span).into());
+        return Err(Unsupported::new(Area::Launch, what, &kernel.span).into());
     }
     let of_source = setting.from == LaunchSource::FirstLines && launch.is_positive();
     match refused {
@@ -353,11 +355,11 @@ impl Lowering<'_> {
         self.spent.made += 1;
         if self.spent.made > LARGEST_PROGRAM {
             let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
-            return Err(Unsupported::new(what, span));
+            return Err(Unsupported::new(Area::Limit, what, span));
         }
         if block::atom_larger_than(&atom, LARGEST_EXPRESSION) {
             let what = format!("an expression that takes more than {LARGEST_EXPRESSION} nodes");
-            return Err(Unsupported::new(what, span));
+            return Err(Unsupported::new(Area::Limit, what, span));
         }
         self.block.atoms.push(atom);
         Ok(())
@@ -368,7 +370,7 @@ impl Lowering<'_> {
         ask(span)?;
         self.spent.work += work;
         if self.spent.work > MOST_WORK || self.around.nesting > DEEPEST_PROGRAM / 2 {
-            return Err(Unsupported::new("a kernel with so many paths", span));
+            return Err(Unsupported::new(Area::Limit, "a kernel with so many paths", span));
         }
         Ok(())
     }
@@ -403,6 +405,7 @@ impl Lowering<'_> {
 
     /// The type of a local that is a number.
     fn int_type(&self, ty: &Type, span: &Span) -> Lowered<IntType> {
-        ty.int().ok_or_else(|| Unsupported::new(format!("a number of type `{ty}`"), span))
+        ty.int()
+            .ok_or_else(|| Unsupported::new(Area::Type, format!("a number of type `{ty}`"), span))
     }
 }

@@ -7,7 +7,7 @@ use super::block::{Atom, atom_larger_than, does_something};
 use super::range::Range;
 use super::{LARGEST_EXPRESSION, LARGEST_PROGRAM, Lowered, Lowering};
 use crate::term::{and, bin, larger_than, not, num};
-use crate::typed::Unsupported;
+use crate::unsupported::{Area, Unsupported};
 use num_traits::{Signed, ToPrimitive, Zero};
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Number, Op};
 use std::collections::HashSet;
@@ -192,7 +192,7 @@ impl Lowering<'_> {
                 || larger_than(&owed.term, LARGEST_EXPRESSION / 2)
             {
                 let what = format!("an expression that takes more than {LARGEST_EXPRESSION} nodes");
-                return Err(Unsupported::new(what, &self.given.kernel.span));
+                return Err(Unsupported::new(Area::Limit, what, &self.given.kernel.span));
             }
             match &owed.guard {
                 None => evaluated.term(&owed.term, None),
@@ -208,7 +208,7 @@ impl Lowering<'_> {
             self.spent.made += 1;
             if self.spent.made > LARGEST_PROGRAM {
                 let what = format!("a kernel that takes more than {LARGEST_PROGRAM} statements");
-                return Err(Unsupported::new(what, &self.given.kernel.span));
+                return Err(Unsupported::new(Area::Limit, what, &self.given.kernel.span));
             }
             made.push((owed.at, atom));
         }

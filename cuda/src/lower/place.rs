@@ -3,7 +3,8 @@
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
 use crate::term::{bin, literal, num};
-use crate::typed::{Expr, Kind, LocalId, Type, Unsupported};
+use crate::typed::{Expr, Kind, LocalId, Type};
+use crate::unsupported::{Area, Unsupported};
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Span};
 use std::sync::Arc;
@@ -56,6 +57,7 @@ impl Lowering<'_> {
                 };
                 let Some(n) = n else {
                     return Err(Unsupported::new(
+                        Area::Pointer,
                         "an array of pointers at an unknown place",
                         &e.span,
                     ));
@@ -75,7 +77,9 @@ impl Lowering<'_> {
                 let at = record.and_then(|r| r.fields.iter().position(|(x, _)| x == name));
                 self.member_at(place, at, name, of, e)
             }
-            _ => Err(Unsupported::new("an assignment to this expression", &e.span)),
+            _ => {
+                Err(Unsupported::new(Area::Expression, "an assignment to this expression", &e.span))
+            }
         }
     }
 
@@ -125,7 +129,11 @@ impl Lowering<'_> {
         };
         if p.part && !matches!(base.ty, Type::Array(..)) {
             self.flatten(&p);
-            return Err(Unsupported::new("arithmetic on a pointer to a member", &e.span));
+            return Err(Unsupported::new(
+                Area::Pointer,
+                "arithmetic on a pointer to a member",
+                &e.span,
+            ));
         }
         let (index, checked) = match &base.ty {
             Type::Array(_, Some(size)) if self.leaves_row(&index, size) => (index, false),
@@ -171,7 +179,7 @@ impl Lowering<'_> {
                 self.element_member(p, &of.ty, name, &e.ty, &e.span)
             }
             (Place::Element(_), _) => {
-                Err(Unsupported::new("a part of an array's element", &e.span))
+                Err(Unsupported::new(Area::Memory, "a part of an array's element", &e.span))
             }
         }
     }
@@ -241,16 +249,22 @@ impl Lowering<'_> {
             }
             Place::Element(p) if p.part && !matches!(place.ty, Type::Array(..)) => {
                 self.flatten(&p);
-                Err(Unsupported::new("the address of a part of an array's element", &place.span))
+                Err(Unsupported::new(
+                    Area::Pointer,
+                    "the address of a part of an array's element",
+                    &place.span,
+                ))
             }
             Place::Element(p) => Ok(Value::Pointer(p)),
             Place::Nowhere => Ok(Value::Null),
             Place::Local(id) => Ok(Value::Address(id, Vec::new())),
             Place::Part(id, path) if !path.is_empty() => Ok(Value::Address(id, path)),
             Place::Own => Ok(Value::OwnArray(place.ty.clone())),
-            Place::Part(..) => {
-                Err(Unsupported::new("the address of a part of a variable", &place.span))
-            }
+            Place::Part(..) => Err(Unsupported::new(
+                Area::Pointer,
+                "the address of a part of a variable",
+                &place.span,
+            )),
         }
     }
 
@@ -260,7 +274,7 @@ impl Lowering<'_> {
             Some(array) => Ok(self.start_of(array.clone())),
             None => {
                 let name = &self.given.kernel.locals[id.0].name;
-                Err(Unsupported::new(format!("`{name}` before its declaration"), span))
+                Err(Unsupported::new(Area::Name, format!("`{name}` before its declaration"), span))
             }
         }
     }
@@ -316,9 +330,9 @@ pub(super) fn fold_within(e: Arc<Term>) -> Arc<Term> {
 }
 
 fn taken_for(ty: &Type, span: &Span) -> Unsupported {
-    Unsupported::new(format!("memory taken for a `{ty}`"), span)
+    Unsupported::new(Area::Memory, format!("memory taken for a `{ty}`"), span)
 }
 
 fn not_a_pointer(e: &Expr) -> Unsupported {
-    Unsupported::new("an access through a pointer that is not modelled", &e.span)
+    Unsupported::new(Area::Pointer, "an access through a pointer that is not modelled", &e.span)
 }

@@ -4,7 +4,8 @@ use super::environment::{Pointer, Value};
 use super::place::scalars;
 use super::{Lowered, Lowering};
 use crate::term::{bin, num, truth};
-use crate::typed::{Expr, Type, Unsupported};
+use crate::typed::{Expr, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
@@ -78,17 +79,27 @@ impl Lowering<'_> {
     pub(super) fn distance(&mut self, a: &Expr, b: &Expr, e: &Expr) -> Lowered<Value> {
         let of = match &a.ty {
             Type::Pointer(of) | Type::Array(of, _) => of,
-            _ => return Err(Unsupported::new("a difference of pointers", &e.span)),
+            _ => {
+                return Err(Unsupported::new(Area::Pointer, "a difference of pointers", &e.span));
+            }
         };
         match (self.value(a)?, self.value(b)?) {
             (Value::Pointer(a), Value::Pointer(b)) if one_array(&a, &b) => {
                 let Some(width) = self.width(&a, of) else {
-                    return Err(Unsupported::new("a difference of pointers", &e.span));
+                    return Err(Unsupported::new(
+                        Area::Pointer,
+                        "a difference of pointers",
+                        &e.span,
+                    ));
                 };
                 let far = bin(Op::Sub, IntType::LONG, a.offset, b.offset);
                 Ok(Value::Int(bin(Op::Div, IntType::LONG, far, num(width))))
             }
-            _ => Err(Unsupported::new("a difference of pointers into two arrays", &e.span)),
+            _ => Err(Unsupported::new(
+                Area::Pointer,
+                "a difference of pointers into two arrays",
+                &e.span,
+            )),
         }
     }
 }

@@ -12,7 +12,8 @@ use super::environment::Value;
 use super::{Block, Failure, Lowered, Lowering, MOST_READINGS, Setting};
 use crate::arrays::BARRIER;
 use crate::term::{bin, convert, literal, num, rel};
-use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type, Unsupported};
+use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type};
+use crate::unsupported::{Area, Unsupported};
 use jaminan::Program;
 use num_traits::One;
 use semantics::{ArrayType, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site, Span};
@@ -125,7 +126,7 @@ impl Lowering<'_> {
         let end = self.given.kernel.span.clone();
         self.run(&self.given.kernel.body, None)?;
         if self.barriers.probe.as_ref().is_none_or(|probe| probe.barrier.is_none()) {
-            return Err(Unsupported::new("a barrier", &end).into());
+            return Err(Unsupported::new(Area::Barrier, "a barrier", &end).into());
         }
         self.miss(&end)?;
         let Block { atoms, owed, .. } = std::mem::take(&mut self.block);
@@ -158,7 +159,7 @@ impl Lowering<'_> {
             || depth < self.around.loops
             || probe.seen > 0 && probe.stands != stands
         {
-            return Err(Unsupported::new("a barrier in such loops", span));
+            return Err(Unsupported::new(Area::Barrier, "a barrier in such loops", span));
         }
         let reached = probe.reached;
         if let Some(probe) = &mut self.barriers.probe {
@@ -215,7 +216,7 @@ impl Lowering<'_> {
         let (array, site) = (Name::from(BARRIER), Site::at(barrier.clone()));
         let mine = self.thread_number(false);
         if self.range(&mine).max >= Number::one() << PLACE_BITS {
-            return Err(Unsupported::new("a barrier in such large blocks", span));
+            return Err(Unsupported::new(Area::Barrier, "a barrier in such large blocks", span));
         }
         let index = self.place_at(mine, nth, span)?;
         self.emit(Atom::Write { array, index, payload: num(0), site }, span).map(|()| Value::Void)
@@ -243,7 +244,11 @@ impl Lowering<'_> {
         for nth in nths {
             let most = if depth > 1 { PLACE_BITS } else { 2 * PLACE_BITS };
             if self.range(&nth).max >= Number::one() << most {
-                return Err(Unsupported::new("a barrier in a loop that may run this often", span));
+                return Err(Unsupported::new(
+                    Area::Barrier,
+                    "a barrier in a loop that may run this often",
+                    span,
+                ));
             }
             place = bin(Op::Add, WIDE, bin(Op::Mul, WIDE, place, num(1u64 << PLACE_BITS)), nth);
         }
@@ -310,7 +315,7 @@ impl Lowering<'_> {
         let reached = probe.reached;
         if !(self.is_uniform(from) && self.is_uniform(to)) {
             let (Some(from), Some(to)) = (self.widened(from), self.widened(to)) else {
-                return Err(Unsupported::new("a barrier in such a loop", span));
+                return Err(Unsupported::new(Area::Barrier, "a barrier in such a loop", span));
             };
             let ty = if probe.depth > 1 { IntType::UINT } else { IntType::ULONG };
             let any = self.bind("iteration", ty);

@@ -5,7 +5,8 @@ use super::environment::Value;
 use super::{Lowered, Lowering};
 use crate::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
 use crate::term::{num, rel, select};
-use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage, Unsupported};
+use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage};
+use crate::unsupported::{Area, Unsupported};
 use semantics::warp::WARP;
 use semantics::{
     Barrier, Cond, Dim, Expr as Term, IntType, Number, Rel, Scope, Site, Span, WarpOrder,
@@ -157,7 +158,7 @@ impl<'k> Lowering<'k> {
                 let c = self.cond(c)?;
                 self.suppose(c, span)
             }
-            StmtKind::Unsupported(what) => Err(Unsupported::new(what.clone(), span)),
+            StmtKind::Unsupported(kind, what) => Err(Unsupported::new(*kind, what.clone(), span)),
         }
     }
 
@@ -216,7 +217,11 @@ impl<'k> Lowering<'k> {
             return Ok(());
         }
         if self.is_unknown(&c) {
-            return Err(Unsupported::new("an assumption on what is not modelled", span));
+            return Err(Unsupported::new(
+                Area::Statement,
+                "an assumption on what is not modelled",
+                span,
+            ));
         }
         if self.may_assume(&c) {
             self.narrow(&c);
@@ -277,7 +282,11 @@ impl Lowering<'_> {
         }
         if self.barriers.probe.is_some() {
             // What the threads of a warp tell each other is not in the question.
-            return Err(Unsupported::new("`__syncwarp` in a question about a barrier", span));
+            return Err(Unsupported::new(
+                Area::Barrier,
+                "`__syncwarp` in a question about a barrier",
+                span,
+            ));
         }
         if self.barriers.warps.is_lock_step() {
             return Ok(());

@@ -9,7 +9,8 @@ use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
 use crate::note::Note;
 use crate::term::{bin, convert, num};
-use crate::typed::{Expr, Type, Unsupported};
+use crate::typed::{Expr, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{IntType, Name, Number, Op, Sharing};
 
 /// What all surfaces are called. No source has such a name.
@@ -44,7 +45,11 @@ impl Lowering<'_> {
                 let Some(array) = self.arrays.surfaces.clone() else {
                     // It is read once more, with one array for all.
                     self.found.surfaces = true;
-                    return Err(Unsupported::new("a surface by this handle", &e.span));
+                    return Err(Unsupported::new(
+                        Area::Transfer,
+                        "a surface by this handle",
+                        &e.span,
+                    ));
                 };
                 let why = "which surface a handle means, where some are kept in memory";
                 let ty = IntType::unsigned(8);

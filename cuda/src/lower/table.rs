@@ -4,7 +4,8 @@ use super::arrays::contents;
 use super::environment::{Pointer, Value};
 use super::{LARGEST_VALUE, Lowered, Lowering};
 use crate::term::{larger_than, literal, num, rel, select};
-use crate::typed::{Contents, Expr, LocalId, Type, Unsupported};
+use crate::typed::{Contents, Expr, LocalId, Type};
+use crate::unsupported::{Area, Unsupported};
 use num_traits::ToPrimitive;
 use semantics::{Expr as Term, Name, Number, Rel};
 use std::sync::Arc;
@@ -40,7 +41,9 @@ impl Lowering<'_> {
     /// Refuses a write of memory that nothing writes.
     pub(super) fn refuse_table(&self, p: &Pointer, e: &Expr) -> Lowered<()> {
         match self.arrays.tables.contains_key(&p.array) {
-            true => Err(Unsupported::new("a write of memory that is constant", &e.span)),
+            true => {
+                Err(Unsupported::new(Area::Memory, "a write of memory that is constant", &e.span))
+            }
             false => Ok(()),
         }
     }
@@ -60,7 +63,11 @@ impl Lowering<'_> {
         };
         self.owe(&index);
         if let Type::Pointer(_) = e.ty {
-            return Err(Unsupported::new("a pointer that is read from memory", &e.span));
+            return Err(Unsupported::new(
+                Area::Pointer,
+                "a pointer that is read from memory",
+                &e.span,
+            ));
         }
         let why = match contents_here {
             Contents::Unknown(why) => why,

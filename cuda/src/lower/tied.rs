@@ -8,7 +8,8 @@ use super::{Failure, Lowering};
 use crate::arrays::{is_part, member};
 use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::term::{and, bin, literal, num, rel, select};
-use crate::typed::{LocalId, Type, Unsupported};
+use crate::typed::{LocalId, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::expression::{substitute, substitute_cond};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, numbering};
 use std::sync::Arc;
@@ -231,7 +232,7 @@ impl Lowering<'_> {
         let kernel = self.given.kernel;
         let (slot, of) = (&shared.parameter, &shared.of);
         let (local, other) = (&kernel.locals[slot.local], &kernel.locals[of.local]);
-        let refuse = |what: String| Err(Unsupported::new(what, &local.span).into());
+        let refuse = |what: String| Err(Unsupported::new(Area::Launch, what, &local.span).into());
         let Some(bytes) = &shared.bytes else {
             if of == slot {
                 return Ok(());
@@ -310,7 +311,7 @@ impl Lowering<'_> {
                     "a launch that gives `{}` and `{}` memory in common, at a distance that is not known",
                     other.name, local.name
                 );
-                return Err(Unsupported::new(what, &local.span).into());
+                return Err(Unsupported::new(Area::Launch, what, &local.span).into());
             }
         };
         let shown = far.is_some();

@@ -27,7 +27,8 @@ use super::range::Range;
 use super::{Lowered, Lowering, Tried, Value};
 use crate::arrays::BARRIER;
 use crate::term::{num, rel, select};
-use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type, Unsupported};
+use crate::typed::{Callee, Expr as Typed, Kind, LocalId, Stmt, Storage, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Axis, Cond, Expr as Term, IntType, Name, Number, Rel, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -129,6 +130,7 @@ impl Lowering<'_> {
             .collect();
         let Some([which, below]) = numbers.and_then(|n| <[Number; 2]>::try_from(n).ok()) else {
             return Err(Unsupported::new(
+                Area::Barrier,
                 "a number that threads agree on, without a name",
                 &e.span,
             ));
@@ -333,7 +335,11 @@ impl Lowering<'_> {
     fn not_asked_since(&self, seen: usize, sides: &[&[Atom]], span: &Span) -> Lowered<()> {
         match self.seen() == seen || sides.iter().all(|side| gathers_first(side)) {
             true => Ok(()),
-            false => Err(Unsupported::new("a barrier next to one that threads diverge at", span)),
+            false => Err(Unsupported::new(
+                Area::Barrier,
+                "a barrier next to one that threads diverge at",
+                span,
+            )),
         }
     }
 }

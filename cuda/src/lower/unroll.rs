@@ -96,7 +96,7 @@ impl Writer {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Assume(_)
-            | StmtKind::Unsupported(_) => s.kind.clone(),
+            | StmtKind::Unsupported(..) => s.kind.clone(),
         };
         Some(Stmt { kind, span: s.span.clone() })
     }

@@ -3,6 +3,7 @@
 use super::{Parsed, Parser};
 use crate::syntax::{Assembly, Operand, StmtKind};
 use crate::token::Kind;
+use crate::unsupported::Area;
 
 /// The instructions of PTX that work on registers, and on nothing else, by the part of their name before the first
 /// point; and the directives that declare registers. [PTX ISA, 9.7]
@@ -31,9 +32,9 @@ impl Parser {
         self.expect(";")?;
         Ok(match read {
             Ok(assembly) if !jumps => StmtKind::Assembly(assembly),
-            Ok(_) => StmtKind::Other("inline assembly"),
+            Ok(_) => StmtKind::Other(Area::Assembly, "inline assembly"),
             Err(why) if why.exhausted.is_some() => return Err(why),
-            Err(_) => StmtKind::Other("inline assembly"),
+            Err(_) => StmtKind::Other(Area::Assembly, "inline assembly"),
         })
     }
 

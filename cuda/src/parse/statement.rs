@@ -4,6 +4,7 @@ use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable};
 use crate::token::{Kind, Token};
+use crate::unsupported::Area;
 use semantics::Name;
 
 impl Parser {
@@ -181,7 +182,10 @@ impl Parser {
             }
             "using" => {
                 return Ok(match self.using()? {
-                    true => StmtKind::Other("a using-declaration of a name that is hidden here"),
+                    true => StmtKind::Other(
+                        Area::Statement,
+                        "a using-declaration of a name that is hidden here",
+                    ),
                     false => StmtKind::Empty,
                 });
             }
@@ -228,7 +232,7 @@ impl Parser {
                 self.at += 1;
             }
             self.expect(";")?;
-            return Ok(StmtKind::Other("new names of the parts of an object"));
+            return Ok(StmtKind::Other(Area::Statement, "new names of the parts of an object"));
         }
         self.at += 1;
         let mut names = vec![self.identifier()?];
@@ -272,7 +276,9 @@ impl Parser {
         let body = self.boxed();
         self.scopes.close();
         match body {
-            Ok(_) => Ok(StmtKind::Other("a declaration in the condition of a loop")),
+            Ok(_) => {
+                Ok(StmtKind::Other(Area::Statement, "a declaration in the condition of a loop"))
+            }
             Err(_) => Err(self.error("a declaration in the condition of a loop is not supported")),
         }
     }
@@ -426,7 +432,7 @@ impl Parser {
                 true => self.skip_balanced()?,
                 false => self.at += 1,
             }
-            return Ok(StmtKind::Other("a loop over a range"));
+            return Ok(StmtKind::Other(Area::Statement, "a loop over a range"));
         }
         let start = self.span();
         let init = if self.eat(";") {

@@ -300,7 +300,7 @@ impl Builder<'_> {
                 let by = self.value(e);
                 self.decide(by, &s.span, [&mut |_| {}, &mut |b| b.go_to(EXIT)]);
             }
-            StmtKind::Unsupported(_) => {}
+            StmtKind::Unsupported(..) => {}
         }
     }
 
@@ -353,7 +353,7 @@ impl Builder<'_> {
             | Kind::BlockDim(_)
             | Kind::GridDim(_)
             | Kind::Unknown(_)
-            | Kind::Unsupported(_) => Flow::default(),
+            | Kind::Unsupported(..) => Flow::default(),
             Kind::Local(_) | Kind::Index(..) | Kind::Dereference(_) | Kind::Member(..) => {
                 let (at, index) = self.place(e);
                 match (self.variable(e), &e.ty) {

@@ -191,7 +191,7 @@ impl Points<'_> {
             Kind::Call(Callee::Surface, es) => {
                 es.first().map_or_else(Roots::anywhere, |handle| self.pointer(handle))
             }
-            Kind::Unknown(_) | Kind::Unsupported(_) if !is_number(&e.ty) => Roots::anywhere(),
+            Kind::Unknown(_) | Kind::Unsupported(..) if !is_number(&e.ty) => Roots::anywhere(),
             _ => Roots::default(),
         }
     }

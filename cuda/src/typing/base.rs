@@ -4,6 +4,7 @@
 use super::{Typed, Typer, unsupported};
 use crate::path::Path;
 use crate::typed::{Expr, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 
 impl Typer<'_> {
@@ -33,7 +34,7 @@ impl Typer<'_> {
             if let Some(inner) = self.declaring(part, name, span)? {
                 if found.is_some() {
                     let what = format!("`{name}`, which several bases of `{class}` declare,");
-                    return unsupported(span, what);
+                    return unsupported(Area::Class, span, what);
                 }
                 found = Some(inner);
             }

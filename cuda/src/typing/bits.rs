@@ -4,6 +4,7 @@
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, BitField, ExprKind, Step, Unary};
 use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
+use crate::unsupported::Area;
 use num_traits::One;
 use semantics::{IntType, Name, Number, Op, Span};
 
@@ -158,7 +159,7 @@ impl Typer<'_> {
         let (p, q) = (self.promoted_bits(a, x.clone())?, self.promoted_bits(b, y.clone())?);
         match (same, p.ty == x.ty && q.ty == y.ty) {
             (true, true) => Ok((x, y)),
-            (true, false) => unsupported(span, "a bit-field that `?:` chooses"),
+            (true, false) => unsupported(Area::Expression, span, "a bit-field that `?:` chooses"),
             (false, _) => Ok((p, q)),
         }
     }
@@ -231,7 +232,11 @@ impl Typer<'_> {
     ) -> Typed<Option<Expr>> {
         let Some(part) = self.written_part(place, span)? else { return Ok(None) };
         if part.declared == Type::Bool {
-            return unsupported(span, format!("the operator `{step}` on a `bool`"));
+            return unsupported(
+                Area::Expression,
+                span,
+                format!("the operator `{step}` on a `bool`"),
+            );
         }
         let op = match step {
             Step::Up => Binary::Add,
@@ -271,7 +276,11 @@ impl Typer<'_> {
         // It is evaluated to read the others, too.
         match self.is_steady_place(&object) {
             true => Ok(Some(part)),
-            false => unsupported(span, format!("an assignment to the bit-field `{name}` of this")),
+            false => unsupported(
+                Area::Expression,
+                span,
+                format!("an assignment to the bit-field `{name}` of this"),
+            ),
         }
     }
 }

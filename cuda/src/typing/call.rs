@@ -9,6 +9,7 @@ use crate::path::{self, Path};
 use crate::resolve::overload::named;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::{Intrinsic, Operation, vector_made_by};
 use semantics::{Name, Span};
 use std::sync::Arc;
@@ -81,7 +82,7 @@ impl Typer<'_> {
             }
         }
         if explicit.is_some() {
-            return unsupported(span, format!("a call of the template `{full}`"));
+            return unsupported(Area::Template, span, format!("a call of the template `{full}`"));
         }
         if self.variable(full)?.is_some() {
             return self.call_pointer(callee, arguments, span);
@@ -106,13 +107,18 @@ impl Typer<'_> {
         }
         if let Some(pointer) = arguments.iter().find(|e| self.holds_pointer(&e.ty)) {
             // It could write through the pointer.
-            return unsupported(&pointer.span, format!("a pointer given to `{full}`"));
+            return unsupported(
+                Area::Pointer,
+                &pointer.span,
+                format!("a pointer given to `{full}`"),
+            );
         }
         if let Some(vector) = vector_made_by(name) {
             return self.aggregate(&Type::Opaque(Name::from(vector)), arguments, span);
         }
         if !self.context.missing && !self.is_of_another_file(full) {
             return unsupported(
+                Area::Call,
                 span,
                 format!(
                     "a call of `{full}`, which has no body here and may write memory or synchronize,"
@@ -181,7 +187,7 @@ impl Typer<'_> {
                 };
                 self.method(object, name, Some(explicit), arguments, span)
             }
-            _ => unsupported(span, "a call of a template of this form"),
+            _ => unsupported(Area::Template, span, "a call of a template of this form"),
         }
     }
 
@@ -210,7 +216,11 @@ impl Typer<'_> {
                 return self.call_static_of(&class, name, explicit, arguments, span);
             }
         }
-        unsupported(span, format!("a call of the member function `{name}` of `{}`", object.ty))
+        unsupported(
+            Area::Call,
+            span,
+            format!("a call of the member function `{name}` of `{}`", object.ty),
+        )
     }
 
     /// A call of a static member function: `C<T>::f(e)`.
@@ -224,7 +234,7 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let ty = self.ty(class, span)?;
         let Type::Opaque(class) = &ty else {
-            return unsupported(span, format!("a call of `{name}` of `{ty}`"));
+            return unsupported(Area::Call, span, format!("a call of `{name}` of `{ty}`"));
         };
         self.call_static_of(class, name, explicit, arguments, span)
     }
@@ -243,7 +253,11 @@ impl Typer<'_> {
         let functions = self.context.functions.get(&full).into_iter().flatten();
         let functions: Vec<_> = functions.filter(|f| !f.member).cloned().collect();
         if functions.is_empty() {
-            return unsupported(span, format!("a call of `{full}`, which is not read"));
+            return unsupported(
+                Area::Unread,
+                span,
+                format!("a call of `{full}`, which is not read"),
+            );
         }
         let arguments = self.values(arguments)?;
         self.inline_of(&functions, &bound, explicit, arguments, span)
@@ -274,7 +288,7 @@ impl Typer<'_> {
         all.extend(self.values(arguments)?);
         match self.operator_call("()", all, span)? {
             Some(called) => Ok(called),
-            None => unsupported(span, format!("a call of a `{ty}`")),
+            None => unsupported(Area::Call, span, format!("a call of a `{ty}`")),
         }
     }
 }

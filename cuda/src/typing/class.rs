@@ -6,6 +6,7 @@ use crate::path::Path;
 use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{IntType, Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -37,10 +38,11 @@ impl Typer<'_> {
         let primary = context.records.get(name).filter(|r| r.template.is_some());
         let Some((primary, parameters)) = primary.and_then(|r| Some((r, r.template.as_ref()?)))
         else {
-            return unsupported(span, format!("the class template `{name}`"));
+            return unsupported(Area::Template, span, format!("the class template `{name}`"));
         };
         if context.ambiguous.contains(name) {
             return unsupported(
+                Area::Template,
                 span,
                 format!("the class template `{name}`, declared several times"),
             );
@@ -49,6 +51,7 @@ impl Typer<'_> {
         let title = Name::from(format!("{name}<{bound}>"));
         if title.as_str().len() > LONGEST_TITLE {
             return unsupported(
+                Area::Limit,
                 span,
                 format!("an instance of `{name}` with a name of more than {LONGEST_TITLE} bytes"),
             );
@@ -81,6 +84,7 @@ impl Typer<'_> {
                 Some(false) => {}
                 None => {
                     return unsupported(
+                        Area::Template,
                         span,
                         format!("`{title}`, which may be the specialization `{}`,", special.name),
                     );
@@ -89,6 +93,7 @@ impl Typer<'_> {
         }
         if !bound.is_sure() {
             return unsupported(
+                Area::Template,
                 span,
                 format!("`{title}`, of which C++ has several that are not told apart here"),
             );
@@ -97,6 +102,7 @@ impl Typer<'_> {
         let (record, bound) = meant.next().unwrap_or((primary, bound));
         if meant.next().is_some() {
             return unsupported(
+                Area::Template,
                 span,
                 format!("`{title}`, which has several partial specializations"),
             );
@@ -125,9 +131,11 @@ impl Typer<'_> {
                 }
                 Ok(())
             }
-            _ => {
-                unsupported(span, format!("`{class}<{bound}>`, of which there are specializations"))
-            }
+            _ => unsupported(
+                Area::Template,
+                span,
+                format!("`{class}<{bound}>`, of which there are specializations"),
+            ),
         }
     }
 
@@ -139,7 +147,7 @@ impl Typer<'_> {
         part: impl FnOnce(&mut Self) -> Typed<T>,
     ) -> Typed<T> {
         if self.depth >= DEEPEST_CLASS {
-            return unsupported(span, "class templates that are nested this deeply");
+            return unsupported(Area::Limit, span, "class templates that are nested this deeply");
         }
         self.depth += 1;
         let outer = std::mem::take(&mut self.scopes);
@@ -198,7 +206,7 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let ty = self.ty(class, span)?;
         let Type::Opaque(class) = &ty else {
-            return unsupported(span, format!("the member `{name}` of `{ty}`"));
+            return unsupported(Area::Class, span, format!("the member `{name}` of `{ty}`"));
         };
         self.static_of(class, name, span)
     }
@@ -211,11 +219,19 @@ impl Typer<'_> {
         }
         let (of, bound) = self.class_parts(class);
         if self.context.ambiguous.contains(&of.member(name.as_str())) {
-            return unsupported(span, format!("the static member `{name}` of `{class}`"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("the static member `{name}` of `{class}`"),
+            );
         }
         let constants = self.class_record(class).map(|r| r.constants.clone()).unwrap_or_default();
         let Some((_, ty, value)) = constants.into_iter().find(|(other, ..)| other == name) else {
-            return unsupported(span, format!("the static member `{name}` of `{class}`"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("the static member `{name}` of `{class}`"),
+            );
         };
         self.refuse_wide(class, &ty, span)?;
         let value = self.apart(&bound, span, |s| {
@@ -225,7 +241,11 @@ impl Typer<'_> {
         })?;
         match constant::evaluate(&value) {
             Some(n) => Ok(make(Kind::Int(n), value.ty, span)),
-            None => unsupported(span, format!("`{class}::{name}`, which is not constant")),
+            None => unsupported(
+                Area::Constant,
+                span,
+                format!("`{class}::{name}`, which is not constant"),
+            ),
         }
     }
 
@@ -274,6 +294,7 @@ impl Typer<'_> {
         }
         match self.wide.get(&key) {
             Some(true) => unsupported(
+                Area::Type,
                 span,
                 format!(
                     "the enumeration `{enumeration}` of `{class}`, which an `int` does not hold"
@@ -315,7 +336,7 @@ impl Typer<'_> {
                 let (_, bound) = self.class_parts(class);
                 self.apart(&bound, span, |s| s.ty(&member, span))
             }
-            _ => unsupported(span, format!("the type `{name}` of `{ty}`")),
+            _ => unsupported(Area::Type, span, format!("the type `{name}` of `{ty}`")),
         }
     }
 
@@ -385,9 +406,11 @@ impl Typer<'_> {
     pub(super) fn refuse_specialized(&self, name: &Name, span: &Span) -> Typed<()> {
         let mut all = self.context.functions.get(name).into_iter().flatten();
         match name.is_qualified() && all.any(|f| f.specializes.is_some()) {
-            true => {
-                unsupported(span, format!("a call of `{name}`, a template with specializations"))
-            }
+            true => unsupported(
+                Area::Template,
+                span,
+                format!("a call of `{name}`, a template with specializations"),
+            ),
             false => Ok(()),
         }
     }
@@ -403,10 +426,15 @@ impl Typer<'_> {
         let (of, bound) = self.class_parts(class);
         let full = of.member(CONVERSION);
         if self.inherits(class, &CONVERSION.into()) {
-            return unsupported(&span, format!("a conversion of `{class}` by one of its bases"));
+            return unsupported(
+                Area::Class,
+                &span,
+                format!("a conversion of `{class}` by one of its bases"),
+            );
         }
         if self.context.ambiguous.contains(&full) {
             return unsupported(
+                Area::Class,
                 &span,
                 format!("a conversion of `{class}`, which has several conversion functions"),
             );
@@ -416,6 +444,7 @@ impl Typer<'_> {
         let reads = matches!(to, Type::Pointer(to) if to.is_const());
         if functions.len() > 1 && reads && !constant {
             return unsupported(
+                Area::Class,
                 &span,
                 format!("a conversion of `{class}`, which has several conversion functions"),
             );
@@ -430,7 +459,7 @@ impl Typer<'_> {
         match fitting.as_slice() {
             [] => Ok(None),
             [only] => self.inline_one(only, &bound, &[], vec![e.clone()], &span).map(Some),
-            _ => unsupported(&span, format!("a conversion from `{class}` to `{to}`")),
+            _ => unsupported(Area::Class, &span, format!("a conversion from `{class}` to `{to}`")),
         }
     }
 
@@ -452,7 +481,11 @@ impl Typer<'_> {
             ambiguous(&self.class_parts(class).0.member(name.as_str()))
         });
         if ambiguous(&name) || own {
-            return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("the operator `{symbol}`, which is overloaded"),
+            );
         }
         if !operands.iter().any(structure) {
             return Ok(None);
@@ -463,7 +496,11 @@ impl Typer<'_> {
         if let Some(object) = self.operator_of_base(&operands[0], name.as_str(), span)? {
             // A function may take the object as a whole.
             if !free.is_empty() {
-                return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+                return unsupported(
+                    Area::Class,
+                    span,
+                    format!("the operator `{symbol}`, which is overloaded"),
+                );
             }
             operands[0] = object;
         }
@@ -476,7 +513,11 @@ impl Typer<'_> {
             _ => (Vec::new(), Bound::default()),
         };
         if !functions.is_empty() && !free.is_empty() && !bound.is_empty() {
-            return unsupported(span, format!("the operator `{symbol}`, which is overloaded"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("the operator `{symbol}`, which is overloaded"),
+            );
         }
         functions.extend(free);
         functions.retain(|f| f.parameters.len() == operands.len());
@@ -499,6 +540,7 @@ impl Typer<'_> {
     pub(super) fn refuse_unread(&self, name: &Name, span: &Span) -> Typed<()> {
         if let Some(why) = self.context.unread.get(name) {
             return unsupported(
+                Area::Unread,
                 span,
                 format!("`{name}`, which stands in a part of the source that is not read ({why}),"),
             );
@@ -508,14 +550,22 @@ impl Typer<'_> {
 
     /// Refuses a name of which nobody knows which declaration it means.
     pub(super) fn several<T>(&self, name: &Name, span: &Span) -> Typed<T> {
-        unsupported(span, format!("`{name}`, of which several declarations may be meant"))
+        unsupported(
+            Area::Name,
+            span,
+            format!("`{name}`, of which several declarations may be meant"),
+        )
     }
 
     /// Refuses an operator of which the operands are not evaluated as a function's, where the file
     /// defines one.
     pub(super) fn refuse_defined(&self, symbol: &str, span: &Span) -> Typed<()> {
         match self.context.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
-            true => unsupported(span, format!("the operator `{symbol}`, which is overloaded")),
+            true => unsupported(
+                Area::Class,
+                span,
+                format!("the operator `{symbol}`, which is overloaded"),
+            ),
             false => Ok(()),
         }
     }

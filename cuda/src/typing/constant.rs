@@ -136,7 +136,7 @@ impl Evaluation {
                 StmtKind::Return => Flow::Return,
                 StmtKind::Break => Flow::Break,
                 StmtKind::Continue => Flow::Continue,
-                StmtKind::Switch(..) | StmtKind::Assume(_) | StmtKind::Unsupported(_) => {
+                StmtKind::Switch(..) | StmtKind::Assume(_) | StmtKind::Unsupported(..) => {
                     return None;
                 }
             };

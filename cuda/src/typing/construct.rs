@@ -4,6 +4,7 @@ use super::{Typed, Typer, make, unsupported};
 use crate::path::Path;
 use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function, Init};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -21,10 +22,10 @@ impl Typer<'_> {
             return self.copied(only.clone());
         }
         let Type::Opaque(name) = ty else {
-            return unsupported(span, format!("the construction of a `{ty}`"));
+            return unsupported(Area::Class, span, format!("the construction of a `{ty}`"));
         };
         let Some(record) = self.record(name) else {
-            return unsupported(span, format!("the construction of a `{ty}`"));
+            return unsupported(Area::Class, span, format!("the construction of a `{ty}`"));
         };
         if !self.has_constructors(ty) {
             return self.aggregate(ty, arguments, span);
@@ -36,13 +37,17 @@ impl Typer<'_> {
         inner.retain(|(_, ty)| self.has_constructors(ty));
         self.refuse_ambiguous(&full, span)?;
         if !inner.is_empty() && (!record.plain || self.assigns_members(ty)) {
-            return unsupported(span, format!("a `{ty}`, whose members have constructors"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("a `{ty}`, whose members have constructors"),
+            );
         }
         let defaults = self.class_record(name).map(|r| r.defaults.clone()).unwrap_or_default();
         let is_aggregate = functions.is_empty() || !defaults.is_empty();
         if is_aggregate && !arguments.is_empty() && self.has_bits(ty) {
             let what = format!("a list of values for a `{ty}`, which has bit-fields");
-            return unsupported(span, what);
+            return unsupported(Area::Initializer, span, what);
         }
         let id = self.temporary(ty.clone(), span);
         let object = make(Kind::Local(id), ty.clone(), span);
@@ -62,7 +67,7 @@ impl Typer<'_> {
                 let what = format!(
                     "a list of values for a `{ty}`, whose members have values of others by default"
                 );
-                return unsupported(span, what);
+                return unsupported(Area::Initializer, span, what);
             }
             let listed = if lists { std::mem::take(&mut arguments) } else { Vec::new() };
             let all: Vec<Expr> = std::iter::once(object.clone()).chain(arguments).collect();
@@ -104,16 +109,22 @@ impl Typer<'_> {
             {
                 self.expressions(init)?
             }
-            Some(_) => return unsupported(span, format!("this initializer of a `{ty}`")),
+            Some(_) => {
+                return unsupported(
+                    Area::Initializer,
+                    span,
+                    format!("this initializer of a `{ty}`"),
+                );
+            }
         };
         if objects.iter().any(|e| e.ty.unqualified() != of) {
-            return unsupported(span, format!("this initializer of a `{ty}`"));
+            return unsupported(Area::Initializer, span, format!("this initializer of a `{ty}`"));
         }
         let is_full = matches!(ty, Type::Array(_, Some(n)) if *n == objects.len().into());
         if !is_full {
             let object = self.constructed(&of, Vec::new(), span)?;
             if !self.only_sets_members(&object) {
-                return unsupported(span, format!("the construction of a `{ty}`"));
+                return unsupported(Area::Class, span, format!("the construction of a `{ty}`"));
             }
             objects.push(object);
         }
@@ -167,6 +178,7 @@ impl Typer<'_> {
             values.push(match given.next() {
                 Some(e) if matches!(ty, Type::Array(..)) || e.ty != *ty && ty.int().is_none() => {
                     return unsupported(
+                        Area::Initializer,
                         &e.span,
                         format!("a `{}` for a member that is a `{ty}`", e.ty),
                     );
@@ -176,7 +188,11 @@ impl Typer<'_> {
                     Some(self.constructed(ty, Vec::new(), span)?)
                 }
                 None if listed => {
-                    return unsupported(span, "a list with fewer values than members");
+                    return unsupported(
+                        Area::Initializer,
+                        span,
+                        "a list with fewer values than members",
+                    );
                 }
                 None => None,
             });

@@ -3,6 +3,7 @@
 use super::{Typed, Typer, error, make};
 use crate::resolve::{self, Part, Shape};
 use crate::typed::{Expr, Kind, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{Name, Rel};
@@ -56,7 +57,7 @@ impl Typer<'_> {
             }
             (Type::Int(_), Type::Pointer(_)) | (Type::Pointer(_), Type::Int(_)) => {
                 let what = "a conversion between pointers and numbers".to_string();
-                make(Kind::Unsupported(what), ty.clone(), &span)
+                make(Kind::Unsupported(Area::Type, what), ty.clone(), &span)
             }
             (_, Type::Void) => make(Kind::Convert(e.into()), Type::Void, &span),
             (Type::Int(_) | Type::Bool | Type::Float(_), Type::Unknown(_))
@@ -79,7 +80,7 @@ impl Typer<'_> {
             }
             (Type::Opaque(_) | Type::Unknown(_), _) | (_, Type::Opaque(_) | Type::Unknown(_)) => {
                 let what = format!("a conversion from `{}` to `{ty}`", e.ty);
-                make(Kind::Unsupported(what), ty.clone(), &span)
+                make(Kind::Unsupported(Area::Type, what), ty.clone(), &span)
             }
             _ => return error(&span, format!("`{}` does not convert to `{ty}`", e.ty)),
         })
@@ -130,16 +131,18 @@ impl Typer<'_> {
             Type::Pointer(_) | Type::Array(..) => Ok(match (self.has_effects(&e), &e.ty) {
                 (true, _) => {
                     let what = "a pointer as a condition".to_string();
-                    make(Kind::Unsupported(what), Type::Bool, &span)
+                    make(Kind::Unsupported(Area::Pointer, what), Type::Bool, &span)
                 }
                 (false, Type::Array(..)) => make(Kind::Int(1.into()), Type::Bool, &span),
                 (false, _) => {
                     make(Kind::Unknown("whether a pointer is null".into()), Type::Bool, &span)
                 }
             }),
-            Type::Opaque(name) => {
-                Ok(make(Kind::Unsupported(format!("a `{name}` as a condition")), Type::Bool, &span))
-            }
+            Type::Opaque(name) => Ok(make(
+                Kind::Unsupported(Area::Type, format!("a `{name}` as a condition")),
+                Type::Bool,
+                &span,
+            )),
             ty => error(&span, format!("`{ty}` is no condition")),
         }
     }

@@ -7,6 +7,7 @@ use super::{Typed, Typer, ask, error, make, unsupported};
 use crate::resolve::{operator, relation};
 use crate::syntax::{self, ALLOCATED, Arrow, Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{IntType, Name, Number, Op, Span};
@@ -51,10 +52,18 @@ impl Typer<'_> {
                 self.variable_template(name, arguments, span)?
             }
             ExprKind::Instance(name, _) => {
-                return unsupported(span, format!("the template `{name}` as a value"));
+                return unsupported(
+                    Area::Template,
+                    span,
+                    format!("the template `{name}` as a value"),
+                );
             }
             ExprKind::Explicit(member, _) => {
-                return unsupported(span, format!("the member template `{member}` as a value"));
+                return unsupported(
+                    Area::Template,
+                    span,
+                    format!("the member template `{member}` as a value"),
+                );
             }
             ExprKind::Scoped(class, name) => self.static_member(class, name, span)?,
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span)?,
@@ -89,7 +98,7 @@ impl Typer<'_> {
             }
             ExprKind::SizeofExpr(operand) => {
                 if is_text(operand) {
-                    return unsupported(span, "`sizeof` of a string literal");
+                    return unsupported(Area::Expression, span, "`sizeof` of a string literal");
                 }
                 let ty = match (self.value(operand)?.ty, &operand.kind) {
                     (Type::Array(of, _), kind) if self.context.opencl && !is_object(kind) => {
@@ -102,11 +111,11 @@ impl Typer<'_> {
             ExprKind::Call(callee, es) => self.call(callee, es, span)?,
             ExprKind::Index(base, index) => self.index(base, index, span)?,
             ExprKind::Member(base, name, arrow) => self.member(base, name, *arrow, span)?,
-            ExprKind::Launch(_) => return unsupported(span, "a kernel launch"),
+            ExprKind::Launch(_) => return unsupported(Area::Call, span, "a kernel launch"),
             ExprKind::Lambda(lambda) => return self.closure(lambda, span),
-            ExprKind::NewArray(_) => return unsupported(span, ALLOCATED),
+            ExprKind::NewArray(_) => return unsupported(Area::Memory, span, ALLOCATED),
             ExprKind::Bound(of, n, count) => return self.bound(of, *n, *count, span),
-            ExprKind::Other(what) => return unsupported(span, *what),
+            ExprKind::Other(what) => return unsupported(Area::Expression, span, *what),
         })
     }
 
@@ -125,14 +134,20 @@ impl Typer<'_> {
                     Some((name, _)) if fields.len() == count => {
                         make(ExprKind::Member(of.clone().into(), name.clone(), Arrow::Dot))
                     }
-                    _ => return unsupported(span, format!("the parts of a `{ty}`")),
+                    _ => {
+                        return unsupported(
+                            Area::Expression,
+                            span,
+                            format!("the parts of a `{ty}`"),
+                        );
+                    }
                 }
             }
-            _ => return unsupported(span, format!("the parts of a `{ty}`")),
+            _ => return unsupported(Area::Expression, span, format!("the parts of a `{ty}`")),
         };
         let part = self.value(&part)?;
         match part.ty {
-            Type::Array(..) => unsupported(span, "a part that is an array"),
+            Type::Array(..) => unsupported(Area::Expression, span, "a part that is an array"),
             _ => Ok(part),
         }
     }
@@ -160,7 +175,11 @@ impl Typer<'_> {
                 Expr { span: span.clone(), ..e }
             }
             Type::Opaque(name) if self.record(name).is_some() => self.constructed(&ty, es, span)?,
-            _ => make(Kind::Unsupported(format!("the construction of a `{ty}`")), ty, span),
+            _ => make(
+                Kind::Unsupported(Area::Class, format!("the construction of a `{ty}`")),
+                ty,
+                span,
+            ),
         })
     }
 
@@ -183,7 +202,11 @@ impl Typer<'_> {
                         make(Kind::Conditional(c, a.into(), b.into()), ty, &span)
                     }
                     false => {
-                        return unsupported(&span, "the operator `?:` whose value is not used");
+                        return unsupported(
+                            Area::Expression,
+                            &span,
+                            "the operator `?:` whose value is not used",
+                        );
                     }
                 }
             }
@@ -197,6 +220,7 @@ impl Typer<'_> {
                 }
                 if self.context.volatile {
                     return unsupported(
+                        Area::Memory,
                         &span,
                         "an expression statement that reads an element if it is `volatile`",
                     );
@@ -246,7 +270,7 @@ impl Typer<'_> {
             }
             (Type::Opaque(_), _) => {
                 let what = format!("the operator `{op}` on `{ty}`");
-                return Ok(make(Kind::Unsupported(what), ty, span));
+                return Ok(make(Kind::Unsupported(Area::Expression, what), ty, span));
             }
             _ => return error(span, format!("`{op}` does not work on `{ty}`")),
         }
@@ -297,14 +321,14 @@ impl Typer<'_> {
             if self.context.opencl && (vector(&a.ty) || vector(&b.ty)) {
                 let truths = usual(&a.ty, &b.ty).and_then(|ty| super::opencl_vector::truths(&ty));
                 let Some(ty) = truths else {
-                    return unsupported(span, "a comparison of vectors");
+                    return unsupported(Area::Expression, span, "a comparison of vectors");
                 };
                 return Ok(self.by_components(op.symbol(), vec![a, b], ty, span));
             }
             if matches!(a.ty, Type::Pointer(_)) || matches!(b.ty, Type::Pointer(_)) {
                 let what = "a comparison of pointers".to_string();
                 if self.has_effects(&a) || self.has_effects(&b) {
-                    return Ok(make(Kind::Unsupported(what), Type::Bool, span));
+                    return Ok(make(Kind::Unsupported(Area::Pointer, what), Type::Bool, span));
                 }
                 let kind = match same_pointee(&a.ty, &b.ty) {
                     true => Kind::Compare(rel, a.into(), b.into()),
@@ -353,6 +377,7 @@ impl Typer<'_> {
         let defined = [name, assigned].iter().any(|n| self.context.functions.contains_key(n));
         if structured && (defined || usual(&a.ty, &b.ty).is_none()) {
             return unsupported(
+                Area::Expression,
                 span,
                 format!("the operator `{}` on `{}` and `{}`", op.symbol(), a.ty, b.ty),
             );
@@ -392,11 +417,15 @@ impl Typer<'_> {
                 Ok(Type::Pointer(if x.is_const() { Arc::clone(x) } else { Arc::clone(y) }))
             }
             (Type::Pointer(_), _) | (_, Type::Pointer(_)) => {
-                unsupported(span, "the operator `?:` on pointers")
+                unsupported(Area::Pointer, span, "the operator `?:` on pointers")
             }
             _ => match usual(&a.ty, &b.ty) {
                 Some(ty) if !matches!(ty, Type::Opaque(_)) => Ok(ty),
-                _ => unsupported(span, format!("the operator `?:` on `{}` and `{}`", a.ty, b.ty)),
+                _ => unsupported(
+                    Area::Expression,
+                    span,
+                    format!("the operator `?:` on `{}` and `{}`", a.ty, b.ty),
+                ),
             },
         }
     }
@@ -415,7 +444,7 @@ impl Typer<'_> {
         let kind = match super::shape::layout(ty, self.context.opencl, &class) {
             None if ty.is_unknown() => Kind::Unknown(format!("the size of `{ty}`")),
             Some(layout) => Kind::Int(layout.size.into()),
-            None => return unsupported(span, format!("the size of `{ty}`")),
+            None => return unsupported(Area::Type, span, format!("the size of `{ty}`")),
         };
         Ok(make(kind, Type::Int(IntType::ULONG), span))
     }
@@ -467,7 +496,7 @@ impl Typer<'_> {
             if let Some(value) = self.static_through(&base, name, span)? {
                 return Ok(value);
             }
-            return unsupported(span, format!("the member `{name}` of `{of}`"));
+            return unsupported(Area::Expression, span, format!("the member `{name}` of `{of}`"));
         };
         let ty = ty.clone();
         Ok(self.member_of(base, name, ty, span))
@@ -503,7 +532,7 @@ impl Typer<'_> {
             (None, None) => return Ok(None),
             (Some(_), Some(_)) if sign == Sign::Plus => return error(span, "a sum of pointers"),
             (Some(_), Some(_)) if !same_pointee(&a.ty, &b.ty) => {
-                return unsupported(span, "a difference of pointers of two types");
+                return unsupported(Area::Pointer, span, "a difference of pointers of two types");
             }
             (Some(_), Some(_)) => {
                 let kind = Kind::Arithmetic(Op::Sub, a.clone().into(), b.clone().into());

@@ -5,6 +5,7 @@ use super::{Typed, Typer, make, unsupported};
 use crate::resolve::function_argument::{are_known, called, is_of_function, named};
 use crate::syntax::{self, ExprKind, TemplateParameterKind};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 
 impl Typer<'_> {
@@ -23,8 +24,13 @@ impl Typer<'_> {
     /// The function that an argument names: a variable that stands for it, and that nothing reads.
     pub(super) fn function_argument(&mut self, e: &syntax::Expr) -> Typed<Expr> {
         let span = &e.span.0;
-        let unknown =
-            || unsupported(span, "a function as the argument of a template, which is not known");
+        let unknown = || {
+            unsupported(
+                Area::Template,
+                span,
+                "a function as the argument of a template, which is not known",
+            )
+        };
         let Some(name) = named(e) else { return unknown() };
         let ty = Type::Pointer(Type::Function.into());
         if let Some(id) = self.local(name) {
@@ -67,7 +73,11 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let functions = self.context.functions.get(name).into_iter().flatten().cloned();
         let Some(function) = called(functions, arguments.len()) else {
-            return unsupported(span, format!("a call of `{name}`, which a template is given"));
+            return unsupported(
+                Area::Template,
+                span,
+                format!("a call of `{name}`, which a template is given"),
+            );
         };
         let arguments = self.values(arguments)?;
         self.inline_one(&function, &Bound::default(), &[], arguments, span)

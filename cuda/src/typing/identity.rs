@@ -6,6 +6,7 @@ use super::template::{Given, Meaning};
 use super::{Typed, Typer, place, unsupported};
 use crate::syntax;
 use crate::typed::{Expr, Kind, Type};
+use crate::unsupported::Area;
 use semantics::{IntType, Name, Span};
 use std::collections::BTreeSet;
 
@@ -138,6 +139,7 @@ impl Typer<'_> {
         {
             true => Ok(()),
             false => unsupported(
+                Area::Call,
                 &argument.span,
                 format!("a call of the overloaded `{name}` with what may be another type"),
             ),

@@ -5,6 +5,7 @@ use super::{Typed, Typer, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Body, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -132,35 +133,52 @@ impl Typer<'_> {
         let body = match &function.body {
             Body::Block(body) => body,
             Body::Unread(why, ..) => {
-                return unsupported(span, format!("a call of `{name}`, which is not read: {why}"));
+                return unsupported(
+                    Area::Unread,
+                    span,
+                    format!("a call of `{name}`, which is not read: {why}"),
+                );
             }
             Body::None => return self.bodiless(function, arguments, span),
             Body::Skipped => {
-                return unsupported(span, format!("a call of `{name}`, whose body is not read"));
+                return unsupported(
+                    Area::Unread,
+                    span,
+                    format!("a call of `{name}`, whose body is not read"),
+                );
             }
         };
         if function.specifiers.global {
-            return unsupported(span, format!("a call of the kernel `{name}` in device code"));
+            return unsupported(
+                Area::Call,
+                span,
+                format!("a call of the kernel `{name}` in device code"),
+            );
         }
         self.refuse_specialized(name, span)?;
         // What stands behind `->` is passed over, and a parameter makes it a template.
         let mut types =
             std::iter::once(&function.returns).chain(function.parameters.iter().map(|p| &p.ty));
         if types.any(|ty| *ty == syntax::Type::Auto) {
-            return unsupported(span, format!("a call of `{name}`, which is declared with `auto`"));
+            return unsupported(
+                Area::Call,
+                span,
+                format!("a call of `{name}`, which is declared with `auto`"),
+            );
         }
         let bound = self.bind(function, given, explicit, &arguments, span)?;
         let instance = bound.to_string();
         let again = |f: &Frame| Arc::ptr_eq(&f.function, function) && f.instance == instance;
         if self.frames.iter().any(again) {
-            return unsupported(span, format!("a recursive call of `{name}`"));
+            return unsupported(Area::Call, span, format!("a recursive call of `{name}`"));
         }
         self.inlined += 1;
         if self.frames.len() >= DEEPEST_CALL {
-            return unsupported(span, "calls that are nested this deeply");
+            return unsupported(Area::Limit, span, "calls that are nested this deeply");
         }
         if self.inlined > MOST_INLINED {
             return unsupported(
+                Area::Limit,
                 span,
                 format!("a kernel that makes more than {MOST_INLINED} calls"),
             );
@@ -215,6 +233,7 @@ impl Typer<'_> {
         self.inlined += 1;
         if self.inlined > MOST_INLINED {
             return unsupported(
+                Area::Limit,
                 span,
                 format!("a kernel that makes more than {MOST_INLINED} calls"),
             );
@@ -250,7 +269,9 @@ impl Typer<'_> {
         let before = self.taken_for_values.len();
         self.taken_for_values.retain(|other| !Arc::ptr_eq(other, function));
         match before != self.taken_for_values.len() && !self.is_only_a_value(&call) {
-            true => unsupported(span, format!("a recursive call of `{}`", function.name)),
+            true => {
+                unsupported(Area::Call, span, format!("a recursive call of `{}`", function.name))
+            }
             false => Ok(call),
         }
     }
@@ -258,7 +279,8 @@ impl Typer<'_> {
     /// A call of a function that another file defines: it computes with what it is given, which is assumed.
     fn bodiless(&mut self, function: &Function, arguments: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let name = &function.name;
-        let refused = || unsupported(span, format!("a call of `{name}`, which has no body here"));
+        let refused =
+            || unsupported(Area::Call, span, format!("a call of `{name}`, which has no body here"));
         if function.template.is_some() {
             return refused();
         }
@@ -302,7 +324,7 @@ impl Typer<'_> {
             ty => (self.ty(ty, span)?.unqualified(), false),
         };
         if let Type::Array(..) | Type::Function = returns {
-            return unsupported(span, format!("a function that returns a `{returns}`"));
+            return unsupported(Area::Call, span, format!("a function that returns a `{returns}`"));
         }
         let mut scope: HashMap<Name, LocalId> = HashMap::new();
         let apart = !deduced && is_apart(function, &arguments);
@@ -328,7 +350,11 @@ impl Typer<'_> {
         };
         if deduced && body.iter().any(|s| leaves(s, &Option::is_some)) {
             let Some((before, e)) = last else {
-                return unsupported(span, "a lambda expression with several `return`s and no type");
+                return unsupported(
+                    Area::Call,
+                    span,
+                    "a lambda expression with several `return`s and no type",
+                );
             };
             statements.extend(self.statements(before)?);
             let value = self.value(e)?;
@@ -397,6 +423,7 @@ impl Typer<'_> {
                     Ok(Expr { ty: returns.clone(), ..address })
                 }
                 _ => unsupported(
+                    Area::Pointer,
                     &span,
                     format!(
                         "a returned reference to a `{returns}` that is bound to this expression"
@@ -469,9 +496,11 @@ impl Typer<'_> {
     /// copy of it could be given.
     pub(super) fn refuse_choice(&self, value: &Expr) -> Typed<()> {
         match super::place::is_lvalue(value) && !super::place::is_place(value) {
-            true => {
-                unsupported(&value.span, "a reference to the object that this expression names")
-            }
+            true => unsupported(
+                Area::Pointer,
+                &value.span,
+                "a reference to the object that this expression names",
+            ),
             false => Ok(()),
         }
     }
@@ -487,7 +516,10 @@ impl Typer<'_> {
         match (value, frame) {
             (None, _) => {}
             (Some(_), None) => {
-                return Ok(StmtKind::Unsupported("a `return` of a value in a kernel".into()));
+                return Ok(StmtKind::Unsupported(
+                    Area::Statement,
+                    "a `return` of a value in a kernel".into(),
+                ));
             }
             (Some(e), Some(Frame { returns, result, .. })) => {
                 let value = self.value(e)?;

@@ -6,6 +6,7 @@ use super::{Typed, Typer, make, unsupported};
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Assembly, Function, THIS, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::Intrinsic;
 use semantics::{Scope, Span};
 use std::sync::Arc;
@@ -22,7 +23,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let (pointer, reads) = match intrinsic {
-            Intrinsic::Unmodelled(what) => return unsupported(span, what.to_string()),
+            Intrinsic::Unmodelled(what) => {
+                return unsupported(Area::Call, span, what.to_string());
+            }
             Intrinsic::GridBarrier => {
                 let barrier = Kind::Call(Callee::Sync(Scope::Grid), Vec::new());
                 return Ok(make(barrier, Type::Void, span));
@@ -64,7 +67,9 @@ impl Typer<'_> {
         let pointed = match pointer.map(|n| values.get(n.wrapping_sub(1))) {
             None => None,
             Some(Some(pointer)) if self.is_steady(pointer) => Some(pointer.clone()),
-            Some(_) => return unsupported(span, format!("this call of `{}`", function.name)),
+            Some(_) => {
+                return unsupported(Area::Call, span, format!("this call of `{}`", function.name));
+            }
         };
         let value = Kind::Call(Callee::Pure(function.name.clone()), values);
         let value = make(value, returns.clone(), span);
@@ -103,14 +108,18 @@ impl Typer<'_> {
         out: &mut Vec<Stmt>,
     ) -> Typed<()> {
         if !assembly.on_registers {
-            return unsupported(span, "inline assembly that may access memory");
+            return unsupported(Area::Assembly, span, "inline assembly that may access memory");
         }
         let mut inputs = self.values(&assembly.inputs)?;
         let mut outputs = Vec::new();
         for operand in &assembly.outputs {
             let place = self.place(&operand.place)?;
             if !self.is_steady_place(&place) || matches!(place.ty, Type::Pointer(_)) {
-                return unsupported(span, format!("inline assembly that gives a `{}`", place.ty));
+                return unsupported(
+                    Area::Assembly,
+                    span,
+                    format!("inline assembly that gives a `{}`", place.ty),
+                );
             }
             inputs.extend(operand.reads.then(|| place.clone()));
             outputs.push(place);

@@ -6,6 +6,7 @@ use super::template::Meaning;
 use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{Body, Lambda};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -39,7 +40,7 @@ impl Typer<'_> {
             let scalar = ty.int().is_some() || matches!(ty, Type::Float(_) | Type::Pointer(_));
             if reference || !scalar {
                 let what = format!("a lambda expression that copies the `{ty}` `{name}`");
-                return unsupported(span, what);
+                return unsupported(Area::Call, span, what);
             }
             let of = make(Kind::Local(id), ty.clone(), span);
             let read = make(Kind::Convert(of.into()), ty.clone(), span);
@@ -83,7 +84,7 @@ impl Typer<'_> {
             return super::error(span, "a lambda expression that is called with other arguments");
         }
         if self.is_in(function) || self.inline_depth() >= DEEPEST_CALL {
-            return unsupported(span, "a recursive call of a lambda expression");
+            return unsupported(Area::Call, span, "a recursive call of a lambda expression");
         }
         let outer = std::mem::replace(&mut self.scopes, closure.scopes);
         if let (Some(file), Some(now)) = (self.scopes.first_mut(), outer.first()) {

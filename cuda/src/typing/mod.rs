@@ -43,9 +43,8 @@ pub(crate) use shape::layout_in;
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
 use crate::syntax::{self, BlockBound, Fault};
-use crate::typed::{
-    Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Union, Unsupported,
-};
+use crate::typed::{Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Union};
+use crate::unsupported::{Area, Unsupported};
 use num_traits::ToPrimitive;
 use semantics::{Diagnostic, Name, Number, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -75,8 +74,8 @@ fn error<T>(span: &Span, message: impl Into<String>) -> Typed<T> {
     Err(Refusal::Error(Diagnostic::at(span.clone(), message)))
 }
 
-fn unsupported<T>(span: &Span, what: impl Into<String>) -> Typed<T> {
-    Err(Refusal::Unsupported(Unsupported::new(what, span)))
+fn unsupported<T>(area: Area, span: &Span, what: impl Into<String>) -> Typed<T> {
+    Err(Refusal::Unsupported(Unsupported::new(area, what, span)))
 }
 
 /// Asks whether the limits in force are reached.
@@ -181,12 +180,16 @@ pub fn instance(
             return error(&place.0, why);
         }
         syntax::Body::Unread(why, place, _) if function.template.is_none() => {
-            return unsupported(&place.0, format!("this ({why})"));
+            return unsupported(Area::Unread, &place.0, format!("this ({why})"));
         }
         syntax::Body::Unread(why, place, _) => {
-            return unsupported(&place.0, format!("what a template has here: {why}"));
+            return unsupported(
+                Area::Template,
+                &place.0,
+                format!("what a template has here: {why}"),
+            );
         }
-        _ => return unsupported(span, "a kernel without a body"),
+        _ => return unsupported(Area::Unread, span, "a kernel without a body"),
     };
     let mut typer = Typer { launched, ..Typer::new(context) };
     let mut whole = || {
@@ -200,14 +203,16 @@ pub fn instance(
             if !typer.assumptions.is_empty() =>
         {
             let what = format!("this use of what nothing at hand declares ({message})");
-            return unsupported(&span, what);
+            return unsupported(Area::Name, &span, what);
         }
         // With a type that it is taken not to be, it may be read.
         Err(refusal) if !typer.others.is_empty() => {
             let mut why = match refusal {
-                Refusal::Error(Diagnostic { message, span: Some(span), .. }) => {
-                    Unsupported::new(format!("what a template has here: {message}"), &span)
-                }
+                Refusal::Error(Diagnostic { message, span: Some(span), .. }) => Unsupported::new(
+                    Area::Template,
+                    format!("what a template has here: {message}"),
+                    &span,
+                ),
                 Refusal::Unsupported(why) => why,
                 refusal => return Err(refusal),
             };
@@ -349,7 +354,7 @@ impl<'a> Typer<'a> {
             if self.is_made_in_unknown_ways(&ty) {
                 let what =
                     format!("a parameter of type `{ty}`, whose members have values by default");
-                return unsupported(span, what);
+                return unsupported(Area::Class, span, what);
             }
             let name = parameter.name.clone().unwrap_or_else(|| UNNAMED.into());
             let mut storage = Storage::Parameter;
@@ -429,6 +434,7 @@ impl<'a> Typer<'a> {
             () if global.ty == syntax::Type::Named("texture".into()) => Storage::Constant,
             () => {
                 return unsupported(
+                    Area::Memory,
                     &global.span.0,
                     format!("the value of the host variable `{name}`"),
                 );
@@ -499,12 +505,20 @@ impl<'a> Typer<'a> {
             syntax::Type::Float(bits) => Type::Float(*bits),
             syntax::Type::Named(name) => match self.types.get(name) {
                 Some(meaning) if meaning.reference => {
-                    return unsupported(span, format!("`{name}`, which is a reference here"));
+                    return unsupported(
+                        Area::Pointer,
+                        span,
+                        format!("`{name}`, which is a reference here"),
+                    );
                 }
                 Some(meaning) => meaning.ty.clone(),
                 // Of a built-in vector's name.
                 None if self.is_own_vector(name) => {
-                    return unsupported(span, format!("a structure with the name `{name}`"));
+                    return unsupported(
+                        Area::Name,
+                        span,
+                        format!("a structure with the name `{name}`"),
+                    );
                 }
                 None => {
                     self.refuse_unread(name, span)?;
@@ -530,14 +544,17 @@ impl<'a> Typer<'a> {
             }
             syntax::Type::Member(of, name) => self.member_type(of, name, span)?,
             syntax::Type::Decltype(e) => self.value(e)?.ty,
-            syntax::Type::Other(what) => return unsupported(span, *what),
-            syntax::Type::Auto => return unsupported(span, "`auto` in this place"),
+            syntax::Type::Other(what) => return unsupported(Area::Type, span, *what),
+            syntax::Type::Auto => {
+                return unsupported(Area::Type, span, "`auto` in this place");
+            }
             syntax::Type::Const(of) => match self.ty(of, span)? {
                 of @ Type::Const(_) => of,
                 of => Type::Const(of.into()),
             },
             syntax::Type::Distinct(name, _) if self.context.wide.contains(name) => {
                 return unsupported(
+                    Area::Type,
                     span,
                     format!("the enumeration `{name}`, which an `int` does not hold"),
                 );
@@ -549,7 +566,9 @@ impl<'a> Typer<'a> {
             syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Moved(of) => self.referent(of, span)?,
             syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
-            syntax::Type::Reference(_) => return unsupported(span, "a reference"),
+            syntax::Type::Reference(_) => {
+                return unsupported(Area::Pointer, span, "a reference");
+            }
             syntax::Type::Function => Type::Function,
             syntax::Type::Array(of, size) => {
                 let of = self.ty(of, span)?;
@@ -563,7 +582,11 @@ impl<'a> Typer<'a> {
                             return Ok(Type::Array(of.into(), None));
                         }
                         let Some(n) = known.filter(|_| !matches!(of, Type::Array(_, None))) else {
-                            return unsupported(&size.span.0, "an array size that is not constant");
+                            return unsupported(
+                                Area::Constant,
+                                &size.span.0,
+                                "an array size that is not constant",
+                            );
                         };
                         if n < Number::from(1) || n > Number::from(u32::MAX) {
                             return error(&size.span.0, format!("an array of {n} elements"));

@@ -3,6 +3,7 @@
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::opencl::{
     Function, GLOBAL_FENCE, IMAGE_FENCE, LOCAL_FENCE, WORK_GROUP, function,
 };
@@ -63,7 +64,11 @@ impl Typer<'_> {
                     let e = make(kind(*dim), Type::Int(IntType::UINT), span);
                     self.convert(e, &Type::Int(IntType::ULONG))
                 }
-                None => unsupported(span, format!("`{name}` of a dimension that is not constant")),
+                None => unsupported(
+                    Area::Constant,
+                    span,
+                    format!("`{name}` of a dimension that is not constant"),
+                ),
             }
         };
         let join = |op: Op, a: Expr, b: Expr| {
@@ -99,6 +104,7 @@ impl Typer<'_> {
                     flags.is_some_and(|f| (f & GLOBAL_FENCE == 0) != (f & IMAGE_FENCE == 0));
                 if apart && self.locals.iter().any(|local| is_image(&local.ty)) {
                     return unsupported(
+                        Area::Barrier,
                         span,
                         "a barrier that orders images and other memory apart",
                     );
@@ -109,7 +115,9 @@ impl Typer<'_> {
                         let ty = Type::Int(IntType::INT);
                         vec![make(Kind::Int((flags & BOTH).into()), ty, span)]
                     }
-                    None => return unsupported(span, "a barrier with these arguments"),
+                    None => {
+                        return unsupported(Area::Barrier, span, "a barrier with these arguments");
+                    }
                 };
                 make(Kind::Call(Callee::Sync(Scope::Block), partial), Type::Void, span)
             }

@@ -3,6 +3,7 @@
 use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::{components, is_vector, vector_parts, wide_vector};
 use semantics::{IntType, Name, Op, Span};
 
@@ -129,7 +130,7 @@ impl Typer<'_> {
     /// `(float4)(v, 1)`: the components of the values, one after the other; of a single scalar, as often as it takes.
     pub(super) fn vector_literal(&mut self, ty: &Type, es: Vec<Expr>, span: &Span) -> Typed<Expr> {
         let Some((count, element)) = lanes(ty) else {
-            return unsupported(span, format!("a constructed `{ty}`"));
+            return unsupported(Area::Expression, span, format!("a constructed `{ty}`"));
         };
         if let [only] = es.as_slice()
             && only.ty == *ty
@@ -150,7 +151,11 @@ impl Typer<'_> {
             values = vec![values[0].clone(); count];
         }
         if values.len() != count {
-            return unsupported(span, format!("{} values for a `{ty}`", values.len()));
+            return unsupported(
+                Area::Expression,
+                span,
+                format!("{} values for a `{ty}`", values.len()),
+            );
         }
         self.record_of(ty);
         let value = make(Kind::Gather(values), ty.clone(), span);
@@ -178,7 +183,7 @@ impl Typer<'_> {
             return Ok(Some(component(base, *only, &element, span)));
         }
         let Some(ty) = vector(&base.ty, chosen.len()) else {
-            return unsupported(span, format!("`{name}` of a `{}`", base.ty));
+            return unsupported(Area::Expression, span, format!("`{name}` of a `{}`", base.ty));
         };
         self.record_of(&ty);
         if self.is_steady_place(base) {
@@ -223,7 +228,11 @@ impl Typer<'_> {
         let ty = vector(&base.ty, chosen.len());
         let (Some(ty), true) = (ty, !twice && self.is_steady_place(&base) && !self.is_const(&base))
         else {
-            return unsupported(span, format!("an assignment to `{name}` of a `{}`", base.ty));
+            return unsupported(
+                Area::Expression,
+                span,
+                format!("an assignment to `{name}` of a `{}`", base.ty),
+            );
         };
         self.access_lanes(&base);
         self.record_of(&ty);
@@ -236,7 +245,7 @@ impl Typer<'_> {
                 let old = make(Kind::Gather(old), ty.clone(), span);
                 let at = self.arithmetic_type(op, &ty, &value.ty, span)?;
                 let Some(op) = crate::resolve::operator(op) else {
-                    return unsupported(span, "this assignment to components");
+                    return unsupported(Area::Expression, span, "this assignment to components");
                 };
                 make(Kind::Arithmetic(op, old.into(), value.into()), at, span)
             }
@@ -244,7 +253,9 @@ impl Typer<'_> {
         let value = match lanes(&value.ty) {
             Some(_) if value.ty == ty => value,
             None => self.vector_literal(&ty, vec![value], span)?,
-            Some(_) => return unsupported(span, format!("a `{}` as a `{ty}`", value.ty)),
+            Some(_) => {
+                return unsupported(Area::Type, span, format!("a `{}` as a `{ty}`", value.ty));
+            }
         };
         let (statement, held) = self.held(value, span);
         let mut statements = vec![statement];
@@ -328,10 +339,10 @@ impl Typer<'_> {
     ) -> Typed<Expr> {
         let of = match &pointer.ty {
             Type::Pointer(of) | Type::Array(of, _) if self.is_steady(pointer) => of.unqualified(),
-            _ => return unsupported(span, format!("`{name}` of this")),
+            _ => return unsupported(Area::Expression, span, format!("`{name}` of this")),
         };
         let Some(ty) = scalar_name(&of).and_then(|name| named(&format!("{name}{count}"))) else {
-            return unsupported(span, format!("`{name}` of a `{of}`"));
+            return unsupported(Area::Expression, span, format!("`{name}` of a `{of}`"));
         };
         self.record_of(&ty);
         let long = Type::Int(IntType::LONG);
@@ -351,7 +362,7 @@ impl Typer<'_> {
             return Ok(make(Kind::Inline(statements, Some(values.into())), ty, span));
         };
         if value.ty != ty {
-            return unsupported(span, format!("`{name}` of a `{}`", value.ty));
+            return unsupported(Area::Expression, span, format!("`{name}` of a `{}`", value.ty));
         }
         if self.is_const(&at(0)) {
             return super::error(span, format!("`{name}` writes a `{of}`"));

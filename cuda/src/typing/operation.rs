@@ -3,6 +3,7 @@
 use super::convert::{promote, usual};
 use super::{Typed, Typer, error, make, unsupported};
 use crate::typed::{Callee, Expr, Kind, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::{Atomic, Lanes, Operation, Vote};
 use semantics::{IntType, Name, Op, Scope, Span};
 
@@ -106,7 +107,11 @@ impl Typer<'_> {
         let parts = matches!(&*to, Type::Opaque(name)
             if matches!(name.as_str(), "half2" | "__nv_bfloat162" | "float2" | "float4"));
         if !matches!(*to, Type::Int(_) | Type::Float(_) | Type::Unknown(_)) && !parts {
-            return unsupported(span, format!("`{atomic}` on an object of type `{to}`"));
+            return unsupported(
+                Area::Atomic,
+                span,
+                format!("`{atomic}` on an object of type `{to}`"),
+            );
         }
         let ty = (*to).clone();
         Ok(make(Kind::Call(Callee::Atomic(atomic), values), ty, span))
@@ -144,7 +149,13 @@ impl Typer<'_> {
             Some(ty @ (Type::Int(_) | Type::Float(_) | Type::Unknown(_))) => ty,
             // Component by component. [OpenCL C 3.0, 6.15.3]
             Some(ty) if self.context.opencl && a.ty == b.ty => ty,
-            _ => return unsupported(span, format!("`{name}` on `{}` and `{}`", a.ty, b.ty)),
+            _ => {
+                return unsupported(
+                    Area::Expression,
+                    span,
+                    format!("`{name}` on `{}` and `{}`", a.ty, b.ty),
+                );
+            }
         };
         // OpenCL C has one for each type.
         let own = (self.context.opencl && a.ty == b.ty).then(|| a.ty.clone());
@@ -177,7 +188,7 @@ impl Typer<'_> {
             Type::Int(ty) if ty.signed => Type::Int(ty),
             Type::Float(bits) => Type::Float(bits),
             ty @ Type::Unknown(_) => ty,
-            ty => return unsupported(span, format!("`{name}` of `{ty}`")),
+            ty => return unsupported(Area::Expression, span, format!("`{name}` of `{ty}`")),
         };
         let e = self.convert(e, &ty)?;
         let callee = match ty {
@@ -203,7 +214,7 @@ impl Typer<'_> {
             .iter()
             .find(|e| !matches!(e.kind, Kind::Opaque | Kind::Text | Kind::Null) && is_text(&e.ty));
         if let Some(text) = read {
-            return unsupported(&text.span, "a string in memory that `printf` reads");
+            return unsupported(Area::Memory, &text.span, "a string in memory that `printf` reads");
         }
         let int = Type::Int(IntType::INT);
         Ok(make(Kind::Call(Callee::Pure(name.clone()), values), int, span))

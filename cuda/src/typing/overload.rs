@@ -9,6 +9,7 @@ use crate::resolve::overload::{
 use crate::resolve::{Part, Shape};
 use crate::syntax::{self, Body, CONVERSION, Function, THIS, TemplateArgument};
 use crate::typed::{Expr, Kind, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::{is_vector, makes_vector};
 use num_traits::Zero;
 use semantics::{Name, Span};
@@ -40,10 +41,14 @@ impl Typer<'_> {
     ) -> Typed<Arc<Function>> {
         match (self.chosen(functions, given, explicit, arguments, span)?, functions) {
             (Some(chosen), _) => Ok(chosen),
-            (None, [function, ..]) => {
-                unsupported(span, format!("a call of the overloaded `{}`", function.name))
+            (None, [function, ..]) => unsupported(
+                Area::Call,
+                span,
+                format!("a call of the overloaded `{}`", function.name),
+            ),
+            (None, []) => {
+                unsupported(Area::Call, span, "a call of a function that nothing declares")
             }
-            (None, []) => unsupported(span, "a call of a function that nothing declares"),
         }
     }
 
@@ -74,7 +79,11 @@ impl Typer<'_> {
             && (own[0].template.is_none() || self.has_specializations(name, arguments.len()));
         let found = vector || declared || own.iter().any(|f| f.body != Body::None);
         if of_toolkit.is_empty() && !found {
-            return unsupported(span, format!("a call of `{name}`, which has no body here"));
+            return unsupported(
+                Area::Call,
+                span,
+                format!("a call of `{name}`, which has no body here"),
+            );
         }
         let mut alone = false;
         let chosen = match own.as_slice() {

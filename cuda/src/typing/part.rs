@@ -4,6 +4,7 @@ use super::place::is_place;
 use super::{Typed, Typer, error, make, unsupported};
 use crate::syntax::{self, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type};
+use crate::unsupported::Area;
 use semantics::Span;
 
 impl Typer<'_> {
@@ -30,7 +31,11 @@ impl Typer<'_> {
         // What an operator of its class does nobody knows.
         let symbol = op.map_or("=", Binary::symbol);
         if depth > parts.len() || matches!(op, Some(Binary::Shl | Binary::Shr)) {
-            return unsupported(span, format!("`{symbol}` on a part of what nothing declares"));
+            return unsupported(
+                Area::Name,
+                span,
+                format!("`{symbol}` on a part of what nothing declares"),
+            );
         }
         if self.is_const(whole) {
             return error(span, format!("this is a `const {}`", whole.ty));
@@ -39,7 +44,11 @@ impl Typer<'_> {
         // What it is then hangs on what it was.
         let reads = op.is_some() || value.is_none();
         if reads && !self.is_steady_place(&whole) {
-            return unsupported(span, format!("`{symbol}` on a part of this expression"));
+            return unsupported(
+                Area::Expression,
+                span,
+                format!("`{symbol}` on a part of this expression"),
+            );
         }
         let mut given: Vec<Expr> = reads.then(|| read.clone()).into_iter().collect();
         if let Some(value) = value {

@@ -3,6 +3,7 @@
 use super::template::Bound;
 use super::{Typed, Typer, constant, unsupported};
 use crate::syntax::{ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 
@@ -17,7 +18,9 @@ impl Typer<'_> {
         title: &Name,
         span: &Span,
     ) -> Typed<Option<Bound>> {
-        let refused = || unsupported(span, format!("`{title}`, which is partially specialized"));
+        let refused = || {
+            unsupported(Area::Template, span, format!("`{title}`, which is partially specialized"))
+        };
         if arguments.len() != parameters.len() {
             return refused();
         }

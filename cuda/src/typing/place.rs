@@ -7,6 +7,7 @@ use crate::path::Path;
 use crate::resolve::operator;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
+use crate::unsupported::Area;
 use crate::vocabulary::{self, Constant};
 use semantics::{Axis, Dim, IntType, Name, Span};
 use std::sync::Arc;
@@ -37,6 +38,7 @@ impl Typer<'_> {
             let enumeration = self.context.enumerations.get(name);
             if let Some(wide) = enumeration.filter(|of| self.context.wide.contains(*of)) {
                 return unsupported(
+                    Area::Type,
                     span,
                     format!("the enumeration `{wide}`, which an `int` does not hold"),
                 );
@@ -75,9 +77,11 @@ impl Typer<'_> {
             _ if self.context.functions.get(name).is_some_and(|all| has_own(all)) => {
                 Ok(make(Kind::Opaque, Type::Pointer(Type::Function.into()), span))
             }
-            _ if name.is_hidden() => {
-                unsupported(span, format!("`{name}`, which another declaration hides here"))
-            }
+            _ if name.is_hidden() => unsupported(
+                Area::Name,
+                span,
+                format!("`{name}`, which another declaration hides here"),
+            ),
             // A condition that a person gives is about what there is.
             _ if self.closed => error(span, format!("`{name}` is not declared")),
             _ => self.undeclared(name, span),
@@ -129,11 +133,11 @@ impl Typer<'_> {
                 let what = format!("`[]` on `{ty}`");
                 return match self.operator_call("[]", vec![base, index], span)? {
                     Some(called) => Ok(called),
-                    None => unsupported(span, what),
+                    None => unsupported(Area::Expression, span, what),
                 };
             }
             ty if matches!(index.ty, Type::Pointer(_) | Type::Array(..)) && ty.int().is_some() => {
-                return unsupported(span, "an index that is a pointer");
+                return unsupported(Area::Expression, span, "an index that is a pointer");
             }
             ty => return error(span, format!("`{ty}` has no elements")),
         };
@@ -147,7 +151,9 @@ impl Typer<'_> {
                 let index = self.convert(index.clone(), &long)?;
                 return Ok(make(Kind::Index(base.into(), index.into()), of, span));
             }
-            Type::Opaque(name) => return unsupported(span, format!("an index of type `{name}`")),
+            Type::Opaque(name) => {
+                return unsupported(Area::Expression, span, format!("an index of type `{name}`"));
+            }
             ty => return error(&index.span, format!("an index of type `{ty}`")),
         }
         let index = self.convert(index.clone(), &promote(&index.ty))?;
@@ -165,7 +171,7 @@ impl Typer<'_> {
             }
             Type::Array(of, _) => Ok(make(Kind::Dereference(pointer.into()), element(&of), span)),
             ty @ (Type::Opaque(_) | Type::Unknown(_)) => {
-                unsupported(span, format!("the operator `*` on `{ty}`"))
+                unsupported(Area::Expression, span, format!("the operator `*` on `{ty}`"))
             }
             ty => error(span, format!("`{ty}` points to nothing")),
         }
@@ -177,8 +183,10 @@ impl Typer<'_> {
         }
         if !is_place(&place) {
             return match is_lvalue(&place) {
-                true => unsupported(span, "the address of this expression"),
-                false => unsupported(span, "the address of this, which may be a constant"),
+                true => unsupported(Area::Pointer, span, "the address of this expression"),
+                false => {
+                    unsupported(Area::Pointer, span, "the address of this, which may be a constant")
+                }
             };
         }
         let to = match place.ty.clone() {
@@ -227,6 +235,7 @@ impl Typer<'_> {
         }
         if self.assigns_members(&ty) {
             return unsupported(
+                Area::Class,
                 span,
                 format!("a copy of a `{ty}`, whose members have an `operator=`"),
             );
@@ -294,7 +303,7 @@ impl Typer<'_> {
         };
         let ty = place.ty.clone();
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_)) {
-            return unsupported(span, format!("the operator `{step}` on `{ty}`"));
+            return unsupported(Area::Expression, span, format!("the operator `{step}` on `{ty}`"));
         }
         let sign = match step {
             Step::Up => Sign::Plus,
@@ -319,17 +328,23 @@ impl Typer<'_> {
         if !is_place(&place) {
             let lvalue = is_lvalue(&place);
             return match place.kind {
-                Kind::Unsupported(what) => unsupported(&e.span.0, what),
+                Kind::Unsupported(kind, what) => unsupported(kind, &e.span.0, what),
                 Kind::Comma(..)
                 | Kind::Conditional(..)
                 | Kind::Assign(..)
                 | Kind::Update { .. }
-                | Kind::Step { .. } => unsupported(&e.span.0, "an assignment to this expression"),
-                // It may give a reference.
-                _ if matches!(e.kind, ExprKind::Call(..)) => {
-                    unsupported(&e.span.0, "an assignment to what this call gives")
+                | Kind::Step { .. } => {
+                    unsupported(Area::Expression, &e.span.0, "an assignment to this expression")
                 }
-                _ if lvalue => unsupported(&e.span.0, "an assignment to this expression"),
+                // It may give a reference.
+                _ if matches!(e.kind, ExprKind::Call(..)) => unsupported(
+                    Area::Expression,
+                    &e.span.0,
+                    "an assignment to what this call gives",
+                ),
+                _ if lvalue => {
+                    unsupported(Area::Expression, &e.span.0, "an assignment to this expression")
+                }
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };
         }

@@ -4,6 +4,7 @@ use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::resolve::vector;
 use crate::typed::{Expr, Kind, Record, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::iter::Peekable;
 use std::sync::Arc;
@@ -175,6 +176,7 @@ impl Typer<'_> {
         };
         if list.peek().is_some() && self.has_bits(ty) {
             return unsupported(
+                Area::Initializer,
                 span,
                 format!("a list of values for a `{ty}`, which has bit-fields"),
             );
@@ -190,7 +192,11 @@ impl Typer<'_> {
             if let (true, Some(Given::Value(e))) = (inner, list.peek())
                 && matches!(e.ty, Type::Opaque(_))
             {
-                return unsupported(&e.span, format!("a `{}` in a list of values", e.ty));
+                return unsupported(
+                    Area::Initializer,
+                    &e.span,
+                    format!("a `{}` in a list of values", e.ty),
+                );
             }
             match list.next_if(|given| inner && matches!(given, Given::List(_))) {
                 Some(Given::List(own)) => {
@@ -214,11 +220,11 @@ impl Typer<'_> {
         };
         match given {
             Some(Given::Value(e)) if self.is_union(ty) && e.ty.unqualified() != *ty => {
-                unsupported(span, format!("a value for a `{ty}` without braces"))
+                unsupported(Area::Initializer, span, format!("a value for a `{ty}` without braces"))
             }
             Some(Given::List(list)) if self.is_union(ty) => Ok(gathered(list, ty, span)),
             _ if matches!(ty, Type::Array(..)) => {
-                unsupported(span, format!("this initializer of a `{ty}`"))
+                unsupported(Area::Initializer, span, format!("this initializer of a `{ty}`"))
             }
             None => Ok(zero),
             Some(Given::Value(e)) => self.implicit(e, ty),

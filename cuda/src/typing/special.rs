@@ -6,6 +6,7 @@ use crate::path::Path;
 use crate::resolve::special::{Meant, meant, specialized};
 use crate::syntax::{Function, TemplateArgument};
 use crate::typed::Expr;
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -47,9 +48,11 @@ impl Typer<'_> {
         match found? {
             Meant::Template => Ok(None),
             Meant::Special(special) => Ok(Some(special)),
-            Meant::Unclear => {
-                unsupported(span, format!("a call of `{name}`, a template with specializations"))
-            }
+            Meant::Unclear => unsupported(
+                Area::Template,
+                span,
+                format!("a call of `{name}`, a template with specializations"),
+            ),
         }
     }
 }

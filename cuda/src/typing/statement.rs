@@ -5,6 +5,7 @@ use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use num_traits::Zero;
 use semantics::{Number, Span};
 use std::collections::HashMap;
@@ -51,7 +52,7 @@ impl Typer<'_> {
                 {
                     // A macro that stands alone does something.
                     let what = format!("the statement `{name}`, which nothing at hand declares,");
-                    return unsupported(span, what);
+                    return unsupported(Area::Name, span, what);
                 }
                 StmtKind::Expr(self.discarded(value)?)
             }
@@ -116,14 +117,15 @@ impl Typer<'_> {
                 self.scopes.pop();
                 made?
             }
-            S::Case(..) => {
-                StmtKind::Unsupported("a label inside of a statement of its `switch`".into())
-            }
-            S::Label(..) | S::Goto(_) => StmtKind::Unsupported("`goto`".into()),
+            S::Case(..) => StmtKind::Unsupported(
+                Area::Statement,
+                "a label inside of a statement of its `switch`".into(),
+            ),
+            S::Label(..) | S::Goto(_) => StmtKind::Unsupported(Area::Statement, "`goto`".into()),
             S::Assembly(assembly) => return self.assembly(assembly, span, out),
             S::Break => StmtKind::Break,
             S::Continue => StmtKind::Continue,
-            S::Other(what) => StmtKind::Unsupported((*what).into()),
+            S::Other(kind, what) => StmtKind::Unsupported(*kind, (*what).into()),
         };
         out.push(Stmt { kind, span: span.clone() });
         Ok(())
@@ -133,11 +135,11 @@ impl Typer<'_> {
         let e = self.value(e)?;
         let ty = super::convert::promote(&e.ty);
         if ty.int().is_none() {
-            return unsupported(span, format!("`switch` on a `{}`", e.ty));
+            return unsupported(Area::Statement, span, format!("`switch` on a `{}`", e.ty));
         }
         let e = self.convert(e, &ty)?;
         let syntax::StmtKind::Block(block) = &body.kind else {
-            return unsupported(span, "a `switch` without braces");
+            return unsupported(Area::Statement, span, "a `switch` without braces");
         };
         let (mut typed, mut arms) = (Vec::new(), Vec::new());
         for mut statement in block {
@@ -174,7 +176,11 @@ impl Typer<'_> {
             };
             let n = self.enumerator(&mut numbers, *first, value.as_ref(), &span.0)?;
             if !fixed && enumeration::is_wide(&n) {
-                return unsupported(&span.0, "an enumeration that an `int` does not hold");
+                return unsupported(
+                    Area::Type,
+                    &span.0,
+                    "an enumeration that an `int` does not hold",
+                );
             }
             let own = Type::Int(enumeration::own_type(&n));
             let ty = if *fixed { self.ty(ty, &span.0)? } else { own };
@@ -202,7 +208,7 @@ impl Typer<'_> {
         };
         match numbers.number(first, own.map(|own| constant::evaluate(&own))) {
             Some(n) => Ok(n),
-            None => unsupported(span, "an enumerator that is not constant"),
+            None => unsupported(Area::Constant, span, "an enumerator that is not constant"),
         }
     }
 
@@ -260,10 +266,10 @@ impl Typer<'_> {
             return Ok(StmtKind::Block(Vec::new()));
         }
         if s.statical && !constant {
-            return unsupported(span, "a `static` variable");
+            return unsupported(Area::Memory, span, "a `static` variable");
         }
         if s.device || s.external || s.constant {
-            return unsupported(span, "a `__device__` variable inside a function");
+            return unsupported(Area::Memory, span, "a `__device__` variable inside a function");
         }
         match (&ty, ty.innermost()) {
             (_, Type::Opaque(t)) if !self.makes_objects(t) => {
@@ -273,7 +279,7 @@ impl Typer<'_> {
         }
         match &ty {
             Type::Array(..) if ty.innermost().is_dim3() => {
-                return unsupported(span, "an array of `dim3`");
+                return unsupported(Area::Type, span, "an array of `dim3`");
             }
             Type::Void | Type::Function => return super::error(span, format!("a `{ty}` variable")),
             _ => {}
@@ -301,7 +307,11 @@ impl Typer<'_> {
             self.constants.insert(id, n);
         } else if s.statical && init.is_some() {
             // It keeps the value of the first call.
-            return unsupported(span, "a `static` variable whose value is not constant");
+            return unsupported(
+                Area::Constant,
+                span,
+                "a `static` variable whose value is not constant",
+            );
         } else if let (true, Some(init), Some(_)) = (s.immutable, &init, ty.int())
             && self.is_made_of_symbols(init)
         {
@@ -329,6 +339,7 @@ impl Typer<'_> {
         }
         if !self.instance_is_sure() {
             return unsupported(
+                Area::Template,
                 span,
                 "a `__shared__` variable of a template whose instances are not told apart here",
             );
@@ -345,7 +356,11 @@ impl Typer<'_> {
         let span = &variable.span.0;
         let Some(to) = variable.ty.referent() else { return Ok(None) };
         let Some(e) = variable.init.as_ref().and_then(Init::only) else {
-            return unsupported(span, "a reference that is bound to this expression");
+            return unsupported(
+                Area::Pointer,
+                span,
+                "a reference that is bound to this expression",
+            );
         };
         let value = self.value(e)?;
         self.refuse_choice(&value)?;
@@ -374,7 +389,11 @@ impl Typer<'_> {
             }
         }
         if !constant {
-            return unsupported(span, "a reference that is bound to this expression");
+            return unsupported(
+                Area::Pointer,
+                span,
+                "a reference that is bound to this expression",
+            );
         }
         // A temporary that lives as long as the reference.
         let value = self.implicit(value, &ty)?;
@@ -388,7 +407,7 @@ impl Typer<'_> {
         if let Some(Init::List(list)) = init
             && list.iter().any(|init| !matches!(init, Init::Expr(_)))
         {
-            return unsupported(span, "a nested initializer list");
+            return unsupported(Area::Initializer, span, "a nested initializer list");
         }
         init.map_or(Ok(Vec::new()), |init| self.expressions(init))
     }

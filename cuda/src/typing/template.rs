@@ -9,6 +9,7 @@ use crate::syntax::{
     self, ExprKind, Function, TemplateArgument, TemplateParameter, TemplateParameterKind,
 };
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -184,7 +185,11 @@ impl Typer<'_> {
         let mut bound = given.clone();
         let first = bound.shown.len();
         if explicit.len() > parameters.len().saturating_sub(first) {
-            return unsupported(span, format!("this many arguments of the template `{template}`"));
+            return unsupported(
+                Area::Template,
+                span,
+                format!("this many arguments of the template `{template}`"),
+            );
         }
         for (n, parameter) in parameters.iter().skip(first).enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
@@ -193,19 +198,23 @@ impl Typer<'_> {
             };
             let argument = deduced.deduced.argument(parameter, explicit.get(n));
             let stands_for = match argument {
-                Argument::Unsupported(what) => return unsupported(span, what),
-                Argument::Missing => return unsupported(span, missing()),
+                Argument::Unsupported(what) => return unsupported(Area::Template, span, what),
+                Argument::Missing => return unsupported(Area::Template, span, missing()),
                 Argument::Mismatch => {
                     // A name may be that of a type which a missing header declares.
                     if let Some(TemplateArgument::Value(e)) = explicit.get(n)
                         && let ExprKind::Name(other) = &e.kind
                     {
                         let what = format!("`{other}` as the argument `{name}` of `{template}`");
-                        return unsupported(span, what);
+                        return unsupported(Area::Template, span, what);
                     }
                     // Another template of the name may be meant.
                     if self.context.functions.get(template).is_some_and(|all| all.len() > 1) {
-                        return unsupported(span, format!("a call of the overloaded `{template}`"));
+                        return unsupported(
+                            Area::Template,
+                            span,
+                            format!("a call of the overloaded `{template}`"),
+                        );
                     }
                     let kind = match parameter.kind {
                         TemplateParameterKind::Type(_) => "type",
@@ -239,7 +248,9 @@ impl Typer<'_> {
                     bound.shown.push(shown);
                     bound.values.push((name, ty.clone(), value));
                 }
-                (StandsFor::Value(_), _) => return unsupported(span, missing()),
+                (StandsFor::Value(_), _) => {
+                    return unsupported(Area::Template, span, missing());
+                }
             }
         }
         Ok(bound)
@@ -263,7 +274,11 @@ impl Typer<'_> {
                 let shown = Shown::value(format!("{:?}", value.kind));
                 Ok((value, shown))
             }
-            None => unsupported(&value.span, "an argument of a template that is not constant"),
+            None => unsupported(
+                Area::Template,
+                &value.span,
+                "an argument of a template that is not constant",
+            ),
         }
     }
 
@@ -289,7 +304,13 @@ impl Typer<'_> {
                             scope.insert(name.clone(), *id);
                         }
                     }
-                    _ => done = unsupported(&value.span, "a default argument of this template"),
+                    _ => {
+                        done = unsupported(
+                            Area::Template,
+                            &value.span,
+                            "a default argument of this template",
+                        )
+                    }
                 },
             }
         }
@@ -392,6 +413,7 @@ impl Typer<'_> {
         let span = &function.span.0;
         if arguments.len() > parameters.len() {
             return unsupported(
+                Area::Template,
                 span,
                 format!("an instance of the template `{}` with more arguments", function.name),
             );
@@ -423,7 +445,7 @@ impl Typer<'_> {
         };
         let exhausted = match self.meaning(ty, &place.0) {
             Ok(_) => return false,
-            Err(Refusal::Unsupported(why)) => why.exhausted,
+            Err(Refusal::Unsupported(why)) => why.as_exhausted(),
             Err(Refusal::Error(why)) => why.exhausted,
         };
         if exhausted.is_none() {
@@ -445,7 +467,7 @@ impl Typer<'_> {
         let name = parameter.name.clone().unwrap_or_else(|| super::UNNAMED.into());
         let argument = argument.filter(|of| !self.is_not_worked_out(of));
         match (&parameter.kind, argument) {
-            (TemplateParameterKind::Other(what), _) => unsupported(span, *what),
+            (TemplateParameterKind::Other(what), _) => unsupported(Area::Template, span, *what),
             (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {
                 let meaning = self.meaning(ty, &place.0)?;
                 let shown = Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())).text;
@@ -470,6 +492,7 @@ impl Typer<'_> {
                     (None | Some(TemplateArgument::Unknown(_)), _) => None,
                     (Some(TemplateArgument::Type(..)), _) => {
                         return unsupported(
+                            Area::Template,
                             span,
                             format!("a type as the template argument `{name}`, which is a value"),
                         );
@@ -496,7 +519,11 @@ impl Typer<'_> {
                     }
                     None => {
                         if ty.int().is_none() {
-                            return unsupported(span, format!("a template over a `{ty}`"));
+                            return unsupported(
+                                Area::Template,
+                                span,
+                                format!("a template over a `{ty}`"),
+                            );
                         }
                         self.note(format!("`{name}`, of the template, is any `{ty}`"));
                         let id = self.named(&name, ty, Storage::Parameter, span);
@@ -520,7 +547,11 @@ impl Typer<'_> {
             Some(same) if !open(&a) && !open(&b) && !a.reference && !b.reference => {
                 Ok(make(Kind::Int(u8::from(same).into()), Type::Bool, span))
             }
-            _ => unsupported(span, format!("whether `{}` and `{}` are one type", a.ty, b.ty)),
+            _ => unsupported(
+                Area::Type,
+                span,
+                format!("whether `{}` and `{}` are one type", a.ty, b.ty),
+            ),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::resolve::overload::candidates;
 use crate::survey::each_in;
 use crate::syntax::{self, Body, ExprKind, Function, Init, Unary};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ impl Typer<'_> {
         }
         let pointer = self.value(callee)?;
         if !is_function(&pointer.ty) {
-            return unsupported(span, "a call of something that is not a function");
+            return unsupported(Area::Call, span, "a call of something that is not a function");
         }
         let (mut table, mut indices) = (&pointer, Vec::new());
         while let Kind::Index(of, index) = &table.kind {
@@ -49,7 +50,7 @@ impl Typer<'_> {
         // One that is being called could only call itself again and again.
         if let Some(function) = functions.iter().find(|f| self.is_in(f)) {
             let what = format!("a call of `{}` in itself, through a pointer,", function.name);
-            return unsupported(span, what);
+            return unsupported(Area::Call, span, what);
         }
         let mut chosen: Option<Expr> = None;
         for function in functions.iter().rev() {
@@ -69,6 +70,7 @@ impl Typer<'_> {
                 }
                 Some(_) => {
                     return unsupported(
+                        Area::Call,
                         span,
                         "a call through a pointer to any of several functions",
                     );
@@ -181,7 +183,7 @@ impl Typer<'_> {
                         "a call through a pointer, which may be one to a `{}`",
                         function.name
                     );
-                    return unsupported(span, what);
+                    return unsupported(Area::Call, span, what);
                 }
                 // The pointer's type is that of what it points to, so that it takes the arguments.
                 if function.parameters.len() != values.len()
@@ -198,7 +200,7 @@ impl Typer<'_> {
                         "a call through a pointer, which may be one to `{}`, which has no body here,",
                         function.name
                     );
-                    return unsupported(span, what);
+                    return unsupported(Area::Call, span, what);
                 }
                 found.push(function);
             }
@@ -237,7 +239,7 @@ impl Typer<'_> {
 }
 
 fn unknown<T>(span: &Span) -> Typed<T> {
-    unsupported(span, "a call through a pointer to a function that is not known")
+    unsupported(Area::Call, span, "a call through a pointer to a function that is not known")
 }
 
 /// Whether a type is a function's, or that of a pointer to one.

@@ -5,7 +5,8 @@ use super::template::Bound;
 use super::{Refusal, Typed, Typer, make};
 use crate::resolve::overload::candidates;
 use crate::syntax::{self, Function};
-use crate::typed::{Callee, Expr, Kind, Type, Unsupported};
+use crate::typed::{Callee, Expr, Kind, Type};
+use crate::unsupported::{Area, Unsupported};
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -20,7 +21,8 @@ impl Typer<'_> {
         span: &Span,
     ) -> Refusal {
         let name = viable.first().map_or("", |f| f.name.as_str());
-        let mut refusal = Unsupported::new(format!("a call of the overloaded `{name}`"), span);
+        let mut refusal =
+            Unsupported::new(Area::Call, format!("a call of the overloaded `{name}`"), span);
         for (n, argument) in arguments.iter().enumerate() {
             let meant: Option<Vec<_>> = viable.iter().map(|f| self.only(f, n, argument)).collect();
             if let Some(mut meant) = meant
@@ -66,7 +68,7 @@ impl Typer<'_> {
     /// parameter is the type that is referred to: no other converts. [C++17, 11.6.3]
     pub(super) fn unbound(&self, parameter: &syntax::Type, to: &Type, e: &Expr) -> Refusal {
         let what = format!("a reference to a `{to}` that is bound to this expression");
-        let mut why = Unsupported::new(what, &e.span);
+        let mut why = Unsupported::new(Area::Pointer, what, &e.span);
         if self.templated {
             why.others.extend(self.only_for(parameter, e));
             why.instead = !why.others.is_empty();
@@ -90,7 +92,7 @@ impl Typer<'_> {
     /// Why a variable of a class is refused. Of an abstract one no object can be made: where it stands for a type that
     /// nothing gives, that is one of those for which the class is specialized, or this is not C++. [C++17, 13.4]
     pub(super) fn without_objects(&self, class: &Name, span: &Span) -> Refusal {
-        let mut why = Unsupported::new(format!("a variable of type `{class}`"), span);
+        let mut why = Unsupported::new(Area::Class, format!("a variable of type `{class}`"), span);
         if let Some(instance) = self.instances.get(class)
             && let Some(parameter) = instance.bound.only_unknown()
             && instance.record.is_abstract

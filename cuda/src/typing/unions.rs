@@ -6,6 +6,7 @@ use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type, Union};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -112,7 +113,7 @@ impl Typer<'_> {
             return Ok(Some(self.member_of(base.clone(), name, ty, span)));
         }
         if !self.is_of_numbers(&base.ty, 0) {
-            return unsupported(span, format!("the member `{name}` of this union"));
+            return unsupported(Area::Class, span, format!("the member `{name}` of this union"));
         }
         Ok(Some(make(Kind::Call(Callee::Part(name.clone()), vec![base.clone()]), ty, span)))
     }

@@ -3,6 +3,7 @@
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::syntax::{Init, TemplateArgument};
 use crate::typed::{Expr, Kind};
+use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         self.refuse_ambiguous(name, span)?;
-        let refused = || unsupported(span, format!("the template `{name}` as a value"));
+        let refused =
+            || unsupported(Area::Template, span, format!("the template `{name}` as a value"));
         let Some(declared) = self.context.variable_templates.get(name).map(Arc::clone) else {
             return refused();
         };

@@ -123,7 +123,7 @@ impl<'k> Typed<'k> {
                 true => Ok(()),
                 false => Err(Stop::Meaningless),
             },
-            StmtKind::Unsupported(what) => panic!("{what}"),
+            StmtKind::Unsupported(_, what) => panic!("{what}"),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::template::Bindings;
 use super::value::{Binding, Value};
 use super::{Compiled, Compiler, unsupported};
+use cuda::Area;
 use cuda::resolve::function_argument::{are_known, called, named};
 use cuda::syntax::{Expr, ExprKind, Unary};
 use semantics::{Name, Span};
@@ -11,8 +12,13 @@ impl<'s> Compiler<'s> {
     /// The name of the function that an argument of a template names.
     pub(super) fn function_argument(&mut self, e: &'s Expr) -> Compiled<Name> {
         let span = &e.span.0;
-        let unknown =
-            || unsupported(span, "a function as the argument of a template, which is not known");
+        let unknown = || {
+            unsupported(
+                Area::Template,
+                span,
+                "a function as the argument of a template, which is not known",
+            )
+        };
         let Some(name) = named(e) else { return unknown() };
         if let Some(binding) = self.local(name) {
             return match binding {
@@ -49,7 +55,11 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Value> {
         let Some(function) = called(self.functions_of(name), arguments.len()) else {
-            return unsupported(span, format!("a call of `{name}`, which a template is given"));
+            return unsupported(
+                Area::Template,
+                span,
+                format!("a call of `{name}`, which a template is given"),
+            );
         };
         let function = self.instance(function, Bindings::default(), span)?;
         let arguments: Vec<&'s Expr> = arguments.iter().collect();

@@ -3,6 +3,7 @@
 use super::value::{At, Place, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Step};
 use semantics::Span;
 
@@ -114,7 +115,7 @@ impl<'s> Compiler<'s> {
 fn refuse_choice(place: &Expr) -> Compiled<()> {
     match &place.kind {
         ExprKind::Conditional(..) => {
-            unsupported(&place.span.0, "an assignment to one of two places")
+            unsupported(Area::Pointer, &place.span.0, "an assignment to one of two places")
         }
         ExprKind::Member(of, _, Arrow::Dot) => refuse_choice(of),
         ExprKind::Binary(Binary::Comma, _, last) => refuse_choice(last),

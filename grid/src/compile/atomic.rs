@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::Expr;
 use cuda::vocabulary::{Atomic, Update};
 use semantics::Span;
@@ -48,7 +49,7 @@ impl<'s> Compiler<'s> {
             {
                 at
             }
-            _ => return unsupported(span, format!("`{atomic}` on a `{ty}`")),
+            _ => return unsupported(Area::Atomic, span, format!("`{atomic}` on a `{ty}`")),
         };
         let values: Vec<Value> = operands
             .into_iter()

@@ -6,6 +6,7 @@ use crate::arithmetic::{Binary, Unary};
 use crate::code::{Reg, Trap};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
+use cuda::Area;
 use cuda::path::{Path, unqualified};
 use cuda::syntax::Expr;
 use cuda::vocabulary::{is_claim, is_precondition, vector_made_by};
@@ -44,7 +45,7 @@ impl<'s> Compiler<'s> {
                 for e in es {
                     self.value(e)?;
                 }
-                unsupported(span, format!("a call of `{name}`"))
+                unsupported(Area::Call, span, format!("a call of `{name}`"))
             }
         }
     }
@@ -94,6 +95,6 @@ impl<'s> Compiler<'s> {
                 }
             }
         }
-        unsupported(span, format!("a call of the member function `{name}` of `{of}`"))
+        unsupported(Area::Call, span, format!("a call of the member function `{name}` of `{of}`"))
     }
 }

@@ -6,6 +6,7 @@ use super::value::{Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::types::{Record, Type};
+use cuda::Area;
 use cuda::path::Path;
 use cuda::resolve::overload::{
     Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence,
@@ -35,7 +36,9 @@ impl<'s> Compiler<'s> {
             _ if matches!(self.type_of(callee), Ok(Type::Record(_))) => {
                 return self.method(callee, &"operator()".into(), arguments, span);
             }
-            _ => return unsupported(span, "a call of something that is not a function"),
+            _ => {
+                return unsupported(Area::Call, span, "a call of something that is not a function");
+            }
         };
         let takes = |f: &&syntax::Function| {
             let least = f.parameters.len();
@@ -61,7 +64,7 @@ impl<'s> Compiler<'s> {
         match chosen {
             Some(value) => Ok(value),
             None if !explicit.is_empty() => {
-                unsupported(span, format!("`{name}` with arguments of a template"))
+                unsupported(Area::Template, span, format!("`{name}` with arguments of a template"))
             }
             None => self.primitive(name, &primitives, arguments, span),
         }
@@ -112,10 +115,14 @@ impl<'s> Compiler<'s> {
         }
         let (chosen, bound) = self.specialized(chosen, bound, functions, explicit, span)?;
         if chosen.intrinsic == Some(Intrinsic::GridBarrier) {
-            return unsupported(span, "a barrier of the whole grid");
+            return unsupported(Area::Barrier, span, "a barrier of the whole grid");
         }
         if !matches!(chosen.body, Body::Block(_)) {
-            return unsupported(span, format!("a call of `{name}`, which has no body here"));
+            return unsupported(
+                Area::Call,
+                span,
+                format!("a call of `{name}`, which has no body here"),
+            );
         }
         let function = self.instance(chosen, bound, span)?;
         self.enter(function, arguments, span).map(Some)
@@ -144,7 +151,7 @@ impl<'s> Compiler<'s> {
             taken += u32::from(width);
         }
         let Ok(width) = u16::try_from(taken.max(u32::from(result))) else {
-            return unsupported(span, "a call with arguments of this size");
+            return unsupported(Area::Limit, span, "a call with arguments of this size");
         };
         let window = self.allocate(width, span)?;
         for (d, value) in moves {
@@ -166,7 +173,7 @@ impl<'s> Compiler<'s> {
             return self.convert(value, &passed.ty, span);
         }
         if let ExprKind::Conditional(..) = e.kind {
-            return unsupported(span, "a reference to one of two places");
+            return unsupported(Area::Pointer, span, "a reference to one of two places");
         }
         match self.place(e)? {
             place @ Place::Memory { .. } if *place.ty() == passed.ty => self.address(place, span),
@@ -235,12 +242,16 @@ impl<'s> Compiler<'s> {
         }
         match viable.is_empty() {
             true if others => return Ok(None),
-            true => return unsupported(span, format!("this call of `{name}`")),
+            true => return unsupported(Area::Call, span, format!("this call of `{name}`")),
             false => {}
         }
         match best(viable) {
             Some(best) if !others || best.is_exact() => Ok(Some((best.function, best.bound))),
-            _ => unsupported(span, format!("this call of `{name}`, which is overloaded,")),
+            _ => unsupported(
+                Area::Call,
+                span,
+                format!("this call of `{name}`, which is overloaded,"),
+            ),
         }
     }
 

@@ -5,6 +5,7 @@ use super::value::{At, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::Instr;
 use crate::types::Type;
+use cuda::Area;
 use cuda::resolve::Shape;
 use cuda::syntax::{Binary, Expr, ExprKind, Unary};
 use semantics::Span;
@@ -130,7 +131,7 @@ impl<'s> Compiler<'s> {
             (Type::Pointer(to), Type::Pointer(_)) if **to == Type::Void => Ok(b),
             (Type::Pointer(_), Type::Pointer(_) | Type::Scalar(_)) => Ok(a),
             (Type::Scalar(_), Type::Pointer(_)) => Ok(b),
-            _ => unsupported(span, format!("`?:` of `{a}` and `{b}`")),
+            _ => unsupported(Area::Expression, span, format!("`?:` of `{a}` and `{b}`")),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::code::Object;
 use crate::pointer::{MOST_OBJECTS, Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::resolve::Enumerators;
 use cuda::syntax::{Expr, Init, Item, Variable};
 use num_traits::ToPrimitive;
@@ -69,7 +70,9 @@ impl<'s> Compiler<'s> {
             let n = numbers.number(*first, own.map(|own| own.and_then(integer)));
             let Some(n) = n.and_then(|n: Number| n.to_i128()) else {
                 match scope {
-                    Some(()) => return unsupported(&span.0, "this enumerator"),
+                    Some(()) => {
+                        return unsupported(Area::Constant, &span.0, "this enumerator");
+                    }
                     None => continue,
                 }
             };
@@ -77,7 +80,7 @@ impl<'s> Compiler<'s> {
             let scalar = numbers.unwrap_or(Scalar::I32);
             wide |= scalar.integer(scalar.wrap(n)) != n;
             if scope.is_some() && wide {
-                return unsupported(&span.0, WIDE);
+                return unsupported(Area::Type, &span.0, WIDE);
             }
             if let (true, cuda::syntax::Type::Distinct(enumeration, _)) = (wide, ty) {
                 self.wide.insert(enumeration.clone());
@@ -106,7 +109,11 @@ impl<'s> Compiler<'s> {
         }
         let Some(variable) = self.file_variable(name) else { return Ok(None) };
         if self.open_variables.contains(name) {
-            return unsupported(&variable.span.0, format!("`{name}`, which is made of itself,"));
+            return unsupported(
+                Area::Constant,
+                &variable.span.0,
+                format!("`{name}`, which is made of itself,"),
+            );
         }
         self.open_variables.push(name.clone());
         let binding = self.under(&Bindings::default(), |c| c.file_binding(variable));
@@ -156,7 +163,7 @@ impl<'s> Compiler<'s> {
         objects.push(object);
         let all = objects.iter().fold(0u64, |n, o| n.saturating_add(o.size.unwrap_or(0)));
         if all > most || objects.len() > MOST_OBJECTS {
-            return unsupported(span, format!("{} memory of this size", space.name()));
+            return unsupported(Area::Limit, span, format!("{} memory of this size", space.name()));
         }
         Ok(Pointer::to(space, objects.len() as u32 - 1))
     }
@@ -185,7 +192,7 @@ impl<'s> Compiler<'s> {
             && from.is_integer()
             && from.integer(given) != to.integer(register)
         {
-            return unsupported(&variable.span.0, WIDE);
+            return unsupported(Area::Type, &variable.span.0, WIDE);
         }
         Ok(fault.is_none().then(|| Value::known(to, register)))
     }
@@ -212,17 +219,27 @@ impl<'s> Compiler<'s> {
         let mut found = Vec::new();
         for (offset, leaf, e) in self.initial_values(ty, init, span)? {
             let Some(to) = leaf.scalar() else {
-                return unsupported(&e.span.0, "this initializer");
+                return unsupported(Area::Initializer, &e.span.0, "this initializer");
             };
             match self.constant(e)? {
                 Some((from, register)) => {
                     let (register, fault) = crate::arithmetic::convert(from, to, register);
                     if fault.is_some() {
-                        return unsupported(&e.span.0, "an initializer out of range");
+                        return unsupported(
+                            Area::Initializer,
+                            &e.span.0,
+                            "an initializer out of range",
+                        );
                     }
                     found.push((offset, to, register));
                 }
-                None => return unsupported(&e.span.0, "an initializer that is no constant"),
+                None => {
+                    return unsupported(
+                        Area::Constant,
+                        &e.span.0,
+                        "an initializer that is no constant",
+                    );
+                }
             }
         }
         Ok(found)

@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Object};
 use crate::pointer::{Pointer, Space};
 use crate::types::Type;
+use cuda::Area;
 use cuda::resolve::Shape;
 use cuda::syntax::{self, Init, Variable};
 use semantics::Span;
@@ -69,7 +70,7 @@ impl<'s> Compiler<'s> {
             return Ok(());
         }
         if specifiers.statical {
-            return unsupported(span, "a variable that is `static`");
+            return unsupported(Area::Memory, span, "a variable that is `static`");
         }
         if self.reference(variable)? {
             return Ok(());
@@ -80,7 +81,7 @@ impl<'s> Compiler<'s> {
         };
         let whole = matches!(ty, Type::Record(_)) && variable.init.is_some();
         if super::ty::has_constructed(&ty) && !whole {
-            return unsupported(span, "a `dim3` that is made without a value");
+            return unsupported(Area::Initializer, span, "a `dim3` that is made without a value");
         }
         if let Type::Opaque(_) = ty {
             // A group of threads has no value.
@@ -98,7 +99,7 @@ impl<'s> Compiler<'s> {
         let span = &variable.span.0;
         let Some(mut inner) = variable.ty.referent() else { return Ok(false) };
         let Some(e) = variable.init.as_ref().and_then(Init::only) else {
-            return unsupported(span, "a reference to this");
+            return unsupported(Area::Pointer, span, "a reference to this");
         };
         while let syntax::Type::Const(of) | syntax::Type::Volatile(of) = inner {
             inner = of;
@@ -109,7 +110,7 @@ impl<'s> Compiler<'s> {
             ty => self.ty(ty, span)?,
         };
         if !matches!(place, Place::Memory { .. }) || *place.ty() != ty {
-            return unsupported(span, "a reference to this");
+            return unsupported(Area::Pointer, span, "a reference to this");
         }
         let address = self.address(place, span)?;
         let pointer = self.allocate(1, span)?;

@@ -5,6 +5,7 @@ use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::{Function, Instr, Object, Reg};
 use crate::types::Type;
+use cuda::Area;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
@@ -97,7 +98,7 @@ impl<'s> Compiler<'s> {
 
     pub(super) fn emit(&mut self, instr: Instr, span: &Span) -> Compiled<()> {
         if self.body.code.len() >= MOST_CODE {
-            return unsupported(span, "a function of this length");
+            return unsupported(Area::Limit, span, "a function of this length");
         }
         let whole = self.body.site.clone();
         let site = self.site(whole.as_ref().unwrap_or(span));
@@ -111,7 +112,7 @@ impl<'s> Compiler<'s> {
         let first = self.body.next;
         self.body.next += u32::from(n);
         if self.body.next > MOST_REGISTERS {
-            return unsupported(span, "a function with this many variables");
+            return unsupported(Area::Limit, span, "a function with this many variables");
         }
         self.body.most = self.body.most.max(self.body.next);
         Ok(first as Reg)

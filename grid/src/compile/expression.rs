@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
+use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax::{self, ALLOCATED, Arrow, Binary, Expr, ExprKind, Unary};
 use cuda::vocabulary::{Constant, constant, opencl};
@@ -85,17 +86,19 @@ impl<'s> Compiler<'s> {
             ExprKind::Float(_, bits) => Ok(Value::known(Scalar::F64, *bits)),
             ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
             ExprKind::Null => Ok(Value::null()),
-            ExprKind::Str => unsupported(span, "a string"),
-            ExprKind::Launch(_) => unsupported(span, "a kernel launch"),
-            ExprKind::Lambda(_) => unsupported(span, "a lambda expression"),
-            ExprKind::NewArray(_) => unsupported(span, ALLOCATED),
+            ExprKind::Str => unsupported(Area::Memory, span, "a string"),
+            ExprKind::Launch(_) => unsupported(Area::Call, span, "a kernel launch"),
+            ExprKind::Lambda(_) => unsupported(Area::Expression, span, "a lambda expression"),
+            ExprKind::NewArray(_) => unsupported(Area::Memory, span, ALLOCATED),
             ExprKind::Bound(of, n, count) => {
                 let part = self.part(of, *n, *count, span)?;
                 self.read(part, span)
             }
-            ExprKind::Other(what) => unsupported(span, *what),
-            ExprKind::Instance(..) => unsupported(span, "a pointer to a function"),
-            ExprKind::Explicit(..) => unsupported(span, "a member template with its arguments"),
+            ExprKind::Other(what) => unsupported(Area::Expression, span, *what),
+            ExprKind::Instance(..) => unsupported(Area::Call, span, "a pointer to a function"),
+            ExprKind::Explicit(..) => {
+                unsupported(Area::Template, span, "a member template with its arguments")
+            }
             ExprKind::Scoped(class, name) => {
                 let class = match class {
                     // It may be the parameter of a template.
@@ -113,7 +116,7 @@ impl<'s> Compiler<'s> {
                     let place = self.bound(binding, span)?;
                     return self.read(place, span);
                 }
-                unsupported(span, format!("the static member `{name}`"))
+                unsupported(Area::Class, span, format!("the static member `{name}`"))
             }
             ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
@@ -162,7 +165,7 @@ impl<'s> Compiler<'s> {
         if let Type::Record(record) = &ty
             && self.file.records.iter().any(|r| r.name == record.name && r.of_toolkit)
         {
-            return unsupported(span, format!("the size of `{ty}`"));
+            return unsupported(Area::Type, span, format!("the size of `{ty}`"));
         }
         Ok(Value::known(Scalar::U64, ty.size()))
     }
@@ -198,7 +201,7 @@ impl<'s> Compiler<'s> {
                 }
                 Ok(Value::registers(ty.clone(), first))
             }
-            _ => unsupported(span, format!("the construction of a `{ty}`")),
+            _ => unsupported(Area::Class, span, format!("the construction of a `{ty}`")),
         }
     }
 
@@ -245,8 +248,10 @@ impl<'s> Compiler<'s> {
             });
         }
         match self.functions_of(name).is_empty() {
-            true => unsupported(span, format!("`{name}`, which nothing at hand declares,")),
-            false => unsupported(span, "a pointer to a function"),
+            true => {
+                unsupported(Area::Name, span, format!("`{name}`, which nothing at hand declares,"))
+            }
+            false => unsupported(Area::Call, span, "a pointer to a function"),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::value::{Binding, Place, Value};
 use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Signature, error, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{self, Body as SyntaxBody};
 use rustc_hash::FxHashMap;
 use semantics::Span;
@@ -36,7 +37,7 @@ impl<'s> Compiler<'s> {
         }
         let span = &function.span.0;
         if self.instances.len() >= MOST_FUNCTIONS {
-            return unsupported(span, "a kernel that uses this many functions");
+            return unsupported(Area::Limit, span, "a kernel that uses this many functions");
         }
         let signature = self.under(&bound, |c| c.signature(function))?;
         self.instances.push(Instance { function, bound, site });
@@ -47,7 +48,7 @@ impl<'s> Compiler<'s> {
     pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
         let span = &function.span.0;
         if function.variadic {
-            return unsupported(span, "a function with any number of arguments");
+            return unsupported(Area::Call, span, "a function with any number of arguments");
         }
         let mut parameters = Vec::new();
         for parameter in &function.parameters {
@@ -70,6 +71,7 @@ impl<'s> Compiler<'s> {
         let span = &function.span.0;
         let SyntaxBody::Block(statements) = &function.body else {
             return unsupported(
+                Area::Call,
                 span,
                 format!("a call of `{}`, which has no body here", function.name),
             );
@@ -145,7 +147,7 @@ impl<'s> Compiler<'s> {
         span: &semantics::Span,
     ) -> Compiled<u16> {
         let Ok(n) = u16::try_from(self.body.objects.len()) else {
-            return unsupported(span, "a function with this many variables in memory");
+            return unsupported(Area::Limit, span, "a function with this many variables in memory");
         };
         let size = Some(ty.size());
         let (name, ty) = (name.clone(), ty.clone());

@@ -2,6 +2,7 @@
 
 use super::{Compiled, Compiler, error, unsupported};
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{Expr, ExprKind, Init};
 use semantics::Span;
 
@@ -45,12 +46,14 @@ impl<'s> Compiler<'s> {
         span: &Span,
         out: &mut Initial<'s>,
     ) -> Compiled<()> {
-        let Type::Record(record) = ty else { return unsupported(span, "this initializer") };
+        let Type::Record(record) = ty else {
+            return unsupported(Area::Initializer, span, "this initializer");
+        };
         if ty.has_union() {
-            return unsupported(span, format!("the construction of a `{ty}`"));
+            return unsupported(Area::Class, span, format!("the construction of a `{ty}`"));
         }
         if es.len() > record.fields.len() {
-            return unsupported(span, "a constructor");
+            return unsupported(Area::Class, span, "a constructor");
         }
         for (field, e) in record.fields.iter().zip(es) {
             out.push((field.offset, field.ty.clone(), e));
@@ -78,12 +81,14 @@ impl<'s> Compiler<'s> {
                 record.fields.iter().take(all).map(|f| (at + f.offset, f.ty.clone())).collect()
             }
             Type::Scalar(_) | Type::Pointer(_) => vec![(at, ty.clone())],
-            Type::Void | Type::Opaque(_) => return unsupported(span, "a value of an unknown type"),
+            Type::Void | Type::Opaque(_) => {
+                return unsupported(Area::Type, span, "a value of an unknown type");
+            }
         };
         for (at, part) in parts {
             let Some((first, after)) = rest.split_first() else { return Ok(()) };
             if out.len() >= MOST_VALUES {
-                return unsupported(span, "an initializer of this length");
+                return unsupported(Area::Limit, span, "an initializer of this length");
             }
             match first {
                 Init::List(list) => {
@@ -99,7 +104,9 @@ impl<'s> Compiler<'s> {
                     out.push((at, part, e));
                 }
                 Init::Expr(_) => self.aggregate(&part, at, rest, out, span)?,
-                Init::Arguments(_) => return unsupported(span, "this initializer"),
+                Init::Arguments(_) => {
+                    return unsupported(Area::Initializer, span, "this initializer");
+                }
             }
         }
         Ok(())
@@ -109,7 +116,7 @@ impl<'s> Compiler<'s> {
     fn is_whole(&mut self, ty: &Type, e: &'s Expr) -> Compiled<bool> {
         let Type::Record(_) = ty else {
             return match e.kind {
-                ExprKind::Str => unsupported(&e.span.0, "a string in memory"),
+                ExprKind::Str => unsupported(Area::Memory, &e.span.0, "a string in memory"),
                 _ => Ok(false),
             };
         };

@@ -35,6 +35,7 @@ mod warp;
 use crate::code::{Module, Parameter};
 use crate::types::{Record, Type};
 pub(crate) use atomic::apply as apply_atomic;
+use cuda::Area;
 use cuda::Unsupported;
 use cuda::syntax::{self, Body as SyntaxBody, Fault, File, Variable};
 use emit::Body;
@@ -62,8 +63,8 @@ pub enum Refusal {
 
 type Compiled<T> = Result<T, Refusal>;
 
-fn unsupported<T>(span: &Span, what: impl Into<String>) -> Compiled<T> {
-    Err(Refusal::Unsupported(Unsupported::new(what, span)))
+fn unsupported<T>(area: Area, span: &Span, what: impl Into<String>) -> Compiled<T> {
+    Err(Refusal::Unsupported(Unsupported::new(area, what, span)))
 }
 
 /// Asks whether the limits in force are reached.
@@ -157,7 +158,7 @@ fn compile(
         }
         _ => {
             let what = format!("`{name}`, whose body is passed over");
-            return unsupported(&function.span.0, what);
+            return unsupported(Area::Unread, &function.span.0, what);
         }
     }
     let index = compiler.instance(function, bound, &function.span.0)?;
@@ -166,10 +167,18 @@ fn compile(
     for (parameter, ty) in function.parameters.iter().zip(&signature.parameters) {
         let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
         if ty.reference {
-            return unsupported(&parameter.span.0, "a reference as a parameter of a kernel");
+            return unsupported(
+                Area::Pointer,
+                &parameter.span.0,
+                "a reference as a parameter of a kernel",
+            );
         }
         if ty.ty.has_union() {
-            return unsupported(&parameter.span.0, "a union as a parameter of a kernel");
+            return unsupported(
+                Area::Type,
+                &parameter.span.0,
+                "a union as a parameter of a kernel",
+            );
         }
         let shared = match (parameter.shared, &ty.ty) {
             (true, Type::Pointer(of)) => {

@@ -7,6 +7,7 @@ use crate::code::{Instr, Object, Orders, Special};
 use crate::pointer::Space;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::Expr;
 use cuda::vocabulary::opencl::{
     Function, GLOBAL_FENCE, IMAGE_FENCE, LOCAL_FENCE, WORK_GROUP, function,
@@ -81,7 +82,11 @@ impl<'s> Compiler<'s> {
             let axis = self.value(axis)?;
             (axis.at, axis.ty.scalar().filter(|s| s.is_integer()))
         }) else {
-            return unsupported(span, format!("`{name}` of a dimension that is not constant"));
+            return unsupported(
+                Area::Constant,
+                span,
+                format!("`{name}` of a dimension that is not constant"),
+            );
         };
         let d = self.allocate(1, span)?;
         self.emit(Instr::Special { d, which: which(axis as u8) }, span)?;
@@ -99,11 +104,11 @@ impl<'s> Compiler<'s> {
         let flags = match known.as_slice() {
             [At::Known(flags)] => *flags,
             [At::Known(flags), At::Known(scope)] if *scope >= u64::from(WORK_GROUP) => *flags,
-            _ => return unsupported(span, "a barrier with these arguments"),
+            _ => return unsupported(Area::Barrier, span, "a barrier with these arguments"),
         };
         // Images are memory of the grid here.
         if flags > local | global | image || flags & image != 0 && flags & global == 0 {
-            return unsupported(span, "a barrier that orders images alone");
+            return unsupported(Area::Barrier, span, "a barrier that orders images alone");
         }
         let orders = Orders { shared: flags & local != 0, global: flags & global != 0 };
         let (d, a) = (self.allocate(1, span)?, self.register(&Value::int(0), span)?);

@@ -6,6 +6,7 @@ use crate::arithmetic::{Binary, Unary};
 use crate::code::{Instr, Orders, Reg, Special, Trap};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{self, Expr, ExprKind, Function};
 use cuda::vocabulary::{Intrinsic, Math, Operation, Vote};
 use semantics::{IntType, Name, Span};
@@ -39,7 +40,7 @@ impl<'s> Compiler<'s> {
             return Ok(Value::void());
         };
         if others.iter().any(|(other, _)| other != operation) {
-            return unsupported(span, format!("a call of the overloaded `{name}`"));
+            return unsupported(Area::Call, span, format!("a call of the overloaded `{name}`"));
         }
         // Of several, it goes by the types of the values.
         let declared = functions.len() == 1 && first.template.is_none();
@@ -115,7 +116,7 @@ impl<'s> Compiler<'s> {
             }
             (Operation::Bits, [value]) => match returns {
                 Some(to) => self.same_bits(value, to, span)?,
-                None => return unsupported(span, format!("a call of `{name}`")),
+                None => return unsupported(Area::Call, span, format!("a call of `{name}`")),
             },
             (Operation::Min, [a, b]) => self.extremum(Binary::Min, name, a, b, span)?,
             (Operation::Max, [a, b]) => self.extremum(Binary::Max, name, a, b, span)?,
@@ -154,9 +155,9 @@ impl<'s> Compiler<'s> {
             // Any is right.
             (Operation::Agreed, [_, _]) => Value::int(0),
             (Operation::CopyTogether | Operation::WaitForCopies, _) => {
-                return unsupported(span, "an asynchronous copy");
+                return unsupported(Area::Transfer, span, "an asynchronous copy");
             }
-            (Operation::Fetch, _) => return unsupported(span, "a texture"),
+            (Operation::Fetch, _) => return unsupported(Area::Transfer, span, "a texture"),
             (Operation::Surface, [handle]) => handle.clone(),
             (Operation::Math(function), _) => self.math(function, name, values, span)?,
             (
@@ -226,7 +227,7 @@ impl<'s> Compiler<'s> {
     /// The bits of a value, as another type of the same size.
     fn same_bits(&mut self, value: &Value, to: &Type, span: &Span) -> Compiled<Value> {
         let Some(from) = value.ty.scalar() else {
-            return unsupported(span, format!("the bits of a `{}`", value.ty));
+            return unsupported(Area::Type, span, format!("the bits of a `{}`", value.ty));
         };
         // The register of an integer is extended by its sign, that of a floating-point number is not.
         let bits = Scalar::of(IntType::unsigned(8 * from.size() as u8));
@@ -244,7 +245,7 @@ impl<'s> Compiler<'s> {
     fn integer(&self, name: &Name, value: &Value, span: &Span) -> Compiled<Scalar> {
         match value.ty.scalar().filter(|at| at.is_integer()) {
             Some(at) => Ok(at),
-            None => unsupported(span, format!("`{name}` of a `{}`", value.ty)),
+            None => unsupported(Area::Expression, span, format!("`{name}` of a `{}`", value.ty)),
         }
     }
 
@@ -282,7 +283,11 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Value> {
         let (Some(s), Some(t)) = (a.ty.scalar(), b.ty.scalar()) else {
-            return unsupported(span, format!("`{name}` of `{}` and `{}`", a.ty, b.ty));
+            return unsupported(
+                Area::Expression,
+                span,
+                format!("`{name}` of `{}` and `{}`", a.ty, b.ty),
+            );
         };
         let at = s.usual(t);
         let a = self.convert(a.clone(), &Type::Scalar(at), span)?;
@@ -293,7 +298,7 @@ impl<'s> Compiler<'s> {
     fn absolute(&mut self, name: &Name, value: &Value, span: &Span) -> Compiled<Value> {
         let at = value.ty.scalar().map(Scalar::promoted).filter(|at| at.is_signed());
         let Some(at) = at else {
-            return unsupported(span, format!("`{name}` of a `{}`", value.ty));
+            return unsupported(Area::Expression, span, format!("`{name}` of a `{}`", value.ty));
         };
         let value = self.convert(value.clone(), &Type::Scalar(at), span)?;
         self.apply(Unary::Absolute, at, value, span)

@@ -6,6 +6,7 @@ use crate::arithmetic::{self, Binary as Op, Unary as Prefix};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::resolve::arithmetic::operands;
 use cuda::syntax::{self, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
@@ -22,7 +23,7 @@ impl<'s> Compiler<'s> {
             return self.negated_lanes(value, span);
         }
         let Some(scalar) = value.ty.scalar().filter(|s| *s != Scalar::Pointer) else {
-            return unsupported(span, format!("this operator on `{}`", value.ty));
+            return unsupported(Area::Expression, span, format!("this operator on `{}`", value.ty));
         };
         let at = scalar.promoted();
         let value = self.convert(value, &Type::Scalar(at), span)?;
@@ -80,7 +81,9 @@ impl<'s> Compiler<'s> {
         if s == Scalar::Pointer || t == Scalar::Pointer {
             return self.with_pointers(op, a, b, span);
         }
-        let Some(made) = operator(op) else { return unsupported(span, "this operator") };
+        let Some(made) = operator(op) else {
+            return unsupported(Area::Expression, span, "this operator");
+        };
         let numbers = s.numeric().zip(t.numeric());
         let Some((at, by)) = numbers.and_then(|(s, t)| operands(op, s, t)) else {
             return error(span, format!("`{}` works on integers only", op.symbol()));
@@ -151,7 +154,11 @@ impl<'s> Compiler<'s> {
 
     /// Refuses a name of which nobody knows which declaration it means.
     pub(super) fn several<T>(&self, name: &Name, span: &Span) -> Compiled<T> {
-        unsupported(span, format!("`{name}`, of which several declarations may be meant"))
+        unsupported(
+            Area::Name,
+            span,
+            format!("`{name}`, of which several declarations may be meant"),
+        )
     }
 
     /// Refuses an operator that the file defines for more than objects of classes.
@@ -164,9 +171,11 @@ impl<'s> Compiler<'s> {
             _ => return Ok(()),
         };
         match self.file.ambiguous.contains(&Name::from(format!("operator{symbol}"))) {
-            true => {
-                unsupported(&e.span.0, format!("the operator `{symbol}`, which is overloaded,"))
-            }
+            true => unsupported(
+                Area::Class,
+                &e.span.0,
+                format!("the operator `{symbol}`, which is overloaded,"),
+            ),
             false => Ok(()),
         }
     }
@@ -174,7 +183,7 @@ impl<'s> Compiler<'s> {
     /// A pointer moved by so many elements.
     pub(super) fn moved(&mut self, pointer: Value, by: Value, span: &Span) -> Compiled<Value> {
         if let Type::Record(_) = &pointer.ty {
-            return unsupported(span, format!("`[]` on a `{}`", pointer.ty));
+            return unsupported(Area::Expression, span, format!("`[]` on a `{}`", pointer.ty));
         }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` has no elements", pointer.ty));
@@ -187,7 +196,7 @@ impl<'s> Compiler<'s> {
             _ => self.complete(to, span)?.size(),
         };
         let Ok(size) = i32::try_from(size) else {
-            return unsupported(span, "elements of this size");
+            return unsupported(Area::Limit, span, "elements of this size");
         };
         if let (At::Known(p), At::Known(i)) = (pointer.at, by.at) {
             let bytes = (i as i64).saturating_mul(size.into());
@@ -210,9 +219,11 @@ impl<'s> Compiler<'s> {
                 (Type::Record(a), Type::Record(b)) if same_members(a, b) => {
                     Ok(Value { ty: to.clone(), at: value.at })
                 }
-                (Type::Record(_), _) | (_, Type::Record(_)) => {
-                    unsupported(span, format!("a conversion of `{}` to `{to}`", value.ty))
-                }
+                (Type::Record(_), _) | (_, Type::Record(_)) => unsupported(
+                    Area::Class,
+                    span,
+                    format!("a conversion of `{}` to `{to}`", value.ty),
+                ),
                 _ => error(span, format!("`{}` does not convert to `{to}`", value.ty)),
             };
         };

@@ -3,6 +3,7 @@
 use super::value::Value;
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
+use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax::{Expr, ExprKind, Unary};
 use semantics::Name;
@@ -48,9 +49,11 @@ impl<'s> Compiler<'s> {
             (true, true) => Ok(None),
             (false, true) => self.call_one_of(name, &free, false, &[], &operands, span),
             (true, false) => self.call_one_of(&member, &members, false, &[], &operands, span),
-            (false, false) => {
-                unsupported(span, format!("`{name}`, which is a member, and none, too,"))
-            }
+            (false, false) => unsupported(
+                Area::Class,
+                span,
+                format!("`{name}`, which is a member, and none, too,"),
+            ),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::code::{Instr, Reg};
 use crate::pointer::Pointer;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{Arrow, Binary, Expr, ExprKind, Unary};
 use semantics::{Name, Span};
 
@@ -66,7 +67,7 @@ impl<'s> Compiler<'s> {
         }
         let found = self.file_name(name)?;
         if let Some(Binding::Fixed { ty: Type::Opaque(ty), .. }) = &found {
-            return unsupported(span, format!("a variable of the type `{ty}`"));
+            return unsupported(Area::Type, span, format!("a variable of the type `{ty}`"));
         }
         Ok(found)
     }
@@ -83,7 +84,9 @@ impl<'s> Compiler<'s> {
                 self.emit(Instr::Address { d, object }, span)?;
                 Place::Memory { pointer: At::Registers(d), bytes: 0, ty }
             }
-            Binding::Function(_) => return unsupported(span, "a pointer to a function"),
+            Binding::Function(_) => {
+                return unsupported(Area::Call, span, "a pointer to a function");
+            }
             Binding::Fixed { pointer, ty } => {
                 Place::Memory { pointer: At::Known(pointer.0), bytes: 0, ty }
             }
@@ -96,7 +99,7 @@ impl<'s> Compiler<'s> {
     /// What a pointer points to.
     pub(super) fn pointed(&mut self, pointer: Value, span: &Span) -> Compiled<Place> {
         if let Type::Record(_) = &pointer.ty {
-            return unsupported(span, format!("`*` on a `{}`", pointer.ty));
+            return unsupported(Area::Expression, span, format!("`*` on a `{}`", pointer.ty));
         }
         let Type::Pointer(to) = &pointer.ty else {
             return error(span, format!("`{}` points to nothing", pointer.ty));
@@ -114,7 +117,7 @@ impl<'s> Compiler<'s> {
             let value = self.read(base, span)?;
             let value = if self.has_effects(index) { self.hold(value, span)? } else { value };
             if let Type::Record(_) | Type::Opaque(_) = &value.ty {
-                return unsupported(span, format!("`[]` on a `{}`", value.ty));
+                return unsupported(Area::Expression, span, format!("`[]` on a `{}`", value.ty));
             }
             if value.ty.pointee().is_none() {
                 let pointer = self.value(index)?;
@@ -140,7 +143,7 @@ impl<'s> Compiler<'s> {
             let i = self.register(&index, span)?;
             let d = self.allocate(1, span)?;
             let Ok(size) = i32::try_from(size) else {
-                return unsupported(span, "elements of this size");
+                return unsupported(Area::Limit, span, "elements of this size");
             };
             self.emit(Instr::Offset { d, p, i, size }, span)?;
             *pointer = At::Registers(d);
@@ -167,7 +170,7 @@ impl<'s> Compiler<'s> {
         };
         match name {
             Some(name) => self.member(whole, &name, span),
-            None => unsupported(span, format!("the parts of a `{ty}`")),
+            None => unsupported(Area::Expression, span, format!("the parts of a `{ty}`")),
         }
     }
 
@@ -179,14 +182,22 @@ impl<'s> Compiler<'s> {
         };
         let Some(field) = record.field(name) else {
             let Some(around) = record.around(name) else {
-                return unsupported(span, format!("the member `{name}` of `{of}`"));
+                return unsupported(
+                    Area::Expression,
+                    span,
+                    format!("the member `{name}` of `{of}`"),
+                );
             };
             let base = self.member(base, &around.name, span)?;
             return self.member(base, name, span);
         };
         Ok(match base {
             Place::Registers { .. } if record.union => {
-                return unsupported(span, format!("a member of a `{of}` that is no variable"));
+                return unsupported(
+                    Area::Expression,
+                    span,
+                    format!("a member of a `{of}` that is no variable"),
+                );
             }
             Place::Memory { pointer, bytes, .. } => Place::Memory {
                 pointer,
@@ -279,7 +290,7 @@ impl<'s> Compiler<'s> {
             Place::Memory { pointer, bytes, ty } => {
                 Ok(Value { ty: ty.pointer(), at: self.advanced(pointer, bytes, span)? })
             }
-            Place::Registers { .. } => unsupported(span, "the address of this"),
+            Place::Registers { .. } => unsupported(Area::Pointer, span, "the address of this"),
         }
     }
 

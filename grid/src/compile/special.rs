@@ -3,6 +3,7 @@
 use super::template::Bindings;
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
+use cuda::Area;
 use cuda::path::Path;
 use cuda::resolve::special::{Meant, meant};
 use cuda::syntax::{self, Function, Merged, TemplateArgument};
@@ -35,9 +36,11 @@ impl<'s> Compiler<'s> {
         match found? {
             Meant::Template => Ok((template, bound)),
             Meant::Special(special) => Ok((special, Bindings::default())),
-            Meant::Unclear => {
-                unsupported(span, format!("this call of `{name}`, which is specialized,"))
-            }
+            Meant::Unclear => unsupported(
+                Area::Template,
+                span,
+                format!("this call of `{name}`, which is specialized,"),
+            ),
         }
     }
 

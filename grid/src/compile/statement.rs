@@ -7,6 +7,7 @@ use crate::arithmetic::Binary;
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::{Expr, Stmt, StmtKind};
 use semantics::{Name, Span};
 
@@ -60,7 +61,7 @@ impl<'s> Compiler<'s> {
                 self.body.put(label);
                 self.statement(body)
             }
-            StmtKind::Assembly(_) => unsupported(span, "inline assembly"),
+            StmtKind::Assembly(_) => unsupported(Area::Assembly, span, "inline assembly"),
             StmtKind::Goto(name) => {
                 let to = self.named(name).0;
                 self.emit(Instr::Jump { to }, span)
@@ -68,7 +69,7 @@ impl<'s> Compiler<'s> {
             StmtKind::Return(e) => self.freeing(|c| c.returned(e.as_ref(), span)),
             StmtKind::Break => self.leave(self.body.breaks.last().copied(), "break", span),
             StmtKind::Continue => self.leave(self.body.continues.last().copied(), "continue", span),
-            StmtKind::Other(what) => unsupported(span, *what),
+            StmtKind::Other(kind, what) => unsupported(*kind, span, *what),
         }
     }
 
@@ -191,7 +192,7 @@ impl<'s> Compiler<'s> {
                 continue;
             };
             let Some((scalar, known)) = self.constant(case)? else {
-                return unsupported(&case.span.0, "a label that is no constant");
+                return unsupported(Area::Constant, &case.span.0, "a label that is no constant");
             };
             let known = crate::arithmetic::convert(scalar, at, known).0;
             self.freeing(|c| {

@@ -5,6 +5,7 @@ use super::value::{Binding, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
 use cuda::resolve::function_argument::is_of_function;
@@ -62,7 +63,11 @@ impl<'s> Compiler<'s> {
             let number = match &parameter.kind {
                 TemplateParameterKind::Value(ty, _) if is_of_function(ty) => {
                     let Argument::Value(e) = argument else {
-                        return unsupported(span, "a function that a template is not given");
+                        return unsupported(
+                            Area::Template,
+                            span,
+                            "a function that a template is not given",
+                        );
                     };
                     let function = self.function_argument(e)?;
                     bound.shown.push(function.to_string());
@@ -75,7 +80,7 @@ impl<'s> Compiler<'s> {
                 _ => None,
             };
             let stands_for = match argument {
-                Argument::Unsupported(what) => return unsupported(span, what),
+                Argument::Unsupported(what) => return unsupported(Area::Template, span, what),
                 Argument::Missing | Argument::Mismatch => return Ok(None),
                 Argument::Type(ty, place) => StandsFor::Type(self.ty(ty, place)?),
                 Argument::Deduced(ty) => StandsFor::Type(ty.clone()),
@@ -95,7 +100,11 @@ impl<'s> Compiler<'s> {
                 }
                 (StandsFor::Value(value), to) => {
                     let (Some(to), Some((from, register))) = (to, value) else {
-                        return unsupported(span, "an argument of a template that is not constant");
+                        return unsupported(
+                            Area::Template,
+                            span,
+                            "an argument of a template that is not constant",
+                        );
                     };
                     let register = crate::arithmetic::convert(from, to, register).0;
                     bound.shown.push(crate::contents::Number::of(to, register).text());
@@ -142,12 +151,16 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Bindings> {
         let span = &function.span.0;
         if arguments.iter().any(|argument| matches!(argument, TemplateArgument::Unknown(_))) {
-            return unsupported(span, "a template of which not all arguments are known");
+            return unsupported(
+                Area::Template,
+                span,
+                "a template of which not all arguments are known",
+            );
         }
         match self.bind_template(function, arguments, &[], span)? {
             Some(bound) => Ok(bound),
             None if arguments.is_empty() => {
-                unsupported(span, "a template that is used with no arguments")
+                unsupported(Area::Template, span, "a template that is used with no arguments")
             }
             None => error(span, "these arguments do not fit the template"),
         }
@@ -166,7 +179,11 @@ impl<'s> Compiler<'s> {
             found.push(self.bind_kernel(function, &instance.arguments));
         }
         if found.is_empty() {
-            found.push(unsupported(span, "a template that is used with no arguments"));
+            found.push(unsupported(
+                Area::Template,
+                span,
+                "a template that is used with no arguments",
+            ));
         }
         found
     }

@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::pointer::LARGEST_OBJECT;
 use crate::scalar::Scalar;
 use crate::types::{Record, Type, vector};
+use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax;
 use num_traits::ToPrimitive;
@@ -22,13 +23,17 @@ impl<'s> Compiler<'s> {
             syntax::Type::Float(32) => Type::Scalar(Scalar::F32),
             syntax::Type::Float(64) => Type::Scalar(Scalar::F64),
             syntax::Type::Float(bits) => {
-                return unsupported(span, format!("a floating-point number of {bits} bits"));
+                return unsupported(
+                    Area::Type,
+                    span,
+                    format!("a floating-point number of {bits} bits"),
+                );
             }
             syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Moved(of) => {
                 self.ty(of, span)?
             }
             syntax::Type::Distinct(name, _) if self.wide.contains(name) => {
-                return unsupported(span, super::constant::WIDE);
+                return unsupported(Area::Type, span, super::constant::WIDE);
             }
             // No other type has the values of `half`.
             syntax::Type::Distinct(_, of) if **of == syntax::Type::Float(16) => {
@@ -36,7 +41,9 @@ impl<'s> Compiler<'s> {
             }
             syntax::Type::Distinct(_, of) => self.ty(of, span)?,
             syntax::Type::Pointer(to) => match &**to {
-                syntax::Type::Function => return unsupported(span, "a pointer to a function"),
+                syntax::Type::Function => {
+                    return unsupported(Area::Call, span, "a pointer to a function");
+                }
                 to => self.ty(to, span)?.pointer(),
             },
             syntax::Type::Array(of, Some(size)) => {
@@ -44,29 +51,36 @@ impl<'s> Compiler<'s> {
                 let n = self.size(size)?;
                 let fits = of.size().checked_mul(n).is_some_and(|bytes| bytes < LARGEST_OBJECT);
                 if !fits {
-                    return unsupported(span, "an array of this size");
+                    return unsupported(Area::Limit, span, "an array of this size");
                 }
                 Type::Array(Arc::new(of), n)
             }
             syntax::Type::Named(name) => self.named_type(name, span)?,
-            syntax::Type::Array(_, None) => return unsupported(span, "an array without a size"),
+            syntax::Type::Array(_, None) => {
+                return unsupported(Area::Type, span, "an array without a size");
+            }
             syntax::Type::Instance(name, _) => {
-                return unsupported(span, format!("the class template `{name}`"));
+                return unsupported(Area::Template, span, format!("the class template `{name}`"));
             }
             syntax::Type::Member(_, name) => {
-                return unsupported(span, format!("the type `{name}`"));
+                return unsupported(Area::Type, span, format!("the type `{name}`"));
             }
             syntax::Type::Missing(name) => {
                 return unsupported(
+                    Area::Type,
                     span,
                     format!("the type `{name}`, which nothing at hand declares,"),
                 );
             }
             syntax::Type::Decltype(e) => self.type_of(e)?,
-            syntax::Type::Other(what) => return unsupported(span, *what),
-            syntax::Type::Auto => return unsupported(span, "`auto` here"),
-            syntax::Type::Reference(_) => return unsupported(span, "a reference here"),
-            syntax::Type::Function => return unsupported(span, "a function as a value"),
+            syntax::Type::Other(what) => return unsupported(Area::Type, span, *what),
+            syntax::Type::Auto => return unsupported(Area::Type, span, "`auto` here"),
+            syntax::Type::Reference(_) => {
+                return unsupported(Area::Pointer, span, "a reference here");
+            }
+            syntax::Type::Function => {
+                return unsupported(Area::Call, span, "a function as a value");
+            }
         })
     }
 
@@ -85,7 +99,7 @@ impl<'s> Compiler<'s> {
                     _ => error(span, "an array of this many elements"),
                 }
             }
-            _ => unsupported(span, "an array whose size is no constant"),
+            _ => unsupported(Area::Constant, span, "an array whose size is no constant"),
         }
     }
 
@@ -108,7 +122,7 @@ impl<'s> Compiler<'s> {
                     && self.file.opencl
                     && (ty.width() == 3 || ty.layout().align < ty.size()) =>
             {
-                unsupported(span, format!("the type `{name}`"))
+                unsupported(Area::Type, span, format!("the type `{name}`"))
             }
             Some(ty) if !declared => Ok(ty),
             _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
@@ -124,18 +138,22 @@ impl<'s> Compiler<'s> {
         let structure = file.records.iter().find(|record| record.name == *name);
         let union = file.unions.iter().find(|record| record.name == *name);
         let Some(record) = structure.or(union) else {
-            return unsupported(span, format!("the type `{name}`"));
+            return unsupported(Area::Type, span, format!("the type `{name}`"));
         };
         let constructor = name.member(syntax::CONSTRUCTOR);
         if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
-            return unsupported(span, format!("`{name}`, which has constructors,"));
+            return unsupported(Area::Class, span, format!("`{name}`, which has constructors,"));
         }
         if !self.functions_of(&name.member("operator=")).is_empty() {
-            return unsupported(span, format!("`{name}`, which has an assignment of its own,"));
+            return unsupported(
+                Area::Class,
+                span,
+                format!("`{name}`, which has an assignment of its own,"),
+            );
         }
         if file.aligned || !record.plain {
             let what = "whose layout is not only that of its members,";
-            return unsupported(span, format!("`{name}`, {what}"));
+            return unsupported(Area::Class, span, format!("`{name}`, {what}"));
         }
         self.open_records.push(name.clone());
         let of =
@@ -148,7 +166,7 @@ impl<'s> Compiler<'s> {
         self.open_records.pop();
         let members = members?;
         if members.iter().any(|(_, ty)| has_constructed(ty)) {
-            return unsupported(span, format!("`{name}`, which has a `dim3`,"));
+            return unsupported(Area::Type, span, format!("`{name}`, which has a `dim3`,"));
         }
         if let Some((member, ty)) = members.iter().find(|(_, ty)| is_incomplete(ty)) {
             if matches!(ty.innermost(), Type::Opaque(of) if of == name) {
@@ -157,18 +175,22 @@ impl<'s> Compiler<'s> {
                     format!("the member `{member}` of `{name}`, a `{name}` itself"),
                 );
             }
-            return unsupported(span, format!("the member `{member}` of `{name}`, a `{ty}`,"));
+            return unsupported(
+                Area::Type,
+                span,
+                format!("the member `{member}` of `{name}`, a `{ty}`,"),
+            );
         }
         let laid_out = match structure {
             Some(_) => Record::new(name.clone(), members, record.align),
             None if members.iter().any(|(_, ty)| has_pointer(ty)) => {
-                return unsupported(span, format!("`{name}`, a union with pointers,"));
+                return unsupported(Area::Type, span, format!("`{name}`, a union with pointers,"));
             }
             None => Record::union(name.clone(), members, record.align),
         };
         let laid_out = Arc::new(laid_out.with_unnamed(&record.bases));
         if laid_out.layout.size >= LARGEST_OBJECT {
-            return unsupported(span, format!("the type `{name}`, which is large,"));
+            return unsupported(Area::Limit, span, format!("the type `{name}`, which is large,"));
         }
         self.records.insert(name.clone(), laid_out.clone());
         Ok(laid_out)
@@ -178,7 +200,9 @@ impl<'s> Compiler<'s> {
     pub(super) fn complete(&mut self, ty: &Type, span: &Span) -> Compiled<Type> {
         match ty {
             Type::Opaque(name) => match self.named_type(name, span)? {
-                Type::Opaque(name) => unsupported(span, format!("a value of the type `{name}`")),
+                Type::Opaque(name) => {
+                    unsupported(Area::Type, span, format!("a value of the type `{name}`"))
+                }
                 ty => Ok(ty),
             },
             Type::Void => error(span, "a value of the type `void`"),

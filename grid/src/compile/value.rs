@@ -5,6 +5,7 @@ use crate::code::Reg;
 use crate::pointer::Pointer;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use semantics::{Name, Span};
 
 /// A value of more scalars than this is not kept in registers.
@@ -88,7 +89,11 @@ impl<'s> Compiler<'s> {
     pub(super) fn width(&self, ty: &Type, span: &Span) -> Compiled<u16> {
         match ty.width() {
             n if n <= WIDEST => Ok(n as u16),
-            _ => unsupported(span, format!("a value of the type `{ty}`, which is large,")),
+            _ => unsupported(
+                Area::Limit,
+                span,
+                format!("a value of the type `{ty}`, which is large,"),
+            ),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::arithmetic::Unary as Prefix;
 use crate::code::Reg;
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
+use cuda::Area;
 use cuda::syntax::Binary;
 use semantics::Span;
 
@@ -38,7 +39,7 @@ impl<'s> Compiler<'s> {
         let arithmetic = matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div);
         let number = |v: &Value| v.ty.scalar().is_some_and(|s| s != Scalar::Pointer);
         let (ty, pairs): (Type, Vec<(Value, Value)>) = match (lanes(&a), lanes(&b)) {
-            _ if !arithmetic => return unsupported(span, what),
+            _ if !arithmetic => return unsupported(Area::Expression, span, what),
             (Some(x), Some(y)) if a.ty == b.ty => {
                 if !is_short(&x) {
                     self.by_convention(what);
@@ -53,7 +54,7 @@ impl<'s> Compiler<'s> {
                 self.by_convention(what);
                 (b.ty, y.into_iter().map(|y| (a.clone(), y)).collect())
             }
-            _ => return unsupported(span, what),
+            _ => return unsupported(Area::Expression, span, what),
         };
         self.each_lane(ty, pairs, span, |c, (x, y)| c.combine(op, x, y, span))
     }
@@ -61,7 +62,7 @@ impl<'s> Compiler<'s> {
     /// `-v`
     pub(super) fn negated_lanes(&mut self, value: Value, span: &Span) -> Compiled<Value> {
         let what = format!("`-` of `{}`", value.ty);
-        let Some(of) = lanes(&value) else { return unsupported(span, what) };
+        let Some(of) = lanes(&value) else { return unsupported(Area::Expression, span, what) };
         if !is_short(&of) {
             self.by_convention(what);
         }

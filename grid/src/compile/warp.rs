@@ -5,6 +5,7 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::code::Instr;
 use crate::scalar::Scalar;
 use crate::types::Type;
+use cuda::Area;
 use cuda::syntax::Expr;
 use cuda::vocabulary::Lanes;
 use semantics::Span;
@@ -55,7 +56,9 @@ impl<'s> Compiler<'s> {
     /// The type of the value that lanes exchange: 32 or 64 bits.
     fn exchanged(&self, values: &[Value], span: &Span) -> Compiled<Scalar> {
         match values.get(1).and_then(|value| value.ty.scalar()) {
-            Some(Scalar::Pointer) | None => unsupported(span, "an exchange of this type"),
+            Some(Scalar::Pointer) | None => {
+                unsupported(Area::Atomic, span, "an exchange of this type")
+            }
             Some(scalar) => Ok(scalar.promoted()),
         }
     }
