@@ -37,6 +37,9 @@ pub struct Kernel {
     /// Why there is no verdict, where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Of which kind that is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
     /// Conventions and approximations that mattered, and why there is no verdict where there is
     /// none.
     pub notes: Vec<Note>,
@@ -196,6 +199,66 @@ pub enum AssumptionKind {
     Fence,
     /// Unsigned numbers do not wrap around where they are indices, or count a loop: no memory is so large.
     NoWrap,
+}
+
+/// Why there is no verdict. The first ones say of which part of the language something is not modelled.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A part of the source that is not read, or is not understood.
+    Unread,
+    /// A name: what it means is not known, or may be one of several things.
+    Name,
+    /// A type, or a conversion from one to another.
+    Type,
+    /// A constructor, a base, an overloaded operator, or another part of a class.
+    Class,
+    /// A template, or what it is given.
+    Template,
+    /// What a call means, or where it leads.
+    Call,
+    /// An expression: an operator, a member, a part of a vector.
+    Expression,
+    /// A value that a variable begins with.
+    Initializer,
+    /// A statement.
+    Statement,
+    /// Something that must be a constant, and is none that is known.
+    Constant,
+    /// A pointer or a reference: where it points to.
+    Pointer,
+    /// Memory: what it holds, how it is used, and copies of it.
+    Memory,
+    /// An atomic, or an exchange of the threads of a warp.
+    Atomic,
+    /// An asynchronous copy, a texture or a surface.
+    Transfer,
+    /// A barrier that is not modelled, or that threads need not reach together.
+    Barrier,
+    /// Inline assembly.
+    Assembly,
+    /// A launch.
+    Launch,
+    /// Something larger than a limit.
+    Limit,
+    /// The source is no C++.
+    Mistake,
+    /// The time or the memory is spent.
+    Exhausted,
+    /// A question has no answer.
+    Undecided,
+    /// No execution has a meaning in C++.
+    Meaningless,
+    /// Nothing is launched.
+    NoLaunch,
+    /// Something other than the launch would have to be taken for granted: `--strict`.
+    Assumption,
+    /// The file has no kernel.
+    NoKernel,
+    /// An older system does not analyse it.
+    Analysis,
 }
 
 /// A verdict.

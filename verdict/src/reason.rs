@@ -1,10 +1,10 @@
 //! Reasons and notes, as types. Their words are made here, at the end.
 
 use crate::diverge::Undecided;
-use cuda::{Assumption, Fact, Unsupported};
+use cuda::{Area, Assumption, Fact, Unsupported, UnsupportedKind};
 use grid::confirm::{self, Meaningless};
 use oracle::check::{answer, reason};
-use semantics::{Diagnostic, Name, Span};
+use semantics::{Diagnostic, Name, Span, Unsplittable};
 use std::fmt;
 
 /// Why there is no verdict.
@@ -28,13 +28,67 @@ pub enum Why {
     Analysis(String),
 }
 
+/// The kinds of why there is no verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WhyKind {
+    /// A construct of this part of the language is not modelled.
+    Construct(Area),
+    /// The source is no C++.
+    Mistake,
+    /// What may be spent is.
+    Exhausted,
+    /// A question has no answer.
+    Undecided,
+    /// No execution has a meaning.
+    Meaningless,
+    /// A barrier that threads need not reach together, or that cuts the program into no phases.
+    Barrier,
+    /// Nothing is launched.
+    NoLaunch,
+    /// Something would have to be taken for granted.
+    Assumption,
+    /// There is no kernel.
+    NoKernel,
+    /// An older system does not analyse it.
+    Analysis,
+}
+
 impl Why {
+    /// Of which kind it is.
+    pub fn kind(&self) -> WhyKind {
+        match self {
+            Why::Program(why) => of_program(why),
+            Why::Unsupported(what) => match &what.kind {
+                UnsupportedKind::Construct(area) => WhyKind::Construct(*area),
+                UnsupportedKind::Mistake(_) => WhyKind::Mistake,
+                UnsupportedKind::Exhausted(_) => WhyKind::Exhausted,
+            },
+            Why::Strict(_) => WhyKind::Assumption,
+            Why::NoLaunch => WhyKind::NoLaunch,
+            Why::Barrier(..) | Why::GridBarrier => WhyKind::Barrier,
+            Why::NoKernel => WhyKind::NoKernel,
+            Why::Analysis(_) => WhyKind::Analysis,
+        }
+    }
+
     /// What is wrong with the source, where it is no C++: bad input, though others of its kernels may have a verdict.
     pub fn mistake(&self) -> Option<&Diagnostic> {
         match self {
             Why::Unsupported(what) => what.as_mistake(),
             _ => None,
         }
+    }
+}
+
+fn of_program(why: &reason::Why) -> WhyKind {
+    match why {
+        reason::Why::NoLaunch => WhyKind::NoLaunch,
+        reason::Why::Launch(_) | reason::Why::Array(..) => WhyKind::Undecided,
+        reason::Why::Meaningless => WhyKind::Meaningless,
+        reason::Why::Unsplittable(Unsplittable::Over(_)) | reason::Why::Over(_) => {
+            WhyKind::Exhausted
+        }
+        reason::Why::Unsplittable(_) => WhyKind::Barrier,
     }
 }
 

@@ -190,6 +190,7 @@ fn a_kernel_that_is_no_cpp_beside_others() {
     assert_eq!(words, ["unsupported", "drf", "racy"]);
     let why = verdicts[0]["why"].as_str().unwrap_or("");
     assert!(why.contains(place) && why.contains(mistake), "{why}");
+    assert_eq!(verdicts[0]["reason"], "mistake");
     // Who asks about another one is answered.
     assert_eq!(check(&all, &["--kernel", "fine"]).code, Some(0));
     bad(&check(&all, &["--kernel", "broken"]), &[place, mistake]);

@@ -238,3 +238,19 @@ fn programs_of_the_calculi_are_suggested_conditions_too() {
         assert_eq!(suggested(&answer["kernels"][0]), [["1 <= m"]], "{answer}");
     }
 }
+
+/// Why there is no verdict is said in a word, too, that programs group by.
+#[test]
+fn why_there_is_no_verdict_has_a_kind() {
+    for (body, reason) in [
+        ("a[0] = 1", None),
+        ("goto end; end: a[0] = 1", Some("statement")),
+        ("asm(\"st.global.u32 [%0], 1;\" :: \"l\"(a))", Some("assembly")),
+        ("a[0] = g(a)", Some("call")),
+    ] {
+        let text = format!("__device__ int g(int *a); __global__ void k(int *a) {{ {body}; }}");
+        let found = kernel(&text, &["--block-dim", "64"]);
+        assert_eq!(found["reason"].as_str(), reason, "{body}");
+        assert_eq!(found["why"].is_string(), reason.is_some(), "{body}");
+    }
+}

@@ -2,10 +2,11 @@
 
 use super::{
     Access, Alarm, Assumption, AssumptionKind, Certification, Class, Conjunction, Divergence,
-    Exactness, Extent, Host, Kernel, Launch, LaunchSource, Mode, Note, Run, RunOutcome, Status,
-    Suggestions, Verdict,
+    Exactness, Extent, Host, Kernel, Launch, LaunchSource, Mode, Note, Reason, Run, RunOutcome,
+    Status, Suggestions, Verdict,
 };
 use crate::certify;
+use crate::reason::WhyKind;
 use crate::suggest;
 use crate::value::{self, KernelVerdict};
 use oracle::check::answer::{self, Cell, Race};
@@ -22,6 +23,7 @@ impl From<&KernelVerdict> for Kernel {
             alarms: of.alarms.iter().map(Alarm::from).collect(),
             divergences: of.divergences.iter().map(Divergence::from).collect(),
             why: of.why.as_ref().map(ToString::to_string),
+            reason: of.why.as_ref().map(|why| why.kind().into()),
             notes: of.notes.iter().map(|note| Note(note.to_string())).collect(),
             solver: of.solver.clone().unwrap_or_else(|| "none".into()),
             launches: of.launches.iter().map(Launch::from).collect(),
@@ -188,6 +190,49 @@ impl From<&cuda::Assumption> for Assumption {
         };
         let (file, line) = place(of.span.as_ref());
         Assumption { kind, what: of.what.clone(), file, line }
+    }
+}
+
+impl From<WhyKind> for Reason {
+    fn from(of: WhyKind) -> Reason {
+        match of {
+            WhyKind::Construct(area) => area.into(),
+            WhyKind::Mistake => Reason::Mistake,
+            WhyKind::Exhausted => Reason::Exhausted,
+            WhyKind::Undecided => Reason::Undecided,
+            WhyKind::Meaningless => Reason::Meaningless,
+            WhyKind::Barrier => Reason::Barrier,
+            WhyKind::NoLaunch => Reason::NoLaunch,
+            WhyKind::Assumption => Reason::Assumption,
+            WhyKind::NoKernel => Reason::NoKernel,
+            WhyKind::Analysis => Reason::Analysis,
+        }
+    }
+}
+
+impl From<cuda::Area> for Reason {
+    fn from(of: cuda::Area) -> Reason {
+        use cuda::Area;
+        match of {
+            Area::Unread => Reason::Unread,
+            Area::Name => Reason::Name,
+            Area::Type => Reason::Type,
+            Area::Class => Reason::Class,
+            Area::Template => Reason::Template,
+            Area::Call => Reason::Call,
+            Area::Expression => Reason::Expression,
+            Area::Initializer => Reason::Initializer,
+            Area::Statement => Reason::Statement,
+            Area::Constant => Reason::Constant,
+            Area::Pointer => Reason::Pointer,
+            Area::Memory => Reason::Memory,
+            Area::Atomic => Reason::Atomic,
+            Area::Transfer => Reason::Transfer,
+            Area::Barrier => Reason::Barrier,
+            Area::Assembly => Reason::Assembly,
+            Area::Launch => Reason::Launch,
+            Area::Limit => Reason::Limit,
+        }
     }
 }
 
