@@ -2,14 +2,12 @@
 //!
 //! An array of structures is one array for each member, `a.x`. Atomics write a second and a third array besides, and
 //! the question whether threads diverge at a barrier has one that the kernel lacks. A variable that has the name of
-//! another one gets a number, `a.1`.
+//! another one gets a number, `a.1`. What an array is in its kernel is not read from its name: [`semantics::ArrayRole`].
 
 use semantics::Name;
 
 /// The array on which the question whether threads diverge at a barrier is a race.
-pub const BARRIER: &str = "(barrier)";
-/// The ends of the names of the arrays that atomics write besides: of all, and of those of one block.
-const BESIDE: [&str; 2] = [".atomic", ".(block)"];
+pub(crate) const BARRIER: &str = "(barrier)";
 
 /// The array of one member of the elements of an array, or the parameter that is a member of another one.
 ///
@@ -41,25 +39,10 @@ pub fn readings(name: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
 
 /// The array that atomics on an array write besides.
 pub(crate) fn of_atomics(array: &str) -> Name {
-    format!("{array}{}", BESIDE[0]).into()
+    format!("{array}.atomic").into()
 }
 
 /// The array that atomics of a block write besides.
 pub(crate) fn of_atomics_of_block(array: &str) -> Name {
-    format!("{array}{}", BESIDE[1]).into()
-}
-
-/// The array of the kernel, of one that atomics write besides.
-pub(crate) fn beside(name: &str) -> Option<&str> {
-    BESIDE.iter().find_map(|ending| name.strip_suffix(ending))
-}
-
-/// Whether an array of a program is one of its kernel's: the others stand for atomics and barriers.
-///
-/// ```
-/// assert!(cuda::arrays::is_memory("a.x"));
-/// assert!(!cuda::arrays::is_memory(cuda::arrays::BARRIER));
-/// ```
-pub fn is_memory(name: &str) -> bool {
-    name != BARRIER && beside(name).is_none()
+    format!("{array}.(block)").into()
 }

@@ -143,8 +143,8 @@ pub struct Bounded {
 /// Whether some threads of a block reach a barrier and others do not: put as a race of a program.
 #[derive(Clone, Debug)]
 pub struct Divergence {
-    /// The program that races on [`crate::arrays::BARRIER`] where threads diverge: the thread that reads
-    /// reaches the barrier, the one that writes does not. None where it cannot be put so.
+    /// The program that races on an array that is a [`semantics::ArrayRole::Barrier`] where threads diverge: the thread
+    /// that reads reaches the barrier, the one that writes does not. None where it cannot be put so.
     pub program: Option<Question>,
     /// The same of some executions, in which loops run a few times and what is asserted holds: what it shows is so.
     pub bounded: Option<Program>,

@@ -7,8 +7,8 @@ use jaminan::{
 };
 use semantics::derivation::instance::instance;
 use semantics::{
-    ArrayType, Choices, Flow, Header, IntType, Mistake, Name, Number, ParseOptions, Search,
-    Sharing, Source, Store, Syntax, Thread, parser,
+    ArrayRole, ArrayType, Choices, Flow, Header, IntType, Mistake, Name, Number, ParseOptions,
+    Search, Sharing, Source, Store, Syntax, Thread, parser,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,8 +107,13 @@ fn an_instance_has_one_number_in_place_of_the_variable() {
 /// A block has its own `__shared__` arrays; what the grid shares keeps its name.
 #[test]
 fn an_instance_has_the_arrays_of_its_block() {
-    let array =
-        |sharing| ArrayType { sharing, element: IntType::INT, dimensions: vec![], flat: false };
+    let array = |sharing| ArrayType {
+        role: ArrayRole::Memory,
+        sharing,
+        element: IntType::INT,
+        dimensions: vec![],
+        flat: false,
+    };
     let arrays =
         BTreeMap::from([("s".into(), array(Sharing::Block)), ("g".into(), array(Sharing::Grid))]);
     let header = Header { arrays, ..Header::default() };

@@ -88,9 +88,22 @@ pub enum Sharing {
     Block,
 }
 
+/// What an array of a program is in its kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArrayRole {
+    /// Memory.
+    Memory,
+    /// What atomics on this array write besides.
+    Atomics(Name),
+    /// What threads access that diverge at a barrier.
+    Barrier,
+}
+
 /// An array of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayType {
+    /// What it is in the kernel.
+    pub role: ArrayRole,
     /// Which threads share it.
     pub sharing: Sharing,
     /// The type of its contents.
@@ -134,6 +147,11 @@ impl Header {
             Threads::Grid { .. } => Arithmetic::C(IntType::WIDE),
             Threads::Unbounded | Threads::Below(_) => Arithmetic::Natural,
         }
+    }
+
+    /// What the array is in the kernel.
+    pub fn role(&self, array: &Name) -> &ArrayRole {
+        self.arrays.get(array).map_or(&ArrayRole::Memory, |a| &a.role)
     }
 
     /// Which threads share the array.

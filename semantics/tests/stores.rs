@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use semantics::{
-    AccessValue, ArrayType, Diagnostic, Header, IntType, Mode, Name, Number, Phase, Sharing, Site,
-    Source, Span, Store, Thread, Threads,
+    AccessValue, ArrayRole, ArrayType, Diagnostic, Header, IntType, Mode, Name, Number, Phase,
+    Sharing, Site, Source, Span, Store, Thread, Threads,
 };
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
@@ -94,6 +94,7 @@ fn what_races() {
 #[test]
 fn indices_of_each_dimension() {
     let array = |sizes: &[u32]| ArrayType {
+        role: ArrayRole::Memory,
         sharing: Sharing::Block,
         element: IntType::INT,
         dimensions: sizes.iter().map(|size| (*size).into()).collect(),
@@ -113,6 +114,7 @@ fn indices_of_each_dimension() {
 #[test]
 fn what_a_header_declares() {
     let array = ArrayType {
+        role: ArrayRole::Memory,
         sharing: Sharing::Block,
         element: IntType::INT,
         dimensions: vec![],

@@ -9,7 +9,9 @@ use grid::confirm::{self, Cell, Claimed, Legal, Shared, Start};
 use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Race};
-use semantics::{Axis, Dim, Expr, Header, LaunchSize, Mode, Name, Number, Thread, Threads};
+use semantics::{
+    ArrayRole, Axis, Dim, Expr, Header, LaunchSize, Mode, Name, Number, Thread, Threads,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -146,7 +148,7 @@ impl Launched<'_> {
             Some((x.to_string(), bytes)).filter(|_| bytes <= LARGEST_MEMORY)
         };
         let memory: BTreeMap<String, u64> = self.sizes.iter().map(sized).collect::<Option<_>>()?;
-        let real = |cell: &&answer::Cell| cuda::arrays::is_memory(cell.array.as_str());
+        let real = |cell: &&answer::Cell| *self.header.role(&cell.array) == ArrayRole::Memory;
         let cell = |cell: &answer::Cell| {
             Some(Cell {
                 array: cell.array.to_string(),

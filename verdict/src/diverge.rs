@@ -7,7 +7,7 @@ use cuda::{Kernel, Question};
 use jaminan::Program;
 use oracle::check::answer::{Cell, ProgramAnswer, Race, Status, Verdict};
 use oracle::check::{Settings, check_arrays};
-use semantics::{Header, Mode, Name, Span, limits};
+use semantics::{ArrayRole, Header, Mode, Name, Span, limits};
 use std::fmt;
 
 /// What is known of the barriers to which the program has threads come together. Executions in which they diverge have
@@ -183,7 +183,7 @@ fn in_few_iterations(
 
 /// The alarms of the question about a barrier.
 fn alarms(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
-    let barrier = |array: &Name| array.as_str() == cuda::arrays::BARRIER;
+    let barrier = |array: &Name| *program.header.role(array) == ArrayRole::Barrier;
     let mut found = check_arrays(program, &barrier, settings);
     found.alarms.retain(|alarm| barrier(&alarm.race.array));
     found
@@ -192,7 +192,7 @@ fn alarms(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
 /// A divergence as the rules show it, which a run may contradict.
 fn replayed(asked: &cuda::Divergence, race: &Race, header: &Header, runs: &Under<'_>) -> Diverges {
     let mut race = race.clone();
-    race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
+    race.cells.retain(|cell| *header.role(&cell.array) == ArrayRole::Memory);
     // The thread that reads reaches the barrier.
     race.accesses.sort_by_key(|access| access.mode != Mode::Rd);
     let replayed = race.is_replayed();
@@ -221,7 +221,7 @@ fn by_runs(
     runs: &Under<'_>,
     near: Option<&Race>,
 ) -> Option<Diverges> {
-    let real = |cell: &&Cell| cuda::arrays::is_memory(cell.array.as_str());
+    let real = |cell: &&Cell| *header.role(&cell.array) == ArrayRole::Memory;
     let cells: Vec<Cell> =
         near.map_or(&[][..], |race| &race.cells).iter().filter(real).cloned().collect();
     let params = near.map(|race| race.params.clone()).unwrap_or_default();

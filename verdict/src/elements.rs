@@ -1,15 +1,15 @@
 //! Alarms in the kernel's own words: an atomic writes an array besides, of which nobody has heard.
 
 use crate::value::Alarm;
-use semantics::Header;
+use semantics::{ArrayRole, Header};
 
 /// Gives each alarm the name and index of the element that it is about, and leaves one alarm for
 /// each array: the one that says most.
 pub fn name(header: &Header, alarms: &mut Vec<Alarm>) {
     for race in alarms.iter_mut().map(|alarm| &mut alarm.race) {
-        race.cells.retain(|cell| cuda::arrays::is_memory(cell.array.as_str()));
+        race.cells.retain(|cell| *header.role(&cell.array) == ArrayRole::Memory);
         let [cell] = &race.index[..] else { continue };
-        let Some((array, index)) = cuda::atomic_element(race.array.as_str(), cell) else {
+        let Some((array, index)) = cuda::atomic_element(header, &race.array, cell) else {
             continue;
         };
         race.index = header.arrays.get(&array).map_or(vec![index.clone()], |a| a.indices(&index));

@@ -8,7 +8,7 @@ use crate::resolve::Layout;
 use crate::typed::{LocalId, Storage, Type};
 use crate::unsupported::{Area, Unsupported};
 use num_traits::One;
-use semantics::{ArrayType, IntType, Name, Number, Sharing};
+use semantics::{ArrayRole, ArrayType, IntType, Name, Number, Sharing};
 
 /// The integer type that holds the contents of an element: opaque contents as their bits.
 pub(super) fn contents(ty: &Type) -> Option<IntType> {
@@ -94,7 +94,8 @@ impl Lowering<'_> {
             let dimensions = if sized { vec![all * size / cell] } else { Vec::new() };
             let element = IntType::unsigned(u8::try_from(cell * 8).unwrap_or(u8::MAX));
             self.variables.names.insert(name.clone(), 0);
-            let array = ArrayType { sharing, element, dimensions, flat: true };
+            let role = ArrayRole::Memory;
+            let array = ArrayType { role, sharing, element, dimensions, flat: true };
             self.arrays.types.insert(name.clone(), array);
             let unit = if cell == 1 { "bytes".into() } else { format!("units of {cell} bytes") };
             self.note(Note::convention(format!(
@@ -117,7 +118,13 @@ impl Lowering<'_> {
         }
         let Some(contents) = contents(element) else { return false };
         let dimensions = dimensions.to_vec();
-        let array = ArrayType { sharing, element: contents, dimensions, flat: false };
+        let array = ArrayType {
+            role: ArrayRole::Memory,
+            sharing,
+            element: contents,
+            dimensions,
+            flat: false,
+        };
         self.variables.names.insert(name.clone(), 0);
         self.arrays.types.insert(name.clone(), array);
         true

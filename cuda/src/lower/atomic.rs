@@ -19,7 +19,8 @@ use crate::unsupported::{Area, Unsupported};
 use crate::vocabulary::{Atomic, Reach};
 use num_traits::One;
 use semantics::{
-    ArrayType, Axis, Dim, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site,
+    ArrayRole, ArrayType, Axis, Dim, Expr as Term, Header, IntType, Name, Number, Op, Rel, Sharing,
+    Site,
 };
 use std::sync::Arc;
 
@@ -28,8 +29,11 @@ const THREAD_BITS: u32 = 64;
 
 /// The element that a cell of a program stands for, where the array is one that atomics write
 /// besides: the array of the kernel, and the index in it, over all dimensions.
-pub fn atomic_element(array: &str, cell: &Number) -> Option<(Name, Number)> {
-    Some((arrays::beside(array)?.into(), cell >> THREAD_BITS))
+pub fn atomic_element(header: &Header, array: &Name, cell: &Number) -> Option<(Name, Number)> {
+    match header.role(array) {
+        ArrayRole::Atomics(of) => Some((of.clone(), cell >> THREAD_BITS)),
+        ArrayRole::Memory | ArrayRole::Barrier => None,
+    }
 }
 
 /// In which places in the second array are counted: nothing overflows in it.
@@ -210,6 +214,7 @@ impl Lowering<'_> {
     fn beside(&mut self, array: &Name, name: Name) -> Name {
         let sharing = self.arrays.types.get(array).map_or(Sharing::Grid, |a| a.sharing);
         self.arrays.types.entry(name.clone()).or_insert(ArrayType {
+            role: ArrayRole::Atomics(array.clone()),
             sharing,
             element: IntType::ULONG,
             dimensions: Vec::new(),

@@ -16,7 +16,9 @@ use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type};
 use crate::unsupported::{Area, Unsupported};
 use jaminan::Program;
 use num_traits::One;
-use semantics::{ArrayType, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site, Span};
+use semantics::{
+    ArrayRole, ArrayType, Expr as Term, IntType, Name, Number, Op, Rel, Sharing, Site, Span,
+};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -168,8 +170,13 @@ impl Lowering<'_> {
         }
         let array = Name::from(BARRIER);
         let ty = IntType::LONG;
-        let made =
-            ArrayType { sharing: Sharing::Block, element: ty, dimensions: Vec::new(), flat: false };
+        let made = ArrayType {
+            role: ArrayRole::Barrier,
+            sharing: Sharing::Block,
+            element: ty,
+            dimensions: Vec::new(),
+            flat: false,
+        };
         self.arrays.types.insert(array.clone(), made);
         let whose = self.bind("whose", IntType::UINT);
         self.emit(Atom::Var(whose.clone()), span)?;

@@ -254,3 +254,13 @@ fn why_there_is_no_verdict_has_a_kind() {
         assert_eq!(found["why"].is_string(), reason.is_some(), "{body}");
     }
 }
+
+/// A member may be called what the arrays of a program are called that stand for atomics.
+#[test]
+fn a_member_is_memory_whatever_its_name() {
+    let text = "struct S { int x; int atomic; };
+        __global__ void k(S *a) { a[threadIdx.x / 2].atomic = threadIdx.x; }";
+    let alarm = &kernel(text, &["--block-dim", "64"])["alarms"][0];
+    assert_eq!((&alarm["array"], &alarm["same_value"]), (&json!("a.atomic"), &json!(false)));
+    assert_eq!((&alarm["status"], &alarm["run"]), (&json!("true"), &json!({"outcome": "made"})));
+}

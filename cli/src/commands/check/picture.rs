@@ -5,7 +5,7 @@ use crate::style::note;
 use cuda::Unit;
 use jaminan::Program;
 use oracle::check::picture::picture;
-use semantics::{Mark, Picture};
+use semantics::{ArrayRole, Header, Mark, Picture};
 use std::sync::Arc;
 use verdict::{Alarm, KernelVerdict, Verdict};
 
@@ -32,21 +32,32 @@ pub fn svg(input: &Input, unit: Option<&Unit>, kernels: &[KernelVerdict]) -> Str
     );
     let program = program(input, unit, &kernel.name);
     let mut picture = picture(title, program.as_deref(), &alarm.race);
-    if unit.is_some() {
+    if let Some(unit) = unit {
+        let headers: Vec<&Header> = headers(unit, &kernel.name).collect();
+        let of_kernel = |mark| of_kernel(&headers, mark);
         picture.marks = picture.marks.into_iter().filter_map(of_kernel).collect();
     }
     picture.svg()
 }
 
 /// An access as the kernel has it: of an element that atomics change; none where it stands for a barrier.
-fn of_kernel(mut mark: Mark) -> Option<Mark> {
+fn of_kernel(headers: &[&Header], mut mark: Mark) -> Option<Mark> {
     let (array, index) = (&mark.access.array, &mark.access.index);
-    if let Some((array, index)) = cuda::atomic_element(array.as_str(), index) {
+    let Some(header) = headers.iter().find(|header| header.arrays.contains_key(array)) else {
+        return Some(mark);
+    };
+    if let Some((array, index)) = cuda::atomic_element(header, array, index) {
         (mark.access.array, mark.access.index) = (array, index);
-    } else if !cuda::arrays::is_memory(array.as_str()) && !mark.racing {
+    } else if *header.role(array) == ArrayRole::Barrier && !mark.racing {
         return None;
     }
     Some(mark)
+}
+
+/// What the programs of a kernel's launches declare.
+fn headers<'u>(unit: &'u Unit, name: &str) -> impl Iterator<Item = &'u Header> {
+    let launches = unit.kernels.iter().filter(move |kernel| kernel.name == name).flat_map(|k| &k.launches);
+    launches.filter_map(|launched| Some(&launched.lowered.as_ref().ok()?.header))
 }
 
 fn word(kernel: &KernelVerdict) -> &'static str {
