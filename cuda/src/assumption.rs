@@ -53,6 +53,11 @@ impl Assumption {
     pub fn at(kind: AssumptionKind, span: &Span, what: impl Into<String>) -> Self {
         Assumption { kind, what: what.into(), span: Some(span.clone()) }
     }
+
+    /// Whether the two take one thing for granted, wherever the source needs it.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.what == other.what
+    }
 }
 
 /// What every kernel of a file takes for granted, and what this one does of the conditions of `#if`. `host`: the places

@@ -135,11 +135,9 @@ fn is_same(
         && both(&kernel.synchronization, &found.synchronization, Synchronization::is_same)
         && kernel.launches.len() == found.launches.len()
         && kernel.launches.iter().zip(&found.launches).all(|(a, b)| {
-            let rest = |launched: &Launched, places: &Places| {
-                let all = launched.assumptions.iter().filter(|a| place_of(a, places).is_none());
-                all.map(|a| (a.kind, a.what.clone())).collect::<Vec<_>>()
-            };
-            a.is_same(b) && rest(a, places) == rest(b, &of_other)
+            let a_rest = a.assumptions.iter().filter(|a| place_of(a, places).is_none());
+            let b_rest = b.assumptions.iter().filter(|b| place_of(b, &of_other).is_none());
+            a.is_same(b) && take_the_same(a_rest, b_rest)
         })
 }
 
@@ -191,8 +189,20 @@ fn is_same_together(a: &Together, b: &Together) -> bool {
 }
 
 fn is_same_unwrapped(a: &Unwrapped, b: &Unwrapped) -> bool {
-    let said = |of: &Unwrapped| -> Vec<_> {
-        of.assumptions.iter().map(|a| (a.kind, a.what.clone())).collect()
-    };
-    a.program == b.program && a.facts == b.facts && said(a) == said(b)
+    a.program == b.program
+        && a.facts == b.facts
+        && take_the_same(a.assumptions.iter(), b.assumptions.iter())
+}
+
+fn take_the_same<'a>(
+    mut a: impl Iterator<Item = &'a Assumption>,
+    mut b: impl Iterator<Item = &'a Assumption>,
+) -> bool {
+    loop {
+        match (a.next(), b.next()) {
+            (Some(a), Some(b)) if a.is_same(b) => {}
+            (None, None) => return true,
+            _ => return false,
+        }
+    }
 }

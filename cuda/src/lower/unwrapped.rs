@@ -81,12 +81,10 @@ impl Lowering<'_> {
 
     fn take(&mut self, what: String, span: &Span) {
         let Wrapping::TakenNotTo(taken) = &mut self.taken.wrapping else { return };
-        let line = |span: &Span| span.line_column().0;
-        let said = |other: &Assumption| {
-            other.what == what && other.span.as_ref().map(line) == Some(line(span))
-        };
-        if !taken.iter().any(said) {
-            taken.push(Assumption::at(AssumptionKind::NoWrap, span, what));
+        let line = |of: &Assumption| of.span.as_ref().map(|span| span.line_column().0);
+        let new = Assumption::at(AssumptionKind::NoWrap, span, what);
+        if !taken.iter().any(|said| said.is_same(&new) && line(said) == line(&new)) {
+            taken.push(new);
         }
     }
 

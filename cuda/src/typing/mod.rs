@@ -379,8 +379,9 @@ impl<'a> Typer<'a> {
 
     /// Takes something for granted, once.
     fn assume(&mut self, kind: AssumptionKind, what: String, span: &Span) {
-        if !self.assumptions.iter().any(|a| a.kind == kind && a.what == what) {
-            self.assumptions.push(Assumption::at(kind, span, what));
+        let taken = Assumption::at(kind, span, what);
+        if !self.assumptions.iter().any(|said| said.is_same(&taken)) {
+            self.assumptions.push(taken);
         }
     }
 
