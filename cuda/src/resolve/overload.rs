@@ -270,6 +270,14 @@ pub fn candidates<F: Deref<Target = Function>>(functions: impl IntoIterator<Item
     found
 }
 
+/// Whether a function takes so many arguments; `explicit`: and template arguments. Only those of the toolkit take any
+/// number. [C++17, 16.3.2]
+pub fn takes(function: &Function, arguments: usize, explicit: bool) -> bool {
+    let least = function.parameters.len();
+    let more = function.variadic && function.specifiers.of_toolkit && least <= arguments;
+    (least == arguments && !function.variadic || more) && (!explicit || function.template.is_some())
+}
+
 /// Whether two declarations of a name are of one function. [C++17, 16.1]
 fn is_same(a: &Function, b: &Function) -> bool {
     let types = |f: &Function| f.parameters.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();

@@ -1,12 +1,12 @@
 //! Calls: which function a name means.
 
 use super::annotation;
-use super::overload::takes;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::path::{self, Path};
 use crate::resolve::overload::named;
+use crate::resolve::overload::takes;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::unsupported::Area;

@@ -4,7 +4,7 @@ use super::template::Bound;
 use super::{Typed, Typer, unsupported};
 use crate::path::Path;
 use crate::resolve::overload::{
-    self, Argument, Parameter, Passed, Rank, best, candidates, is_distinct,
+    self, Argument, Parameter, Passed, Rank, best, candidates, is_distinct, takes,
 };
 use crate::resolve::{Part, Shape};
 use crate::syntax::{self, Body, CONVERSION, Function, THIS, TemplateArgument};
@@ -16,13 +16,6 @@ use semantics::{Name, Span};
 use std::sync::Arc;
 
 type Viable = overload::Viable<Arc<Function>, (), Type>;
-
-/// Whether a function takes so many arguments.
-pub(super) fn takes(function: &Function, arguments: usize, explicit: bool) -> bool {
-    let least = function.parameters.len();
-    let more = function.variadic && function.specifiers.of_toolkit && least <= arguments;
-    (least == arguments && !function.variadic || more) && (!explicit || function.template.is_some())
-}
 
 /// Whether a parameter of the toolkit takes any value: `auto`. It stands for overloads.
 pub(super) fn is_any(ty: &syntax::Type) -> bool {

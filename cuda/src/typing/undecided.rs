@@ -1,9 +1,9 @@
 //! Calls of which nobody knows which of several functions they mean, since a type is not known.
 
-use super::overload::takes;
 use super::template::Bound;
 use super::{Refusal, Typed, Typer, make};
 use crate::resolve::overload::candidates;
+use crate::resolve::overload::takes;
 use crate::syntax::{self, Function};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::unsupported::{Area, Unsupported};

@@ -9,7 +9,7 @@ use crate::types::{Record, Type};
 use cuda::Area;
 use cuda::path::Path;
 use cuda::resolve::overload::{
-    Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence,
+    Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence, takes,
 };
 use cuda::syntax::{
     self, Arrow, Body, CONVERSION, Expr, ExprKind, Meant, Merged, TemplateArgument,
@@ -40,10 +40,6 @@ impl<'s> Compiler<'s> {
                 return unsupported(Area::Call, span, "a call of something that is not a function");
             }
         };
-        let takes = |f: &&syntax::Function| {
-            let least = f.parameters.len();
-            least == arguments.len() || f.variadic && least <= arguments.len()
-        };
         let meant = self.file.spread.meant(callee);
         if self.file.spread.has(name) {
             self.refuse_unknown_home(name, meant, arguments, span)?;
@@ -52,7 +48,8 @@ impl<'s> Compiler<'s> {
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|f| f.intrinsic.is_some() && f.body == Body::None);
-        let primitives: Vec<_> = bodiless.into_iter().filter(takes).collect();
+        let primitives: Vec<_> =
+            bodiless.into_iter().filter(|f| takes(f, arguments.len(), false)).collect();
         let others = !primitives.is_empty()
             || !functions.iter().any(|f| self.file.spread.is_within(f))
                 && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
@@ -200,10 +197,10 @@ impl<'s> Compiler<'s> {
         arguments: &[&'s Expr],
         span: &Span,
     ) -> Compiled<Option<(&'s syntax::Function, Bindings)>> {
-        let takes = |f: &&&syntax::Function| {
-            f.parameters.len() == arguments.len() && f.specializes.is_none()
+        let fits = |f: &&&syntax::Function| {
+            takes(f, arguments.len(), !explicit.is_empty()) && f.specializes.is_none()
         };
-        let fitting = candidates(functions.iter().filter(takes).copied());
+        let fitting = candidates(functions.iter().filter(fits).copied());
         if let ([only], [], false) = (fitting.as_slice(), explicit, others)
             && only.template.is_none()
         {

@@ -9,6 +9,7 @@ use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::Area;
 use cuda::resolve::Enumerators;
+use cuda::resolve::enumeration::is_wide;
 use cuda::syntax::{Expr, Init, Item, Variable};
 use num_traits::ToPrimitive;
 use semantics::{Name, Number, Span};
@@ -78,7 +79,10 @@ impl<'s> Compiler<'s> {
             };
             let numbers = if *fixed { self.ty(ty, &span.0)?.scalar() } else { None };
             let scalar = numbers.unwrap_or(Scalar::I32);
-            wide |= scalar.integer(scalar.wrap(n)) != n;
+            wide |= match numbers {
+                Some(scalar) => scalar.integer(scalar.wrap(n)) != n,
+                None => is_wide(&n.into()),
+            };
             if scope.is_some() && wide {
                 return unsupported(Area::Type, &span.0, WIDE);
             }
