@@ -420,32 +420,15 @@ fn launched(
         }
         Err(Failure::Error(diagnostic)) => return Err(diagnostic),
     };
-    let few = match made.apart.is_empty() {
-        true => None,
-        false => holding(typed).and_then(|kernel| {
-            few_iterations(&kernel).or_else(|| asserts(typed).then_some(kernel))
-        }),
-    };
-    let asked = |barrier: &Span| Divergence {
-        program: Question::about(typed, &setting, assumed, barrier),
-        bounded: few.as_ref().and_then(|few| probe(few, &setting, assumed, barrier, Later::Kept)),
-        barrier: barrier.clone(),
-    };
-    let divergences: Vec<Divergence> = made.apart.iter().map(asked).collect();
+    let divergences = divergences(typed, &setting, assumed, &made.apart);
     let synchronization = synchronization(typed, chosen);
     let synchronized = |mut program: Program| {
         program.header.synchronization.clone_from(&synchronization);
         program
     };
     let bounded = |setting: &Setting<'_>| {
-        let holding = holding(typed)?;
-        let (kernel, iterations) = match written_out(&holding) {
-            Some((kernel, iterations)) => (kernel, Some(iterations)),
-            None if asserts(typed) => (holding, None),
-            None => return None,
-        };
-        let program = synchronized(lower(&kernel, setting, assumed).ok()?.program);
-        Some(Bounded { program, iterations })
+        let Bounded { program, iterations } = bounded(typed, setting, assumed)?;
+        Some(Bounded { program: synchronized(program), iterations })
     };
     let measured = chosen.tied.as_ref().filter(|tied| !tied.memory.is_empty());
     let within_memory = measured.and_then(|tied| {
@@ -465,11 +448,8 @@ fn launched(
     let (lowered, together) = match made.apart.first() {
         None => (Ok(program), None),
         Some(barrier) => {
-            let why = Unsupported::new(
-                Area::Barrier,
-                "a barrier that threads need not reach together",
-                barrier,
-            );
+            let what = "a barrier that threads need not reach together";
+            let why = Unsupported::new(Area::Barrier, what, barrier);
             (Err(why), Some(Together { program, divergences }))
         }
     };
@@ -488,6 +468,42 @@ fn launched(
         assumptions: assumptions(chosen, &made.below, made.numbered),
         of_alarms: of_alarms(chosen),
     })
+}
+
+/// The questions whether threads diverge at these barriers.
+fn divergences(
+    typed: &crate::typed::Kernel,
+    setting: &Setting<'_>,
+    assumed: &[Expr],
+    barriers: &[Span],
+) -> Vec<Divergence> {
+    if barriers.is_empty() {
+        return Vec::new();
+    }
+    let few = holding(typed)
+        .and_then(|kernel| few_iterations(&kernel).or_else(|| asserts(typed).then_some(kernel)));
+    let asked = |barrier: &Span| Divergence {
+        program: Question::about(typed, setting, assumed, barrier),
+        bounded: few.as_ref().and_then(|few| probe(few, setting, assumed, barrier, Later::Kept)),
+        barrier: barrier.clone(),
+    };
+    barriers.iter().map(asked).collect()
+}
+
+/// Some of the executions, where there are more: those in which loops run a few times, and what is asserted holds.
+fn bounded(
+    typed: &crate::typed::Kernel,
+    setting: &Setting<'_>,
+    assumed: &[Expr],
+) -> Option<Bounded> {
+    let holding = holding(typed)?;
+    let (kernel, iterations) = match written_out(&holding) {
+        Some((kernel, iterations)) => (kernel, Some(iterations)),
+        None if asserts(typed) => (holding, None),
+        None => return None,
+    };
+    let program = lower(&kernel, setting, assumed).ok()?.program;
+    Some(Bounded { program, iterations })
 }
 
 /// The kernel where all that it asserts holds.

@@ -2,7 +2,7 @@
 
 use crate::token::{Hidden, Kind, Token};
 use logos::{Lexer, Logos};
-use semantics::{Diagnostic, Name, Source, Span};
+use semantics::{Diagnostic, Source, Span};
 
 /// Past this many bytes, over all files that are included, a source is refused.
 pub const LARGEST_SOURCE: usize = 4 << 20;
@@ -93,6 +93,22 @@ enum Raw {
     #[token("--", |_| Mark("--"))]
     #[token(",", |_| Mark(","))]
     Punct(Mark),
+}
+
+impl Raw {
+    /// The token that it is; nothing of space, and of what does not end.
+    fn kind(self, text: &str) -> Option<Kind> {
+        match self {
+            Raw::Newline => Some(Kind::Newline),
+            Raw::Name => Some(Kind::Name(text.into())),
+            Raw::Number => Some(Kind::Number(text.into())),
+            Raw::Str | Raw::Verbatim(true) => Some(Kind::Str(text.into())),
+            Raw::Char => Some(Kind::Char(text.into())),
+            Raw::Unclosed => Some(Kind::Other(text.into())),
+            Raw::Punct(Mark(p)) => Some(Kind::Punct(p)),
+            Raw::Space | Raw::BlockComment(_) | Raw::Verbatim(false) => None,
+        }
+    }
 }
 
 /// A punctuator's spelling; digraphs have that of what they mean.
@@ -226,12 +242,8 @@ fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagn
         if passed_over && plain {
             continue;
         }
-        let name = || Name::from(slice);
-        let kind = match raw {
-            Ok(Raw::Space | Raw::BlockComment(true)) => {
-                space = true;
-                continue;
-            }
+        // The token, and where it ends.
+        let (kind, end) = match raw {
             Ok(Raw::BlockComment(false)) => {
                 return Err(Diagnostic::at(
                     span(range.start..range.start + 2),
@@ -239,47 +251,40 @@ fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagn
                 )
                 .hint("close it with */"));
             }
-            Ok(Raw::Newline) => Kind::Newline,
-            Ok(Raw::Name) => Kind::Name(name()),
-            Ok(Raw::Number) => Kind::Number(name()),
-            Ok(Raw::Str) => Kind::Str(name()),
-            Ok(Raw::Verbatim(true)) => Kind::Str(name()),
             Ok(Raw::Verbatim(false)) => {
                 return Err(Diagnostic::at(span(range), "a raw string that does not end"));
             }
-            Ok(Raw::Char) => Kind::Char(name()),
-            Ok(Raw::Unclosed) => Kind::Other(name()),
-            Ok(Raw::Punct(Mark("["))) if text[range.start..].starts_with("<::") => {
-                // C++11: `<::` is `<` and `::`, unless `:` or `>` follows.
-                let after = text[range.start + 3..].chars().next();
-                if matches!(after, Some(':' | '>')) {
-                    Kind::Punct("[")
-                } else {
-                    at = range.start + 1;
-                    lexer = restart(text, at);
-                    tokens.push(token(Kind::Punct("<"), span(range.start..at), space));
-                    space = false;
+            Ok(Raw::Punct(Mark("["))) if begins_scope(&text[range.start..]) => {
+                (Kind::Punct("<"), range.start + 1)
+            }
+            // One character at a time: what follows it may be tokens again.
+            Err(()) => {
+                let first = slice.chars().next().map_or(1, char::len_utf8);
+                (Kind::Other(slice[..first].into()), range.start + first)
+            }
+            Ok(raw) => match raw.kind(slice) {
+                Some(kind) => (kind, at),
+                None => {
+                    space = true;
                     continue;
                 }
-            }
-            Ok(Raw::Punct(Mark(p))) => Kind::Punct(p),
-            Err(()) => {
-                // One character at a time: what follows it may be tokens again.
-                let first = slice.chars().next().map_or(1, char::len_utf8);
-                at = range.start + first;
-                lexer = restart(text, at);
-                let kind = Kind::Other(Name::from(&text[range.start..at]));
-                tokens.push(token(kind, span(range.start..at), space));
-                space = false;
-                continue;
-            }
+            },
         };
-        tokens.push(token(kind, span(range), space));
+        if end < at {
+            at = end;
+            lexer = restart(text, at);
+        }
+        tokens.push(token(kind, span(range.start..at), space));
         space = false;
     }
     let end = text.len();
     tokens.push(token(Kind::Newline, span(end..end), false));
     Ok(tokens)
+}
+
+/// Whether `<::` is `<` and `::`: it is, unless `:` or `>` follows. [C++17, 5.4, paragraph 3]
+fn begins_scope(text: &str) -> bool {
+    text.strip_prefix("<::").is_some_and(|after| !after.starts_with([':', '>']))
 }
 
 fn token(kind: Kind, span: Span, space: bool) -> Token {
@@ -300,12 +305,8 @@ pub fn lex_one(text: &str) -> Option<Kind> {
         return None;
     }
     match raw {
-        Raw::Name => Some(Kind::Name(text.into())),
-        Raw::Number => Some(Kind::Number(text.into())),
-        Raw::Str => Some(Kind::Str(text.into())),
-        Raw::Char => Some(Kind::Char(text.into())),
-        Raw::Punct(Mark(p)) => Some(Kind::Punct(p)),
-        Raw::Space | Raw::BlockComment(_) | Raw::Newline | Raw::Unclosed | Raw::Verbatim(_) => None,
+        Raw::Newline | Raw::Unclosed | Raw::Verbatim(_) => None,
+        raw => raw.kind(text),
     }
 }
 

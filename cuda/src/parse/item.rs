@@ -10,7 +10,7 @@ use crate::path::Path;
 use crate::syntax::{Body, Fault, Function, Item, Parameter, Place, Stmt, Type, Variable};
 use crate::token::{Kind, Token};
 use crate::vocabulary::{Attribute, Intrinsic};
-use semantics::Name;
+use semantics::{Name, Span};
 
 impl Parser {
     pub(super) fn item(&mut self, template: Head) -> Parsed<()> {
@@ -240,21 +240,11 @@ impl Parser {
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
         } else if owner.is_some() || of_static {
-            self.scopes.open();
-            let told_apart = self.declare_members(&name, owner.is_some());
-            let body = self.template_body(&parameters);
-            self.scopes.close();
+            let body = self.body_of_member(&name, owner.is_some(), &parameters, &span)?;
             if let Some(class) = &owner {
                 parameters.insert(0, super::method::this(class, constant, &span));
             }
-            match told_apart {
-                true => body?,
-                false => Body::Unread(
-                    "a type of the class and one of the file have one name".into(),
-                    Place(span.clone()),
-                    Fault::Reader,
-                ),
-            }
+            body
         } else if matches!(template, Head::None) {
             self.own_body(&parameters)?
         } else {
@@ -282,6 +272,28 @@ impl Parser {
         self.without_defaults(&function, None)?;
         self.file.items.push(Item::Function(function));
         Ok(())
+    }
+
+    /// The body of a member function that stands outside of its class; `of_object`: that has a `this`.
+    fn body_of_member(
+        &mut self,
+        name: &Name,
+        of_object: bool,
+        parameters: &[Parameter],
+        span: &Span,
+    ) -> Parsed<Body> {
+        self.scopes.open();
+        let told_apart = self.declare_members(name, of_object);
+        let body = self.template_body(parameters);
+        self.scopes.close();
+        match told_apart {
+            true => body,
+            false => Ok(Body::Unread(
+                "a type of the class and one of the file have one name".into(),
+                Place(span.clone()),
+                Fault::Reader,
+            )),
+        }
     }
 
     /// Declares the name of a function: one of it that is a template is enough for `<` to begin arguments.

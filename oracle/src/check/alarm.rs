@@ -57,6 +57,30 @@ pub enum Expected {
     NoRace,
 }
 
+impl Expected {
+    /// What is asked for, one after the other, until something decides.
+    fn asks(self) -> [Ask; 5] {
+        // First of small numbers: quick to find, and easy to read.
+        let small = Ask { most: Some(SMALL), ..Ask::default() };
+        let mut asks = [
+            Ask { wanted: Wanted::Glance, ..small.clone() },
+            // Where indices are made of many products, only of numbers of few bits.
+            Ask { wanted: Wanted::Glance, most: Some(TINY), ..Ask::default() },
+            Ask { wanted: Wanted::Refutation, ..Ask::default() },
+            Ask { wanted: Wanted::Model, ..small },
+            Ask::default(),
+        ];
+        match self {
+            Expected::Either => {}
+            // The refutation comes last.
+            Expected::Race => asks[2..].rotate_left(1),
+            // It comes first.
+            Expected::NoRace => asks[..3].rotate_right(1),
+        }
+        asks
+    }
+}
+
 /// Whether an execution has a meaning does not hang on values that a front end does not model.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
@@ -152,24 +176,7 @@ impl Asker<'_, '_> {
         for class in [true, false] {
             let is_exact =
                 |n: usize| agreed.is_empty() && approximating[n].0 == Approximating::default();
-            // First of small numbers: quick to find, and easy to read.
-            let small = Ask { most: Some(SMALL), ..Ask::default() };
-            let mut asks = [
-                Ask { wanted: Wanted::Glance, ..small.clone() },
-                // Where indices are made of many products, only of numbers of few bits.
-                Ask { wanted: Wanted::Glance, most: Some(TINY), ..Ask::default() },
-                Ask { wanted: Wanted::Refutation, ..Ask::default() },
-                Ask { wanted: Wanted::Model, ..small },
-                Ask::default(),
-            ];
-            match self.expected {
-                Expected::Either => {}
-                // The refutation comes last.
-                Expected::Race => asks[2..].rotate_left(1),
-                // It comes first.
-                Expected::NoRace => asks[..3].rotate_right(1),
-            }
-            let mut asks = asks.into_iter();
+            let mut asks = self.expected.asks().into_iter();
             let Some(mut ask) = asks.next() else { continue };
             loop {
                 let wanted = |(a, b): Ordinals| {
@@ -215,12 +222,7 @@ impl Asker<'_, '_> {
                     approximating: first.0.clone().join(second.0.clone()).join(reached.clone()),
                     variables: [&first.1, &second.1],
                 };
-                let seen = self.describe(&query, &model, (a, b), &context);
-                let factors = query.pair.factors_in(&model);
-                let mut alarm = self.settle(seen, relation, ordinals, factors, &context);
-                if let (Status::Open, Some(location)) = (alarm.status, &alarm.race.ordered_by) {
-                    alarm.why = Some(Open::Order(location.clone()));
-                }
+                let alarm = self.alarm(relation, &query, &model, (a, b), &context);
                 if best.as_ref().is_none_or(|best| best.status < alarm.status) {
                     best = Some(alarm);
                 }
@@ -237,6 +239,25 @@ impl Asker<'_, '_> {
             self.refuted.add(accesses);
         }
         (best, open)
+    }
+
+    /// The alarm of a witness.
+    fn alarm(
+        &mut self,
+        relation: Relation,
+        query: &Query<'_>,
+        model: &Model,
+        (a, b): (&Hit, &Hit),
+        context: &Context<'_>,
+    ) -> Alarm {
+        let ordinals = (a.ordinal, b.ordinal);
+        let seen = self.describe(query, model, (a, b), context);
+        let factors = query.pair.factors_in(model);
+        let mut alarm = self.settle(seen, relation, ordinals, factors, context);
+        if let (Status::Open, Some(location)) = (alarm.status, &alarm.race.ordered_by) {
+            alarm.why = Some(Open::Order(location.clone()));
+        }
+        alarm
     }
 
     /// Asks the program itself about an alarm of the protocol.
