@@ -1,6 +1,6 @@
 //! What is taken for granted of a source, because nothing at hand shows it. [docs/interface.md, Assumptions]
 
-use crate::preprocess::{Doubt, Reading};
+use crate::preprocess::{Doubt, Reading, is_of_samples};
 use crate::syntax::File;
 use semantics::{Name, Span};
 use std::fmt;
@@ -64,9 +64,11 @@ impl Assumption {
 /// of host code that say something of its launch.
 pub(crate) fn of_file(file: &File, kernel: &Name, host: &[&Span]) -> Vec<Assumption> {
     let missing = file.missing.iter().map(|(path, span)| {
-        let what = format!(
-            "`{path}` is not found: its macros and types are not known, give its folder with -I"
-        );
+        let taken = match is_of_samples(path) {
+            true => "it is taken for the one of NVIDIA's samples",
+            false => "its macros and types are not known",
+        };
+        let what = format!("`{path}` is not found: {taken}, give its folder with -I");
         Assumption::at(AssumptionKind::MissingHeader, span, what)
     });
     missing.chain(file.reach.doubts(kernel, host, &file.doubts).into_iter().map(of_doubt)).collect()

@@ -93,7 +93,7 @@ pub(crate) fn is_known(path: &str) -> bool {
 }
 
 /// Whether it is one of NVIDIA's samples.
-pub(super) fn is_of_samples(path: &str) -> bool {
+pub(crate) fn is_of_samples(path: &str) -> bool {
     SAMPLES.split_whitespace().any(|name| name == path)
 }
 

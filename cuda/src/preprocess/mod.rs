@@ -42,7 +42,7 @@ const NEWER_ARCHITECTURES: &[&str] =
 
 pub(crate) use doubt::{ConditionAt, Flipped};
 pub use doubt::{Doubt, Reading};
-pub(crate) use headers::is_known as is_known_header;
+pub(crate) use headers::{is_known as is_known_header, is_of_samples};
 pub(crate) use include::{Named, includes_of};
 
 /// A source after preprocessing.
