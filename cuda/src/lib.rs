@@ -8,6 +8,14 @@
 //! leaves its kernel [`Unsupported`], with its place. No input makes any of it panic, run forever, or
 //! take memory without bound: the limits are constants of the modules.
 //!
+//! The parser always has a tree: what it cannot read is an item, or a body, that says why, and what that may declare is
+//! in doubt. Conditions of `#if` that nobody knows are read both ways. Called functions stand in the place of their
+//! calls, templates with the arguments of each use, structures member by member; an atomic, and the question whether
+//! threads diverge at a barrier, are accesses of a second array. [`resolve`] has rules of C++ that all who read the syntax
+//! tree need, once; how names are written is known in [`path`] alone. `prelude/` declares in CUDA C++ what the toolkit
+//! does, and [`vocabulary`] reads of it what a file names. [`clang`] is a second reader: what an installed clang says of
+//! a file, as tokens for the same parser.
+//!
 //! ```
 //! use cuda::{Disk, Options};
 //! use semantics::Source;

@@ -1,5 +1,11 @@
 //! The oracle: exhaustive explorer, solvers, verdicts.
 //!
+//! [`explore()`] and [`actions`] run the reference rules. [`check`] asks a solver; [`simplify`] rewrites indices before
+//! that, and [`relax`] makes a weaker query without products of unknowns, which is asked first where a race is to be
+//! ruled out. [`solver`] has one encoding, SMT-LIB 2, and three ways to run it: `libz3` in a child of this program, any
+//! solver as a child process, and bit-blasting to an embedded SAT solver, which can write a proof down. [`certificate`]
+//! hands a replayed race to the checker that is extracted from Coq.
+//!
 //! [`check::check_program`] asks for all sizes, [`explore()`] goes through every execution within bounds:
 //!
 //! ```
