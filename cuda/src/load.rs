@@ -89,7 +89,7 @@ pub fn parse(
             return Err(mistake);
         }
         let context = Context::of(&file);
-        let mut host = launch::launches(&file, &context);
+        let mut host = launch::launches(&file, &context, &|name| options.asks_about(name.as_str()));
         launch::give_instances(&mut file, &host);
         launch::tell_apart(&mut file, &context, &mut host);
         Ok(file)

@@ -63,7 +63,7 @@ pub(crate) fn read_otherwise(
     let input = preprocess_otherwise(source, options, files, flipped)?;
     let mut file = crate::parse::parse(source, input)?;
     let context = Context::of(&file);
-    let mut host = launch::launches(&file, &context);
+    let mut host = launch::launches(&file, &context, &|name| options.asks_about(name.as_str()));
     launch::give_instances(&mut file, &host);
     launch::tell_apart(&mut file, &context, &mut host);
     // What is not run of the host code for that is no fact about it.

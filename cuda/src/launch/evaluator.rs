@@ -3,7 +3,7 @@
 use super::call::{Signatures, last_part};
 use super::state::{Declared, Identity, State};
 use super::turn::Turn;
-use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
+use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
 use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
@@ -64,7 +64,7 @@ pub(super) struct Evaluator<'f> {
     pub signatures: Arc<Signatures>,
     /// The functions by name.
     pub named: HashMap<Name, Vec<usize>>,
-    /// Which functions launch kernels, themselves or by others.
+    /// Which functions launch kernels that are asked about, themselves or by others.
     launching: HashSet<usize>,
     pub kernels: HashSet<Name>,
     pub state: State,
@@ -78,6 +78,10 @@ pub(super) struct Evaluator<'f> {
     pub loose: HashSet<usize>,
     /// What such calls give functions that launch, where one array is given twice, on the path at hand.
     twice: Vec<(usize, Vec<Value>)>,
+    /// Whether there are such calls at all.
+    called_loosely: bool,
+    /// The memory that callers of the functions give them.
+    given: HashSet<Base>,
     /// Whether variables that others may change are another value each time they are read.
     pub unstable: bool,
     /// What is around the place at hand: the `switch` statements, each with what it changes and how many
@@ -134,6 +138,8 @@ impl<'f> Evaluator<'f> {
             entered: HashSet::new(),
             loose: HashSet::new(),
             twice: Vec::new(),
+            called_loosely: false,
+            given: HashSet::new(),
             unstable: false,
             switches: Vec::new(),
             nesting: 0,
@@ -153,15 +159,17 @@ impl<'f> Evaluator<'f> {
         }
     }
 
-    /// All launches.
-    pub fn run(mut self) -> Launches {
+    /// All launches of the kernels that are asked about.
+    pub fn run(mut self, asked: &dyn Fn(&Name) -> bool) -> Launches {
         let functions = self.file.host.functions.as_slice();
         let unqualified = |f: &HostFunction| -> BTreeSet<Name> {
             let names = super::names::of_steps(&f.body);
             names.iter().map(last_part).chain(names.iter().cloned()).collect()
         };
         let names: Vec<BTreeSet<Name>> = functions.iter().map(unqualified).collect();
-        self.find_launching(&names);
+        let kernels = self.file.functions().filter(|f| f.specifiers.global && asked(&f.name));
+        let kernels: HashSet<Name> = kernels.map(|f| last_part(&f.name)).collect();
+        self.find_launching(&names, &kernels);
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         functions.iter().flat_map(|f| &f.body).for_each(|step| writes.step(step));
@@ -201,8 +209,26 @@ impl<'f> Evaluator<'f> {
         }
         self.run_instantiations();
         let mut found = self.finish();
-        self.run_paths(&mut found);
+        if self.called_loosely || !found.all.iter().all(|launch| self.is_settled(launch)) {
+            self.run_paths(&mut found);
+        }
         found
+    }
+
+    /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
+    /// along each path it is that one.
+    fn is_settled(&self, launch: &HostLaunch) -> bool {
+        let known = |base: &Base| {
+            self.given.contains(base) || self.memory.get(base).is_some_and(|m| m.allocated)
+        };
+        let settled = |value: &Value| match value {
+            Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
+            Value::Pointer(Pointer::Null) => true,
+            Value::Pointer(Pointer::To(base, _)) => known(base),
+            _ => false,
+        };
+        let all = |(value, _): &(Value, Span)| value.leaves().into_iter().all(settled);
+        launch.arguments.as_ref().is_some_and(|given| given.iter().all(all))
     }
 
     /// Of a function and those of its callers that are to be run, too, one that calls it and that it does not
@@ -303,9 +329,9 @@ impl<'f> Evaluator<'f> {
         std::mem::take(&mut self.found)
     }
 
-    fn find_launching(&mut self, names: &[BTreeSet<Name>]) {
+    fn find_launching(&mut self, names: &[BTreeSet<Name>], kernels: &HashSet<Name>) {
         for (n, all) in names.iter().enumerate() {
-            if all.iter().any(|name| self.kernels.contains(name)) {
+            if all.iter().any(|name| kernels.contains(name)) {
                 self.launching.insert(n);
             }
         }
@@ -387,6 +413,9 @@ impl<'f> Evaluator<'f> {
                     }
                     _ => self.unknown(&parameter.ty, name),
                 };
+                if let Value::Pointer(pointer) = &value {
+                    self.given.extend(pointer.bases());
+                }
                 let shared = matches!(parameter.ty, Type::Reference(_));
                 // What it refers to is a variable of its own; of two numbers it may be one.
                 let ty = match &parameter.ty {
@@ -409,6 +438,7 @@ impl<'f> Evaluator<'f> {
     pub fn called_loosely(&mut self, name: &Name, given: &[Value]) {
         let Some(all) = self.named.get(name) else { return };
         self.loose.extend(all.iter().copied());
+        self.called_loosely = true;
         let mut bases: Vec<BTreeSet<Base>> = Vec::new();
         for value in given {
             let Value::Pointer(pointer) = value else { continue };

@@ -136,12 +136,12 @@ pub struct Launches {
     pub open: HashSet<Name>,
 }
 
-/// The launches of a file.
-pub fn launches(file: &File, context: &Context) -> Launches {
+/// The launches of a file, of the kernels that are asked about at least: what launches only others is not run.
+pub fn launches(file: &File, context: &Context, asked: &dyn Fn(&Name) -> bool) -> Launches {
     if file.host.sites.is_empty() && file.host.mentions.is_empty() {
         return Launches::default();
     }
-    evaluator::Evaluator::new(file, context).run()
+    evaluator::Evaluator::new(file, context).run(asked)
 }
 
 impl Launches {
