@@ -86,14 +86,17 @@ fn operators_that_are_declared_are_no_convention() {
     let text = "struct C { float x, y; __device__ C operator-() const { C c; c.x = -x; c.y = y; return c; } };
         __device__ float2 operator*(float2 a, const float2 &b) { return make_float2(a.x * b.x - a.y * b.y, 7); }
         __device__ void operator+=(float2 &a, float b) { a.x += b; }
+        __device__ float2 operator*=(float2 &a, float2 b) { a.x = 100; return b; }
+        __device__ float sized(const float2 &a) { return a.x; }
         struct Adds { int n; __device__ void operator()(int m) { n += m; } };
         __device__ C operator+(C a, C b) { a.x += b.x; return a; }
         __global__ void k(float *out, C c) {
             float2 p = make_float2(2, 3), q = p * p; q += 0.5f; out[0] = q.x; out[1] = q.y;
+            out[5] = sized(q *= p);
             C d = -c + c + c; out[2] = d.x; out[3] = d.y;
             Adds f; f.n = 1; f(4); out[4] = f.n;
         }";
-    let given = [("out", Contents::Zeros(5)), ("c.x", int(10)), ("c.y", int(20))];
+    let given = [("out", Contents::Zeros(6)), ("c.x", int(10)), ("c.y", int(20))];
     let ran = run(text, &given, launch(1, 1));
-    assert_eq!(ran.arrays["out"], [-4.5, 7.0, 10.0, 20.0, 5.0].map(Number::Real));
+    assert_eq!(ran.arrays["out"], [-4.5, 7.0, 10.0, 20.0, 5.0, 2.0].map(Number::Real));
 }

@@ -85,6 +85,9 @@ impl<'s> Compiler<'s> {
             Step::Up => Binary::Add,
             Step::Down => Binary::Sub,
         };
+        if let Type::Record(_) = &old.ty {
+            return unsupported(Area::Expression, span, format!("a step of a `{}`", old.ty));
+        }
         let new = self.combine(op, old, Value::int(1), span)?;
         let new = self.convert(new, place.ty(), span)?;
         self.write(place, &new, at)?;

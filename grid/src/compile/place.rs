@@ -14,6 +14,9 @@ impl<'s> Compiler<'s> {
     pub(super) fn place(&mut self, e: &'s Expr) -> Compiled<Place> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
+        if let Some(value) = self.operator_call(e)? {
+            return self.place_of(value, span);
+        }
         match &e.kind {
             ExprKind::Name(name) => {
                 if let Some(binding) = self.binding(name, span)?
@@ -53,9 +56,13 @@ impl<'s> Compiler<'s> {
 
     fn value_place(&mut self, e: &'s Expr) -> Compiled<Place> {
         let value = self.rvalue(e)?;
+        self.place_of(value, &e.span.0)
+    }
+
+    fn place_of(&mut self, value: Value, span: &Span) -> Compiled<Place> {
         let first = match value.ty {
             Type::Void => 0,
-            _ => self.register(&value, &e.span.0)?,
+            _ => self.register(&value, span)?,
         };
         Ok(Place::Registers { first, flags: None, ty: value.ty })
     }
