@@ -30,7 +30,7 @@ LENGTHS = (1 << 14, 1 << 18, 1 << 21)
 # What is tried for a parameter, until `race` takes it: a number, an array, a truth value, a real, nothing.
 KINDS = ("number", "array", "truth", "real", "null")
 # What they become where the type is too small for a value.
-NARROW = {"number": "small number", "array": "small array"}
+NARROW = {"number": "small number", "small number": "truth", "array": "small array"}
 
 
 @dataclasses.dataclass

@@ -15,7 +15,7 @@ use crate::syntax::{self, Fault, TemplateArgument};
 use crate::took;
 use crate::typing::{self, Context, Refusal};
 use crate::unsupported::{Area, Unsupported};
-use crate::within;
+use crate::within::{self, Found};
 use semantics::{Allowance, Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use web_time::Instant;
@@ -104,17 +104,22 @@ fn load_whole(
     clang: Option<&dyn Clang>,
 ) -> Result<Unit, Diagnostic> {
     let begin = Instant::now();
-    let Some(whole) = within::whole(source, options, files) else {
-        return load_both_ways(source, options, files, clang, &|_| true, begin);
+    let (whole, read) = match within::whole(source, options, files) {
+        Found::Alone(read) => {
+            return load_both_ways(source, options, files, clang, &|_| true, (begin, read));
+        }
+        Found::Part(whole, read) => (whole, read),
     };
     let asked = |place: &Source| whole.has(place, files);
-    let mut unit = load_both_ways(&whole.source, options, files, clang, &asked, begin)?;
+    let started = (begin, Some(read));
+    let mut unit = load_both_ways(&whole.source, options, files, clang, &asked, started)?;
     let (part, whole) = (source.name(), whole.source.name());
     unit.notes.insert(0, format!("{part} is read as a part of {whole}, which includes it"));
     Ok(unit)
 }
 
-/// The kernels of a source that stand in the files that are asked about, since a moment. What nobody knows is taken for
+/// The kernels of a source that stand in the files that are asked about, since a moment, and with what was read of it
+/// since then. What nobody knows is taken for
 /// granted only where it makes a difference, and where there is time to see that.
 fn load_both_ways(
     source: &Source,
@@ -122,9 +127,9 @@ fn load_both_ways(
     files: &dyn Files,
     clang: Option<&dyn Clang>,
     asked: &dyn Fn(&Source) -> bool,
-    begin: Instant,
+    (begin, read): (Instant, Option<Read>),
 ) -> Result<Unit, Diagnostic> {
-    let mut unit = load_here(source, options, files, clang, asked, &Flipped::new())?;
+    let mut unit = load_here(source, options, files, clang, asked, (&Flipped::new(), read))?;
     if clang.is_none() {
         let took = took::longest(begin.elapsed(), &unit.kernels);
         let left = options.for_kernel.after(took);
@@ -150,7 +155,7 @@ fn load_again(
     if let Some(needed) = Needed::of(&unit.kernels, &unit.file) {
         let mut defined = options.clone();
         defined.defines.extend(needed.macros.keys().map(ToString::to_string));
-        let other = load_here(source, &defined, files, None, asked, &Flipped::new());
+        let other = load_here(source, &defined, files, None, asked, (&Flipped::new(), None));
         if let Ok(other) = other
             && limits::ask_now().is_ok()
             && other.file.unread().count() <= unit.file.unread().count()
@@ -161,21 +166,21 @@ fn load_again(
         }
     }
     let mut read = |flipped: &Flipped| {
-        let other = load_here(source, &options, files, None, asked, flipped).ok()?;
+        let other = load_here(source, &options, files, None, asked, (flipped, None)).ok()?;
         Some((other.kernels, other.file.doubts, other.file.reach))
     };
     otherwise::settle(&mut unit.kernels, &unit.file.doubts, &mut read);
 }
 
 /// The kernels of a source that stand in the files that are asked about, some conditions that nobody knows read the
-/// other way.
+/// other way, where it is not read yet.
 fn load_here(
     source: &Source,
     options: &Options,
     files: &dyn Files,
     clang: Option<&dyn Clang>,
     asked: &dyn Fn(&Source) -> bool,
-    flipped: &Flipped,
+    (flipped, read): (&Flipped, Option<Read>),
 ) -> Result<Unit, Diagnostic> {
     let begin = Instant::now();
     let mut options = options.clone();
@@ -183,7 +188,10 @@ fn load_here(
     let flags = says_launch(&options);
     let lines = take_launch_lines(source, &mut options, &mut notes);
     let (mut file, context, host, instances) = options.for_file.from_now().enter(|| {
-        let ours = read_otherwise(source, &options, files, flipped)?;
+        let ours = match read {
+            Some(read) => read,
+            None => read_otherwise(source, &options, files, flipped)?,
+        };
         match clang {
             None => Ok((ours.file, ours.context, ours.host, None)),
             Some(clang) => by_clang(source, &options, files, clang, ours),

@@ -13,6 +13,14 @@ use std::collections::BTreeSet;
 /// No file is followed that includes more.
 const MOST_FILES: usize = 200;
 
+/// A source, by itself or as a part of another one, and what was read of it to know that.
+pub(crate) enum Found {
+    /// By itself.
+    Alone(Option<Read>),
+    /// As a part of this one.
+    Part(Whole, Read),
+}
+
 /// The file that a part belongs to.
 pub(crate) struct Whole {
     /// It.
@@ -28,25 +36,44 @@ impl Whole {
     }
 }
 
-/// The file that a source is a part of: the [outermost](outermost) of those beside it that include it, where it has all its
+/// Whether a source is a part of a file: the [outermost](outermost) of those beside it that include it, where it has all its
 /// kernels and launches one that the source does not launch.
-pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Option<Whole> {
+pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Found {
     let lines = launch_lines::read(source);
     // A file that is read before each of them may include it, too.
     if is_opencl(source) || lines.says_something() || !options.includes.is_empty() {
-        return None;
+        return Found::Alone(None);
     }
+    let Some(including) = including(source, options, files) else { return Found::Alone(None) };
+    let own = read_alone(source, options, files);
+    match part_of(including, source, own.as_ref(), options, files) {
+        Some((whole, read)) => Found::Part(whole, read),
+        None => Found::Alone(own),
+    }
+}
+
+/// The file beside a source that may have it as a part.
+fn including(source: &Source, options: &Options, files: &dyn Files) -> Option<Source> {
     let beside = files.beside(source.name()).into_iter();
     let sources: Vec<Source> = beside
         .filter_map(|path| Some(Source::new(path.clone(), files.read(&path).ok()?)))
         .collect();
     let reach = Reach { part: source, options, files };
     let including = outermost(&reach, &sources)?;
-    let including = sources.into_iter().nth(including)?;
-    let own = read_alone(source, options, files);
+    sources.into_iter().nth(including)
+}
+
+/// The whole that a source is a part of, if it is that one; `own`: what is read of the part alone.
+fn part_of(
+    including: Source,
+    source: &Source,
+    own: Option<&Read>,
+    options: &Options,
+    files: &dyn Files,
+) -> Option<(Whole, Read)> {
     let mut asked = BTreeSet::from([files.identity(source.name())]);
     let (mut names, mut launched) = (BTreeSet::<Name>::new(), BTreeSet::<Name>::new());
-    if let Some(own) = &own {
+    if let Some(own) = own {
         for kernel in own.kernels() {
             asked.insert(files.identity(kernel.span.0.source.name()));
             names.insert(kernel.name.clone());
@@ -70,7 +97,8 @@ pub(crate) fn whole(source: &Source, options: &Options, files: &dyn Files) -> Op
     let kernels: Vec<&Function> = kernels.iter().filter(asked).copied().collect();
     let all = names.iter().all(|name| kernels.iter().any(|kernel| kernel.name == *name));
     let more = |kernel: &&Function| !launched.contains(&kernel.name) && read.launches(kernel);
-    (all && kernels.iter().any(more)).then_some(whole)
+    let is_part = all && kernels.iter().any(more);
+    is_part.then_some((whole, read))
 }
 
 /// Of the files beside a part, the one that includes it, itself or by a chain of others, and that no other one includes.
