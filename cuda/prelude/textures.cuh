@@ -1,33 +1,33 @@
-// Textures are read. A surface is an array of bytes: by layer, or face, or depth, then by row, then by byte. [CUDA C++ Programming Guide, 10.8, 10.9]
-template <typename T> [[jaminan::pure]] T tex1Dfetch(cudaTextureObject_t texture, int x);
+// Textures are read: in a run they hold zeros. A surface is an array of bytes: by layer, or face, or depth, then by row, then by byte. [CUDA C++ Programming Guide, 10.8, 10.9]
+template <typename T> [[jaminan::pure]] T tex1Dfetch(cudaTextureObject_t texture, int x) { T texel = {}; return texel; }
 [[jaminan::op("fetch")]] auto tex1Dfetch(auto texture, auto x);
 
-template <typename T> [[jaminan::pure]] T tex1D(cudaTextureObject_t texture, float x);
+template <typename T> [[jaminan::pure]] T tex1D(cudaTextureObject_t texture, float x) { T texel = {}; return texel; }
 [[jaminan::op("fetch")]] auto tex1D(auto texture, auto x);
 
-template <typename T> [[jaminan::pure]] T tex2D(cudaTextureObject_t texture, float x, float y);
+template <typename T> [[jaminan::pure]] T tex2D(cudaTextureObject_t texture, float x, float y) { T texel = {}; return texel; }
 [[jaminan::op("fetch")]] auto tex2D(auto texture, auto x, auto y);
 
-template <typename T> [[jaminan::pure]] T tex3D(cudaTextureObject_t texture, float x, float y, float z);
+template <typename T> [[jaminan::pure]] T tex3D(cudaTextureObject_t texture, float x, float y, float z) { T texel = {}; return texel; }
 [[jaminan::op("fetch")]] auto tex3D(auto texture, auto x, auto y, auto z);
 
-template <typename T> [[jaminan::pure]] T tex1DLayered(cudaTextureObject_t texture, float x, int layer);
+template <typename T> [[jaminan::pure]] T tex1DLayered(cudaTextureObject_t texture, float x, int layer) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer);
+template <typename T> [[jaminan::pure]] T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer) { T texel = {}; return texel; }
 [[jaminan::op("fetch")]] auto tex2DLayered(auto texture, auto x, auto y, auto layer);
 
-template <typename T> [[jaminan::pure]] T tex1DLod(cudaTextureObject_t texture, float x, float level);
+template <typename T> [[jaminan::pure]] T tex1DLod(cudaTextureObject_t texture, float x, float level) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T tex2DLod(cudaTextureObject_t texture, float x, float y, float level);
+template <typename T> [[jaminan::pure]] T tex2DLod(cudaTextureObject_t texture, float x, float y, float level) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float level);
+template <typename T> [[jaminan::pure]] T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float level) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T texCubemap(cudaTextureObject_t texture, float x, float y, float z);
+template <typename T> [[jaminan::pure]] T texCubemap(cudaTextureObject_t texture, float x, float y, float z) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T tex2DGrad(cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy);
+template <typename T> [[jaminan::pure]] T tex2DGrad(cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy) { T texel = {}; return texel; }
 
-template <typename T> [[jaminan::pure]] T tex2Dgather(cudaTextureObject_t texture, float x, float y);
-template <typename T> [[jaminan::pure]] T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component);
+template <typename T> [[jaminan::pure]] T tex2Dgather(cudaTextureObject_t texture, float x, float y) { T texel = {}; return texel; }
+template <typename T> [[jaminan::pure]] T tex2Dgather(cudaTextureObject_t texture, float x, float y, int component) { T texel = {}; return texel; }
 
 using cudaSurfaceBoundaryMode = int;
 

@@ -48,10 +48,13 @@ impl<'s> Compiler<'s> {
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
         let (bodiless, functions): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|f| f.intrinsic.is_some() && f.body == Body::None);
+        // Only a template is given arguments of one. [C++17, 17.2]
+        let given = |f: &&syntax::Function| explicit.is_empty() || f.template.is_some();
         let primitives: Vec<_> =
-            bodiless.into_iter().filter(|f| takes(f, arguments.len(), false)).collect();
+            bodiless.into_iter().filter(|f| takes(f, arguments.len(), false) && given(f)).collect();
         let others = !primitives.is_empty()
-            || !functions.iter().any(|f| self.file.spread.is_within(f))
+            || explicit.is_empty()
+                && !functions.iter().any(|f| self.file.spread.is_within(f))
                 && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
         let all: Vec<&'s Expr> = arguments.iter().collect();
         let chosen = match functions.is_empty() {
