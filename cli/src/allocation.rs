@@ -2,14 +2,13 @@
 //! time, or the system grants no more: exit code 3, where Rust's own would be an abort.
 #![allow(unsafe_code)]
 
-use mimalloc::MiMalloc;
 use semantics::limits;
-use std::alloc::{GlobalAlloc, Layout};
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::io::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-/// A fast allocator; where it has nothing to give, or far more is held than is allowed, the
+/// The system's allocator; where it has nothing to give, or far more is held than is allowed, the
 /// process ends as undecided.
 struct OrUndecided;
 
@@ -61,31 +60,31 @@ fn count(bytes: usize, sign: i64) {
 #[global_allocator]
 static ALLOCATOR: OrUndecided = OrUndecided;
 
-// SAFETY: every call is passed on to mimalloc as it is; what it gives is given.
+// SAFETY: every call is passed on to the system's allocator as it is; what it gives is given.
 unsafe impl GlobalAlloc for OrUndecided {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), 1);
         // SAFETY: the caller's promises are those that are asked for here.
-        given(unsafe { MiMalloc.alloc(layout) })
+        given(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), 1);
         // SAFETY: as above.
-        given(unsafe { MiMalloc.alloc_zeroed(layout) })
+        given(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(layout.size(), -1);
         count(size, 1);
         // SAFETY: as above.
-        given(unsafe { MiMalloc.realloc(memory, layout, size) })
+        given(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         count(layout.size(), -1);
         // SAFETY: as above.
-        unsafe { MiMalloc.dealloc(memory, layout) }
+        unsafe { System.dealloc(memory, layout) }
     }
 }
 
