@@ -21,23 +21,27 @@ struct thread_group {
     [[jaminan::pure]] unsigned num_threads() const;
 };
 
-// A tile of a warp: its threads follow each other in the block. The mask is that of all its threads.
+// Of a tile of a warp, the first of its lanes, and the mask of all of them.
+template <unsigned N> unsigned _tile_begin() { return this_thread_block().thread_rank() % 32u / N * N; }
+template <unsigned N> unsigned _tile_mask() { return (N == 32 ? 0xffffffffu : (1u << N) - 1u) << _tile_begin<N>(); }
+
+// A tile of a warp: its threads follow each other in the block.
 template <unsigned N, typename Parent = void> struct thread_block_tile {
-    void sync() const { __syncwarp(N == 32 ? 0xffffffffu : (1u << N) - 1u); }
+    void sync() const { __syncwarp(N == 32 ? 0xffffffffu : blockDim.x * blockDim.y * blockDim.z <= N ? (1u << N) - 1u : _tile_mask<N>()); }
     unsigned thread_rank() const { return this_thread_block().thread_rank() % N; }
     unsigned size() const { return N; }
     unsigned num_threads() const { return N; }
     unsigned meta_group_rank() const { return this_thread_block().thread_rank() / N; }
     unsigned meta_group_size() const { return (this_thread_block().size() + N - 1u) / N; }
-    template <typename T> [[jaminan::pure]] T shfl(T value, int rank) const;
-    template <typename T> [[jaminan::pure]] T shfl_up(T value, unsigned delta) const;
-    template <typename T> [[jaminan::pure]] T shfl_down(T value, unsigned delta) const;
-    template <typename T> [[jaminan::pure]] T shfl_xor(T value, unsigned mask) const;
+    template <typename T> [[jaminan::pure]] T shfl(T value, int rank) const { return __shfl_sync(_tile_mask<N>(), value, rank, N); }
+    template <typename T> [[jaminan::pure]] T shfl_up(T value, unsigned delta) const { return __shfl_up_sync(_tile_mask<N>(), value, delta, N); }
+    template <typename T> [[jaminan::pure]] T shfl_down(T value, unsigned delta) const { return __shfl_down_sync(_tile_mask<N>(), value, delta, N); }
+    template <typename T> [[jaminan::pure]] T shfl_xor(T value, unsigned mask) const { return __shfl_xor_sync(_tile_mask<N>(), value, mask, N); }
     template <typename T> [[jaminan::pure]] unsigned match_any(T value) const;
     template <typename T> [[jaminan::pure]] unsigned match_all(T value, int &all) const;
-    [[jaminan::pure]] int any(int predicate) const;
-    [[jaminan::pure]] int all(int predicate) const;
-    [[jaminan::pure]] unsigned ballot(int predicate) const;
+    [[jaminan::pure]] int any(int predicate) const { return __any_sync(_tile_mask<N>(), predicate); }
+    [[jaminan::pure]] int all(int predicate) const { return __all_sync(_tile_mask<N>(), predicate); }
+    [[jaminan::pure]] unsigned ballot(int predicate) const { return __ballot_sync(_tile_mask<N>(), predicate) >> _tile_begin<N>(); }
 };
 
 template <unsigned N> thread_block_tile<N> tiled_partition(const thread_block &group) { return thread_block_tile<N>(); }

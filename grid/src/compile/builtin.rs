@@ -85,7 +85,7 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Value> {
         let of = self.type_of(base)?;
         if let Type::Record(record) = &of {
-            let full = record.name.member(name.as_str());
+            let full = self.class_of(record).member(name.as_str());
             let functions = self.functions_of(&full);
             if !functions.is_empty() {
                 // The object is the first argument.

@@ -271,8 +271,9 @@ impl<'s> Compiler<'s> {
     /// Whether a class may say how one type becomes another: there is none with constructors but `dim3`. [C++17, 15.3]
     fn may_convert(&self, from: &Type, to: &Type) -> bool {
         let opaque = |ty: &Type| matches!(ty, Type::Opaque(_));
-        let converts =
-            |record: &Record| !self.functions_of(&record.name.member(CONVERSION)).is_empty();
+        let converts = |record: &Record| {
+            !self.functions_of(&self.class_of(record).member(CONVERSION)).is_empty()
+        };
         opaque(from)
             || opaque(to)
             || has_constructed(to)

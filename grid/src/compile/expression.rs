@@ -103,7 +103,7 @@ impl<'s> Compiler<'s> {
                 let class = match class {
                     // It may be the parameter of a template.
                     syntax::Type::Named(class) => match self.bound_type(class) {
-                        Some(Type::Record(record)) => Some(record.name.clone()),
+                        Some(Type::Record(record)) => Some(self.class_of(record).clone()),
                         Some(Type::Opaque(name)) => Some(name.clone()),
                         Some(_) => None,
                         None => Some(class.clone()),
@@ -163,7 +163,7 @@ impl<'s> Compiler<'s> {
     fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
         let ty = self.complete(ty, span)?;
         if let Type::Record(record) = &ty
-            && self.file.records.iter().any(|r| r.name == record.name && r.of_toolkit)
+            && self.file.records.iter().any(|r| r.name == *self.class_of(record) && r.of_toolkit)
         {
             return unsupported(Area::Type, span, format!("the size of `{ty}`"));
         }

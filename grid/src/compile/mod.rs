@@ -9,6 +9,7 @@ mod assign;
 mod atomic;
 mod builtin;
 mod call;
+mod class_template;
 mod condition;
 mod constant;
 mod copy;
@@ -35,6 +36,7 @@ mod warp;
 use crate::code::{Module, Parameter};
 use crate::types::{Record, Type};
 pub(crate) use atomic::apply as apply_atomic;
+use class_template::ClassInstance;
 use cuda::Area;
 use cuda::Unsupported;
 use cuda::syntax::{self, Body as SyntaxBody, Fault, File, Variable};
@@ -236,6 +238,8 @@ struct Compiler<'s> {
     types: Vec<(Name, Type)>,
     signatures: Vec<Signature>,
     records: FxHashMap<Name, Arc<Record>>,
+    /// Those of them that are instances of class templates.
+    class_instances: FxHashMap<Name, ClassInstance>,
     /// Structures that are being laid out.
     open_records: Vec<Name>,
     /// Variables of the file of which the type or the value is being looked for.
@@ -281,6 +285,7 @@ impl<'s> Compiler<'s> {
             types: Vec::new(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
+            class_instances: FxHashMap::default(),
             wide: std::collections::HashSet::new(),
             open_records: Vec::new(),
             open_variables: Vec::new(),

@@ -37,7 +37,7 @@ impl<'s> Compiler<'s> {
             return Ok(None);
         }
         let member = match &types[0] {
-            Type::Record(record) => record.name.member(name.as_str()),
+            Type::Record(record) => self.class_of(record).member(name.as_str()),
             _ => name.clone(),
         };
         let takes = |n: usize| move |f: &&'s cuda::syntax::Function| f.parameters.len() == n;

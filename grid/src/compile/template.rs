@@ -9,7 +9,7 @@ use cuda::Area;
 use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
 use cuda::resolve::function_argument::is_of_function;
-use cuda::syntax::{Function, TemplateArgument, TemplateParameterKind};
+use cuda::syntax::{Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
@@ -26,7 +26,32 @@ pub(super) struct Bindings {
     shown: Vec<String>,
 }
 
+/// What a parameter stands for: a type, or a number by its type and register.
+pub(super) type Bound = StandsFor<Type, (Scalar, u64)>;
+
 impl Bindings {
+    /// What a parameter stands for that is a type or a number.
+    pub fn get(&self, name: &Name) -> Option<Bound> {
+        let ty = self.types.iter().find(|(other, _)| other == name);
+        let value = self.values.iter().find(|(other, ..)| other == name);
+        ty.map(|(_, ty)| StandsFor::Type(ty.clone()))
+            .or_else(|| value.map(|(_, to, register)| StandsFor::Value((*to, *register))))
+    }
+
+    /// Binds the next parameter.
+    pub fn push(&mut self, name: Name, to: Bound) {
+        match to {
+            StandsFor::Type(ty) => {
+                self.shown.push(ty.to_string());
+                self.types.push((name, ty));
+            }
+            StandsFor::Value((to, register)) => {
+                self.shown.push(crate::contents::Number::of(to, register).text());
+                self.values.push((name, to, register));
+            }
+        }
+    }
+
     /// The arguments in angles; nothing where there are none.
     pub fn suffix(&self) -> String {
         match self.shown.is_empty() {
@@ -49,16 +74,59 @@ impl<'s> Compiler<'s> {
         let Some(parameters) = &function.template else {
             return Ok(explicit.is_empty().then(Bindings::default));
         };
-        if explicit.len() > parameters.len() {
-            return Ok(None);
-        }
         let mut deduced = Deduced::of(parameters);
         for (parameter, ty) in function.parameters.iter().zip(given) {
             deduced.call(&parameter.ty, ty);
         }
+        match self.instances_among(function, given) {
+            Some(of_classes) => {
+                self.bind_parameters(parameters, explicit, &deduced, &of_classes, span)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// As [`Compiler::bind_template`], of the parameters of any template. `of_classes`: what arguments that are instances of
+    /// class templates say of them.
+    pub(super) fn bind_parameters(
+        &mut self,
+        parameters: &'s [TemplateParameter],
+        explicit: &'s [TemplateArgument],
+        deduced: &Deduced<'_, Type>,
+        of_classes: &Bindings,
+        span: &Span,
+    ) -> Compiled<Option<Bindings>> {
+        if explicit.len() > parameters.len() {
+            return Ok(None);
+        }
         let mut bound = Bindings::default();
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
+            if n >= explicit.len()
+                && let Some(known) = of_classes.get(&name)
+            {
+                let agrees = match (deduced.argument(parameter, None), &known) {
+                    (Argument::Deduced(ty), StandsFor::Type(known)) => ty == known,
+                    (Argument::Number(n), StandsFor::Value((_, known))) => {
+                        n.to_u64() == Some(*known)
+                    }
+                    _ => true,
+                };
+                if !agrees {
+                    return Ok(None);
+                }
+                let known = match (known, &parameter.kind) {
+                    (StandsFor::Value((from, register)), TemplateParameterKind::Value(ty, _)) => {
+                        let own = self.under(&bound, |c| c.ty(ty, span))?.scalar();
+                        let Some(to) = own else { return Ok(None) };
+                        let register = crate::arithmetic::convert(from, to, register).0;
+                        StandsFor::Value((to, register))
+                    }
+                    (known, _) => known,
+                };
+                bound.push(name, known);
+                continue;
+            }
             let argument = deduced.argument(parameter, explicit.get(n));
             let number = match &parameter.kind {
                 TemplateParameterKind::Value(ty, _) if is_of_function(ty) => {
@@ -94,10 +162,7 @@ impl<'s> Compiler<'s> {
                 }
             };
             match (stands_for, number) {
-                (StandsFor::Type(ty), _) => {
-                    bound.shown.push(ty.to_string());
-                    bound.types.push((name, ty));
-                }
+                (StandsFor::Type(ty), _) => bound.push(name, StandsFor::Type(ty)),
                 (StandsFor::Value(value), to) => {
                     let (Some(to), Some((from, register))) = (to, value) else {
                         return unsupported(
@@ -107,8 +172,7 @@ impl<'s> Compiler<'s> {
                         );
                     };
                     let register = crate::arithmetic::convert(from, to, register).0;
-                    bound.shown.push(crate::contents::Number::of(to, register).text());
-                    bound.values.push((name, to, register));
+                    bound.push(name, StandsFor::Value((to, register)));
                 }
             }
         }

@@ -59,8 +59,8 @@ impl<'s> Compiler<'s> {
             syntax::Type::Array(_, None) => {
                 return unsupported(Area::Type, span, "an array without a size");
             }
-            syntax::Type::Instance(name, _) => {
-                return unsupported(Area::Template, span, format!("the class template `{name}`"));
+            syntax::Type::Instance(name, arguments) => {
+                self.class_instance(name, arguments, span)?
             }
             syntax::Type::Member(_, name) => {
                 return unsupported(Area::Type, span, format!("the type `{name}`"));
@@ -140,11 +140,31 @@ impl<'s> Compiler<'s> {
         let Some(record) = structure.or(union) else {
             return unsupported(Area::Type, span, format!("the type `{name}`"));
         };
-        let constructor = name.member(syntax::CONSTRUCTOR);
+        self.laid_out(
+            record,
+            union.is_some() && structure.is_none(),
+            name,
+            &Bindings::default(),
+            span,
+        )
+    }
+
+    /// How a class lies in memory that has this name here, its template's parameters bound.
+    pub(super) fn laid_out(
+        &mut self,
+        record: &'s syntax::Record,
+        union: bool,
+        name: &Name,
+        bound: &Bindings,
+        span: &Span,
+    ) -> Compiled<Arc<Record>> {
+        let file = self.file;
+        let class = &record.name;
+        let constructor = class.member(syntax::CONSTRUCTOR);
         if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
             return unsupported(Area::Class, span, format!("`{name}`, which has constructors,"));
         }
-        if !self.functions_of(&name.member("operator=")).is_empty() {
+        if !self.functions_of(&class.member("operator=")).is_empty() {
             return unsupported(
                 Area::Class,
                 span,
@@ -156,8 +176,7 @@ impl<'s> Compiler<'s> {
             return unsupported(Area::Class, span, format!("`{name}`, {what}"));
         }
         self.open_records.push(name.clone());
-        let of =
-            |c: &mut Self, ty: &'s syntax::Type| c.under(&Bindings::default(), |c| c.ty(ty, span));
+        let of = |c: &mut Self, ty: &'s syntax::Type| c.under(bound, |c| c.ty(ty, span));
         let members = record
             .fields
             .iter()
@@ -181,12 +200,12 @@ impl<'s> Compiler<'s> {
                 format!("the member `{member}` of `{name}`, a `{ty}`,"),
             );
         }
-        let laid_out = match structure {
-            Some(_) => Record::new(name.clone(), members, record.align),
-            None if members.iter().any(|(_, ty)| has_pointer(ty)) => {
+        let laid_out = match union {
+            false => Record::new(name.clone(), members, record.align),
+            true if members.iter().any(|(_, ty)| has_pointer(ty)) => {
                 return unsupported(Area::Type, span, format!("`{name}`, a union with pointers,"));
             }
-            None => Record::union(name.clone(), members, record.align),
+            true => Record::union(name.clone(), members, record.align),
         };
         let laid_out = Arc::new(laid_out.with_unnamed(&record.bases));
         if laid_out.layout.size >= LARGEST_OBJECT {
