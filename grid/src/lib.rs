@@ -19,8 +19,8 @@
 //! use semantics::Source;
 //!
 //! let text = "__global__ void square(int *a) { a[threadIdx.x] *= a[threadIdx.x]; }";
-//! let file = cuda::parse(&Source::new("square.cu", text), &Options::default(), &Disk)?;
-//! let Some(Ok(module)) = grid::kernel(&file, "square") else { panic!("it can be run") };
+//! let unit = cuda::load(Source::new("square.cu", text), &Options::default(), &Disk)?;
+//! let Ok(module) = grid::kernel(&unit.file, &unit.kernels[0]) else { panic!("it can be run") };
 //!
 //! let numbers = [1, 2, 3].map(Number::Integer);
 //! let mut memory = Grid::new(&module);

@@ -125,6 +125,49 @@ impl Parser {
         Ok(all.into_iter().map(|(_, assigned)| assigned).collect())
     }
 
+    /// The name and the place of a constructor that is defined outside of its class, behind the parameters of
+    /// `C::C(…)`, which is read as a function without a name that returns this type.
+    pub(super) fn constructed_outside(&self, ty: &Type) -> Option<(Name, Span)> {
+        // A class is a member of itself.
+        let ty = if let Type::Member(of, _) = ty { of } else { ty };
+        let Type::Named(class) = ty else { return None };
+        let record = self.file.records.iter().find(|r| r.name == *class && r.template.is_none())?;
+        let (mut open, mut n) = (0, self.at);
+        loop {
+            n = n.checked_sub(1)?;
+            match &self.tokens[n] {
+                token if token.is(")") => open += 1,
+                token if token.is("(") => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
+        let [around, between, own] = self.tokens.get(n.checked_sub(3)?..n)? else { return None };
+        let short = record.name.last();
+        let is_twice = around.is_word(short) && between.is("::") && own.is_word(short);
+        is_twice.then(|| (record.name.member(CONSTRUCTOR), own.span.clone()))
+    }
+
+    /// As [`Parser::initialized`], of a constructor of this class that is defined outside of it.
+    pub(super) fn initialized_outside(
+        &mut self,
+        at: Option<usize>,
+        class: &Name,
+        constructor: &Name,
+        parameters: &[Parameter],
+    ) -> Parsed<Vec<Stmt>> {
+        let record = self.file.records.iter().find(|r| r.name == *class);
+        let fields = record.map(|r| r.fields.clone()).unwrap_or_default();
+        self.scopes.open();
+        self.declare_members(constructor, true);
+        let members = Members { fields, ..Members::default() };
+        let made = self.initialized(at, &members, parameters);
+        self.scopes.close();
+        made
+    }
+
     fn initializer_list(&mut self, fields: &[(Name, Type)]) -> Parsed<Vec<Initialized>> {
         let mut made = Vec::new();
         let mut next = 0;

@@ -1,6 +1,7 @@
 //! What stands at the top of a file.
 
 use super::declarator::{Declarator, Part};
+use super::method::{constructed, this};
 use super::namespace::Declared;
 use super::scope::Sort;
 use super::specifier::Specified;
@@ -188,13 +189,25 @@ impl Parser {
         template: Head,
     ) -> Parsed<()> {
         let mut parts = declarator.parts.into_iter();
+        let constructor = match declarator.name {
+            None => self.constructed_outside(&specified.ty),
+            Some(_) => None,
+        };
+        let (constructs, named) = (constructor.is_some(), declarator.name.or(constructor));
         let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
-            (parts.next(), declarator.name)
+            (parts.next(), named)
         else {
             return Err(self.unexpected("a function"));
         };
         let parts: Vec<Part> = parts.collect();
-        let returns = Declarator::apply(&parts, specified.qualified());
+        let returns = match constructs {
+            true => Type::Void,
+            false => Declarator::apply(&parts, specified.qualified()),
+        };
+        let initializers = (constructs && self.is(":")).then_some(self.at);
+        if initializers.is_some() {
+            self.skip_initializers()?;
+        }
         let mut specifiers = specified.specifiers;
         specifiers.device |= specifiers.of_toolkit;
         let intrinsic = Intrinsic::of(specified.attribute);
@@ -207,7 +220,11 @@ impl Parser {
             let home = self.namespaces.here();
             self.overloads.declare(&name, &span, &parameters, variadic, home, self.at);
         }
+        let behind = self.at;
         let constant = self.after_parameters()?;
+        if constructs && self.tokens[behind..self.at].iter().any(|token| token.is(":")) {
+            return Err(self.error("a constructor of another form"));
+        }
         let bound = self.bound_of(&name, &parameters);
         // `void n::f() {…}`: names in it are looked up in the namespace, too. [C++17, 6.4.1]
         self.namespaces.outside = span.bytes.len() != name.as_str().len();
@@ -240,9 +257,15 @@ impl Parser {
             self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
             Body::Skipped
         } else if owner.is_some() || of_static {
-            let body = self.body_of_member(&name, owner.is_some(), &parameters, &span)?;
+            let mut body = self.body_of_member(&name, owner.is_some(), &parameters, &span)?;
+            if let (true, Some(class)) = (constructs, &owner) {
+                let end = self.at;
+                let made = self.initialized_outside(initializers, &class.name, &name, &parameters);
+                self.at = end;
+                body = constructed(made, body, &span);
+            }
             if let Some(class) = &owner {
-                parameters.insert(0, super::method::this(class, constant, &span));
+                parameters.insert(0, this(class, constant, &span));
             }
             body
         } else if matches!(template, Head::None) {

@@ -534,7 +534,7 @@ impl Parser {
     }
 
     /// Passes over `: x(a), y{b}`, up to the body.
-    fn skip_initializers(&mut self) -> Parsed<()> {
+    pub(super) fn skip_initializers(&mut self) -> Parsed<()> {
         self.at += 1;
         loop {
             while !self.is("(") && !self.is("{") {

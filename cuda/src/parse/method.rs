@@ -117,20 +117,7 @@ impl Parser {
                     }
                     None => Body::Block(Vec::new()),
                 };
-                match (initialized, body) {
-                    // Without initializers, the body is as written.
-                    (Ok(all), body) if all.is_empty() => body,
-                    (Ok(mut all), Body::Block(block)) => {
-                        let span = Place(span.clone());
-                        all.push(Stmt { kind: StmtKind::Block(block), span });
-                        Body::Block(all)
-                    }
-                    (Err(why), Body::Block(_)) => {
-                        let place = Place(why.span.unwrap_or_else(|| span.clone()));
-                        Body::Unread(why.message, place, Fault::Reader)
-                    }
-                    (_, body) => body,
-                }
+                constructed(initialized, body, &span)
             }
         };
         self.returns = around;
@@ -260,6 +247,24 @@ impl Parser {
             self.scopes.declare(THIS.into(), Meaning::Value);
         }
         told_apart
+    }
+}
+
+/// The body of a constructor, behind what it makes its members of.
+pub(super) fn constructed(initialized: Parsed<Vec<Stmt>>, body: Body, span: &Span) -> Body {
+    match (initialized, body) {
+        // Without initializers, the body is as written.
+        (Ok(all), body) if all.is_empty() => body,
+        (Ok(mut all), Body::Block(block)) => {
+            let span = Place(span.clone());
+            all.push(Stmt { kind: StmtKind::Block(block), span });
+            Body::Block(all)
+        }
+        (Err(why), Body::Block(_)) => {
+            let place = Place(why.span.unwrap_or_else(|| span.clone()));
+            Body::Unread(why.message, place, Fault::Reader)
+        }
+        (_, body) => body,
     }
 }
 
