@@ -94,7 +94,7 @@ impl<'s> Compiler<'s> {
 
     /// Notes that something is computed as it usually is, and that nothing at hand says it.
     fn by_convention(&mut self, what: String) {
-        self.note(format!("{what} is taken for each component: nothing at hand declares it"));
+        self.note(format!("{what} is taken for each component: nothing at hand says what it is"));
         self.module.convention.get_or_insert(what);
     }
 }

@@ -66,7 +66,7 @@ impl fmt::Display for NotRun {
             NotRun::TooLong => f.write_str("the run takes too many steps"),
             NotRun::Deadlock => f.write_str("threads wait for ever in the run"),
             NotRun::Unbound(why) => why.fmt(f),
-            NotRun::Convention(what) => write!(f, "nothing at hand declares {what}"),
+            NotRun::Convention(what) => write!(f, "nothing at hand says what {what} is"),
             NotRun::NoArray(array) => write!(f, "the run has no array `{array}`"),
             NotRun::NotAnArray(array) => write!(f, "`{array}` is not an array of the run"),
             NotRun::TooSmall(array) => write!(f, "`{array}` is not so large in the run"),
