@@ -14,7 +14,7 @@ fn instances_are_classes_of_their_own() {
             __device__ T sum() const { T s = 0; for (int n = 0; n < N; ++n) s += cells[n]; return s; }
             template <typename U> __device__ U times(U by) const { return by * sum(); }
         };
-        template <typename T> struct Pair { T a; T b; __device__ Pair<T> operator+(Pair<T> o) const { Pair<T> r; r.a = a + o.a; r.b = b - o.b; return r; } };
+        template <typename T> struct Pair { T a; T b; __device__ void set(T x) { a = x; b = x; } __device__ Pair<T> operator+(Pair<T> o) const { Pair<T> r; r.a = a + o.a; r.b = b - o.b; return r; } };
         template <typename T, int N> __device__ int count(const Row<T, N> &row) { return N * sizeof(T); }
         template <typename T> __device__ T first(Pair<T> p, T other) { return p.a + other; }
         __global__ void k(int *out) {
@@ -24,9 +24,10 @@ fn instances_are_classes_of_their_own() {
             out[0] = r.sum(); out[1] = c.sum(); out[2] = count(r); out[3] = count(c);
             out[4] = sizeof(Row<int, 3>); out[5] = sizeof(Row<char>); out[6] = r.times(2);
             out[7] = q.a * 10 + q.b; out[8] = first(p, 3);
+            Pair<float> h; h.set(3); out[9] = h.b / 2 * 10;
         }";
-    let ran = run(text, &[("out", Contents::Zeros(9))], launch(1, 1));
-    assert_eq!(ran.ints("out"), [321, -56, 12, 2, 24, 16, 642, 80, 7]);
+    let ran = run(text, &[("out", Contents::Zeros(10))], launch(1, 1));
+    assert_eq!(ran.ints("out"), [321, -56, 12, 2, 24, 16, 642, 80, 7, 15]);
     assert_eq!(ran.findings(), [""; 0]);
 }
 

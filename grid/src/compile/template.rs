@@ -38,6 +38,20 @@ impl Bindings {
             .or_else(|| value.map(|(_, to, register)| StandsFor::Value((*to, *register))))
     }
 
+    /// Whether what is deduced of parameters is what is bound here. [C++17, 17.8.2.5, paragraph 2]
+    fn agrees(&self, parameters: &[TemplateParameter], deduced: &Deduced<'_, Type>) -> bool {
+        parameters.iter().all(|parameter| {
+            let bound = parameter.name.as_ref().and_then(|name| self.get(name));
+            match (deduced.argument(parameter, None), bound) {
+                (Argument::Deduced(ty), Some(StandsFor::Type(bound))) => *ty == bound,
+                (Argument::Number(n), Some(StandsFor::Value((_, bound)))) => {
+                    n.to_u64() == Some(bound)
+                }
+                _ => true,
+            }
+        })
+    }
+
     /// Binds the next parameter.
     pub fn push(&mut self, name: Name, to: Bound) {
         match to {
@@ -79,6 +93,10 @@ impl<'s> Compiler<'s> {
             deduced.call(&parameter.ty, ty);
         }
         match self.instances_among(function, given) {
+            // Those of its class are not deduced from what a member is given.
+            Some(of_classes) if !function.member && !of_classes.agrees(parameters, &deduced) => {
+                Ok(None)
+            }
             Some(of_classes) => {
                 self.bind_parameters(parameters, explicit, &deduced, &of_classes, span)
             }
@@ -105,16 +123,6 @@ impl<'s> Compiler<'s> {
             if n >= explicit.len()
                 && let Some(known) = of_classes.get(&name)
             {
-                let agrees = match (deduced.argument(parameter, None), &known) {
-                    (Argument::Deduced(ty), StandsFor::Type(known)) => ty == known,
-                    (Argument::Number(n), StandsFor::Value((_, known))) => {
-                        n.to_u64() == Some(*known)
-                    }
-                    _ => true,
-                };
-                if !agrees {
-                    return Ok(None);
-                }
                 let known = match (known, &parameter.kind) {
                     (StandsFor::Value((from, register)), TemplateParameterKind::Value(ty, _)) => {
                         let own = self.under(&bound, |c| c.ty(ty, span))?.scalar();
