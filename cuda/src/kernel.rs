@@ -1,5 +1,6 @@
 //! One kernel of a source: its launches, and the program of each.
 
+use crate::area::Area;
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::launch::{
     Chosen, Extent, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, Wider, choose,
@@ -16,7 +17,7 @@ use crate::synchronization;
 use crate::syntax::{self, TemplateArgument};
 use crate::typed::{self, Contents, Expr, LocalId, Storage};
 use crate::typing::{self, Context, Refusal};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use jaminan::Program;
 use semantics::{Allowance, Diagnostic, Dim, Exhausted, Name, Span, Synchronization, limits};
 use std::collections::BTreeSet;

@@ -34,6 +34,7 @@
 //! ```
 
 mod aim;
+mod area;
 pub mod arrays;
 pub mod assumption;
 pub mod clang;
@@ -71,6 +72,7 @@ pub mod vocabulary;
 mod within;
 mod words;
 
+pub use area::Area;
 pub use assumption::{Assumption, AssumptionKind};
 pub use files::{Disk, Files};
 pub use kernel::{
@@ -82,4 +84,4 @@ pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};
 pub use lower::{DEEPEST_PROGRAM, atomic_element};
 pub use note::{Note, NoteKind};
 pub use options::Options;
-pub use unsupported::{Area, Unsupported, UnsupportedKind};
+pub use unsupported::{Unsupported, UnsupportedKind};

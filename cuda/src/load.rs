@@ -1,5 +1,6 @@
 //! From a source to the programs of its kernels.
 
+use crate::area::Area;
 use crate::assumption;
 use crate::clang::{self, Clang};
 use crate::files::Files;
@@ -14,7 +15,7 @@ use crate::reading::{self, Read, kernels_of, read_otherwise};
 use crate::syntax::{self, Fault, TemplateArgument};
 use crate::took;
 use crate::typing::{self, Context, Refusal};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use crate::within::{self, Found};
 use semantics::{Allowance, Diagnostic, LaunchSize, Name, Source, Span, limits};
 use std::collections::{BTreeMap, HashSet, VecDeque};

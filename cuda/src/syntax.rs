@@ -19,10 +19,10 @@ pub(crate) use spread::Homes;
 pub use spread::{Meant, Spread};
 pub use types::Type;
 
+use crate::area::Area;
 use crate::path::Path;
 use crate::preprocess::Doubt;
 use crate::reach::Reach;
-use crate::unsupported::Area;
 use crate::vocabulary::Intrinsic;
 use semantics::{Diagnostic, Name, Span};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! The typed tree: names resolved, every operator at one type, every conversion explicit.
 
+use crate::area::Area;
 use crate::assumption::Assumption;
 use crate::note::Note;
-use crate::unsupported::Area;
 use crate::vocabulary::Atomic;
 use semantics::{Axis, Dim, IntType, Name, Number, Op, Rel, Scope, Span};
 use std::collections::{BTreeMap, BTreeSet};

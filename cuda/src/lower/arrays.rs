@@ -2,11 +2,12 @@
 
 use super::flat::WIDEST;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::arrays::member;
 use crate::note::Note;
 use crate::resolve::Layout;
 use crate::typed::{LocalId, Storage, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::One;
 use semantics::{ArrayRole, ArrayType, IntType, Name, Number, Sharing};
 

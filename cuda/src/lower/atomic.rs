@@ -11,11 +11,12 @@ use super::block::Atom;
 use super::environment::{Pointer, Value};
 use super::place::Place;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::arrays;
 use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};
 use crate::typed::{Expr, Kind};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use crate::vocabulary::{Atomic, Reach};
 use num_traits::One;
 use semantics::{

@@ -4,9 +4,10 @@ use super::block::Atom;
 use super::environment::Value;
 use super::uniform::Apart;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::term::not;
 use crate::typed::{Expr, Kind, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{Cond, Span};
 use std::sync::Arc;
 

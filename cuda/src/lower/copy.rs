@@ -5,9 +5,10 @@
 use super::environment::{Pointer, Value};
 use super::place::Place;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{literal, num};
 use crate::typed::{Expr, Kind, Sign, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use std::sync::Arc;
 
 /// How many bytes one `memcpy` may copy.

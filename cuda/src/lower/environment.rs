@@ -2,9 +2,10 @@
 
 use super::{Environment, LARGEST_VALUE, Lowered, Lowering};
 use crate::aim::{self, Assigned};
+use crate::area::Area;
 use crate::term::{larger_than, select};
 use crate::typed::{Expr as Typed, LocalId, Record, Stmt, Storage, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{Cond, Expr, IntType, Name, Span};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;

@@ -2,11 +2,12 @@
 
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::survey::has_effects;
 use crate::term::{and, bin, convert, literal, not, num, number_of, or, rel, truth};
 use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Storage, Type};
 use crate::typing::all_ones;
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::One;
 use semantics::{Axis, Cond, Expr as Term, IntType, Name, Op, Rel};
 use std::sync::Arc;

@@ -4,7 +4,8 @@
 
 use super::block::{self, Atom};
 use super::{Lowered, Lowering};
-use crate::unsupported::{Area, Unsupported};
+use crate::area::Area;
+use crate::unsupported::Unsupported;
 use crate::vocabulary::opencl::{GLOBAL_FENCE, LOCAL_FENCE};
 use semantics::{Cond, Expr as Term, Name, Sharing, Span};
 use std::collections::BTreeSet;

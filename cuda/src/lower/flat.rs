@@ -7,10 +7,11 @@
 
 use super::environment::Pointer;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::resolve::{Layout, vector};
 use crate::term::{bin, literal, num, rel, select};
 use crate::typed::Type;
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::Zero;
 use semantics::{Expr as Term, IntType, Name, Number, Op, Rel, Span};
 use std::sync::Arc;

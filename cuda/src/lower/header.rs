@@ -3,11 +3,12 @@
 use super::environment::Value;
 use super::range::Range;
 use super::{Failure, Lowering, Made, Setting, block};
+use crate::area::Area;
 use crate::arrays::member;
 use crate::note::Note;
 use crate::term::{mirrored, num};
 use crate::typed::{Expr, LocalId, Storage, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use jaminan::Program;
 use semantics::{
     Cond, Diagnostic, Dim, Expr as Term, Header, IntType, Name, Number, Rel, Sharing, Threads,

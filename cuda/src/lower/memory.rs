@@ -6,9 +6,10 @@ use super::environment::{Pointer, Value};
 use super::flat::Cells;
 use super::place::{Place, fold_within};
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{convert, num};
 use crate::typed::{Expr, LocalId, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{Expr as Term, IntType, Name, Number, Site, Span};
 use std::sync::Arc;
 

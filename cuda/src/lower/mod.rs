@@ -60,10 +60,11 @@ pub use block::DEEPEST_PROGRAM;
 pub(crate) use probe::{Later, probe};
 pub(crate) use unroll::{few_iterations, written_out};
 
+use crate::area::Area;
 use crate::launch::{LaunchSource, Tied};
 use crate::note::Note;
 use crate::typed::{Kernel, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use attempt::{Aside, CopyOnWrite, Tried};
 use block::Atom;
 use environment::Value;

@@ -6,8 +6,9 @@
 use super::block::{Atom, atom_larger_than, does_something};
 use super::range::Range;
 use super::{LARGEST_EXPRESSION, LARGEST_PROGRAM, Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{and, bin, larger_than, not, num};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::{Signed, ToPrimitive, Zero};
 use semantics::{Arithmetic, Cond, Expr as Term, IntType, Number, Op};
 use std::collections::HashSet;

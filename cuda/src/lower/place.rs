@@ -2,9 +2,10 @@
 
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{bin, literal, num};
 use crate::typed::{Expr, Kind, LocalId, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::{One, Signed, Zero};
 use semantics::{Cond, Expr as Term, IntType, Name, Number, Op, Span};
 use std::sync::Arc;

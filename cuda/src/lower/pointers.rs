@@ -3,9 +3,10 @@
 use super::environment::{Pointer, Value};
 use super::place::scalars;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{bin, num, truth};
 use crate::typed::{Expr, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 

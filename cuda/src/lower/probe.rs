@@ -10,10 +10,11 @@ use super::atomic::WIDE;
 use super::block::Atom;
 use super::environment::Value;
 use super::{Block, Failure, Lowered, Lowering, MOST_READINGS, Setting};
+use crate::area::Area;
 use crate::arrays::BARRIER;
 use crate::term::{bin, convert, literal, num, rel};
 use crate::typed::{Expr, Kernel, Local, LocalId, Storage, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use jaminan::Program;
 use num_traits::One;
 use semantics::{

@@ -3,10 +3,11 @@
 use super::block::Atom;
 use super::environment::Value;
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::survey::{jumps_in, leaves_switch, mentioned_in, returns_in};
 use crate::term::{num, rel, select};
 use crate::typed::{Arm, Expr, Kind, Stmt, StmtKind, Storage};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::warp::WARP;
 use semantics::{
     Barrier, Cond, Dim, Expr as Term, IntType, Number, Rel, Scope, Site, Span, WarpOrder,

@@ -7,10 +7,11 @@
 
 use super::environment::{Pointer, Value};
 use super::{Lowered, Lowering};
+use crate::area::Area;
 use crate::note::Note;
 use crate::term::{bin, convert, num};
 use crate::typed::{Expr, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{IntType, Name, Number, Op, Sharing};
 
 /// What all surfaces are called. No source has such a name.

@@ -3,9 +3,10 @@
 use super::arrays::contents;
 use super::environment::{Pointer, Value};
 use super::{LARGEST_VALUE, Lowered, Lowering};
+use crate::area::Area;
 use crate::term::{larger_than, literal, num, rel, select};
 use crate::typed::{Contents, Expr, LocalId, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::ToPrimitive;
 use semantics::{Expr as Term, Name, Number, Rel};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Inline assembly: its operands, and whether its instructions leave memory alone. [Inline PTX Assembly in CUDA]
 
 use super::{Parsed, Parser};
+use crate::area::Area;
 use crate::syntax::{Assembly, Operand, StmtKind};
 use crate::token::Kind;
-use crate::unsupported::Area;
 
 /// The instructions of PTX that work on registers, and on nothing else, by the part of their name before the first
 /// point; and the directives that declare registers. [PTX ISA, 9.7]

@@ -2,9 +2,9 @@
 
 use super::scope::Sort;
 use super::{Parsed, Parser};
+use crate::area::Area;
 use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable};
 use crate::token::{Kind, Token};
-use crate::unsupported::Area;
 use semantics::Name;
 
 impl Parser {

@@ -2,9 +2,9 @@
 //! a member without a name are found in the same way. [C++17, 12.3.1]
 
 use super::{Typed, Typer, unsupported};
+use crate::area::Area;
 use crate::path::Path;
 use crate::typed::{Expr, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 
 impl Typer<'_> {

@@ -2,9 +2,9 @@
 //! ones are one memory location. [C++17, 4.4, 12.2.4]
 
 use super::{Typed, Typer, error, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{self, Arrow, Binary, BitField, ExprKind, Step, Unary};
 use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
-use crate::unsupported::Area;
 use num_traits::One;
 use semantics::{IntType, Name, Number, Op, Span};
 

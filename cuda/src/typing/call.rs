@@ -3,13 +3,13 @@
 use super::annotation;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::path::{self, Path};
 use crate::resolve::overload::named;
 use crate::resolve::overload::takes;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::{Intrinsic, Operation, vector_made_by};
 use semantics::{Name, Span};
 use std::sync::Arc;

@@ -2,11 +2,11 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::area::Area;
 use crate::path::Path;
 use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{IntType, Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! New objects: from constructors, from the values of their members, by copying.
 
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::path::Path;
 use crate::syntax::{self, CONSTRUCTOR, ExprKind, Function, Init};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Conversions. [C++17, 7]
 
 use super::{Typed, Typer, error, make};
+use crate::area::Area;
 use crate::resolve::{self, Part, Shape};
 use crate::typed::{Expr, Kind, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{Name, Rel};

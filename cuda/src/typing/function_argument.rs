@@ -2,10 +2,10 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::resolve::function_argument::{are_known, called, is_of_function, named};
 use crate::syntax::{self, ExprKind, TemplateParameterKind};
 use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 
 impl Typer<'_> {

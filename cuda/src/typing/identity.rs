@@ -4,9 +4,9 @@
 
 use super::template::{Given, Meaning};
 use super::{Typed, Typer, place, unsupported};
+use crate::area::Area;
 use crate::syntax;
 use crate::typed::{Expr, Kind, Type};
-use crate::unsupported::Area;
 use semantics::{IntType, Name, Span};
 use std::collections::BTreeSet;
 

@@ -2,10 +2,10 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Body, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -3,10 +3,10 @@
 use super::overload::is_any;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::assumption::AssumptionKind;
 use crate::syntax::{self, Assembly, Function, THIS, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::Intrinsic;
 use semantics::{Scope, Span};
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 use super::inline::DEEPEST_CALL;
 use super::template::Meaning;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{Body, Lambda};
 use crate::typed::{Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;

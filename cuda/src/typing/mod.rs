@@ -40,11 +40,12 @@ pub use context::Context;
 pub(crate) use place::is_place;
 pub(crate) use shape::layout_in;
 
+use crate::area::Area;
 use crate::assumption::{Assumption, AssumptionKind};
 use crate::note::Note;
 use crate::syntax::{self, BlockBound, Fault};
 use crate::typed::{Contents, Expr, Kernel, Kind, Local, LocalId, Record, Storage, Type, Union};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use num_traits::ToPrimitive;
 use semantics::{Diagnostic, Name, Number, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

@@ -1,9 +1,9 @@
 //! The functions of OpenCL C that CUDA spells otherwise. [OpenCL C 3.0, 6.15]
 
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{Binary, ExprKind, Unary};
 use crate::typed::{Callee, Expr, Kind, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::opencl::{
     Function, GLOBAL_FENCE, IMAGE_FENCE, LOCAL_FENCE, WORK_GROUP, function,
 };

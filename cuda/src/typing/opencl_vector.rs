@@ -1,9 +1,9 @@
 //! Vectors of OpenCL C: literals, components, conversions, loads and stores. [OpenCL C 3.0, 6.3, 6.4]
 
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::{components, is_vector, vector_parts, wide_vector};
 use semantics::{IntType, Name, Op, Span};
 

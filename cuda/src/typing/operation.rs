@@ -2,8 +2,8 @@
 
 use super::convert::{promote, usual};
 use super::{Typed, Typer, error, make, unsupported};
+use crate::area::Area;
 use crate::typed::{Callee, Expr, Kind, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::{Atomic, Lanes, Operation, Vote};
 use semantics::{IntType, Name, Op, Scope, Span};
 

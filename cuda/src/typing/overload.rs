@@ -2,6 +2,7 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
+use crate::area::Area;
 use crate::path::Path;
 use crate::resolve::overload::{
     self, Argument, Parameter, Passed, Rank, best, candidates, is_distinct, takes,
@@ -9,7 +10,6 @@ use crate::resolve::overload::{
 use crate::resolve::{Part, Shape};
 use crate::syntax::{self, Body, CONVERSION, Function, THIS, TemplateArgument};
 use crate::typed::{Expr, Kind, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::{is_vector, makes_vector};
 use num_traits::Zero;
 use semantics::{Name, Span};

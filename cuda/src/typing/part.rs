@@ -2,9 +2,9 @@
 
 use super::place::is_place;
 use super::{Typed, Typer, error, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{self, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type};
-use crate::unsupported::Area;
 use semantics::Span;
 
 impl Typer<'_> {

@@ -2,8 +2,8 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, constant, unsupported};
+use crate::area::Area;
 use crate::syntax::{ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::HashMap;
 

@@ -2,12 +2,12 @@
 
 use super::convert::promote;
 use super::{Typed, Typer, error, make, unsupported};
+use crate::area::Area;
 use crate::assumption::AssumptionKind;
 use crate::path::Path;
 use crate::resolve::operator;
 use crate::syntax::{self, Binary, ExprKind, Step};
 use crate::typed::{Callee, Expr, Kind, Sign, Type};
-use crate::unsupported::Area;
 use crate::vocabulary::{self, Constant};
 use semantics::{Axis, Dim, IntType, Name, Span};
 use std::sync::Arc;

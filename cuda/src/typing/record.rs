@@ -2,9 +2,9 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::resolve::vector;
 use crate::typed::{Expr, Kind, Record, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::iter::Peekable;
 use std::sync::Arc;

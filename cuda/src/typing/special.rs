@@ -2,11 +2,11 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, unsupported};
+use crate::area::Area;
 use crate::path::Path;
 use crate::resolve::special::{Meant, meant, specialized};
 use crate::syntax::{Function, TemplateArgument};
 use crate::typed::Expr;
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 

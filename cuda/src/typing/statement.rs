@@ -2,10 +2,10 @@
 
 use super::record::Given;
 use super::{Typed, Typer, ask, constant, make, unsupported};
+use crate::area::Area;
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{self, Init};
 use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use num_traits::Zero;
 use semantics::{Number, Span};
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! Templates: what their parameters stand for. [C++17, 17.8]
 
 use super::{Refusal, Typed, Typer, constant, error, make, unsupported};
+use crate::area::Area;
 use crate::assumption::AssumptionKind;
 use crate::resolve::Deduced;
 use crate::resolve::deduce::{Argument, StandsFor};
@@ -9,7 +10,6 @@ use crate::syntax::{
     self, ExprKind, Function, TemplateArgument, TemplateParameter, TemplateParameterKind,
 };
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -2,12 +2,12 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::assumption::AssumptionKind;
 use crate::resolve::overload::candidates;
 use crate::survey::each_in;
 use crate::syntax::{self, Body, ExprKind, Function, Init, Unary};
 use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 

@@ -2,11 +2,12 @@
 
 use super::template::Bound;
 use super::{Refusal, Typed, Typer, make};
+use crate::area::Area;
 use crate::resolve::overload::candidates;
 use crate::resolve::overload::takes;
 use crate::syntax::{self, Function};
 use crate::typed::{Callee, Expr, Kind, Type};
-use crate::unsupported::{Area, Unsupported};
+use crate::unsupported::Unsupported;
 use semantics::{Name, Span};
 use std::sync::Arc;
 

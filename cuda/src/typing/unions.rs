@@ -4,9 +4,9 @@
 
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{self, Arrow, Binary, ExprKind};
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type, Union};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 

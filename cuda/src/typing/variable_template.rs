@@ -1,9 +1,9 @@
 //! Templates of variables: `template <typename T> const T empty = …;`. [C++17, 17]
 
 use super::{Typed, Typer, constant, make, unsupported};
+use crate::area::Area;
 use crate::syntax::{Init, TemplateArgument};
 use crate::typed::{Expr, Kind};
-use crate::unsupported::Area;
 use semantics::{Name, Span};
 use std::sync::Arc;
 
