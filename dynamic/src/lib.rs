@@ -26,8 +26,8 @@
 //! use semantics::Source;
 //!
 //! let text = "__global__ void halves(int *a) { a[threadIdx.x / 2] = 1; }";
-//! let file = cuda::parse(&Source::new("halves.cu", text), &Options::default(), &Disk)?;
-//! let Some(Ok(module)) = grid::kernel(&file, "halves") else { panic!("it can be run") };
+//! let unit = cuda::load(Source::new("halves.cu", text), &Options::default(), &Disk)?;
+//! let Ok(module) = grid::kernel(&unit.file, &unit.kernels[0]) else { panic!("it can be run") };
 //!
 //! let mut memory = Grid::new(&module);
 //! let given = [("a".to_string(), Contents::List(vec![Number::Integer(0); 32]))];
