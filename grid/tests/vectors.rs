@@ -93,10 +93,11 @@ fn operators_that_are_declared_are_no_convention() {
         __global__ void k(float *out, C c) {
             float2 p = make_float2(2, 3), q = p * p; q += 0.5f; out[0] = q.x; out[1] = q.y;
             out[5] = sized(q *= p);
+            float2 u = p; u += 1.5f; out[6] = u.x;
             C d = -c + c + c; out[2] = d.x; out[3] = d.y;
             Adds f; f.n = 1; f(4); out[4] = f.n;
         }";
-    let given = [("out", Contents::Zeros(6)), ("c.x", int(10)), ("c.y", int(20))];
+    let given = [("out", Contents::Zeros(7)), ("c.x", int(10)), ("c.y", int(20))];
     let ran = run(text, &given, launch(1, 1));
-    assert_eq!(ran.arrays["out"], [-4.5, 7.0, 10.0, 20.0, 5.0, 2.0].map(Number::Real));
+    assert_eq!(ran.arrays["out"], [-4.5, 7.0, 10.0, 20.0, 5.0, 2.0, 3.5].map(Number::Real));
 }
