@@ -43,6 +43,7 @@ pub mod files;
 mod hosted;
 mod kernel;
 pub mod launch;
+mod launch_granted;
 pub mod launch_lines;
 pub mod lex;
 pub mod literal;
@@ -80,7 +81,8 @@ pub use kernel::{
     WithinMemory,
 };
 pub use launch::{Fact, FactKind, Launch, LaunchSource, SharedArray};
-pub use load::{Unit, load, load_by_clang, parse, take_launch_lines};
+pub use launch_lines::take_launch_lines;
+pub use load::{Unit, load, load_by_clang, parse};
 pub use lower::{DEEPEST_PROGRAM, atomic_element};
 pub use note::{Note, NoteKind};
 pub use options::Options;

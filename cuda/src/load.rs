@@ -6,7 +6,7 @@ use crate::clang::{self, Clang};
 use crate::files::Files;
 use crate::kernel::{self, Kernel, KernelSource, Used};
 use crate::launch::{self, HostLaunch, LaunchSource, Launches};
-use crate::launch_lines::{self, Flag, LaunchLines, Unmet};
+use crate::launch_lines::{Flag, LaunchLines, Unmet, take_launch_lines};
 use crate::needed::{self, Needed};
 use crate::options::Options;
 use crate::otherwise;
@@ -504,59 +504,6 @@ fn with(
     all.resize(all.len().max(parameters.len()), open);
     *all.get_mut(n)? = TemplateArgument::Type(ty, place.clone());
     Some(all)
-}
-
-/// Completes the options by the first comment lines of a source. What they say; without their place where
-/// nothing of it was taken.
-pub fn take_launch_lines(
-    source: &Source,
-    options: &mut Options,
-    notes: &mut Vec<String>,
-) -> LaunchLines {
-    let mut lines = launch_lines::read(source);
-    let known = |extents: Option<[Option<u64>; 3]>| {
-        let [x, y, z] = extents?;
-        Some([x?, y?, z?])
-    };
-    let shown = |extents: [Option<u64>; 3]| {
-        let all = extents.map(|n| n.map_or("any".to_string(), |n| n.to_string()));
-        format!("[{}]", all.join(", "))
-    };
-    let mut taken = Vec::new();
-    for (own, of_lines, name) in [
-        (&mut options.block_dim, &mut lines.block, "blockDim"),
-        (&mut options.grid_dim, &mut lines.grid, "gridDim"),
-    ] {
-        if own.is_some() {
-            // The caller's own.
-            *of_lines = None;
-        } else if let Some(extents) = *of_lines {
-            *own = known(*of_lines);
-            taken.push(format!("{name} = {}", shown(extents)));
-        }
-    }
-    for define in &lines.defines {
-        let name = |text: &str| text.split('=').next().unwrap_or(text).to_string();
-        if !options.defines.iter().any(|d| name(d) == name(define)) {
-            taken.push(format!("-D{define}"));
-            options.defines.push(define.clone());
-        }
-    }
-    if let (Some(threads), None) = (lines.warps, options.warp_sync) {
-        options.warp_sync = Some(threads);
-        taken.push(format!("each {threads} threads run in lock step"));
-    }
-    taken.extend(lines.arguments.iter().map(|(kernel, _)| format!("the parameters of {kernel}")));
-    if taken.is_empty() {
-        lines.place = None;
-    } else {
-        notes.push(format!("from the first lines of the source: {}", taken.join(", ")));
-    }
-    let unmet = lines.unmet.iter().filter(|unmet| !unmet.flag.refuses());
-    notes.extend(
-        unmet.map(|unmet| format!("`{}` is not obeyed: {}", unmet.word, unmet.flag.instead())),
-    );
-    lines
 }
 
 /// What of the lines no verdict can leave out.
