@@ -30,6 +30,23 @@ struct Min {
     template <typename T> T operator()(T a, T b) const { return combined(a); }
 };
 
+struct ArgMax {
+    template <typename T> T operator()(T a, T b) const { return combined(a); }
+};
+
+struct ArgMin {
+    template <typename T> T operator()(T a, T b) const { return combined(a); }
+};
+
+template <typename Key, typename Value> struct KeyValuePair {
+    using key_type = Key;
+    using value_type = Value;
+    Key key;
+    Value value;
+    KeyValuePair() { }
+    KeyValuePair(Key k, Value v) : key(k), value(v) { }
+};
+
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 
 template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockReduce {

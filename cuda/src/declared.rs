@@ -256,18 +256,22 @@ fn after_arguments(tokens: &[Token]) -> &[Token] {
     if inside.iter().all(is_argument) { rest } else { tokens }
 }
 
+/// The parameters of a macro, and what it stands for.
+pub(crate) type Defined<'m> = (&'m [Name], &'m [Token]);
+
 /// The names that tokens may declare outside of themselves, macros unexpanded; `macros` has what they stand for.
 /// Parameters and what stands in bodies are not seen there; where brackets do not fit, or an item may be the use of a
 /// macro, all of its names are taken.
 pub(crate) fn declared_by<'m>(
     tokens: &[Token],
     language: Language,
-    macros: &dyn Fn(&Name) -> Option<&'m [Token]>,
+    macros: &dyn Fn(&Name) -> Option<Defined<'m>>,
 ) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for (item, opens) in items(tokens) {
-        let is_macro = item.first().is_some_and(|t| t.name().is_some())
-            && item.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
+        let head = after_template(item);
+        let is_macro = head.first().is_some_and(|t| t.name().is_some())
+            && head.get(1).is_none_or(|t| !t.is("::") && t.name().is_none());
         names.extend(if opens || is_macro { all_names(item) } else { declared(item, language) });
         // What a namespace has is used without its name from there on.
         if uses_namespace(item) {
@@ -280,10 +284,10 @@ pub(crate) fn declared_by<'m>(
     // A macro may declare what its body names.
     let mut next: Vec<Name> = names.iter().cloned().collect();
     while let Some(name) = next.pop() {
-        let body = macros(&name).unwrap_or(&[]);
+        let (parameters, body) = macros(&name).unwrap_or_default();
         let opens = uses_namespace(body).then(|| Name::from(OPERATOR));
         for name in all_names(body).into_iter().chain(opens) {
-            if names.insert(name.clone()) {
+            if !parameters.contains(&name) && names.insert(name.clone()) {
                 next.push(name);
             }
         }

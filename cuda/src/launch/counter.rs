@@ -75,7 +75,7 @@ impl Evaluator<'_> {
             let signatures = Arc::clone(&self.signatures);
             let mut writes = Writes::new(&signatures);
             writes.step(step);
-            writes.names.contains(name) || writes.labels || writes.cases
+            writes.names.contains_key(name) || writes.labels || writes.cases
         };
         let mut changing = statements.iter().chain(step).enumerate().filter(changes);
         let (Some((n, only)), None) = (changing.next(), changing.next()) else { return None };

@@ -173,7 +173,7 @@ impl<'f> Evaluator<'f> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         functions.iter().flat_map(|f| &f.body).for_each(|step| writes.step(step));
-        self.written = writes.names;
+        self.written = writes.names.into_keys().collect();
         self.written.extend(writes.kept);
         self.written.extend(writes.elements.into_keys());
         self.written.extend(self.file.host.outer.iter().cloned());

@@ -13,6 +13,7 @@ use crate::syntax::{
 use crate::term::and;
 use crate::token::Token;
 use semantics::{Cond, Name, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
@@ -246,7 +247,7 @@ impl Evaluator<'_> {
         let launched = std::mem::take(&mut writes.launched);
         launched.iter().for_each(|e| self.reach(e, true, &mut reached));
         writes.calls |= reached.others;
-        writes.names.extend(reached.arrays);
+        reached.arrays.into_iter().for_each(|name| writes.whole(name));
         (writes.changed(), jumps)
     }
 
@@ -405,7 +406,8 @@ impl Evaluator<'_> {
             None => Changed::default(),
         };
         let before = (self.state.values.clone(), self.facts.len(), self.state.reached);
-        let own = Changed { kept: changed.names.clone(), calls: true, ..Changed::default() };
+        let kept: BTreeSet<Name> = changed.names.keys().cloned().collect();
+        let own = Changed { kept: kept.clone(), calls: true, ..Changed::default() };
         self.forget_changed(&everywhere.and(own));
         self.state.open();
         for name in names {
@@ -423,7 +425,6 @@ impl Evaluator<'_> {
         self.facts.truncate(before.1);
         self.state.reached = before.2;
         // It may have run before the next statement, and may again later.
-        let kept = changed.names.clone();
         self.forget_changed(&Changed { kept, ..changed });
     }
 

@@ -2,8 +2,8 @@
 
 use super::evaluator::Evaluator;
 use super::place::is_pure;
-use super::value::{Value, Variable, is_pointer};
-use super::writes::Changed;
+use super::value::{Value, Variable, axis, is_pointer};
+use super::writes::{Changed, Extent};
 use crate::syntax::{Arrow, Expr, ExprKind, Unary};
 use semantics::Name;
 
@@ -95,6 +95,24 @@ impl Evaluator<'_> {
         all.into_iter().for_each(|variable| self.forget(variable));
     }
 
+    /// Forgets so much of what a variable holds. Only the axes of a `dim3` are forgotten one by one: members of a
+    /// structure may lie in one memory, as those of a union do.
+    fn forget_extent(&mut self, variable: Variable, extent: &Extent) {
+        let before = self.state.values[variable].clone();
+        self.forget(variable);
+        if let (Extent::Members(members), Value::Dimensions(before)) = (extent, before)
+            && self.state.declared[variable.0].refers.is_none()
+            && let Value::Dimensions(axes) = &mut self.state.values[variable]
+        {
+            let changed: Vec<usize> = members.iter().filter_map(axis).collect();
+            for (n, before) in before.into_iter().enumerate() {
+                if !changed.contains(&n) {
+                    axes[n] = before;
+                }
+            }
+        }
+    }
+
     /// Forgets the elements that are reached from a variable, and what it points to.
     fn forget_elements(&mut self, variable: Variable, kept: bool) {
         if let Some(place) = &self.state.declared[variable.0].refers {
@@ -156,9 +174,9 @@ impl Evaluator<'_> {
                 self.forget_elements(variable, *kept);
             }
         }
-        for name in &changed.names {
+        for (name, extent) in &changed.names {
             if let Some(variable) = self.variable(name) {
-                self.forget(variable);
+                self.forget_extent(variable, extent);
             }
         }
         if changed.calls {

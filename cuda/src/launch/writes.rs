@@ -9,12 +9,48 @@ use crate::syntax::{
 use crate::token::Token;
 use crate::vocabulary::host::{Effect, is_copy_to_device, writes_through};
 use semantics::Name;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How much of a variable may be changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All of it.
+    Whole,
+    /// These members.
+    Members(BTreeSet<Name>),
+}
+
+impl Extent {
+    fn member(name: &Name) -> Extent {
+        Extent::Members(BTreeSet::from([name.clone()]))
+    }
+
+    /// With what something else may change.
+    fn extend(&mut self, other: Extent) {
+        match (self, other) {
+            (Extent::Members(all), Extent::Members(more)) => all.extend(more),
+            (whole, _) => *whole = Extent::Whole,
+        }
+    }
+}
+
+/// Variables, by their names, and how much of them may be changed.
+pub(super) type Extents = BTreeMap<Name, Extent>;
+
+fn note(all: &mut Extents, name: Name, extent: Extent) {
+    match all.entry(name) {
+        Entry::Vacant(new) => {
+            new.insert(extent);
+        }
+        Entry::Occupied(mut known) => known.get_mut().extend(extent),
+    }
+}
 
 /// What a statement with branches may change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changed {
-    pub names: BTreeSet<Name>,
+    pub names: Extents,
     pub kept: BTreeSet<Name>,
     pub elements: BTreeMap<Name, bool>,
     pub calls: bool,
@@ -23,7 +59,9 @@ pub(super) struct Changed {
 impl Changed {
     /// With what something else may change.
     pub fn and(mut self, other: Changed) -> Changed {
-        self.names.extend(other.names);
+        for (name, extent) in other.names {
+            note(&mut self.names, name, extent);
+        }
         self.kept.extend(other.kept);
         for (name, kept) in other.elements {
             *self.elements.entry(name).or_default() |= kept;
@@ -38,7 +76,7 @@ impl Changed {
 pub(super) struct Writes<'s> {
     signatures: &'s Signatures,
     /// The variables of these names, whichever they are.
-    pub names: BTreeSet<Name>,
+    pub names: Extents,
     /// Of those, the ones of which something may keep the address.
     pub kept: BTreeSet<Name>,
     /// The variables of which elements may be changed, or what they point to; and whether something may keep the
@@ -68,7 +106,7 @@ impl<'s> Writes<'s> {
     pub fn new(signatures: &'s Signatures) -> Self {
         Writes {
             signatures,
-            names: BTreeSet::new(),
+            names: Extents::new(),
             kept: BTreeSet::new(),
             elements: BTreeMap::new(),
             given: Vec::new(),
@@ -173,7 +211,7 @@ impl<'s> Writes<'s> {
     pub fn unread(&mut self, tokens: &[Token]) {
         for mention in skipped::mentions(tokens) {
             if mention.changed {
-                self.names.insert(mention.name.clone());
+                self.whole(mention.name.clone());
             }
             if mention.kept {
                 self.kept.insert(mention.name);
@@ -182,15 +220,26 @@ impl<'s> Writes<'s> {
         self.calls = true;
     }
 
+    /// Notes that a variable may be changed.
+    pub fn whole(&mut self, name: Name) {
+        note(&mut self.names, name, Extent::Whole);
+    }
+
     /// Notes that the place may be changed.
     pub fn change(&mut self, place: &Expr) {
         match &place.kind {
             ExprKind::Name(name) => {
-                self.names.insert(name.clone());
+                self.whole(name.clone());
                 // A reference to another.
                 self.calls = true;
             }
-            ExprKind::Member(of, _, Arrow::Dot) => self.change(of),
+            ExprKind::Member(of, member, Arrow::Dot) => match &of.kind {
+                ExprKind::Name(name) => {
+                    note(&mut self.names, name.clone(), Extent::member(member));
+                    self.calls = true;
+                }
+                _ => self.change(of),
+            },
             ExprKind::Member(of, _, Arrow::Arrow) => self.through(of, false),
             ExprKind::Conditional(_, a, b) => {
                 self.change(a);
@@ -210,7 +259,7 @@ impl<'s> Writes<'s> {
 
     fn anything_of(&mut self, place: &Expr) {
         let named = super::names::of_expr(place);
-        self.names.extend(named.iter().cloned());
+        named.iter().for_each(|name| self.whole(name.clone()));
         self.kept.extend(named);
         self.calls = true;
     }
@@ -249,7 +298,7 @@ impl<'s> Writes<'s> {
     pub fn keep(&mut self, place: &Expr) {
         match &place.kind {
             ExprKind::Name(name) => {
-                self.names.insert(name.clone());
+                self.whole(name.clone());
                 self.kept.insert(name.clone());
             }
             ExprKind::Member(of, _, Arrow::Dot) | ExprKind::Cast(_, of) => self.keep(of),

@@ -544,6 +544,11 @@ impl Parser {
         if let Some(Sort::Static(class)) = self.scopes.find(&name) {
             return Ok(ExprKind::Scoped(class.clone(), name));
         }
+        // What its value is has a name of its own. [C++17, 23.15.2]
+        let same = name.as_str() == "std::is_same";
+        if let (false, Some((class, member))) = (same, self.member_of_unknown(&name)?) {
+            return Ok(ExprKind::Scoped(class, member));
+        }
         let template = match self.scopes.find(&name) {
             Some(Sort::Template) => true,
             // `std::max<int>(a, b)`: a name that nothing declares is compared with no type.
@@ -558,9 +563,8 @@ impl Parser {
         };
         if self.is("<") && template {
             let arguments = self.template_arguments()?;
-            // What its value is has a name of its own. [C++17, 23.15.2]
-            let same = name.as_str() == "std::is_same" && self.is("::");
             if same
+                && self.is("::")
                 && self.peek_at(1).is_some_and(|t| t.name().is_some_and(|w| w.as_str() == "value"))
             {
                 self.at += 2;

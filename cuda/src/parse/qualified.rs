@@ -126,6 +126,39 @@ impl Parser {
         Ok(Some(ty))
     }
 
+    /// The rest of `C<T>::x`, of a template that nothing declares: what has a type as an operand is no comparison, nor
+    /// is what has `::` behind `>`.
+    pub(super) fn member_of_unknown(&mut self, name: &Name) -> Parsed<Option<(Type, Name)>> {
+        if !self.is("<") || self.scopes.find(name).is_some() {
+            return Ok(None);
+        }
+        let member = |s: &Self, at: usize| {
+            s.is_at(at, "::") && s.peek_at(at + 1).and_then(Token::name).is_some()
+        };
+        if !self.past_balanced_angles_at(0).is_some_and(|past| member(self, past)) {
+            return Ok(None);
+        }
+        self.skip_angles()?;
+        let mut names = Vec::new();
+        while member(self, 0) {
+            self.at += 1;
+            self.eat_word("template");
+            names.push(self.identifier()?.0);
+            // `C<T>::D<U>::x`
+            if self.is("<") && self.past_balanced_angles_at(0).is_some_and(|at| member(self, at)) {
+                self.skip_angles()?;
+            }
+        }
+        let called =
+            |s: &Self| s.past_balanced_angles_at(0).is_some_and(|past| s.is_at(past, "("));
+        if self.is("<") && called(self) {
+            self.skip_angles()?;
+        }
+        let Some(last) = names.pop() else { return Err(self.unexpected("a member")) };
+        let class = names.iter().fold(name.clone(), |class, inner| class.member(inner.as_str()));
+        Ok(Some((Type::Missing(class), last)))
+    }
+
     /// Whether a name that the type is made of means something else here than where the type was
     /// given its own.
     fn is_captured(&self, name: &Name, ty: &Type) -> bool {

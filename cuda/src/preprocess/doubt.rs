@@ -119,7 +119,8 @@ impl Preprocessor<'_> {
         if let Some(doubt) = self.doubts.get_mut(n) {
             let unread = self.unread.get(begin..).unwrap_or(&[]);
             doubt.names.extend(declared_by(unread, self.language, &|name| {
-                self.macros.get(name).map(|found| found.body.as_slice())
+                let found = self.macros.get(name)?;
+                Some((found.parameters.as_deref().unwrap_or(&[]), found.body.as_slice()))
             }));
             if let Some(group) = doubt.places.first_mut() {
                 *group = join(group, end);

@@ -82,7 +82,12 @@ impl Typer<'_> {
             }
         }
         if explicit.is_some() {
-            return unsupported(Area::Template, span, format!("a call of the template `{full}`"));
+            if !self.context.missing {
+                let what = format!("a call of the template `{full}`");
+                return unsupported(Area::Template, span, what);
+            }
+            let arguments = self.values(arguments)?;
+            return self.known(full, arguments, span);
         }
         if self.variable(full)?.is_some() {
             return self.call_pointer(callee, arguments, span);
@@ -216,6 +221,12 @@ impl Typer<'_> {
                 return self.call_static_of(&class, name, explicit, arguments, span);
             }
         }
+        if let (Type::Unknown(class), true) = (object.ty.unqualified(), self.context.missing) {
+            let full = class.member(name.as_str());
+            let mut all = vec![object];
+            all.extend(self.values(arguments)?);
+            return self.known(&full, all, span);
+        }
         unsupported(
             Area::Call,
             span,
@@ -232,6 +243,11 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: &Span,
     ) -> Typed<Expr> {
+        if let (syntax::Type::Missing(class), true) = (class, self.context.missing) {
+            self.refuse_ambiguous(class, span)?;
+            let arguments = self.values(arguments)?;
+            return self.known(&class.member(name.as_str()), arguments, span);
+        }
         let ty = self.ty(class, span)?;
         let Type::Opaque(class) = &ty else {
             return unsupported(Area::Call, span, format!("a call of `{name}` of `{ty}`"));

@@ -3,10 +3,11 @@
 use super::template::Bound;
 use super::{Typed, Typer, constant, make, unsupported};
 use crate::area::Area;
+use crate::assumption::AssumptionKind;
 use crate::path::Path;
 use crate::resolve::enumeration::is_wide;
 use crate::syntax::{self, Body, CONSTRUCTOR, CONVERSION, Function, TemplateArgument};
-use crate::typed::{Expr, Kind, Local, LocalId, Storage, Type};
+use crate::typed::{Callee, Expr, Kind, Local, LocalId, Storage, Type};
 use semantics::{IntType, Name, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -204,11 +205,24 @@ impl Typer<'_> {
         name: &Name,
         span: &Span,
     ) -> Typed<Expr> {
+        if let (syntax::Type::Missing(class), true) = (class, self.context.missing) {
+            return self.member_of_missing(class, name, span);
+        }
         let ty = self.ty(class, span)?;
         let Type::Opaque(class) = &ty else {
             return unsupported(Area::Class, span, format!("the member `{name}` of `{ty}`"));
         };
         self.static_of(class, name, span)
+    }
+
+    /// A member of a class template that nothing declares: any number, since that of other arguments is another.
+    fn member_of_missing(&mut self, class: &Name, name: &Name, span: &Span) -> Typed<Expr> {
+        self.refuse_ambiguous(class, span)?;
+        let full = class.member(name.as_str());
+        let what =
+            format!("`{full}`, which nothing at hand declares, is a number, and writes nothing");
+        self.assume(AssumptionKind::UnknownMacro, what, span);
+        Ok(make(Kind::Call(Callee::Pure(full.clone()), Vec::new()), Type::Unknown(full), span))
     }
 
     /// As [`Typer::static_member`], of the class of this name.
@@ -471,7 +485,9 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Option<Expr>> {
         let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_));
-        if !operands.iter().any(|e| self.may_have_operators(e)) {
+        // What nothing declares is taken for a number: no operator of the file is for it.
+        let known = |e: &&Expr| !e.ty.unqualified().is_unknown();
+        if !operands.iter().filter(known).any(|e| self.may_have_operators(e)) {
             return Ok(None);
         }
         let name = Name::from(format!("operator{symbol}"));

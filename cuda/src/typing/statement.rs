@@ -5,7 +5,7 @@ use super::{Typed, Typer, ask, constant, make, unsupported};
 use crate::area::Area;
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{self, Init};
-use crate::typed::{Arm, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Arm, Callee, Contents, Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
 use num_traits::Zero;
 use semantics::{Number, Span};
 use std::collections::HashMap;
@@ -53,6 +53,14 @@ impl Typer<'_> {
                     // A macro that stands alone does something.
                     let what = format!("the statement `{name}`, which nothing at hand declares,");
                     return unsupported(Area::Name, span, what);
+                }
+                if is_member_call(e)
+                    && value.ty.is_unknown()
+                    && matches!(value.kind, Kind::Call(Callee::Pure(_), _))
+                {
+                    // Who calls it for nothing else wants what it does.
+                    let what = "a call of a member function that nothing at hand defines, whose value is not used,";
+                    return unsupported(Area::Call, span, what);
                 }
                 StmtKind::Expr(self.discarded(value)?)
             }
@@ -479,5 +487,17 @@ impl Typer<'_> {
         let local = self.locals.get(id.0)?;
         let n = self.constants.get(&id)?;
         Some(make(Kind::Int(n.clone()), local.ty.clone(), &local.span))
+    }
+}
+
+/// Whether a function of an object is called: `e.f(…)`, `e->f(…)`.
+fn is_member_call(e: &syntax::Expr) -> bool {
+    use syntax::ExprKind;
+    match &e.kind {
+        ExprKind::Call(callee, _) => match &callee.kind {
+            ExprKind::Explicit(member, _) => matches!(member.kind, ExprKind::Member(..)),
+            callee => matches!(callee, ExprKind::Member(..)),
+        },
+        _ => false,
     }
 }

@@ -35,6 +35,17 @@ pub(super) struct Meaning {
     pub reference: bool,
 }
 
+impl Meaning {
+    /// Whether C++ has it for the same type; `None` where nobody knows.
+    pub fn same(&self, other: &Meaning) -> Option<bool> {
+        if self.reference != other.reference || self.ty != other.ty {
+            return Some(false);
+        }
+        let both = self.identity.as_ref().zip(other.identity.as_ref());
+        both.map(|(one, another)| one == another)
+    }
+}
+
 /// An argument of a template, for comparisons.
 #[derive(Clone, Debug)]
 struct Shown {
