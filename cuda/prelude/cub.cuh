@@ -80,6 +80,15 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     void InclusiveSum(T value, T &sum, T &all) const { sum = exchanged(value); all = combined(value); }
     void ExclusiveSum(T value, T &sum) const { sum = exchanged(value); }
     void ExclusiveSum(T value, T &sum, T &all) const { sum = exchanged(value); all = combined(value); }
+    template <typename Operation> T scanned(T value, Operation operation) const {
+        T both = operation(combined(value), combined(value));
+        T others = exchanged(both);
+        return operation(combined(others), combined(others));
+    }
+    template <typename Operation> void InclusiveScan(T value, T &scan, Operation operation) const { scan = scanned(value, operation); }
+    template <typename Operation> void InclusiveScan(T value, T &scan, Operation operation, T &all) const { scan = scanned(value, operation); all = combined(value); }
+    template <typename Operation> void ExclusiveScan(T value, T &scan, T first, Operation operation) const { scan = scanned(value, operation); }
+    template <typename Operation> void ExclusiveScan(T value, T &scan, T first, Operation operation, T &all) const { scan = scanned(value, operation); all = combined(value); }
 };
 
 // The lanes of a warp tell each other by shuffles; where they are no power of two, by memory.

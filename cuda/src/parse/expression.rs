@@ -546,7 +546,7 @@ impl Parser {
         }
         // What its value is has a name of its own. [C++17, 23.15.2]
         let same = name.as_str() == "std::is_same";
-        if let (false, Some((class, member))) = (same, self.member_of_unknown(&name)?) {
+        if !same && let Some((class, member)) = self.member_of_unknown(&name)? {
             return Ok(ExprKind::Scoped(class, member));
         }
         let template = match self.scopes.find(&name) {

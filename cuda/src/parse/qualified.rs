@@ -149,8 +149,7 @@ impl Parser {
                 self.skip_angles()?;
             }
         }
-        let called =
-            |s: &Self| s.past_balanced_angles_at(0).is_some_and(|past| s.is_at(past, "("));
+        let called = |s: &Self| s.past_balanced_angles_at(0).is_some_and(|past| s.is_at(past, "("));
         if self.is("<") && called(self) {
             self.skip_angles()?;
         }

@@ -370,10 +370,11 @@ impl Parser {
         past
     }
 
-    /// Whether `C<T>::f(` stands there.
+    /// Whether `C<T>::f(` or `C<T>::f<n>(` stands there.
     fn calls_static_at(&self, ahead: usize) -> bool {
         let Some(at) = self.past_angles_at(ahead) else { return false };
-        self.is_at(at, "::") && self.is_at(at + 2, "(")
+        let angles = self.is_at(at + 2, "<").then(|| self.past_balanced_angles_at(at + 2));
+        self.is_at(at, "::") && self.is_at(angles.flatten().unwrap_or(at + 2), "(")
     }
 
     /// Whether `T(e, …).` or `T{e, …}.` stands there: no declarator goes on so.

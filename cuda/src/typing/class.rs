@@ -68,19 +68,21 @@ impl Typer<'_> {
         let mut partial = Vec::new();
         for special in specials {
             let Some((_, arguments)) = &special.specializes else { continue };
+            let arguments = &*self.types_of_missing(parameters, arguments);
             if let Some(own) = &special.template {
                 let own = self.partially((parameters, &bound), (own, arguments), &title, span)?;
                 partial.extend(own.map(|own| (special, own)));
                 continue;
             }
-            if self.is_open(&bound) {
-                self.none_of(&bound, arguments, name, span)?;
-                continue;
-            }
             let given = self.apart(&Bound::default(), span, |s| {
                 s.bind_class(name, parameters, arguments, span)
             })?;
-            match given.same(&bound) {
+            let same = given.same(&bound);
+            if same != Some(true) && self.is_open(&bound) {
+                self.none_of(&bound, arguments, name, span)?;
+                continue;
+            }
+            match same {
                 Some(true) => return Ok(special.name.clone()),
                 Some(false) => {}
                 None => {
@@ -121,23 +123,37 @@ impl Typer<'_> {
         class: &Name,
         span: &Span,
     ) -> Typed<()> {
-        let parameter = bound.only_unknown().filter(|p| self.unknowns.contains(p));
-        match (parameter, arguments) {
-            (Some(parameter), [TemplateArgument::Type(ty, _)]) if self.templated => {
-                if !self.others.contains(&(parameter.clone(), ty.clone())) {
-                    self.note(format!(
-                        "`{parameter}` is not `{ty}`, for which `{class}` is specialized"
-                    ));
-                    self.others.push((parameter, ty.clone()));
-                }
-                Ok(())
-            }
-            _ => unsupported(
+        match self.is_taken_for_other(bound, arguments, class) {
+            true => Ok(()),
+            false => unsupported(
                 Area::Template,
                 span,
                 format!("`{class}<{bound}>`, of which there are specializations"),
             ),
         }
+    }
+
+    /// Whether a type that nothing gives can be taken to be another than this one, for which a template is specialized:
+    /// where it is a parameter of the kernel, that is read with this one besides.
+    pub(super) fn is_taken_for_other(
+        &mut self,
+        bound: &Bound,
+        arguments: &[TemplateArgument],
+        template: &Name,
+    ) -> bool {
+        let parameter = bound.only_unknown().and_then(|unknown| self.unknowns.get(&unknown));
+        let (Some(parameter), [TemplateArgument::Type(ty, _)], true) =
+            (parameter.cloned(), arguments, self.templated)
+        else {
+            return false;
+        };
+        if !self.others.contains(&(parameter.clone(), ty.clone())) {
+            self.note(format!(
+                "`{parameter}` is not `{ty}`, for which `{template}` is specialized"
+            ));
+            self.others.push((parameter, ty.clone()));
+        }
+        true
     }
 
     /// Runs a part of the file's own scope, in which these parameters are bound.

@@ -57,6 +57,8 @@ impl Typer<'_> {
             (S::Void | S::Bool | S::Int(_) | S::Float(_) | S::Instance(..), plain) => {
                 Some(self.spelled(plain))
             }
+            // It is the type of this name, whichever that is.
+            (S::Missing(_), plain) => Some(self.spelled(plain)),
             (S::Member(..), plain) => {
                 (!self.context.volatile && self.is_sure(plain, false)).then(|| self.spelled(plain))
             }

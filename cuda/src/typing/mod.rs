@@ -17,6 +17,7 @@ mod inline;
 mod intrinsic;
 mod lambda;
 mod meant;
+mod missing_type;
 mod opencl;
 mod opencl_vector;
 mod operation;
@@ -126,8 +127,8 @@ struct Typer<'a> {
     taken_for_values: Vec<Arc<syntax::Function>>,
     /// How many instances of class templates are looked at.
     depth: usize,
-    /// The parameters of the kernel that are types which nothing gives.
-    unknowns: HashSet<Name>,
+    /// The types that nothing gives, each with the parameter of the kernel that stands for it.
+    unknowns: HashMap<Name, Name>,
     /// What parameters of the kernel are taken not to be, and it is to be read with besides.
     others: Vec<(Name, syntax::Type)>,
     /// The types that the names of the template at hand stand for.
@@ -309,7 +310,7 @@ impl<'a> Typer<'a> {
             bits_held: HashSet::new(),
             depth: 0,
             taken_for_values: Vec::new(),
-            unknowns: HashSet::new(),
+            unknowns: HashMap::new(),
             others: Vec::new(),
             types: HashMap::new(),
             wide: HashMap::new(),

@@ -3,7 +3,9 @@
 use super::template::Bound;
 use super::{Typed, Typer, constant, unsupported};
 use crate::area::Area;
-use crate::syntax::{Expr, ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind, Type};
+use crate::syntax::{
+    Expr, ExprKind, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
+};
 use crate::typed;
 use semantics::{Name, Span};
 use std::collections::HashMap;
@@ -45,8 +47,7 @@ impl Typer<'_> {
                 (TemplateArgument::Type(ty, place), TemplateParameterKind::Type(_))
                     if is_type_apart(ty, own) && !self.is_open(bound) =>
                 {
-                    let meant =
-                        self.apart(&Bound::default(), span, |s| s.meaning(ty, &place.0))?;
+                    let meant = self.apart(&Bound::default(), span, |s| s.meaning(ty, &place.0))?;
                     let given = parameter.name.as_ref().and_then(|name| bound.types.get(name));
                     given.and_then(|given| meant.same(given))
                 }
@@ -64,7 +65,12 @@ impl Typer<'_> {
     }
 
     /// Whether a number that is written is the one that is given; nothing where nobody knows.
-    fn is_number(&mut self, e: &Expr, given: Option<typed::Expr>, span: &Span) -> Typed<Option<bool>> {
+    fn is_number(
+        &mut self,
+        e: &Expr,
+        given: Option<typed::Expr>,
+        span: &Span,
+    ) -> Typed<Option<bool>> {
         let Some(given) = given else { return Ok(None) };
         let number = self.apart(&Bound::default(), span, |s| {
             let number = s.value(e)?;

@@ -37,13 +37,19 @@ impl Typer<'_> {
             let bound = self.bind(template, given, explicit, arguments, span)?;
             let own = specialized(template, special);
             let whole = own.len() == template.template.as_ref().map_or(0, Vec::len);
-            if self.is_open(&bound) || !whole {
+            if !whole {
                 return Ok(None);
             }
-            let own = self.apart(&Bound::default(), span, |s| {
+            let parameters = template.template.as_deref().unwrap_or(&[]);
+            let own = self.types_of_missing(parameters, &own).into_owned();
+            let written = self.apart(&Bound::default(), span, |s| {
                 s.bind(template, &Bound::default(), &own, &[], span)
             })?;
-            Ok(own.same(&bound))
+            let same = written.same(&bound);
+            if same != Some(true) && self.is_open(&bound) {
+                return Ok(self.is_taken_for_other(&bound, &own, name).then_some(false));
+            }
+            Ok(same)
         });
         match found? {
             Meant::Template => Ok(None),

@@ -195,6 +195,7 @@ impl Typer<'_> {
     ) -> Typed<Bound> {
         let mut bound = given.clone();
         let first = bound.shown.len();
+        let explicit = &*self.types_of_missing(parameters.get(first..).unwrap_or(&[]), explicit);
         if explicit.len() > parameters.len().saturating_sub(first) {
             return unsupported(
                 Area::Template,
@@ -212,7 +213,7 @@ impl Typer<'_> {
                 Argument::Unsupported(what) => return unsupported(Area::Template, span, what),
                 Argument::Missing => return unsupported(Area::Template, span, missing()),
                 Argument::Mismatch => {
-                    // A name may be that of a type which a missing header declares.
+                    // A name may be that of a type that nothing at hand declares.
                     if let Some(TemplateArgument::Value(e)) = explicit.get(n)
                         && let ExprKind::Name(other) = &e.kind
                     {
@@ -482,6 +483,10 @@ impl Typer<'_> {
             (TemplateParameterKind::Type(_), Some(TemplateArgument::Type(ty, place))) => {
                 let meaning = self.meaning(ty, &place.0)?;
                 let shown = Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())).text;
+                // Of a host function that is a template, as a rule.
+                if let (Type::Unknown(missing), syntax::Type::Missing(_)) = (&meaning.ty, ty) {
+                    self.unknowns.entry(missing.clone()).or_insert_with(|| name.clone());
+                }
                 self.types.insert(name, meaning);
                 Ok(shown)
             }
@@ -492,7 +497,7 @@ impl Typer<'_> {
                 let ty = Type::Unknown(name.clone());
                 let identity = Some(ty.to_string());
                 self.types.insert(name.clone(), Meaning { ty, identity, reference: false });
-                self.unknowns.insert(name.clone());
+                self.unknowns.insert(name.clone(), name.clone());
                 Ok(name.to_string())
             }
             (TemplateParameterKind::Value(written, default), argument) => {

@@ -62,7 +62,8 @@ impl Typer<'_> {
             syntax::Type::Named(name) => self.context.opaque.contains(name),
             _ => false,
         };
-        (known && self.unknowns.contains(&parameter)).then(|| (parameter, to.clone()))
+        let parameter = self.unknowns.get(&parameter).filter(|_| known)?;
+        Some((parameter.clone(), to.clone()))
     }
 
     /// Why a reference to a type is not bound to an argument. Where the type of that is a parameter of the kernel, the
@@ -95,14 +96,14 @@ impl Typer<'_> {
     pub(super) fn without_objects(&self, class: &Name, span: &Span) -> Refusal {
         let mut why = Unsupported::new(Area::Class, format!("a variable of type `{class}`"), span);
         if let Some(instance) = self.instances.get(class)
-            && let Some(parameter) = instance.bound.only_unknown()
+            && let Some(unknown) = instance.bound.only_unknown()
             && instance.record.is_abstract
             && self.templated
-            && self.unknowns.contains(&parameter)
+            && let Some(parameter) = self.unknowns.get(&unknown)
             // A header that is not at hand may specialize it for more, but for the toolkit's.
             && (instance.record.of_toolkit || !self.context.missing)
         {
-            let own = self.others.iter().filter(|(of, _)| *of == parameter);
+            let own = self.others.iter().filter(|(of, _)| of == parameter);
             why.others = own.cloned().collect();
             why.instead = !why.others.is_empty();
         }

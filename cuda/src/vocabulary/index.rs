@@ -24,7 +24,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 12] = [
+static CUDA: [Text; 13] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
@@ -66,6 +66,14 @@ static CUDA: [Text; 12] = [
         ],
         namespace: Some(groups::AT),
         ..toolkit("TensorAccessor.h", include_str!("../../prelude/tensor_accessor.cuh"))
+    },
+    Text {
+        only_for: &[
+            "ATen/cuda/Atomic.cuh",
+            "ATen/native/cuda/KernelUtils.cuh",
+            "THC/THCAtomics.cuh",
+        ],
+        ..toolkit("Atomic.cuh", include_str!("../../prelude/tensor_atomics.cuh"))
     },
 ];
 
