@@ -193,7 +193,11 @@ impl Lowering<'_> {
             }
             (Type::Pointer(to), _) if !matches!(to.unqualified(), Type::Array(..)) => {
                 let name = self.fresh(name);
-                if self.array(&name, Sharing::Grid, &to.unqualified(), &[]) {
+                let element = match to.unqualified() {
+                    Type::Void => Type::Int(IntType::unsigned(8)),
+                    to => to,
+                };
+                if self.array(&name, Sharing::Grid, &element, &[]) {
                     return Value::Pointer(self.start_of(name));
                 }
                 Value::Unknown("what it points to is not modelled".into())

@@ -145,6 +145,8 @@ struct Typer<'a> {
     undeclared: BTreeSet<LocalId>,
     /// Whether a name that nothing declares is a mistake.
     closed: bool,
+    /// Whether the type at hand is that of a variable of the thread: how far its arrays go matters to nobody else.
+    of_thread: bool,
     /// Where a function is called through a pointer in a variable of the thread.
     calls_pointers: Option<Span>,
     /// What was passed over.
@@ -319,6 +321,7 @@ impl<'a> Typer<'a> {
             named_functions: BTreeMap::new(),
             undeclared: BTreeSet::new(),
             closed: false,
+            of_thread: false,
             calls_pointers: None,
             notes: BTreeSet::new(),
             assumptions: Vec::new(),
@@ -581,6 +584,9 @@ impl<'a> Typer<'a> {
                         let typed = self.value(size)?;
                         let known = constant::evaluate(&typed);
                         // How far it goes is not known.
+                        if known.is_none() && self.of_thread && self.is_fixed(&typed) {
+                            return Ok(Type::Array(of.into(), None));
+                        }
                         if known.is_none() && self.is_symbolic(&typed) && scalar(&of) {
                             return Ok(Type::Array(of.into(), None));
                         }

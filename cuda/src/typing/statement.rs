@@ -256,7 +256,11 @@ impl Typer<'_> {
             }
             return Ok(StmtKind::Declare(id, Some(e)));
         }
-        let ty = match self.ty(&variable.ty, span)? {
+        let of_thread = !(s.shared || s.statical || s.device || s.external || s.constant);
+        let around = std::mem::replace(&mut self.of_thread, of_thread);
+        let ty = self.ty(&variable.ty, span);
+        self.of_thread = around;
+        let ty = match ty? {
             Type::Const(of) => (*of).clone(),
             ty => self.sized(ty, variable.init.as_ref()),
         };

@@ -399,6 +399,12 @@ impl Typer<'_> {
         inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
     }
 
+    /// Whether a value is one that C++ takes for the size of an array, whatever it is: it is made of constants.
+    pub(super) fn is_fixed(&self, e: &Expr) -> bool {
+        let fixed = |id: &LocalId| self.symbolic.contains(id) || self.immutable.contains(id);
+        crate::survey::mentioned(e).iter().all(fixed) && !self.has_effects(e)
+    }
+
     /// Whether a number is computed of such values, and of nothing else that is not known.
     pub(super) fn is_made_of_symbols(&self, e: &Expr) -> bool {
         let of_numbers = match &e.kind {
