@@ -151,16 +151,25 @@ pub(crate) fn disguised_in(statements: &[Stmt]) -> BTreeSet<LocalId> {
 
 /// The locals of which every mention is a conversion to a pointer to one type, and to which.
 pub(crate) fn converted_in(statements: &[Stmt]) -> HashMap<LocalId, Type> {
-    let (mut mentions, mut converted) = (HashMap::new(), HashMap::new());
+    let mut mentions = HashMap::new();
+    let mut converted: HashMap<LocalId, Vec<Type>> = HashMap::new();
     each_in(statements, &mut |e| {
         if let Kind::Local(id) = &e.kind {
             *mentions.entry(*id).or_insert(0usize) += 1;
         }
         if let (Kind::Convert(from), Type::Pointer(to)) = (&e.kind, &e.ty)
             && let Kind::Local(id) = &from.kind
+            && !is_decay(&from.ty, to)
         {
-            let found: &mut Vec<Type> = converted.entry(*id).or_default();
-            found.push(to.unqualified());
+            converted.entry(*id).or_default().push(to.unqualified());
+        }
+        // An array that is first a pointer to its own elements.
+        if let (Kind::Convert(decayed), Type::Pointer(to)) = (&e.kind, &e.ty)
+            && let (Kind::Convert(from), Type::Pointer(of)) = (&decayed.kind, &decayed.ty)
+            && let Kind::Local(id) = &from.kind
+            && is_decay(&from.ty, of)
+        {
+            converted.entry(*id).or_default().push(to.unqualified());
         }
     });
     let one = |(id, types): (LocalId, Vec<Type>)| {
@@ -169,6 +178,11 @@ pub(crate) fn converted_in(statements: &[Stmt]) -> HashMap<LocalId, Type> {
         (alone && first != Type::Void).then_some((id, first))
     };
     converted.into_iter().filter_map(one).collect()
+}
+
+/// Whether an array becomes a pointer to its elements.
+fn is_decay(array: &Type, to: &Type) -> bool {
+    matches!(array, Type::Array(of, _) if of.unqualified() == to.unqualified())
 }
 
 /// The axes that a kernel names, or what it calls, or what is assumed of it.

@@ -44,7 +44,8 @@ impl Lowering<'_> {
         };
         let mut dimensions = Vec::new();
         let unqualified = local.ty.unqualified();
-        let mut ty = &unqualified;
+        let used = self.given.retyped.get(&id).cloned();
+        let mut ty = used.as_ref().unwrap_or(&unqualified);
         while let Type::Array(of, size) = ty {
             dimensions.extend(size.clone());
             ty = of;

@@ -284,7 +284,9 @@ impl Lowering<'_> {
     fn is_taken_for(&self, value: &Value, of: &Type, to: &Type) -> bool {
         let Value::Pointer(p) = value else { return false };
         let own;
-        let may_be_other = is_void(of) || of.unqualified().is_opaque() && self.layout(of).is_none();
+        let unknown = |ty: &Type| ty.unqualified().is_opaque() && self.layout(ty).is_none();
+        let used_at_one = self.arrays.elements.get(&p.array).is_some_and(unknown);
+        let may_be_other = is_void(of) || unknown(of) || used_at_one;
         let of = match (may_be_other, self.arrays.elements.get(&p.array)) {
             (true, Some(element)) => {
                 own = element.clone();

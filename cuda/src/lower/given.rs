@@ -53,14 +53,19 @@ impl<'k> Given<'k> {
 
 /// Finds the parameters that point to a type of which not even the size is known, and that are used as pointers to
 /// one other type alone: its elements are those of the array. Where two parameters point into one array, the
-/// distance between them would be one of the other elements.
+/// distance between them would be one of the other elements. And the only array of dynamic shared memory, where it is
+/// used at one such type alone.
 fn retyped_in(kernel: &Kernel, setting: &Setting<'_>) -> HashMap<LocalId, Type> {
     if setting.tied.is_some_and(|tied| !tied.same.is_empty()) {
         return HashMap::new();
     }
     let mut found = survey::converted_in(&kernel.body);
-    found.retain(|id, _| {
+    let dynamic = kernel.locals.iter().filter(|local| local.storage == Storage::Dynamic).count();
+    found.retain(|id, used| {
         let local = &kernel.locals[id.0];
+        if let (Storage::Dynamic, Type::Array(_, None)) = (local.storage, &local.ty) {
+            return dynamic == 1 && used.is_unknown();
+        }
         let Type::Pointer(to) = &local.ty else { return false };
         let to = to.unqualified();
         local.storage == Storage::Parameter && to.is_opaque() && layout_in(kernel, &to).is_none()

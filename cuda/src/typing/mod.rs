@@ -590,7 +590,9 @@ impl<'a> Typer<'a> {
                         if known.is_none() && self.is_symbolic(&typed) && scalar(&of) {
                             return Ok(Type::Array(of.into(), None));
                         }
-                        let Some(n) = known.filter(|_| !matches!(of, Type::Array(_, None))) else {
+                        let whole =
+                            |_: &Number| self.of_thread || !matches!(of, Type::Array(_, None));
+                        let Some(n) = known.filter(whole) else {
                             return unsupported(
                                 Area::Constant,
                                 &size.span.0,

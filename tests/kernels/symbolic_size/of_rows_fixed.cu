@@ -7,6 +7,8 @@ template <int log2_elements> __global__ void k(const float *from, float *to) {
     constexpr int iterations = next_power_of_two / warp_size;
     constexpr int batch = (next_power_of_two <= 128) ? 2 : 1;
     float elements[batch][iterations];
+    float more[2][iterations];
+    more[1][0] = from[0];
     for (int i = 0; i < batch; i++)
         for (int j = 0; j < iterations; j++) elements[i][j] = from[i + j];
     float sum = 0;
