@@ -6,9 +6,9 @@
 [[jaminan::op("atomic.Min")]] auto gpuAtomicMin(auto address, auto value);
 
 // The product has no function in CUDA: it is made of exchanges. What is written is any value.
-template <typename T> [[jaminan::pure]] T _multiplied(T value);
+template <typename T> [[jaminan::pure]] T multiplied_atomically(T value);
 
-template <typename T> T gpuAtomicMul(T *address, T value) { return atomicExch(address, _multiplied(value)); }
+template <typename T> T gpuAtomicMul(T *address, T value) { return atomicExch(address, multiplied_atomically(value)); }
 
 template <typename T> void gpuAtomicAddNoReturn(T *address, T value) { atomicAdd(address, value); }
 

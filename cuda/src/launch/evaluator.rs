@@ -1,6 +1,7 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part};
+use super::forward::leads_forward;
 use super::state::{Declared, Identity, State};
 use super::turn::Turn;
 use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
@@ -468,7 +469,7 @@ impl<'f> Evaluator<'f> {
         function.body.iter().for_each(|step| writes.step(step));
         if let Some(frame) = self.frames.last_mut() {
             frame.function = n;
-            frame.lost = writes.labels;
+            frame.lost = writes.labels && !leads_forward(&function.body);
             frame.written = writes.changed();
         }
         self.steps(&function.body);

@@ -14,6 +14,7 @@ mod counter;
 mod deduce;
 mod evaluator;
 mod expression;
+mod forward;
 mod hidden;
 mod invoke;
 mod join;

@@ -27,7 +27,7 @@ impl Evaluator<'_> {
                     .iter_mut()
                     .rfind(|turn| turn.before.is_none())
                     .map(|turn| &mut turn.continues),
-                Jump::Away => self
+                Jump::Goto | Jump::Away => self
                     .frames
                     .last_mut()
                     .map(|frame| &mut frame.away)
@@ -106,11 +106,17 @@ impl Evaluator<'_> {
         self.meet(before.into_iter().collect());
     }
 
-    /// A label: from the statement above, and from wherever the function jumped so far.
+    /// A label: from the statement above, and from wherever the function jumped so far. Where it jumped, it had changed
+    /// anything that it changes at all, and nothing holds but what held before it.
     pub fn enter_label(&mut self) {
         if self.path.is_some() {
             let away = self.frames.last().map(|frame| frame.away.clone());
             self.meet(away.unwrap_or_default());
+        } else if let Some(frame) = self.frames.last_mut() {
+            frame.unclear = true;
+            let (facts, written) = (frame.facts, frame.written.clone());
+            self.facts.truncate(facts);
+            self.forget_changed(&written);
         }
         self.state.reached = true;
     }

@@ -295,7 +295,7 @@ impl Parser {
                 return StepKind::Jump(match word.as_str() {
                     "break" => Jump::Break,
                     "continue" => Jump::Continue,
-                    _ => Jump::Away,
+                    _ => Jump::Goto,
                 });
             }
             "try" if self.is_at(1, "{") => {

@@ -135,7 +135,9 @@ pub enum Jump {
     Break,
     /// `continue;`
     Continue,
-    /// `goto x;` and `throw e;`
+    /// `goto x;`
+    Goto,
+    /// `throw e;`
     Away,
 }
 

@@ -21,9 +21,10 @@ fn everything(language: Language) -> File {
     let uses: String = names.collect();
     match language {
         Language::Cuda => {
-            let headers =
-                "#include <helper_math.h>\n#include <torch/extension.h>\nusing namespace nvcuda;\n";
-            read("t.cu", format!("{headers}void host() {{\n{uses}}}\n"))
+            let headers = ["helper_math.h", "torch/extension.h", "ATen/cuda/Atomic.cuh"];
+            let headers: String = headers.map(|h| format!("#include <{h}>\n")).concat();
+            let text = format!("{headers}using namespace nvcuda;\nvoid host() {{\n{uses}}}\n");
+            read("t.cu", text)
         }
         Language::OpenCl => read("t.cl", format!("void f() {{\n{uses}}}\n")),
     }
