@@ -169,22 +169,20 @@ impl Parser {
     }
 
     fn initializer_list(&mut self, fields: &[(Name, Type)]) -> Parsed<Vec<Initialized>> {
-        let mut made = Vec::new();
-        let mut next = 0;
+        let mut made: Vec<Initialized> = Vec::new();
         self.at += 1;
         loop {
             let (name, span) = self.identifier()?;
             let place = fields.iter().position(|(field, _)| *field == name);
-            if place.is_some_and(|n| n < next) {
-                return Err(Diagnostic::at(span, "initializers in another order than the members"));
-            }
             let Some(n) = place else {
                 return Err(Diagnostic::at(
                     span,
                     "a constructor of a base, or of the class itself",
                 ));
             };
-            next = n;
+            if made.iter().any(|(other, _)| *other == n) {
+                return Err(Diagnostic::at(span, "a member that is initialized twice"));
+            }
             let arguments = if self.is("{") { self.braced()? } else { self.parenthesized()? };
             let value = self.value_of(&fields[n].1, arguments, &span)?;
             made.push((n, self.assigned(name, value, &span)?));
