@@ -90,7 +90,8 @@ fn accesses_of_dropped_expressions_stay() {
     }
     for body in ["printf(\"%s\", s);", "printf(s);"] {
         let program = lowered(&format!("char *s = c; {body}"));
-        assert!(program.contains("a string in memory that `printf` reads"), "{program}");
+        assert!(program.contains("how far `printf` reads a string"), "{program}");
+        assert!(program.contains("= c["), "{program}");
     }
 }
 

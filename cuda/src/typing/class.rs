@@ -79,7 +79,13 @@ impl Typer<'_> {
             })?;
             let same = given.same(&bound);
             if same != Some(true) && self.is_open(&bound) {
-                self.none_of(&bound, arguments, name, span)?;
+                if !self.is_taken_for_other(name, parameters, (&bound, &given), arguments) {
+                    return unsupported(
+                        Area::Template,
+                        span,
+                        format!("`{title}`, of which there are specializations"),
+                    );
+                }
                 continue;
             }
             match same {
@@ -112,48 +118,6 @@ impl Typer<'_> {
         }
         self.instances.insert(title.clone(), Instanced { record: Arc::clone(record), bound });
         Ok(title)
-    }
-
-    /// A type that nothing gives is taken to be none of those that a class is specialized for: the
-    /// kernel is read with each of those besides.
-    fn none_of(
-        &mut self,
-        bound: &Bound,
-        arguments: &[TemplateArgument],
-        class: &Name,
-        span: &Span,
-    ) -> Typed<()> {
-        match self.is_taken_for_other(bound, arguments, class) {
-            true => Ok(()),
-            false => unsupported(
-                Area::Template,
-                span,
-                format!("`{class}<{bound}>`, of which there are specializations"),
-            ),
-        }
-    }
-
-    /// Whether a type that nothing gives can be taken to be another than this one, for which a template is specialized:
-    /// where it is a parameter of the kernel, that is read with this one besides.
-    pub(super) fn is_taken_for_other(
-        &mut self,
-        bound: &Bound,
-        arguments: &[TemplateArgument],
-        template: &Name,
-    ) -> bool {
-        let parameter = bound.only_unknown().and_then(|unknown| self.unknowns.get(&unknown));
-        let (Some(parameter), [TemplateArgument::Type(ty, _)], true) =
-            (parameter.cloned(), arguments, self.templated)
-        else {
-            return false;
-        };
-        if !self.others.contains(&(parameter.clone(), ty.clone())) {
-            self.note(format!(
-                "`{parameter}` is not `{ty}`, for which `{template}` is specialized"
-            ));
-            self.others.push((parameter, ty.clone()));
-        }
-        true
     }
 
     /// Runs a part of the file's own scope, in which these parameters are bound.

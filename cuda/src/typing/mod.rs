@@ -18,6 +18,7 @@ mod intrinsic;
 mod lambda;
 mod meant;
 mod missing_type;
+mod open;
 mod opencl;
 mod opencl_vector;
 mod operation;

@@ -3,7 +3,7 @@
 use super::convert::{promote, usual};
 use super::{Typed, Typer, error, make, unsupported};
 use crate::area::Area;
-use crate::typed::{Callee, Expr, Kind, Type};
+use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type};
 use crate::vocabulary::{Atomic, Lanes, Operation, Vote};
 use semantics::{IntType, Name, Op, Scope, Span};
 
@@ -208,16 +208,31 @@ impl Typer<'_> {
         Ok(make(Kind::Call(Callee::Load, vec![pointer]), ty, span))
     }
 
-    /// `printf`: it reads what strings among its arguments point to.
+    /// `printf`: it reads what strings among its arguments point to, nobody knows how far.
     fn print(&self, name: &Name, values: Vec<Expr>, span: &Span) -> Typed<Expr> {
-        let read = values
-            .iter()
-            .find(|e| !matches!(e.kind, Kind::Opaque | Kind::Text | Kind::Null) && is_text(&e.ty));
-        if let Some(text) = read {
-            return unsupported(Area::Memory, &text.span, "a string in memory that `printf` reads");
+        let in_memory =
+            |e: &&Expr| !matches!(e.kind, Kind::Opaque | Kind::Text | Kind::Null) && is_text(&e.ty);
+        let mut read = Vec::new();
+        for text in values.iter().filter(in_memory) {
+            if self.has_effects(text) {
+                return unsupported(
+                    Area::Memory,
+                    &text.span,
+                    "a string in memory that `printf` reads",
+                );
+            }
+            let far = Kind::Unknown("how far `printf` reads a string".into());
+            let far = make(far, Type::Int(IntType::LONG), &text.span);
+            let character = Type::Int(IntType::signed(8));
+            let e = make(Kind::Index(text.clone().into(), far.into()), character, &text.span);
+            read.push(Stmt { kind: StmtKind::Expr(e), span: text.span.clone() });
         }
         let int = Type::Int(IntType::INT);
-        Ok(make(Kind::Call(Callee::Pure(name.clone()), values), int, span))
+        let call = make(Kind::Call(Callee::Pure(name.clone()), values), int.clone(), span);
+        Ok(match read.is_empty() {
+            true => call,
+            false => make(Kind::Inline(read, Some(call.into())), int, span),
+        })
     }
 }
 

@@ -47,7 +47,8 @@ impl Typer<'_> {
             })?;
             let same = written.same(&bound);
             if same != Some(true) && self.is_open(&bound) {
-                return Ok(self.is_taken_for_other(&bound, &own, name).then_some(false));
+                let pair = (&bound, &written);
+                return Ok(self.is_taken_for_other(name, parameters, pair, &own).then_some(false));
             }
             Ok(same)
         });

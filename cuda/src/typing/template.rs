@@ -101,6 +101,11 @@ impl Bound {
         }
     }
 
+    /// Whether the argument of this number is the same; `None` where nobody knows.
+    pub fn same_at(&self, n: usize, other: &Bound) -> Option<bool> {
+        self.shown.get(n)?.same(other.shown.get(n)?)
+    }
+
     /// What a parameter that is a value stands for.
     pub fn value(&self, parameter: &TemplateParameter) -> Option<&Expr> {
         let name = parameter.name.as_ref()?;
@@ -574,27 +579,6 @@ impl Typer<'_> {
                 span,
                 format!("whether `{}` and `{}` are one type", a.ty, b.ty),
             ),
-        }
-    }
-
-    /// Whether something of what parameters stand for is not known.
-    pub(super) fn is_open(&self, bound: &Bound) -> bool {
-        bound.types.values().any(|meaning| self.has_unknown(&meaning.ty))
-            || bound.values.iter().any(|(.., value)| match value.kind {
-                Kind::Local(id) if self.named_functions.contains_key(&id) => false,
-                _ => constant::evaluate(value).is_none(),
-            })
-    }
-
-    /// Whether a type is made of one that is not known, or an instance of a class template for one.
-    fn has_unknown(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Unknown(_) => true,
-            Type::Const(of) | Type::Pointer(of) | Type::Array(of, _) => self.has_unknown(of),
-            Type::Opaque(class) => {
-                self.instances.get(class).is_some_and(|instance| self.is_open(&instance.bound))
-            }
-            _ => false,
         }
     }
 

@@ -1,0 +1,8 @@
+// expect: potential
+//--blockDim=64 --gridDim=1
+
+// How far it reads nobody knows.
+__global__ void k(char *name) {
+    if (threadIdx.x == 0) name[0] = 'a';
+    printf("%s\n", name);
+}
