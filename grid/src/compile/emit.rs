@@ -50,6 +50,8 @@ pub(super) struct Body {
     pub cases: Vec<std::vec::IntoIter<Label>>,
     pub named: FxHashMap<Name, Label>,
     pub returns: Option<Type>,
+    /// Whether it returns a reference to that.
+    pub refers: bool,
     /// The variables whose address matters.
     pub taken: Taken,
     /// Where everything is done, wherever it is written.

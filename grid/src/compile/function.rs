@@ -51,15 +51,17 @@ impl<'s> Compiler<'s> {
             return unsupported(Area::Call, span, "a function with any number of arguments");
         }
         let mut parameters = Vec::new();
-        for parameter in &function.parameters {
+        for (n, parameter) in function.parameters.iter().enumerate() {
             let mut passed = self.passed(&parameter.ty, &parameter.span.0)?;
+            // The object may be one, whatever its function does. [C++17, 16.3.1, paragraph 5]
+            passed.temporary |= function.member && n == 0;
             if let Type::Opaque(_) = passed.ty {
                 passed.ty = self.complete(&passed.ty, &parameter.span.0)?;
             }
             parameters.push(passed);
         }
-        let returns = self.ty(&function.returns, span)?;
-        Ok(Signature { parameters, returns })
+        let returns = self.passed(&function.returns, span)?;
+        Ok(Signature { parameters, returns: returns.ty, refers: returns.reference })
     }
 
     /// The code of a function.
@@ -79,9 +81,10 @@ impl<'s> Compiler<'s> {
         let signature = self.signatures[n].clone();
         self.known = Known::default();
         self.body = Body {
-            taken: Taken::of(&self.references, statements),
+            taken: Taken::of(&self.references, statements, signature.refers),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),
+            refers: signature.refers,
             site,
             ..Body::default()
         };
@@ -92,20 +95,25 @@ impl<'s> Compiler<'s> {
         if signature.returns != Type::Void {
             self.emit(Instr::Trap { why: Trap::NoReturn }, span)?;
             // The result is 0 then.
-            let width = self.width(&signature.returns, span)?;
+            let width = self.result(&signature, span)?;
             for d in 0..width {
                 self.put_into(d, &Value::int(0), span)?;
             }
         }
         self.emit(Instr::Return, span)?;
         // The result needs its registers, too.
-        self.body.most = self.body.most.max(u32::from(self.width(&signature.returns, span)?));
+        self.body.most = self.body.most.max(u32::from(self.result(&signature, span)?));
         let placed = |label: &super::emit::Label| self.body.labels[label.0 as usize].is_some();
         if let Some((name, _)) = self.body.named.iter().find(|(_, label)| !placed(label)) {
             return error(span, format!("there is no label `{name}`"));
         }
         let body = std::mem::take(&mut self.body);
         Ok(body.finish(format!("{}{}", function.name, bound.suffix())))
+    }
+
+    /// How many registers a result takes.
+    pub(super) fn result(&self, signature: &Signature, span: &Span) -> Compiled<u16> {
+        if signature.refers { Ok(1) } else { self.width(&signature.returns, span) }
     }
 
     /// The parameters are in the first registers.
@@ -162,7 +170,15 @@ impl<'s> Compiler<'s> {
         span: &semantics::Span,
     ) -> Compiled<()> {
         let returns = self.body.returns.clone().unwrap_or(Type::Void);
-        if let Some(e) = e {
+        if let (Some(e), true) = (e, self.body.refers) {
+            let place = self.place(e)?;
+            if !matches!(place, Place::Memory { .. }) || *place.ty() != returns {
+                return unsupported(Area::Pointer, span, "a reference to this");
+            }
+            let address = self.address(place, span)?;
+            let place = Place::Registers { first: 0, flags: None, ty: address.ty.clone() };
+            self.write(&place, &address, span)?;
+        } else if let Some(e) = e {
             let value = self.value(e)?;
             if returns != Type::Void {
                 let value = self.convert(value, &returns, span)?;

@@ -12,6 +12,7 @@ mod call;
 mod class_template;
 mod condition;
 mod constant;
+mod construct;
 mod copy;
 mod declare;
 mod emit;
@@ -26,6 +27,7 @@ mod operator_call;
 mod place;
 mod special;
 mod statement;
+mod static_member;
 mod taken;
 mod template;
 mod ty;
@@ -204,6 +206,8 @@ fn compile(
 struct Signature {
     parameters: Vec<Passed>,
     returns: Type,
+    /// Whether it returns a reference to that: a pointer.
+    refers: bool,
 }
 
 /// How a parameter is passed.
@@ -212,6 +216,8 @@ struct Passed {
     ty: Type,
     /// By reference: as a pointer.
     reference: bool,
+    /// Whether that may refer to a temporary.
+    temporary: bool,
 }
 
 /// A function that is called.

@@ -77,11 +77,12 @@ impl Bindings {
 
 impl<'s> Compiler<'s> {
     /// The parameters of a template: given, deduced from the types of the arguments, or by default.
-    /// Nothing where the arguments do not fit.
+    /// Nothing where the arguments do not fit. `class`: what those of its class stand for, of a member that is called
+    /// without an object; the arguments that are written are the member's own.
     pub(super) fn bind_template(
         &mut self,
         function: &'s Function,
-        explicit: &'s [TemplateArgument],
+        (class, explicit): (&Bindings, &'s [TemplateArgument]),
         given: &[Type],
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
@@ -92,12 +93,20 @@ impl<'s> Compiler<'s> {
         for (parameter, ty) in function.parameters.iter().zip(given) {
             deduced.call(&parameter.ty, ty);
         }
-        match self.instances_among(function, given) {
+        let own = class.shown.len();
+        let of_classes = match own {
+            0 => self.instances_among(function, given),
+            _ => Some(class.clone()),
+        };
+        match of_classes {
             // Those of its class are not deduced from what a member is given.
-            Some(of_classes) if !function.member && !of_classes.agrees(parameters, &deduced) => {
+            Some(of_classes)
+                if own == 0 && !function.member && !of_classes.agrees(parameters, &deduced) =>
+            {
                 Ok(None)
             }
             Some(of_classes) => {
+                let explicit = (own, explicit);
                 self.bind_parameters(parameters, explicit, &deduced, &of_classes, span)
             }
             None => Ok(None),
@@ -105,22 +114,23 @@ impl<'s> Compiler<'s> {
     }
 
     /// As [`Compiler::bind_template`], of the parameters of any template. `of_classes`: what arguments that are instances of
-    /// class templates say of them.
+    /// class templates say of them. The arguments that are written begin with the parameter of this number.
     pub(super) fn bind_parameters(
         &mut self,
         parameters: &'s [TemplateParameter],
-        explicit: &'s [TemplateArgument],
+        (first, explicit): (usize, &'s [TemplateArgument]),
         deduced: &Deduced<'_, Type>,
         of_classes: &Bindings,
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
-        if explicit.len() > parameters.len() {
+        if first + explicit.len() > parameters.len() {
             return Ok(None);
         }
         let mut bound = Bindings::default();
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
-            if n >= explicit.len()
+            let written = n.checked_sub(first).and_then(|n| explicit.get(n));
+            if written.is_none()
                 && let Some(known) = of_classes.get(&name)
             {
                 let known = match (known, &parameter.kind) {
@@ -135,7 +145,7 @@ impl<'s> Compiler<'s> {
                 bound.push(name, known);
                 continue;
             }
-            let argument = deduced.argument(parameter, explicit.get(n));
+            let argument = deduced.argument(parameter, written);
             let number = match &parameter.kind {
                 TemplateParameterKind::Value(ty, _) if is_of_function(ty) => {
                     let Argument::Value(e) = argument else {
@@ -229,7 +239,7 @@ impl<'s> Compiler<'s> {
                 "a template of which not all arguments are known",
             );
         }
-        match self.bind_template(function, arguments, &[], span)? {
+        match self.bind_template(function, (&Bindings::default(), arguments), &[], span)? {
             Some(bound) => Ok(bound),
             None if arguments.is_empty() => {
                 unsupported(Area::Template, span, "a template that is used with no arguments")

@@ -87,7 +87,19 @@ impl<'s> Compiler<'s> {
     /// A type that may be a reference, and whether it is one.
     pub(super) fn passed(&mut self, ty: &'s syntax::Type, span: &Span) -> Compiled<super::Passed> {
         let to = ty.referent();
-        Ok(super::Passed { ty: self.ty(to.unwrap_or(ty), span)?, reference: to.is_some() })
+        let mut written = ty;
+        while let syntax::Type::Const(of) = written {
+            written = of;
+        }
+        // [C++17, 11.6.3, paragraph 5]
+        let temporary = match written {
+            syntax::Type::Reference(to) => {
+                matches!(**to, syntax::Type::Const(_) | syntax::Type::Moved(_))
+            }
+            _ => false,
+        };
+        let reference = to.is_some();
+        Ok(super::Passed { ty: self.ty(to.unwrap_or(ty), span)?, reference, temporary })
     }
 
     fn size(&mut self, size: &'s syntax::Expr) -> Compiled<u64> {
@@ -161,7 +173,9 @@ impl<'s> Compiler<'s> {
         let file = self.file;
         let class = &record.name;
         let constructor = class.member(syntax::CONSTRUCTOR);
-        if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
+        if file.ambiguous.contains(&constructor)
+            || union && !self.functions_of(&constructor).is_empty()
+        {
             return unsupported(Area::Class, span, format!("`{name}`, which has constructors,"));
         }
         if !self.functions_of(&class.member("operator=")).is_empty() {
