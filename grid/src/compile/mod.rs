@@ -338,6 +338,12 @@ impl<'s> Compiler<'s> {
         self.declared.get(name).cloned().unwrap_or_default()
     }
 
+    /// Notes that something is computed as it usually is, and that nothing at hand says it.
+    fn by_convention(&mut self, what: impl Into<String>, note: impl Into<String>) {
+        self.note(note);
+        self.module.convention.get_or_insert(what.into());
+    }
+
     fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
         if !self.module.notes.contains(&note) {
