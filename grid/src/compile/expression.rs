@@ -154,7 +154,12 @@ impl<'s> Compiler<'s> {
     fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
         let ty = self.complete(ty, span)?;
         if let Type::Record(record) = &ty
-            && self.file.records.iter().any(|r| r.name == *self.class_of(record) && r.of_toolkit)
+            && (self.file.opaque.contains(&record.name)
+                || self
+                    .file
+                    .records
+                    .iter()
+                    .any(|r| r.name == *self.class_of(record) && r.of_toolkit))
         {
             return unsupported(Area::Type, span, format!("the size of `{ty}`"));
         }

@@ -18,6 +18,7 @@ mod declare;
 mod emit;
 mod expression;
 mod function;
+mod generator;
 mod initializer;
 mod known;
 mod opencl;

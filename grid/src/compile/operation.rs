@@ -34,6 +34,9 @@ impl<'s> Compiler<'s> {
                 self.by_convention(what.as_str(), format!("{what} is the usual one"));
                 return Ok(Value::void());
             }
+            if let Some(value) = self.generated(name, functions, es, span)? {
+                return Ok(value);
+            }
             let nothing = |f: &&Function| {
                 f.intrinsic == Some(Intrinsic::Pure) && f.returns == syntax::Type::Void
             };

@@ -4,7 +4,7 @@ use super::template::Bindings;
 use super::{Compiled, Compiler, error, unsupported};
 use crate::pointer::LARGEST_OBJECT;
 use crate::scalar::Scalar;
-use crate::types::{Record, Type, vector};
+use crate::types::{Record, Type, state, vector};
 use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax;
@@ -137,6 +137,9 @@ impl<'s> Compiler<'s> {
                 unsupported(Area::Type, span, format!("the type `{name}`"))
             }
             Some(ty) if !declared => Ok(ty),
+            _ if self.file.opaque.contains(name) && !declared => {
+                Ok(state(name.as_str()).unwrap_or_else(|| Type::Opaque(name.clone())))
+            }
             _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
             _ => self.record(name, span).map(Type::Record),
         }
