@@ -80,6 +80,25 @@ fn specializations_of_class_templates() {
     }
 }
 
+/// Types that are members, templates of variables, and the one that compares types.
+#[test]
+fn members_that_are_types() {
+    let text = "template <typename T> struct Of { typedef T type; using row = T[3]; struct Inner { T x; char c; }; };
+        template <> struct Of<float> { using type = short; };
+        template <typename T> __device__ int size() { typename Of<T>::type x = 70000; return sizeof(x) + (x == 70000); }
+        template <typename T> constexpr T empty = T(-1);
+        template <typename T, int N> const int twice = 2 * N * sizeof(T);
+        template <typename T> __device__ int of() { if constexpr (std::is_same_v<T, unsigned>) return 1; else return 2; }";
+    let body = "out[0] = size<int>() * 10 + size<float>(); Of<char>::row r = {1, 2}; out[1] = sizeof r + r[1];
+        out[2] = empty<unsigned char> + empty<int>; out[3] = twice<short, 5>; out[4] = of<unsigned>() * 10 + of<int>();";
+    assert_eq!(ints(text, body, 5), [52, 5, 254, 20, 12]);
+    let text = "enum E { e }; template <typename T> __device__ int f(T) { return std::is_same_v<T, int>; }";
+    let why = "`std::is_same_v` of types that are not told apart here";
+    assert_eq!(refused(text, "out[0] = f(e);"), why);
+    let text = "template <typename T> __device__ T kept = 3;";
+    assert_eq!(refused(text, "out[0] = kept<int>;"), "the template `kept` as a value");
+}
+
 #[test]
 fn references_are_returned() {
     let text = "struct Row {

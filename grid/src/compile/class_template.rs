@@ -93,7 +93,7 @@ impl<'s> Compiler<'s> {
     }
 
     /// Whether a type that is equal to this one here is equal to it in C++.
-    fn is_told_apart(&self, ty: &Type) -> bool {
+    pub(super) fn is_told_apart(&self, ty: &Type) -> bool {
         let merged = self.file.merged;
         match ty {
             Type::Scalar(Scalar::F32 | Scalar::F64) => true,

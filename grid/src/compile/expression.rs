@@ -106,7 +106,7 @@ impl<'s> Compiler<'s> {
                 self.read(part, span)
             }
             ExprKind::Other(what) => unsupported(Area::Expression, span, *what),
-            ExprKind::Instance(..) => unsupported(Area::Call, span, "a pointer to a function"),
+            ExprKind::Instance(name, arguments) => self.variable_instance(name, arguments, span),
             ExprKind::Explicit(..) => {
                 unsupported(Area::Template, span, "a member template with its arguments")
             }

@@ -33,6 +33,7 @@ mod taken;
 mod template;
 mod ty;
 mod value;
+mod variable_template;
 mod vector;
 mod warp;
 

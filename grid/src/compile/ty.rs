@@ -62,7 +62,13 @@ impl<'s> Compiler<'s> {
             syntax::Type::Instance(name, arguments) => {
                 self.class_instance(name, arguments, span)?
             }
-            syntax::Type::Member(_, name) => {
+            syntax::Type::Member(of, name) => {
+                let class = self.class(of, span)?;
+                let types = class.as_ref().and_then(|class| class.record).map(|r| &r.types);
+                let found = types.and_then(|types| types.iter().find(|(other, _)| other == name));
+                if let (Some(class), Some((_, ty))) = (&class, found) {
+                    return self.under(&class.bound, |c| c.ty(ty, span));
+                }
                 return unsupported(Area::Type, span, format!("the type `{name}`"));
             }
             syntax::Type::Missing(name) => {
