@@ -29,7 +29,7 @@ fn static_members() {
     let text = "template <typename T, int N> struct Row {
             enum Kind { none, some = N + 5, more };
             static constexpr int size = N * sizeof(T), twice = 2 * size;
-            static constexpr float half = 0.5f;
+            static constexpr float half = 0.5f, whole = 2;
             T cells[size];
             __device__ static int scaled(int x) { return x * size; }
             __device__ static void put(int &x) { x = twice; }
@@ -41,10 +41,10 @@ fn static_members() {
         template <typename R> __device__ int of() { return R::size; }";
     let body = "Row<short, 3> r; int x = 0; Row<short, 3>::put(x); Plain p; int a[Row<char, 4>::size] = {};
         out[0] = Row<short, 3>::size; out[1] = x; out[2] = Row<short, 3>::scaled(4); out[3] = r.own();
-        out[4] = Row<short, 3>::more; out[5] = of<Row<double, 2>>(); out[6] = Row<short, 3>::half * 10;
+        out[4] = Row<short, 3>::more; out[5] = of<Row<double, 2>>(); out[6] = Row<short, 3>::half * 10 * Row<short, 3>::whole;
         out[7] = Row<short, 3>::wide(2.5); out[8] = Row<short, 3>::times<4>(2); out[9] = Plain::f(2) + Plain::n;
         out[10] = p.f(1, 1) + p.n; out[11] = sizeof a; out[12] = r.scaled(1); out[13] = r.wide<char>('a');";
-    let expected = [6, 12, 24, 18, 9, 16, 5, 822, 24, 24, 15, 16, 6, 217];
+    let expected = [6, 12, 24, 18, 9, 16, 10, 822, 24, 24, 15, 16, 6, 217];
     assert_eq!(ints(text, body, 14), expected);
 }
 
@@ -125,11 +125,38 @@ fn references_are_returned() {
     assert_eq!(ran.findings(), [""; 0]);
     let text = "struct P { int x; __device__ P &operator+=(int y) { x += y; return *this; } };
         __device__ void set(int &x) { x = 7; } __device__ int &f(int x) { return x; }
-        struct S { int n; __device__ void get(int &x) const { x = n; } __device__ int operator()(int &x) { x = 2 * n; return n; } };";
-    let body = "P p = {1}; p += 2; (p += 3) += 4; out[0] = p.x; S s = {5}; int y = 0, z = 0; s.get(y); s(z);
-        out[1] = y; out[2] = z;";
-    assert_eq!(ints(text, body, 3), [10, 5, 10]);
+        struct Two { int a, b; __device__ int &operator[](int i) { if (i) return b; return a; } };
+        struct S { int n; __device__ void get(int m, int &x) const { x = m * n; } __device__ int operator()(int &x) { x = 2 * n; return n; } };";
+    let body = "P p = {1}; p += 2; (p += 3) += 4; out[0] = p.x; S s = {5}; int y = 0, z = 0; s.get(3, y); s(z);
+        out[1] = y; out[2] = z;
+        Two t; t[0] = 1; t[1] = 2; out[3] = t.a * 10 + t.b;";
+    assert_eq!(ints(text, body, 4), [10, 15, 10, 12]);
     assert_eq!(refused(text, "short y; set(y);"), "a reference to this");
+}
+
+/// Of two functions that differ in `const` alone, one is meant. [C++17, 16.3.3.2, paragraph 3.2.6]
+#[test]
+fn functions_for_what_is_const() {
+    let text = "template <typename T> struct Row {
+            T cells[2];
+            __device__ T &operator[](int i) { cells[i] += 10; return cells[i]; }
+            __device__ T operator[](int i) const { return cells[i]; }
+            __device__ int kind() { return 1; } __device__ int kind() const { return 2; }
+            __device__ int own() const { return kind(); } __device__ int own() { return kind(); }
+        };
+        __device__ float &at(float4 &v, int i) { return ((float *) &v)[i]; }
+        __device__ float at(const float4 &v, int i) { return 10 * ((const float *) &v)[i]; }
+        __device__ int of(const Row<int> &row) { return row[0]; }
+        struct Two { Row<int> row; };
+        template <typename U> __device__ int open(U &u) { return u.kind(); }";
+    let body = "Row<int> r = {{1, 2}}; const Row<int> c = {{3, 4}}; float4 v = make_float4(1, 2, 3, 4); const float4 w = v;
+        out[0] = r[1]; out[1] = c[1]; at(v, 1) = 6; out[2] = at(v, 1); out[3] = at(w, 2); out[4] = of(r);
+        out[5] = r.own() * 10 + c.own(); Row<int> rows[2] = {r, r}; const Row<int> *p = rows; Row<int> *q = rows;
+        out[6] = p[0].kind() * 100 + q[1].kind() * 10 + (*p).kind(); const Two t = {r};
+        out[7] = t.row.kind() * 10 + rows[1].kind();";
+    assert_eq!(ints(text, body, 8), [12, 4, 6, 30, 1, 12, 212, 21]);
+    let why = "this call of `Row::kind`, which is overloaded,";
+    assert_eq!(refused(text, "Row<int> r; out[0] = open(r);"), why);
 }
 
 #[test]
@@ -165,9 +192,9 @@ fn constructors() {
     let expected =
         [123, 344, 163, 183, 564, 123, 243, 784, 894, 1004, 616, 23, 475, 123, 5, 77, 47, 31];
     assert_eq!(ints(text, body, 18), expected);
-    let text = "struct P { int x; int y; __device__ P(int a) : x(a) {} }; __global__ void k(int *out) { P p(3); out[0] = p.x; out[1] = p.y; }";
+    let text = "struct P { int x; int y; __device__ P(int a) : x(a) {} }; __global__ void k(int *out) { P p(3), q = P(4); out[0] = p.x + q.x; out[1] = p.y; }";
     let ran = run(text, &[("out", Contents::Zeros(2))], launch(1, 1));
-    assert_eq!(ran.findings(), ["1:120 uninitialized read"]);
+    assert_eq!(ran.findings(), ["1:136 uninitialized read"]);
 }
 
 #[test]

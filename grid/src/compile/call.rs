@@ -1,5 +1,6 @@
 //! Calls of the file's own functions.
 
+use super::qualified::unbeaten;
 use super::template::Bindings;
 use super::ty::has_constructed;
 use super::value::{At, Called, Place, Value};
@@ -267,7 +268,9 @@ impl<'s> Compiler<'s> {
         }
         let types: Vec<Type> =
             arguments.iter().map(|e| self.type_of_argument(e)).collect::<Compiled<_>>()?;
-        let mut viable = Vec::new();
+        let constant: Vec<Option<bool>> =
+            arguments.iter().map(|e| self.is_constant(e)).collect::<Compiled<_>>()?;
+        let (mut viable, mut taken) = (Vec::new(), Vec::new());
         for function in fitting {
             let Some(bound) = self.bind_template(function, (class, explicit), &types, span)? else {
                 continue;
@@ -277,6 +280,7 @@ impl<'s> Compiler<'s> {
             let merged = self.file.merged;
             let other = template && Merged { constant: false, ..merged } != Merged::default();
             let mut sequences = Some(Vec::new());
+            let mut parameters = Vec::new();
             for (n, parameter) in signature.parameters.into_iter().enumerate() {
                 let written = &function.parameters[n].ty;
                 let parameter = Parameter {
@@ -285,17 +289,19 @@ impl<'s> Compiler<'s> {
                     below: is_qualified(written),
                     distinct: own && (other || merged.enumerations && is_distinct(written)),
                 };
-                let given = self.given(&arguments[n], &types[n], template);
+                parameters.push((parameter.ty.clone(), parameter.passed));
+                let mut given = self.given(&arguments[n], &types[n], template);
+                given.constant = constant[n];
                 let sequence = sequence(&given, parameter, &mut |a, b| self.may_convert(a, b));
                 sequences = sequences.zip(sequence).map(|(all, one)| [all, vec![one]].concat());
             }
-            viable.extend(sequences.map(|sequences| Viable {
-                function,
-                bound,
-                sequences,
-                template,
-            }));
+            if let Some(sequences) = sequences {
+                viable.push(Viable { function, bound, sequences, template });
+                taken.push(parameters);
+            }
         }
+        let mut kept = unbeaten(&taken, &constant).into_iter();
+        viable.retain(|_| kept.next() == Some(true));
         match viable.is_empty() {
             true if others => return Ok(None),
             true => return unsupported(Area::Call, span, format!("this call of `{name}`")),

@@ -1,5 +1,6 @@
 //! The code of one function while it is written: instructions, registers, labels, scopes.
 
+use super::qualified::Qualified;
 use super::taken::Taken;
 use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
@@ -54,6 +55,8 @@ pub(super) struct Body {
     pub refers: bool,
     /// The variables whose address matters.
     pub taken: Taken,
+    /// Which of them are `const`.
+    pub qualified: Qualified,
     /// Where everything is done, wherever it is written.
     pub site: Option<Span>,
 }

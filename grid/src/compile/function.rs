@@ -2,7 +2,8 @@
 
 use super::emit::Body;
 use super::known::Known;
-use super::taken::Taken;
+use super::qualified::Qualified;
+use super::taken::{Taken, variables};
 use super::template::Bindings;
 use super::value::{Binding, Place, Value};
 use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Signature, error, unsupported};
@@ -80,7 +81,10 @@ impl<'s> Compiler<'s> {
         };
         let signature = self.signatures[n].clone();
         self.known = Known::default();
+        let mut qualified = Qualified::of(function);
+        variables(statements, &mut |variable| qualified.variable(variable));
         self.body = Body {
+            qualified,
             taken: Taken::of(&self.references, statements, signature.refers),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),

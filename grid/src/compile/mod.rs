@@ -26,6 +26,7 @@ mod operation;
 mod operator;
 mod operator_call;
 mod place;
+mod qualified;
 mod special;
 mod statement;
 mod static_member;

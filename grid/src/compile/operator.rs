@@ -1,6 +1,5 @@
 //! Operators and conversions. What is constant is computed here, by the same arithmetic.
 
-use super::operator_call::INDEX;
 use super::value::{At, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::arithmetic::{self, Binary as Op, Unary as Prefix};
@@ -271,8 +270,6 @@ impl<'s> Compiler<'s> {
         match &e.kind {
             ExprKind::Assign(..) | ExprKind::Postfix(..) | ExprKind::Call(..) => true,
             ExprKind::Unary(Unary::Step(_), _) => true,
-            // It may be a call on an object.
-            ExprKind::Index(..) if self.last_parts.contains(INDEX) => true,
             kind => kind.operands().any(|e| self.has_effects(e)),
         }
     }

@@ -60,6 +60,32 @@ impl<'f> References<'f> {
     }
 }
 
+/// Does something with each variable that statements declare.
+pub(super) fn variables<'s>(statements: &'s [Stmt], done: &mut impl FnMut(&'s Variable)) {
+    for s in statements {
+        match &s.kind {
+            StmtKind::Declare(all) | StmtKind::Enumeration(_, all) => {
+                all.iter().for_each(&mut *done)
+            }
+            StmtKind::Block(all) => variables(all, done),
+            StmtKind::If(_, a, b) => {
+                variables(std::slice::from_ref(a), done);
+                b.iter().for_each(|s| variables(std::slice::from_ref(s), done));
+            }
+            StmtKind::For(init, _, _, body) => {
+                variables(std::slice::from_ref(init), done);
+                variables(std::slice::from_ref(body), done);
+            }
+            StmtKind::While(_, body)
+            | StmtKind::DoWhile(body, _)
+            | StmtKind::Switch(_, body)
+            | StmtKind::Case(_, body)
+            | StmtKind::Label(_, body) => variables(std::slice::from_ref(body), done),
+            _ => {}
+        }
+    }
+}
+
 struct Finder<'f> {
     references: &'f References<'f>,
     /// Whether the function returns a reference.
