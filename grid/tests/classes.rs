@@ -58,6 +58,21 @@ fn specializations_of_class_templates() {
     let body = "out[0] = Of<float>::n; out[1] = Of<double>::n; out[2] = n<float>() * 10 + n<int>();
         out[3] = sizeof(Of<float>); out[4] = Of<int>::f();";
     assert_eq!(ints(text, body, 5), [2, 1, 23, 9, 30]);
+    // What is written is no enumeration.
+    let text = "enum E { e }; template <typename T> struct Of { static constexpr int n = 1; };
+        template <> struct Of<int> { static constexpr int n = 3; };
+        template <typename T> __device__ int inner() { return Of<T>::n; }
+        template <typename T> __device__ int n() { return Of<T>::n * 10 + inner<T>(); }
+        template <typename T> __device__ int given(T x) { return Of<T>::n; }
+        template <typename T> __device__ int &kept(T) { __shared__ int n; return n; }";
+    assert_eq!(ints(text, "out[0] = n<int>();", 1), [33]);
+    for (body, why) in [
+        ("out[0] = given(1);", "`Of<int>`, which may be a specialization of `Of`,"),
+        ("out[0] = n<E>();", "`Of<int>`, which may be a specialization of `Of`,"),
+        ("kept(e) = 2; kept<int>(3) = 1;", "`kept`, for types that are not told apart here,"),
+    ] {
+        assert_eq!(refused(text, body), why);
+    }
     let limits = "#include <limits>\ntemplate <typename T> __device__ T most() { return std::numeric_limits<T>::max(); }";
     let body = "out[0] = std::numeric_limits<int>::max(); out[1] = most<unsigned char>(); out[2] = most<float>() > 3e38f;
         out[3] = std::numeric_limits<double>::is_signed;";

@@ -79,7 +79,9 @@ impl<'s> Compiler<'s> {
             if own_bound.as_ref() != Some(&bound) {
                 continue;
             }
-            if own != arguments && !bound.types.iter().all(|(_, ty)| self.is_told_apart(ty)) {
+            let told_apart =
+                |(n, ty): &(Name, Type)| self.is_told_apart(ty, bound.sure.contains(n));
+            if own != arguments && !bound.types.iter().all(told_apart) {
                 let what = format!("`{full}`, which may be a specialization of `{name}`,");
                 return unsupported(Area::Template, span, what);
             }
@@ -89,16 +91,19 @@ impl<'s> Compiler<'s> {
         if !record.whole {
             return refused();
         }
+        // An instance is the same class whatever is known of its arguments here.
+        let mut bound = bound;
+        bound.sure.clear();
         Ok(Chosen { record, bound, full })
     }
 
-    /// Whether a type that is equal to this one here is equal to it in C++.
-    pub(super) fn is_told_apart(&self, ty: &Type) -> bool {
+    /// Whether a type that is equal to this one here is equal to it in C++. `sure`: it is no enumeration.
+    pub(super) fn is_told_apart(&self, ty: &Type, sure: bool) -> bool {
         let merged = self.file.merged;
         match ty {
             Type::Scalar(Scalar::F32 | Scalar::F64) => true,
             Type::Scalar(scalar) if scalar.is_integer() => {
-                !merged.enumerations
+                (sure || !merged.enumerations)
                     && !merged.characters
                     && match scalar.size() {
                         8 => !merged.long_long,

@@ -14,6 +14,14 @@ use cuda::syntax::{self, Body as SyntaxBody};
 use rustc_hash::FxHashMap;
 use semantics::Span;
 
+/// Whether a function has variables that are the same in each of its calls.
+fn keeps_variables(function: &syntax::Function) -> bool {
+    let SyntaxBody::Block(body) = &function.body else { return false };
+    let mut found = false;
+    variables(body, &mut |v| found |= v.specifiers.shared || v.specifiers.statical);
+    found
+}
+
 impl<'s> Compiler<'s> {
     /// The number of a function among those that are compiled.
     pub(super) fn instance(
@@ -31,12 +39,22 @@ impl<'s> Compiler<'s> {
         let same = |other: &Instance<'s>| {
             std::ptr::eq(other.function, function)
                 && other.bound == bound
+                && other.bound.sure == bound.sure
                 && place(&other.site) == place(&site)
         };
         if let Some(n) = self.instances.iter().position(same) {
             return Ok(n);
         }
         let span = &function.span.0;
+        let twin = |other: &Instance<'s>| {
+            std::ptr::eq(other.function, function)
+                && other.bound == bound
+                && other.bound.sure != bound.sure
+        };
+        if keeps_variables(function) && self.instances.iter().any(twin) {
+            let what = format!("`{}`, for types that are not told apart here,", function.name);
+            return unsupported(Area::Template, call, what);
+        }
         if self.instances.len() >= MOST_FUNCTIONS {
             return unsupported(Area::Limit, span, "a kernel that uses this many functions");
         }
@@ -93,6 +111,7 @@ impl<'s> Compiler<'s> {
             ..Body::default()
         };
         self.types.clone_from(&bound.types);
+        self.sure.clone_from(&bound.sure);
         self.bind_values(&bound);
         self.parameters(function, &signature)?;
         self.statements(statements)?;

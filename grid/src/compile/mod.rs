@@ -245,6 +245,8 @@ struct Compiler<'s> {
     instances: Vec<Instance<'s>>,
     /// What the types of the template at hand stand for.
     types: Vec<(Name, Type)>,
+    /// Which of these are surely no enumerations.
+    sure: Vec<Name>,
     signatures: Vec<Signature>,
     records: FxHashMap<Name, Arc<Record>>,
     /// Those of them that are instances of class templates.
@@ -292,6 +294,7 @@ impl<'s> Compiler<'s> {
             module,
             instances: Vec::new(),
             types: Vec::new(),
+            sure: Vec::new(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
             class_instances: FxHashMap::default(),

@@ -9,13 +9,13 @@ use cuda::Area;
 use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
 use cuda::resolve::function_argument::is_of_function;
-use cuda::syntax::{Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
+use cuda::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
 /// What the parameters of a template stand for; nothing of a function that is none.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Bindings {
     pub types: Vec<(Name, Type)>,
     /// Numbers: type and register.
@@ -24,6 +24,16 @@ pub(super) struct Bindings {
     functions: Vec<(Name, Name)>,
     /// The arguments in order, as the name of an instance shows them.
     shown: Vec<String>,
+    /// Which types are surely no enumerations: those that are written, of a file that has enumerations.
+    pub sure: Vec<Name>,
+}
+
+/// Whether they stand for the same, as far as the types of this crate tell it.
+impl PartialEq for Bindings {
+    fn eq(&self, other: &Bindings) -> bool {
+        let parts = |b: &Bindings| (b.types.clone(), b.values.clone(), b.functions.clone());
+        parts(self) == parts(other)
+    }
 }
 
 /// What a parameter stands for: a type, or a number by its type and register.
@@ -142,6 +152,9 @@ impl<'s> Compiler<'s> {
                     }
                     (known, _) => known,
                 };
+                if of_classes.sure.contains(&name) {
+                    bound.sure.push(name.clone());
+                }
                 bound.push(name, known);
                 continue;
             }
@@ -168,7 +181,12 @@ impl<'s> Compiler<'s> {
             let stands_for = match argument {
                 Argument::Unsupported(what) => return unsupported(Area::Template, span, what),
                 Argument::Missing | Argument::Mismatch => return Ok(None),
-                Argument::Type(ty, place) => StandsFor::Type(self.ty(ty, place)?),
+                Argument::Type(ty, place) => {
+                    if self.file.merged.enumerations && self.is_no_enumeration(ty) {
+                        bound.sure.push(name.clone());
+                    }
+                    StandsFor::Type(self.ty(ty, place)?)
+                }
                 Argument::Deduced(ty) => StandsFor::Type(ty.clone()),
                 Argument::DefaultType(ty) => {
                     StandsFor::Type(self.under(&bound, |c| c.ty(ty, span))?)
@@ -197,6 +215,17 @@ impl<'s> Compiler<'s> {
         Ok(Some(bound))
     }
 
+    /// Whether what is written is surely another type than an enumeration.
+    pub(super) fn is_no_enumeration(&self, ty: &syntax::Type) -> bool {
+        match ty {
+            syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_) => true,
+            syntax::Type::Named(name) => {
+                self.sure.contains(name) && self.bound_type(name).is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Runs a part that stands at the top of the file, and in which the parameters of a template stand for
     /// what is bound: nothing of the function at hand is in scope, and nothing that is known of expressions
     /// holds.
@@ -208,10 +237,11 @@ impl<'s> Compiler<'s> {
         let fresh = Body { scopes: vec![FxHashMap::default()], ..Body::default() };
         let body = std::mem::replace(&mut self.body, fresh);
         let types = std::mem::replace(&mut self.types, bound.types.clone());
+        let sure = std::mem::replace(&mut self.sure, bound.sure.clone());
         let known = std::mem::take(&mut self.known);
         self.bind_values(bound);
         let done = part(self);
-        (self.body, self.types, self.known) = (body, types, known);
+        (self.body, self.types, self.known, self.sure) = (body, types, known, sure);
         done
     }
 

@@ -73,9 +73,10 @@ impl<'s> Compiler<'s> {
         if !is_plain(a) || !is_plain(b) {
             return refused();
         }
+        let sure = self.is_no_enumeration(a) && self.is_no_enumeration(b);
         let (a, b) = (self.ty(a, span)?, self.ty(b, span)?);
         let same = match (&a, &b) {
-            _ if a == b => self.is_told_apart(&a).then_some(true),
+            _ if a == b => self.is_told_apart(&a, sure).then_some(true),
             (Type::Scalar(_), _) | (_, Type::Scalar(_)) => Some(false),
             _ => None,
         };
