@@ -163,13 +163,14 @@ fn functions_for_what_is_const() {
         __device__ float at(const float4 &v, int i) { return 10 * ((const float *) &v)[i]; }
         __device__ int of(const Row<int> &row) { return row[0]; }
         struct Two { Row<int> row; };
+        __device__ int by(int &x) { return 0; } __device__ int by(long x) { return 1; }
         template <typename U> __device__ int open(U &u) { return u.kind(); }";
     let body = "Row<int> r = {{1, 2}}; const Row<int> c = {{3, 4}}; float4 v = make_float4(1, 2, 3, 4); const float4 w = v;
         out[0] = r[1]; out[1] = c[1]; at(v, 1) = 6; out[2] = at(v, 1); out[3] = at(w, 2); out[4] = of(r);
         out[5] = r.own() * 10 + c.own(); Row<int> rows[2] = {r, r}; const Row<int> *p = rows; Row<int> *q = rows;
         out[6] = p[0].kind() * 100 + q[1].kind() * 10 + (*p).kind(); const Two t = {r};
-        out[7] = t.row.kind() * 10 + rows[1].kind();";
-    assert_eq!(ints(text, body, 8), [12, 4, 6, 30, 1, 12, 212, 21]);
+        out[7] = t.row.kind() * 10 + rows[1].kind(); const int n = 1; int m = 1; out[8] = by(n) * 10 + by(m);";
+    assert_eq!(ints(text, body, 9), [12, 4, 6, 30, 1, 12, 212, 21, 10]);
     let why = "this call of `Row::kind`, which is overloaded,";
     assert_eq!(refused(text, "Row<int> r; out[0] = open(r);"), why);
 }

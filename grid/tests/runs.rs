@@ -417,8 +417,8 @@ fn what_may_be_otherwise_is_not_run() {
             "call of `max`",
         ),
         (
-            "__device__ int f(int &x) { return 0; } __device__ int f(long x) { return 1; }",
-            "const int c = 1; a[f(c)] = 1;",
+            "struct S { const int *q; }; __device__ int f(int &x) { return 0; } __device__ int f(long x) { return 1; }",
+            "S s; s.q = a; a[f(*s.q)] = 1;",
             "this call of `f`, which is overloaded,",
         ),
         (
@@ -450,6 +450,20 @@ fn what_may_be_otherwise_is_not_run() {
     }
     let text = "enum E : unsigned { one = 1 }; __global__ void k(int *a) { a[0] = one - 2 > 0; }";
     assert_eq!(run(text, &[("a", Contents::Zeros(1))], launch(1, 1)).ints("a"), [1]);
+}
+
+/// Functions of the toolkit that take a number of any type.
+#[test]
+fn functions_of_any_number() {
+    let text = "__global__ void k(int *a, float *f) {
+        float x = -0.0f; double y = 1e300, z = 2; int n = -3;
+        a[0] = signbit(x) * 10 + signbit(y); a[1] = isfinite(x) * 10 + isfinite(y * y); a[2] = signbit(n) + isfinite(n);
+        f[0] = __saturatef(1.5f); f[1] = __saturatef(-2); f[2] = __saturatef(0.25f); f[3] = __saturatef(0 / (x + x));
+    }";
+    let given = [("a", Contents::Zeros(3)), ("f", Contents::Zeros(4))];
+    let ran = run(text, &given, launch(1, 1));
+    assert_eq!(ran.ints("a"), [10, 10, 2]);
+    assert_eq!(ran.arrays["f"], [1.0, 0.0, 0.25, 0.0].map(Number::Real));
 }
 
 #[test]

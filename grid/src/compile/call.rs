@@ -1,7 +1,7 @@
 //! Calls of the file's own functions.
 
 use super::qualified::unbeaten;
-use super::template::Bindings;
+use super::template::{Bindings, is_any};
 use super::ty::has_constructed;
 use super::value::{At, Called, Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
@@ -263,6 +263,7 @@ impl<'s> Compiler<'s> {
         let fitting = candidates(functions.iter().filter(fits).copied());
         if let ([only], [], false) = (fitting.as_slice(), explicit, others)
             && only.template.is_none()
+            && !(0..arguments.len()).any(|n| is_any(only, n))
         {
             return Ok(Some((only, Bindings::default())));
         }
@@ -276,7 +277,9 @@ impl<'s> Compiler<'s> {
                 continue;
             };
             let signature = self.under(&bound, |c| c.signature(function))?;
-            let (template, own) = (function.template.is_some(), !function.specifiers.of_toolkit);
+            let any = (0..arguments.len()).any(|n| is_any(function, n));
+            let (template, own) =
+                (function.template.is_some() || any, !function.specifiers.of_toolkit);
             let merged = self.file.merged;
             let other = template && Merged { constant: false, ..merged } != Merged::default();
             let mut sequences = Some(Vec::new());

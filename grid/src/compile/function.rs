@@ -4,9 +4,9 @@ use super::emit::Body;
 use super::known::Known;
 use super::qualified::Qualified;
 use super::taken::{Taken, variables};
-use super::template::Bindings;
+use super::template::{Bindings, any_type, is_any};
 use super::value::{Binding, Place, Value};
-use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Signature, error, unsupported};
+use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Passed, Signature, error, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
 use crate::types::Type;
 use cuda::Area;
@@ -71,7 +71,11 @@ impl<'s> Compiler<'s> {
         }
         let mut parameters = Vec::new();
         for (n, parameter) in function.parameters.iter().enumerate() {
-            let mut passed = self.passed(&parameter.ty, &parameter.span.0)?;
+            let any = self.bound_type(&any_type(n)).filter(|_| is_any(function, n)).cloned();
+            let mut passed = match any {
+                Some(ty) => Passed { ty, reference: false, temporary: false },
+                None => self.passed(&parameter.ty, &parameter.span.0)?,
+            };
             // The object may be one, whatever its function does. [C++17, 16.3.1, paragraph 5]
             passed.temporary |= function.member && n == 0;
             if let Type::Opaque(_) = passed.ty {

@@ -6,9 +6,9 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::Area;
-use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
 use cuda::resolve::function_argument::is_of_function;
+use cuda::resolve::{Deduced, Shape};
 use cuda::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -85,6 +85,16 @@ impl Bindings {
     }
 }
 
+/// Whether a parameter takes any value: `auto`, of a function of the toolkit.
+pub(super) fn is_any(function: &Function, n: usize) -> bool {
+    function.parameters.get(n).is_some_and(|p| p.ty == syntax::Type::Auto)
+}
+
+/// What the type of such a parameter is called.
+pub(super) fn any_type(n: usize) -> Name {
+    format!("(the type of parameter {n})").into()
+}
+
 impl<'s> Compiler<'s> {
     /// The parameters of a template: given, deduced from the types of the arguments, or by default.
     /// Nothing where the arguments do not fit. `class`: what those of its class stand for, of a member that is called
@@ -97,7 +107,11 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
         let Some(parameters) = &function.template else {
-            return Ok(explicit.is_empty().then(Bindings::default));
+            let mut any = Bindings::default();
+            for (n, ty) in given.iter().enumerate().filter(|(n, _)| is_any(function, *n)) {
+                any.push(any_type(n), StandsFor::Type(ty.decayed()));
+            }
+            return Ok(explicit.is_empty().then_some(any));
         };
         let mut deduced = Deduced::of(parameters);
         for (parameter, ty) in function.parameters.iter().zip(given) {
