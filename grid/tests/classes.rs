@@ -73,6 +73,17 @@ fn specializations_of_class_templates() {
     ] {
         assert_eq!(refused(text, body), why);
     }
+    // What may be `const` is another type.
+    let text = "template <typename T> struct Of { static constexpr int n = 1; };
+        template <> struct Of<int> { static constexpr int n = 3; };
+        template <typename T> __device__ int by(T &x) { return Of<T>::n; }
+        template <typename T> __device__ int below(const T *x) { return Of<T>::n; }
+        template <typename T> __device__ int n() { return Of<T>::n; }";
+    assert_eq!(ints(text, "out[0] = below(out) * 10 + n<int>();", 1), [33]);
+    let why = "`Of<int>`, which may be a specialization of `Of`,";
+    for body in ["out[0] = by(out[0]);", "out[0] = n<const int>();", "out[0] = Of<const int>::n;"] {
+        assert_eq!(refused(text, body), why, "{body}");
+    }
     let limits = "#include <limits>\ntemplate <typename T> __device__ T most() { return std::numeric_limits<T>::max(); }";
     let body = "out[0] = std::numeric_limits<int>::max(); out[1] = most<unsigned char>(); out[2] = most<float>() > 3e38f;
         out[3] = std::numeric_limits<double>::is_signed;";

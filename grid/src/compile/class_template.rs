@@ -39,6 +39,10 @@ impl<'s> Compiler<'s> {
     ) -> Compiled<Type> {
         let Chosen { record, bound, full } = self.chosen_class(name, arguments, span)?;
         if let Some(known) = self.records.get(&full) {
+            // What may be qualified of one use of the name may be so of the others.
+            if let Some(instance) = self.class_instances.get_mut(&full) {
+                instance.bound.told.qualified.extend(bound.told.qualified);
+            }
             return Ok(Type::Record(known.clone()));
         }
         // It points to itself.
@@ -79,9 +83,12 @@ impl<'s> Compiler<'s> {
             if own_bound.as_ref() != Some(&bound) {
                 continue;
             }
-            let told_apart =
-                |(n, ty): &(Name, Type)| self.is_told_apart(ty, bound.sure.contains(n));
-            if own != arguments && !bound.types.iter().all(told_apart) {
+            let told = &bound.told;
+            let told_apart = |(n, ty): &(Name, Type)| {
+                !told.qualified.contains(n) && self.is_told_apart(ty, told.sure.contains(n))
+            };
+            let plain = own_bound.is_some_and(|own| own.told.qualified.is_empty());
+            if own != arguments && !(plain && bound.types.iter().all(told_apart)) {
                 let what = format!("`{full}`, which may be a specialization of `{name}`,");
                 return unsupported(Area::Template, span, what);
             }
@@ -93,7 +100,7 @@ impl<'s> Compiler<'s> {
         }
         // An instance is the same class whatever is known of its arguments here.
         let mut bound = bound;
-        bound.sure.clear();
+        bound.told.sure.clear();
         Ok(Chosen { record, bound, full })
     }
 

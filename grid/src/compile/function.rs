@@ -39,7 +39,7 @@ impl<'s> Compiler<'s> {
         let same = |other: &Instance<'s>| {
             std::ptr::eq(other.function, function)
                 && other.bound == bound
-                && other.bound.sure == bound.sure
+                && other.bound.told == bound.told
                 && place(&other.site) == place(&site)
         };
         if let Some(n) = self.instances.iter().position(same) {
@@ -49,7 +49,7 @@ impl<'s> Compiler<'s> {
         let twin = |other: &Instance<'s>| {
             std::ptr::eq(other.function, function)
                 && other.bound == bound
-                && other.bound.sure != bound.sure
+                && other.bound.told != bound.told
         };
         if keeps_variables(function) && self.instances.iter().any(twin) {
             let what = format!("`{}`, for types that are not told apart here,", function.name);
@@ -115,7 +115,7 @@ impl<'s> Compiler<'s> {
             ..Body::default()
         };
         self.types.clone_from(&bound.types);
-        self.sure.clone_from(&bound.sure);
+        self.told.clone_from(&bound.told);
         self.bind_values(&bound);
         self.parameters(function, &signature)?;
         self.statements(statements)?;

@@ -51,7 +51,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Diagnostic, Name, Span, limits};
 use std::sync::Arc;
 use taken::References;
-use template::Bindings;
+use template::{Bindings, Told};
 use value::Binding;
 
 /// The stack on which a file is compiled: the parser bounds how deep trees are.
@@ -245,8 +245,8 @@ struct Compiler<'s> {
     instances: Vec<Instance<'s>>,
     /// What the types of the template at hand stand for.
     types: Vec<(Name, Type)>,
-    /// Which of these are surely no enumerations.
-    sure: Vec<Name>,
+    /// What is known of these besides.
+    told: Told,
     signatures: Vec<Signature>,
     records: FxHashMap<Name, Arc<Record>>,
     /// Those of them that are instances of class templates.
@@ -294,7 +294,7 @@ impl<'s> Compiler<'s> {
             module,
             instances: Vec::new(),
             types: Vec::new(),
-            sure: Vec::new(),
+            told: Told::default(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
             class_instances: FxHashMap::default(),

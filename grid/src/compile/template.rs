@@ -24,8 +24,17 @@ pub(super) struct Bindings {
     functions: Vec<(Name, Name)>,
     /// The arguments in order, as the name of an instance shows them.
     shown: Vec<String>,
-    /// Which types are surely no enumerations: those that are written, of a file that has enumerations.
+    /// What is known of the types besides.
+    pub told: Told,
+}
+
+/// What is known of the types that parameters stand for, and that these types themselves do not keep.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Told {
+    /// Those that are surely no enumerations: they are written, in a file that has enumerations.
     pub sure: Vec<Name>,
+    /// Those that may be `const` or `volatile`.
+    pub qualified: Vec<Name>,
 }
 
 /// Whether they stand for the same, as far as the types of this crate tell it.
@@ -85,6 +94,20 @@ impl Bindings {
     }
 }
 
+/// Whether a parameter of this type makes that of a template stand for what is `const`, too. [C++17, 17.8.2.1]
+fn qualifies(ty: &syntax::Type, name: &Name) -> bool {
+    match ty {
+        syntax::Type::Const(of) => qualifies(of, name),
+        syntax::Type::Reference(of)
+        | syntax::Type::Moved(of)
+        | syntax::Type::Pointer(of)
+        | syntax::Type::Array(of, _) => {
+            matches!(&**of, syntax::Type::Named(own) if own == name) || qualifies(of, name)
+        }
+        _ => false,
+    }
+}
+
 /// Whether a parameter takes any value: `auto`, of a function of the toolkit.
 pub(super) fn is_any(function: &Function, n: usize) -> bool {
     function.parameters.get(n).is_some_and(|p| p.ty == syntax::Type::Auto)
@@ -130,8 +153,17 @@ impl<'s> Compiler<'s> {
                 Ok(None)
             }
             Some(of_classes) => {
-                let explicit = (own, explicit);
-                self.bind_parameters(parameters, explicit, &deduced, &of_classes, span)
+                let written = (own, explicit);
+                let bound =
+                    self.bind_parameters(parameters, written, &deduced, &of_classes, span)?;
+                Ok(bound.map(|mut bound| {
+                    let below = parameters.iter().skip(own + explicit.len());
+                    let open = below.filter_map(|p| p.name.as_ref());
+                    let open = open
+                        .filter(|name| function.parameters.iter().any(|p| qualifies(&p.ty, name)));
+                    bound.told.qualified.extend(open.cloned());
+                    bound
+                }))
             }
             None => Ok(None),
         }
@@ -166,9 +198,10 @@ impl<'s> Compiler<'s> {
                     }
                     (known, _) => known,
                 };
-                if of_classes.sure.contains(&name) {
-                    bound.sure.push(name.clone());
-                }
+                let told = &of_classes.told;
+                let known_of = |names: &[Name]| names.contains(&name).then(|| name.clone());
+                bound.told.sure.extend(known_of(&told.sure));
+                bound.told.qualified.extend(known_of(&told.qualified));
                 bound.push(name, known);
                 continue;
             }
@@ -197,7 +230,10 @@ impl<'s> Compiler<'s> {
                 Argument::Missing | Argument::Mismatch => return Ok(None),
                 Argument::Type(ty, place) => {
                     if self.file.merged.enumerations && self.is_no_enumeration(ty) {
-                        bound.sure.push(name.clone());
+                        bound.told.sure.push(name.clone());
+                    }
+                    if self.may_be_qualified(ty) {
+                        bound.told.qualified.push(name.clone());
                     }
                     StandsFor::Type(self.ty(ty, place)?)
                 }
@@ -234,9 +270,19 @@ impl<'s> Compiler<'s> {
         match ty {
             syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_) => true,
             syntax::Type::Named(name) => {
-                self.sure.contains(name) && self.bound_type(name).is_some()
+                self.told.sure.contains(name) && self.bound_type(name).is_some()
             }
             _ => false,
+        }
+    }
+
+    /// Whether what is written may be `const` or `volatile` itself.
+    pub(super) fn may_be_qualified(&self, ty: &syntax::Type) -> bool {
+        match ty {
+            syntax::Type::Named(name) => self.told.qualified.contains(name),
+            syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_) => false,
+            syntax::Type::Distinct(..) | syntax::Type::Instance(..) => false,
+            _ => true,
         }
     }
 
@@ -251,11 +297,11 @@ impl<'s> Compiler<'s> {
         let fresh = Body { scopes: vec![FxHashMap::default()], ..Body::default() };
         let body = std::mem::replace(&mut self.body, fresh);
         let types = std::mem::replace(&mut self.types, bound.types.clone());
-        let sure = std::mem::replace(&mut self.sure, bound.sure.clone());
+        let told = std::mem::replace(&mut self.told, bound.told.clone());
         let known = std::mem::take(&mut self.known);
         self.bind_values(bound);
         let done = part(self);
-        (self.body, self.types, self.known, self.sure) = (body, types, known, sure);
+        (self.body, self.types, self.known, self.told) = (body, types, known, told);
         done
     }
 

@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::Area;
 use cuda::resolve::Deduced;
-use cuda::syntax::{self, Init, TemplateArgument};
+use cuda::syntax::{Init, TemplateArgument};
 use semantics::{Name, Span};
 
 /// The template that is true where its two arguments are one type.
@@ -68,15 +68,11 @@ impl<'s> Compiler<'s> {
             let what = format!("`{IS_SAME}` of types that are not told apart here");
             unsupported(Area::Template, span, what)
         };
-        let is_plain =
-            |ty: &syntax::Type| !matches!(ty, syntax::Type::Const(_) | syntax::Type::Volatile(_));
-        if !is_plain(a) || !is_plain(b) {
-            return refused();
-        }
+        let qualified = self.may_be_qualified(a) || self.may_be_qualified(b);
         let sure = self.is_no_enumeration(a) && self.is_no_enumeration(b);
         let (a, b) = (self.ty(a, span)?, self.ty(b, span)?);
         let same = match (&a, &b) {
-            _ if a == b => self.is_told_apart(&a, sure).then_some(true),
+            _ if a == b => (!qualified && self.is_told_apart(&a, sure)).then_some(true),
             (Type::Scalar(_), _) | (_, Type::Scalar(_)) => Some(false),
             _ => None,
         };
