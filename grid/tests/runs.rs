@@ -452,6 +452,33 @@ fn what_may_be_otherwise_is_not_run() {
     assert_eq!(run(text, &[("a", Contents::Zeros(1))], launch(1, 1)).ints("a"), [1]);
 }
 
+/// Each lane of a vector is added to by itself.
+#[test]
+fn atomic_additions_to_vectors() {
+    let text = "#include <cuda_fp16.h>
+    __global__ void k(half2 *h, float4 *f, float *old) {
+        atomicAdd(h + 1, __floats2half2_rn(1.0f, 0.5f));
+        float4 before = atomicAdd(f, make_float4(1, 2, 3, 4));
+        if (before.x == 3) old[0] = before.w;
+    }";
+    for schedule in SCHEDULES {
+        let given =
+            [("h", Contents::Zeros(2)), ("f", Contents::Zeros(1)), ("old", Contents::Zeros(1))];
+        let ran = run(text, &given, Launch { schedule, ..launch(1, 4) });
+        assert_eq!(ran.findings(), [""; 0]);
+        assert_eq!(ran.arrays["h"], [0.0, 0.0, 4.0, 2.0].map(Number::Real));
+        assert_eq!(ran.arrays["f"], [4.0, 8.0, 12.0, 16.0].map(Number::Real));
+        // Other threads may come between two lanes.
+        assert!([0.0, 4.0, 8.0, 12.0].map(Number::Real).contains(&ran.arrays["old"][0]));
+    }
+    let text = "__global__ void k(double2 *d) { atomicAdd(d, make_double2(1, 2)); }";
+    let why = match compile(text) {
+        Err(Refusal::Unsupported(why)) => why.what,
+        other => panic!("{other:?}"),
+    };
+    assert!(why.ends_with("on a `double2`"), "{why}");
+}
+
 /// Functions of the toolkit that take a number of any type.
 #[test]
 fn functions_of_any_number() {
