@@ -251,6 +251,8 @@ fn what_a_constructor_does_and_is_not_run() {
     }
     let inner = "struct Q { P p; int y; };";
     assert_eq!(ints(&format!("{p} {inner}"), "Q q; q.y = 2; out[0] = q.p.x * 10 + q.y;", 1), [12]);
+    let body = "Q q{}, r = Q(); out[0] = q.p.x * 100 + q.y * 10 + r.y;";
+    assert_eq!(ints(&format!("{p} {inner}"), body, 1), [100]);
     // Of shared variables, a constructor does nothing.
     let text = "struct S { int x; __device__ S() {} };";
     assert_eq!(ints(text, "__shared__ S s; s.x = 4; out[0] = s.x;", 1), [4]);

@@ -148,7 +148,8 @@ impl<'s> Compiler<'s> {
         }
         let defaults = class.record.map_or([].as_slice(), |r| r.defaults.as_slice());
         // The members that no constructor sets. [C++17, 11.6, paragraph 8]
-        if zeroed && (!defaults.is_empty() || self.is_made_of_nothing(ty)) {
+        let implicitly = constructors.is_empty() || !defaults.is_empty();
+        if zeroed && (implicitly || self.is_made_of_nothing(ty)) {
             let whole = *bytes == 0 && self.body.objects[object as usize].ty == *ty;
             if !whole {
                 return refused();
