@@ -92,23 +92,63 @@ struct grid_group {
 
 grid_group this_grid() { return grid_group(); }
 
-template <typename T = void> struct plus { };
+// Operators of reductions and scans: integers may be combined in any order by them.
+template <typename T = void> struct plus {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return a + b; }
+};
 
-template <typename T = void> struct less { };
+template <typename T = void> struct less {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return b < a ? b : a; }
+};
 
-template <typename T = void> struct greater { };
+template <typename T = void> struct greater {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return a < b ? b : a; }
+};
 
-template <typename T = void> struct bit_and { };
+template <typename T = void> struct bit_and {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return a & b; }
+};
 
-template <typename T = void> struct bit_or { };
+template <typename T = void> struct bit_or {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return a | b; }
+};
 
-template <typename T = void> struct bit_xor { };
+template <typename T = void> struct bit_xor {
+    void in_any_order() const {}
+    T operator()(T a, T b) const { return a ^ b; }
+};
 
-template <unsigned N, typename T, typename Operator> [[jaminan::pure]] T reduce(const thread_block_tile<N> &group, T value, Operator operation);
+[[jaminan::convention("the order in which a tile combines numbers that are not integers")]] void _in_some_order();
+template <typename T> int _are_of_one_type(T value, T combined) { return 0; }
+
+// What an operator makes of two values is one, too, or else the type of the result is another.
+template <typename T, typename Operator> void _combines(T value, Operator operation) {
+    operation.in_any_order();
+    unsigned long long same = sizeof(_are_of_one_type(value, operation(value, value)));
+    if constexpr (T(0.5) != T(0)) _in_some_order();
+}
+
+template <unsigned N, typename T, typename Operator> [[jaminan::pure]] T reduce(const thread_block_tile<N> &group, T value, Operator operation) {
+    _combines(value, operation);
+    for (unsigned mask = N / 2; mask > 0; mask /= 2) value = operation(value, group.shfl_xor(value, mask));
+    return value;
+}
 template <typename T, typename Operator> [[jaminan::pure]] T reduce(const coalesced_group &group, T value, Operator operation);
 
-template <unsigned N, typename T, typename Operator> [[jaminan::pure]] T inclusive_scan(const thread_block_tile<N> &group, T value, Operator operation);
-template <unsigned N, typename T> [[jaminan::pure]] T inclusive_scan(const thread_block_tile<N> &group, T value);
+template <unsigned N, typename T, typename Operator> [[jaminan::pure]] T inclusive_scan(const thread_block_tile<N> &group, T value, Operator operation) {
+    _combines(value, operation);
+    for (unsigned delta = 1; delta < N; delta *= 2) {
+        T before = group.shfl_up(value, delta);
+        if (group.thread_rank() >= delta) value = operation(before, value);
+    }
+    return value;
+}
+template <unsigned N, typename T> [[jaminan::pure]] T inclusive_scan(const thread_block_tile<N> &group, T value) { return inclusive_scan(group, value, plus<T>()); }
 
 template <unsigned N, typename T, typename Operator> [[jaminan::pure]] T exclusive_scan(const thread_block_tile<N> &group, T value, Operator operation);
 template <unsigned N, typename T> [[jaminan::pure]] T exclusive_scan(const thread_block_tile<N> &group, T value);

@@ -573,7 +573,7 @@ float __fdiv_rn(float x, float y) { return x / y; }
 
 [[jaminan::pure]] float __frcp_rn(float x);
 
-[[jaminan::pure]] float __saturatef(float x);
+[[jaminan::pure]] float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
 [[jaminan::pure]] float saturate(float x);
 

@@ -231,6 +231,19 @@ pub fn vector(name: &str) -> Option<Type> {
     Some(Type::Record(Arc::new(Record::new(name.into(), members, align))))
 }
 
+/// The state of one of cuRAND's generators: as many bytes as it has in CUDA 12, of which no source can name a part.
+pub fn state(name: &str) -> Option<Type> {
+    let words = match name {
+        "curandStateXORWOW" | "curandStateMRG32k3a" => 6,
+        "curandStatePhilox4_32_10" => 8,
+        "curandStateSobol32" | "curandStateScrambledSobol32" => 18,
+        "curandStateSobol64" | "curandStateScrambledSobol64" => 67,
+        _ => return None,
+    };
+    let words = Type::Array(Arc::new(Type::Scalar(Scalar::U64)), words);
+    Some(Type::Record(Arc::new(Record::new(name.into(), vec![("(words)".into(), words)], 8))))
+}
+
 impl Shape for Type {
     fn part(&self) -> Part<'_, Self> {
         match self {

@@ -417,8 +417,8 @@ fn what_may_be_otherwise_is_not_run() {
             "call of `max`",
         ),
         (
-            "__device__ int f(int &x) { return 0; } __device__ int f(long x) { return 1; }",
-            "const int c = 1; a[f(c)] = 1;",
+            "struct S { const int *q; }; __device__ int f(int &x) { return 0; } __device__ int f(long x) { return 1; }",
+            "S s; s.q = a; a[f(*s.q)] = 1;",
             "this call of `f`, which is overloaded,",
         ),
         (
@@ -450,6 +450,47 @@ fn what_may_be_otherwise_is_not_run() {
     }
     let text = "enum E : unsigned { one = 1 }; __global__ void k(int *a) { a[0] = one - 2 > 0; }";
     assert_eq!(run(text, &[("a", Contents::Zeros(1))], launch(1, 1)).ints("a"), [1]);
+}
+
+/// Each lane of a vector is added to by itself.
+#[test]
+fn atomic_additions_to_vectors() {
+    let text = "#include <cuda_fp16.h>
+    __global__ void k(half2 *h, float4 *f, float *old) {
+        atomicAdd(h + 1, __floats2half2_rn(1.0f, 0.5f));
+        float4 before = atomicAdd(f, make_float4(1, 2, 3, 4));
+        if (before.x == 3) old[0] = before.w;
+    }";
+    for schedule in SCHEDULES {
+        let given =
+            [("h", Contents::Zeros(2)), ("f", Contents::Zeros(1)), ("old", Contents::Zeros(1))];
+        let ran = run(text, &given, Launch { schedule, ..launch(1, 4) });
+        assert_eq!(ran.findings(), [""; 0]);
+        assert_eq!(ran.arrays["h"], [0.0, 0.0, 4.0, 2.0].map(Number::Real));
+        assert_eq!(ran.arrays["f"], [4.0, 8.0, 12.0, 16.0].map(Number::Real));
+        // Other threads may come between two lanes.
+        assert!([0.0, 4.0, 8.0, 12.0].map(Number::Real).contains(&ran.arrays["old"][0]));
+    }
+    let text = "__global__ void k(double2 *d) { atomicAdd(d, make_double2(1, 2)); }";
+    let why = match compile(text) {
+        Err(Refusal::Unsupported(why)) => why.what,
+        other => panic!("{other:?}"),
+    };
+    assert!(why.ends_with("on a `double2`"), "{why}");
+}
+
+/// Functions of the toolkit that take a number of any type.
+#[test]
+fn functions_of_any_number() {
+    let text = "__global__ void k(int *a, float *f) {
+        float x = -0.0f; double y = 1e300, z = 2; int n = -3;
+        a[0] = signbit(x) * 10 + signbit(y); a[1] = isfinite(x) * 10 + isfinite(y * y); a[2] = signbit(n) + isfinite(n);
+        f[0] = __saturatef(1.5f); f[1] = __saturatef(-2); f[2] = __saturatef(0.25f); f[3] = __saturatef(0 / (x + x));
+    }";
+    let given = [("a", Contents::Zeros(3)), ("f", Contents::Zeros(4))];
+    let ran = run(text, &given, launch(1, 1));
+    assert_eq!(ran.ints("a"), [10, 10, 2]);
+    assert_eq!(ran.arrays["f"], [1.0, 0.0, 0.25, 0.0].map(Number::Real));
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Typer<'_> {
                 self.assume(AssumptionKind::UnknownType, what.to_string(), span);
                 return Ok(make(Kind::Inline(Vec::new(), None), Type::Void, span));
             }
-            Intrinsic::Pure | Intrinsic::Op(_) => (None, false),
+            Intrinsic::Pure | Intrinsic::Convention(_) | Intrinsic::Op(_) => (None, false),
             Intrinsic::Updates(n) => (Some(*n), true),
             Intrinsic::Writes(n) => (Some(*n), false),
         };

@@ -22,6 +22,9 @@ pub enum Intrinsic {
     GridBarrier,
     /// `[[jaminan::assumed("…")]]`: takes for granted what the text says, which an answer lists. It does nothing else.
     Assumed(Name),
+    /// `[[jaminan::convention("…")]]`: what the text names is taken as it usually is, where it is computed: nothing
+    /// documents it. It does nothing else.
+    Convention(Name),
     /// `[[jaminan::unmodelled("…")]]`: not modelled: what it is.
     Unmodelled(Name),
 }
@@ -68,6 +71,9 @@ impl Attribute {
             }
             ("assumed", Some(Kind::Str(what))) => {
                 Attribute::Intrinsic(Intrinsic::Assumed(what.as_str().trim_matches('"').into()))
+            }
+            ("convention", Some(Kind::Str(what))) => {
+                Attribute::Intrinsic(Intrinsic::Convention(what.as_str().trim_matches('"').into()))
             }
             ("unmodelled", Some(Kind::Str(what))) => {
                 Attribute::Intrinsic(Intrinsic::Unmodelled(what.as_str().trim_matches('"').into()))

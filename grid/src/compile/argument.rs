@@ -1,7 +1,8 @@
 //! Functions as arguments of templates. See [`cuda::resolve::function_argument`].
 
+use super::call::Argument;
 use super::template::Bindings;
-use super::value::{Binding, Value};
+use super::value::{Binding, Called};
 use super::{Compiled, Compiler, unsupported};
 use cuda::Area;
 use cuda::resolve::function_argument::{are_known, called, named};
@@ -53,7 +54,7 @@ impl<'s> Compiler<'s> {
         name: &Name,
         arguments: &'s [Expr],
         span: &Span,
-    ) -> Compiled<Value> {
+    ) -> Compiled<Called> {
         let Some(function) = called(self.functions_of(name), arguments.len()) else {
             return unsupported(
                 Area::Template,
@@ -62,7 +63,7 @@ impl<'s> Compiler<'s> {
             );
         };
         let function = self.instance(function, Bindings::default(), span)?;
-        let arguments: Vec<&'s Expr> = arguments.iter().collect();
+        let arguments: Vec<Argument<'s>> = arguments.iter().map(Argument::Expr).collect();
         self.enter(function, &arguments, span)
     }
 }

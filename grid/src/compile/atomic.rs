@@ -1,10 +1,10 @@
 //! Atomic functions, of every scope.
 
-use super::value::Value;
+use super::value::{Place, Value};
 use super::{Compiled, Compiler, error, unsupported};
-use crate::code::Instr;
+use crate::code::{Instr, Reg};
 use crate::scalar::Scalar;
-use crate::types::Type;
+use crate::types::{Type, vector};
 use cuda::Area;
 use cuda::syntax::Expr;
 use cuda::vocabulary::{Atomic, Update};
@@ -42,6 +42,9 @@ impl<'s> Compiler<'s> {
             Type::Pointer(to) => (**to).clone(),
             ty => return error(span, format!("`{atomic}` takes a pointer, not a `{ty}`")),
         };
+        if let (Update::Add, [value], true) = (atomic.update, &operands[..], adds_lanes(&ty)) {
+            return self.update_lanes(atomic, pointer, value.clone(), &ty, span);
+        }
         let at = match ty.scalar() {
             Some(at) if at.is_integer() && at.size() >= 2 => at,
             Some(at)
@@ -65,6 +68,45 @@ impl<'s> Compiler<'s> {
         self.emit(Instr::Atomic { op, scope, at, d, p, a }, span)?;
         Ok(Value::registers(Type::Scalar(at), d))
     }
+
+    /// An addition to a vector: an operation of its own on each lane. [CUDA C++ Programming Guide, 7.14.1.1]
+    fn update_lanes(
+        &mut self,
+        atomic: Atomic,
+        pointer: &Value,
+        value: Value,
+        ty: &Type,
+        span: &Span,
+    ) -> Compiled<Value> {
+        let value = self.convert(value, ty, span)?;
+        let from = self.register(&value, span)?;
+        let width = self.width(ty, span)?;
+        let first = self.allocate(width, span)?;
+        for (n, leaf) in ty.leaves().into_iter().enumerate() {
+            let lane = Type::Scalar(leaf.scalar);
+            let bytes = leaf.offset as i64;
+            let place = Place::Memory { pointer: pointer.at, bytes, ty: lane.clone() };
+            let place = self.address(place, span)?;
+            let added = Value::registers(lane, from + n as Reg);
+            let old = self.update(atomic, &place, vec![added], span)?;
+            self.put_into(first + n as Reg, &old, span)?;
+        }
+        Ok(Value::registers(ty.clone(), first))
+    }
+}
+
+/// Whether atomic functions add to vectors of this type.
+fn adds_lanes(ty: &Type) -> bool {
+    let Type::Record(record) = ty else { return false };
+    let lanes: Vec<Scalar> = ty.leaves().iter().map(|leaf| leaf.scalar).collect();
+    vector(record.name.as_str()).as_ref() == Some(ty)
+        && matches!(
+            lanes[..],
+            [Scalar::F16, Scalar::F16]
+                | [Scalar::Bf16, Scalar::Bf16]
+                | [Scalar::F32, Scalar::F32]
+                | [Scalar::F32, Scalar::F32, Scalar::F32, Scalar::F32]
+        )
 }
 
 /// What an operation makes of the old value.

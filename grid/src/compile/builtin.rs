@@ -1,6 +1,7 @@
 //! GPUVerify's annotations, vectors that are made of numbers, and calls of member functions.
 
-use super::value::Value;
+use super::call::Argument;
+use super::value::{Called, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::arithmetic::{Binary, Unary};
 use crate::code::{Reg, Trap};
@@ -8,7 +9,7 @@ use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::Area;
 use cuda::path::{Path, unqualified};
-use cuda::syntax::Expr;
+use cuda::syntax::{Expr, TemplateArgument};
 use cuda::vocabulary::{is_claim, is_precondition, vector_made_by};
 use semantics::{Name, Span};
 
@@ -80,17 +81,29 @@ impl<'s> Compiler<'s> {
         &mut self,
         base: &'s Expr,
         name: &Name,
+        explicit: &'s [TemplateArgument],
         es: &'s [Expr],
         span: &Span,
-    ) -> Compiled<Value> {
+    ) -> Compiled<Called> {
         let of = self.type_of(base)?;
         if let Type::Record(record) = &of {
-            let full = self.class_of(record).member(name.as_str());
+            let class = self.class_of_name(&record.name);
+            let full = class.name.member(name.as_str());
             let functions = self.functions_of(&full);
-            if !functions.is_empty() {
+            if functions.iter().any(|f| f.member) {
                 // The object is the first argument.
-                let all: Vec<&'s Expr> = std::iter::once(base).chain(es).collect();
-                if let Some(value) = self.call_one_of(&full, &functions, false, &[], &all, span)? {
+                let all = std::iter::once(base).chain(es).map(Argument::Expr);
+                let all: Vec<Argument<'s>> = all.collect();
+                let given = (&class.bound, explicit);
+                if let Some(value) =
+                    self.call_one_of(&full, &functions, false, given, &all, span)?
+                {
+                    return Ok(value);
+                }
+            } else if !functions.is_empty() {
+                // The object says nothing of what a static function does. [C++17, 8.2.5]
+                self.discard(base)?;
+                if let Some(value) = self.static_call(&class, name, explicit, es, span)? {
                     return Ok(value);
                 }
             }

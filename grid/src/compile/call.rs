@@ -1,15 +1,16 @@
 //! Calls of the file's own functions.
 
-use super::template::Bindings;
+use super::qualified::unbeaten;
+use super::template::{Bindings, is_any};
 use super::ty::has_constructed;
-use super::value::{Place, Value};
+use super::value::{At, Called, Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
 use crate::types::{Record, Type};
 use cuda::Area;
 use cuda::path::Path;
 use cuda::resolve::overload::{
-    Argument, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence, takes,
+    self, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence, takes,
 };
 use cuda::syntax::{
     self, Arrow, Body, CONVERSION, Expr, ExprKind, Meant, Merged, TemplateArgument,
@@ -17,13 +18,22 @@ use cuda::syntax::{
 use cuda::vocabulary::Intrinsic;
 use semantics::{Name, Span};
 
+/// What a function is given.
+#[derive(Clone)]
+pub(super) enum Argument<'s> {
+    /// What an expression is.
+    Expr(&'s Expr),
+    /// An object in memory, by reference.
+    Object(Place),
+}
+
 impl<'s> Compiler<'s> {
     pub(super) fn call(
         &mut self,
         callee: &'s Expr,
         arguments: &'s [Expr],
         span: &Span,
-    ) -> Compiled<Value> {
+    ) -> Compiled<Called> {
         if let Some(function) = self.function_of(callee) {
             return self.call_named(&function, arguments, span);
         }
@@ -31,10 +41,28 @@ impl<'s> Compiler<'s> {
             ExprKind::Name(name) if self.local(name).is_none() => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
             ExprKind::Member(base, method, Arrow::Dot) => {
-                return self.method(base, method, arguments, span);
+                return self.method(base, method, &[], arguments, span);
             }
+            ExprKind::Scoped(class, name) => {
+                return self.call_static(class, name, &[], arguments, span);
+            }
+            ExprKind::Explicit(of, explicit) => match &of.kind {
+                ExprKind::Scoped(class, name) => {
+                    return self.call_static(class, name, explicit, arguments, span);
+                }
+                ExprKind::Member(base, method, Arrow::Dot) => {
+                    return self.method(base, method, explicit, arguments, span);
+                }
+                _ => {
+                    return unsupported(
+                        Area::Template,
+                        span,
+                        "a member template with its arguments",
+                    );
+                }
+            },
             _ if matches!(self.type_of(callee), Ok(Type::Record(_))) => {
-                return self.method(callee, &"operator()".into(), arguments, span);
+                return self.method(callee, &"operator()".into(), &[], arguments, span);
             }
             _ => {
                 return unsupported(Area::Call, span, "a call of something that is not a function");
@@ -46,27 +74,35 @@ impl<'s> Compiler<'s> {
         }
         let mut all = named(name.as_str(), |name| self.functions_of(&name.into()));
         all.retain(|f| meant.is_none_or(|meant| self.file.spread.is_among(meant, f)));
-        let (bodiless, functions): (Vec<_>, Vec<_>) =
+        let (bodiless, mut functions): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|f| f.intrinsic.is_some() && f.body == Body::None);
         // Only a template is given arguments of one. [C++17, 17.2]
         let given = |f: &&syntax::Function| explicit.is_empty() || f.template.is_some();
         let primitives: Vec<_> =
             bodiless.into_iter().filter(|f| takes(f, arguments.len(), false) && given(f)).collect();
-        let others = !primitives.is_empty()
+        // Of those that are not primitives, the parameters say which calls mean them.
+        let declared = |f: &&syntax::Function| !matches!(f.intrinsic, Some(Intrinsic::Op(_)));
+        if !functions.is_empty() {
+            functions.extend(primitives.iter().copied().filter(|f| declared(f)));
+        }
+        let others = primitives.iter().any(|f| functions.is_empty() || !declared(f))
             || explicit.is_empty()
                 && !functions.iter().any(|f| self.file.spread.is_within(f))
                 && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
-        let all: Vec<&'s Expr> = arguments.iter().collect();
+        let all: Vec<Argument<'s>> = arguments.iter().map(Argument::Expr).collect();
         let chosen = match functions.is_empty() {
             true => None,
-            false => self.call_one_of(name, &functions, others, explicit, &all, span)?,
+            false => {
+                let given = (&Bindings::default(), explicit);
+                self.call_one_of(name, &functions, others, given, &all, span)?
+            }
         };
         match chosen {
             Some(value) => Ok(value),
             None if !explicit.is_empty() => {
                 unsupported(Area::Template, span, format!("`{name}` with arguments of a template"))
             }
-            None => self.primitive(name, &primitives, arguments, span),
+            None => self.primitive(name, &primitives, arguments, span).map(Called::Value),
         }
     }
 
@@ -93,29 +129,33 @@ impl<'s> Compiler<'s> {
     }
 
     /// Calls the function of these that fits. `others`: whether CUDA has more of the name, one of which is meant where
-    /// none of these takes the arguments.
+    /// none of these takes the arguments; nothing where one is meant that has no body. `given`: what the parameters of the class stand for, and the arguments of the
+    /// template that are written.
     pub(super) fn call_one_of(
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
         others: bool,
-        explicit: &'s [TemplateArgument],
-        arguments: &[&'s Expr],
+        given: (&Bindings, &'s [TemplateArgument]),
+        arguments: &[Argument<'s>],
         span: &Span,
-    ) -> Compiled<Option<Value>> {
+    ) -> Compiled<Option<Called>> {
         // Of which class of the name it is a member, is not looked at.
         let ambiguous = |class: &Name| syntax::is_ambiguous(&self.file.ambiguous, class);
         if !self.file.spread.has(name) || name.scope().as_ref().is_some_and(ambiguous) {
             self.refuse_ambiguous(name, span)?;
         }
-        let chosen = self.overload(name, functions, others, explicit, arguments, span)?;
+        let chosen = self.overload(name, functions, others, given, arguments, span)?;
         let Some((chosen, bound)) = chosen else { return Ok(None) };
         if self.file.late.may_be_later(span, chosen) {
             return self.several(name, span);
         }
-        let (chosen, bound) = self.specialized(chosen, bound, functions, explicit, span)?;
+        let (chosen, bound) = self.specialized(chosen, bound, functions, given.1, span)?;
         if chosen.intrinsic == Some(Intrinsic::GridBarrier) {
             return unsupported(Area::Barrier, span, "a barrier of the whole grid");
+        }
+        if chosen.intrinsic.is_some() && chosen.body == Body::None {
+            return Ok(None);
         }
         if !matches!(chosen.body, Body::Block(_)) {
             return unsupported(
@@ -131,18 +171,24 @@ impl<'s> Compiler<'s> {
     pub(super) fn enter(
         &mut self,
         function: usize,
-        arguments: &[&'s Expr],
+        arguments: &[Argument<'s>],
         span: &Span,
-    ) -> Compiled<Value> {
+    ) -> Compiled<Called> {
         let signature = self.signatures[function].clone();
         let mut values = Vec::new();
         for (n, (e, passed)) in arguments.iter().zip(&signature.parameters).enumerate() {
-            let value = self.argument(e, passed)?;
-            let later = arguments[n + 1..].iter().any(|e| self.has_effects(e));
+            let value = match e {
+                Argument::Expr(e) => self.argument(e, passed)?,
+                Argument::Object(place) => self.address(place.clone(), span)?,
+            };
+            let later = arguments[n + 1..].iter().any(|e| match e {
+                Argument::Expr(e) => self.has_effects(e),
+                Argument::Object(_) => false,
+            });
             values.push(if later { self.hold(value, span)? } else { value });
         }
         let window = self.body.next;
-        let result = self.width(&signature.returns, span)?;
+        let result = self.result(&signature, span)?;
         let mut taken = 0;
         let mut moves = Vec::new();
         for value in values {
@@ -161,8 +207,11 @@ impl<'s> Compiler<'s> {
         // Of the window, only the result is still needed.
         self.body.next = u32::from(window) + u32::from(result);
         Ok(match signature.returns {
-            Type::Void => Value::void(),
-            ty => Value::registers(ty, window),
+            ty if signature.refers => {
+                Called::Place(Place::Memory { pointer: At::Registers(window), bytes: 0, ty })
+            }
+            Type::Void => Called::Value(Value::void()),
+            ty => Called::Value(Value::registers(ty, window)),
         })
     }
 
@@ -177,6 +226,7 @@ impl<'s> Compiler<'s> {
         }
         match self.place(e)? {
             place @ Place::Memory { .. } if *place.ty() == passed.ty => self.address(place, span),
+            _ if !passed.temporary => unsupported(Area::Pointer, span, "a reference to this"),
             // A temporary that the reference is bound to.
             place => {
                 let value = self.read(place, span)?;
@@ -190,14 +240,21 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    fn type_of_argument(&mut self, argument: &Argument<'s>) -> Compiled<Type> {
+        match argument {
+            Argument::Expr(e) => self.type_of(e),
+            Argument::Object(place) => Ok(place.ty().clone()),
+        }
+    }
+
     /// The function that a call means, as far as what the types of this crate tell apart decides it. [C++17, 16.3]
     fn overload(
         &mut self,
         name: &Name,
         functions: &[&'s syntax::Function],
         others: bool,
-        explicit: &'s [TemplateArgument],
-        arguments: &[&'s Expr],
+        (class, explicit): (&Bindings, &'s [TemplateArgument]),
+        arguments: &[Argument<'s>],
         span: &Span,
     ) -> Compiled<Option<(&'s syntax::Function, Bindings)>> {
         let fits = |f: &&&syntax::Function| {
@@ -206,21 +263,27 @@ impl<'s> Compiler<'s> {
         let fitting = candidates(functions.iter().filter(fits).copied());
         if let ([only], [], false) = (fitting.as_slice(), explicit, others)
             && only.template.is_none()
+            && !(0..arguments.len()).any(|n| is_any(only, n))
         {
             return Ok(Some((only, Bindings::default())));
         }
         let types: Vec<Type> =
-            arguments.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
-        let mut viable = Vec::new();
+            arguments.iter().map(|e| self.type_of_argument(e)).collect::<Compiled<_>>()?;
+        let constant: Vec<Option<bool>> =
+            arguments.iter().map(|e| self.is_constant(e)).collect::<Compiled<_>>()?;
+        let (mut viable, mut taken) = (Vec::new(), Vec::new());
         for function in fitting {
-            let Some(bound) = self.bind_template(function, explicit, &types, span)? else {
+            let Some(bound) = self.bind_template(function, (class, explicit), &types, span)? else {
                 continue;
             };
             let signature = self.under(&bound, |c| c.signature(function))?;
-            let (template, own) = (function.template.is_some(), !function.specifiers.of_toolkit);
+            let any = (0..arguments.len()).any(|n| is_any(function, n));
+            let (template, own) =
+                (function.template.is_some() || any, !function.specifiers.of_toolkit);
             let merged = self.file.merged;
             let other = template && Merged { constant: false, ..merged } != Merged::default();
             let mut sequences = Some(Vec::new());
+            let mut parameters = Vec::new();
             for (n, parameter) in signature.parameters.into_iter().enumerate() {
                 let written = &function.parameters[n].ty;
                 let parameter = Parameter {
@@ -229,17 +292,19 @@ impl<'s> Compiler<'s> {
                     below: is_qualified(written),
                     distinct: own && (other || merged.enumerations && is_distinct(written)),
                 };
-                let given = self.given(arguments[n], &types[n], template);
+                parameters.push((parameter.ty.clone(), parameter.passed));
+                let mut given = self.given(&arguments[n], &types[n], template);
+                given.constant = constant[n];
                 let sequence = sequence(&given, parameter, &mut |a, b| self.may_convert(a, b));
                 sequences = sequences.zip(sequence).map(|(all, one)| [all, vec![one]].concat());
             }
-            viable.extend(sequences.map(|sequences| Viable {
-                function,
-                bound,
-                sequences,
-                template,
-            }));
+            if let Some(sequences) = sequences {
+                viable.push(Viable { function, bound, sequences, template });
+                taken.push(parameters);
+            }
         }
+        let mut kept = unbeaten(&taken, &constant).into_iter();
+        viable.retain(|_| kept.next() == Some(true));
         match viable.is_empty() {
             true if others => return Ok(None),
             true => return unsupported(Area::Call, span, format!("this call of `{name}`")),
@@ -256,14 +321,20 @@ impl<'s> Compiler<'s> {
     }
 
     /// What is known of an argument: nothing of what is `const`, to which a template adapts.
-    fn given(&mut self, e: &'s Expr, ty: &Type, template: bool) -> Argument<Type> {
-        let literal = matches!(e.kind, ExprKind::Int(..) | ExprKind::Null | ExprKind::Name(_));
-        Argument {
+    fn given(&mut self, e: &Argument<'s>, ty: &Type, template: bool) -> overload::Argument<Type> {
+        let null = match e {
+            Argument::Expr(e) => {
+                matches!(e.kind, ExprKind::Int(..) | ExprKind::Null | ExprKind::Name(_))
+                    && matches!(self.constant(e), Ok(Some((_, 0))))
+            }
+            Argument::Object(_) => false,
+        };
+        overload::Argument {
             ty: ty.clone(),
             lvalue: true,
             constant: None,
             below: None,
-            null: literal && matches!(self.constant(e), Ok(Some((_, 0)))),
+            null,
             hazy: self.file.volatile || template && ty.pointee().is_some(),
         }
     }
@@ -277,6 +348,7 @@ impl<'s> Compiler<'s> {
         opaque(from)
             || opaque(to)
             || has_constructed(to)
+            || self.is_constructed(to)
             || matches!(from, Type::Record(record) if converts(record))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::template::{Bindings, Bound};
 use super::{Compiled, Compiler, unsupported};
+use crate::scalar::Scalar;
 use crate::types::{Record, Type};
 use cuda::Area;
 use cuda::resolve::Deduced;
@@ -18,6 +19,16 @@ pub(super) struct ClassInstance {
     bound: Bindings,
 }
 
+/// Which class a template is for some arguments.
+pub(super) struct Chosen<'s> {
+    /// Its declaration.
+    pub record: &'s syntax::Record,
+    /// What the parameters of that stand for.
+    pub bound: Bindings,
+    /// Its name here.
+    full: Name,
+}
+
 impl<'s> Compiler<'s> {
     /// The class that a template is for these arguments.
     pub(super) fn class_instance(
@@ -26,37 +37,105 @@ impl<'s> Compiler<'s> {
         arguments: &'s [TemplateArgument],
         span: &Span,
     ) -> Compiled<Type> {
-        self.refuse_ambiguous(name, span)?;
-        let refused = || unsupported(Area::Template, span, format!("the class template `{name}`"));
-        let file = self.file;
-        let special = |r: &syntax::Record| r.specializes.as_ref().is_some_and(|(of, _)| of == name);
-        if file.records.iter().chain(&file.unions).any(special) {
-            return refused();
-        }
-        let Some((record, parameters)) = self.class_template(name) else { return refused() };
-        let none = Deduced::of(parameters);
-        let bound =
-            self.bind_parameters(parameters, arguments, &none, &Bindings::default(), span)?;
-        let Some(bound) = bound else { return refused() };
-        let full = Name::from(format!("{name}{}", bound.suffix()));
+        let Chosen { record, bound, full } = self.chosen_class(name, arguments, span)?;
         if let Some(known) = self.records.get(&full) {
+            // What may be qualified of one use of the name may be so of the others.
+            if let Some(instance) = self.class_instances.get_mut(&full) {
+                instance.bound.told.qualified.extend(bound.told.qualified);
+            }
             return Ok(Type::Record(known.clone()));
         }
         // It points to itself.
         if self.open_records.contains(&full) {
             return Ok(Type::Opaque(full));
         }
-        let instance = ClassInstance { template: name.clone(), bound: bound.clone() };
+        let instance = ClassInstance { template: record.name.clone(), bound: bound.clone() };
         self.class_instances.insert(full.clone(), instance);
         self.laid_out(record, false, &full, &bound, span).map(Type::Record)
+    }
+
+    /// The class that a template is for these arguments, not laid out: the template itself, or a specialization of it.
+    pub(super) fn chosen_class(
+        &mut self,
+        name: &'s Name,
+        arguments: &'s [TemplateArgument],
+        span: &Span,
+    ) -> Compiled<Chosen<'s>> {
+        self.refuse_ambiguous(name, span)?;
+        let refused = || unsupported(Area::Template, span, format!("the class template `{name}`"));
+        let file = self.file;
+        let Some((record, parameters)) = self.class_template(name) else { return refused() };
+        let none = Deduced::of(parameters);
+        let bind = |c: &mut Self, arguments: &'s [TemplateArgument]| {
+            c.bind_parameters(parameters, (0, arguments), &none, &Bindings::default(), span)
+        };
+        let Some(bound) = bind(self, arguments)? else { return refused() };
+        let full = Name::from(format!("{name}{}", bound.suffix()));
+        for special in file.records.iter().chain(&file.unions) {
+            let Some((_, own)) = special.specializes.as_ref().filter(|(of, _)| of == name) else {
+                continue;
+            };
+            // Which arguments a partial one is for, is not looked at.
+            if special.template.is_some() || !special.whole || file.unions.contains(special) {
+                return refused();
+            }
+            let own_bound = self.under(&Bindings::default(), |c| bind(c, own))?;
+            if own_bound.as_ref() != Some(&bound) {
+                continue;
+            }
+            let told = &bound.told;
+            let told_apart = |(n, ty): &(Name, Type)| {
+                !told.qualified.contains(n) && self.is_told_apart(ty, told.sure.contains(n))
+            };
+            let plain = own_bound.is_some_and(|own| own.told.qualified.is_empty());
+            if own != arguments && !(plain && bound.types.iter().all(told_apart)) {
+                let what = format!("`{full}`, which may be a specialization of `{name}`,");
+                return unsupported(Area::Template, span, what);
+            }
+            let full = special.name.clone();
+            return Ok(Chosen { record: special, bound: Bindings::default(), full });
+        }
+        if !record.whole {
+            return refused();
+        }
+        // An instance is the same class whatever is known of its arguments here.
+        let mut bound = bound;
+        bound.told.sure.clear();
+        Ok(Chosen { record, bound, full })
+    }
+
+    /// Whether a type that is equal to this one here is equal to it in C++. `sure`: it is no enumeration.
+    pub(super) fn is_told_apart(&self, ty: &Type, sure: bool) -> bool {
+        let merged = self.file.merged;
+        match ty {
+            Type::Scalar(Scalar::F32 | Scalar::F64) => true,
+            Type::Scalar(scalar) if scalar.is_integer() => {
+                (sure || !merged.enumerations)
+                    && !merged.characters
+                    && match scalar.size() {
+                        8 => !merged.long_long,
+                        1 => !merged.signed_char,
+                        _ => true,
+                    }
+            }
+            _ => false,
+        }
     }
 
     /// The only class template of a name, and its parameters.
     fn class_template(&self, name: &Name) -> Option<(&'s syntax::Record, &'s [TemplateParameter])> {
         let mut all = self.file.records.iter().filter(|r| r.name == *name);
         match (all.next(), all.next()) {
-            (Some(only), None) if only.whole => Some((only, only.template.as_deref()?)),
+            (Some(only), None) => Some((only, only.template.as_deref()?)),
             _ => None,
+        }
+    }
+
+    /// What a class is called where its members are declared, and what the parameters of its template stand for.
+    pub(super) fn class_parts(&self, name: &Name) -> (Name, Bindings) {
+        match self.class_instances.get(name) {
+            Some(instance) => (instance.template.clone(), instance.bound.clone()),
+            None => (name.clone(), Bindings::default()),
         }
     }
 

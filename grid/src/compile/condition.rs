@@ -69,7 +69,7 @@ impl<'s> Compiler<'s> {
     }
 
     /// The value of a condition that is constant.
-    fn known_truth(&mut self, e: &'s Expr) -> Compiled<Option<bool>> {
+    pub(super) fn known_truth(&mut self, e: &'s Expr) -> Compiled<Option<bool>> {
         match &e.kind {
             ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) => {
                 let decides = *op == Binary::Or;

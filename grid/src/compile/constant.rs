@@ -138,6 +138,10 @@ impl<'s> Compiler<'s> {
             return Ok(Binding::Constant(value));
         }
         let ty = self.variable_type(variable)?;
+        if self.is_constructed(&ty) && (variable.init.is_some() || !self.is_made_of_nothing(&ty)) {
+            let what = format!("a variable of the file that is a `{ty}`, which has constructors,");
+            return unsupported(Area::Class, span, what);
+        }
         let initial = match &variable.init {
             None => Vec::new(),
             Some(init) => self.constant_initializer(&ty, init, span)?,

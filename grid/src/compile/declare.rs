@@ -83,6 +83,9 @@ impl<'s> Compiler<'s> {
         if super::ty::has_constructed(&ty) && !whole {
             return unsupported(Area::Initializer, span, "a `dim3` that is made without a value");
         }
+        if self.is_constructed(&ty) && self.declare_constructed(variable, &ty)? {
+            return Ok(());
+        }
         if let Type::Opaque(_) = ty {
             // A group of threads has no value.
             self.bind(name, Binding::Registers { first: 0, flags: None, ty });

@@ -1,5 +1,6 @@
 //! The code of one function while it is written: instructions, registers, labels, scopes.
 
+use super::qualified::Qualified;
 use super::taken::Taken;
 use super::value::{At, Binding, Value};
 use super::{Compiled, Compiler, unsupported};
@@ -50,8 +51,12 @@ pub(super) struct Body {
     pub cases: Vec<std::vec::IntoIter<Label>>,
     pub named: FxHashMap<Name, Label>,
     pub returns: Option<Type>,
+    /// Whether it returns a reference to that.
+    pub refers: bool,
     /// The variables whose address matters.
     pub taken: Taken,
+    /// Which of them are `const`.
+    pub qualified: Qualified,
     /// Where everything is done, wherever it is written.
     pub site: Option<Span>,
 }

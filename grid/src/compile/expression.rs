@@ -1,13 +1,12 @@
 //! Expressions: one function a form.
 
-use super::value::{At, Value};
+use super::value::{At, Called, Value};
 use super::{Compiled, Compiler, unsupported};
 use crate::code::{Instr, Reg, Special};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::Area;
-use cuda::path::Path;
-use cuda::syntax::{self, ALLOCATED, Arrow, Binary, Expr, ExprKind, Unary};
+use cuda::syntax::{ALLOCATED, Arrow, Binary, Expr, ExprKind, Unary};
 use cuda::vocabulary::{Constant, constant, opencl};
 use num_traits::ToPrimitive;
 use semantics::{IntType, Name, Number, Span};
@@ -25,6 +24,13 @@ impl<'s> Compiler<'s> {
                     self.read(place, span)
                 }
                 None => self.predefined(name, span),
+            },
+            ExprKind::Scoped(class, name) => match self.static_member(class, name, span)? {
+                super::Binding::Constant(value) => Ok(value),
+                binding => {
+                    let place = self.bound(binding, span)?;
+                    self.read(place, span)
+                }
             },
             ExprKind::Member(base, member, Arrow::Dot) => match self.coordinate(base, member) {
                 Some(which) => self.special(which, span),
@@ -44,6 +50,9 @@ impl<'s> Compiler<'s> {
             return self.value(e).map(drop);
         }
         self.refuse_defined(e)?;
+        if self.called(e)?.is_some() {
+            return Ok(());
+        }
         match &e.kind {
             ExprKind::Name(name) => match self.binding(name, &e.span.0)? {
                 Some(_) => Ok(()),
@@ -77,8 +86,10 @@ impl<'s> Compiler<'s> {
     pub(super) fn rvalue(&mut self, e: &'s Expr) -> Compiled<Value> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
-        if let Some(value) = self.operator_call(e)? {
-            return Ok(value);
+        match self.called(e)? {
+            Some(Called::Value(value)) => return Ok(value),
+            Some(Called::Place(place)) => return self.read(place, span),
+            None => {}
         }
         match &e.kind {
             ExprKind::Int(n, ty) => Ok(number(n, *ty)),
@@ -95,30 +106,11 @@ impl<'s> Compiler<'s> {
                 self.read(part, span)
             }
             ExprKind::Other(what) => unsupported(Area::Expression, span, *what),
-            ExprKind::Instance(..) => unsupported(Area::Call, span, "a pointer to a function"),
+            ExprKind::Instance(name, arguments) => self.variable_instance(name, arguments, span),
             ExprKind::Explicit(..) => {
                 unsupported(Area::Template, span, "a member template with its arguments")
             }
-            ExprKind::Scoped(class, name) => {
-                let class = match class {
-                    // It may be the parameter of a template.
-                    syntax::Type::Named(class) => match self.bound_type(class) {
-                        Some(Type::Record(record)) => Some(self.class_of(record).clone()),
-                        Some(Type::Opaque(name)) => Some(name.clone()),
-                        Some(_) => None,
-                        None => Some(class.clone()),
-                    },
-                    _ => None,
-                };
-                if let Some(class) = class
-                    && let Some(binding) = self.file_name(&class.member(name.as_str()))?
-                {
-                    let place = self.bound(binding, span)?;
-                    return self.read(place, span);
-                }
-                unsupported(Area::Class, span, format!("the static member `{name}`"))
-            }
-            ExprKind::Name(_) | ExprKind::Member(..) => self.value(e),
+            ExprKind::Name(_) | ExprKind::Scoped(..) | ExprKind::Member(..) => self.value(e),
             ExprKind::Unary(Unary::Address, of) => {
                 let place = self.place(of)?;
                 self.address(place, span)
@@ -155,15 +147,19 @@ impl<'s> Compiler<'s> {
                 let ty = self.type_of(of)?;
                 self.sizeof(&ty, span)
             }
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments, span),
-            ExprKind::Index(..) => self.value(e),
+            ExprKind::Index(..) | ExprKind::Call(..) => self.read_place(e),
         }
     }
 
     fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
         let ty = self.complete(ty, span)?;
         if let Type::Record(record) = &ty
-            && self.file.records.iter().any(|r| r.name == *self.class_of(record) && r.of_toolkit)
+            && (self.file.opaque.contains(&record.name)
+                || self
+                    .file
+                    .records
+                    .iter()
+                    .any(|r| r.name == *self.class_of(record) && r.of_toolkit))
         {
             return unsupported(Area::Type, span, format!("the size of `{ty}`"));
         }

@@ -2,16 +2,25 @@
 
 use super::emit::Body;
 use super::known::Known;
-use super::taken::Taken;
-use super::template::Bindings;
+use super::qualified::Qualified;
+use super::taken::{Taken, variables};
+use super::template::{Bindings, any_type, is_any};
 use super::value::{Binding, Place, Value};
-use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Signature, error, unsupported};
+use super::{Compiled, Compiler, Instance, MOST_FUNCTIONS, Passed, Signature, error, unsupported};
 use crate::code::{Function, Instr, Object, Reg, Trap};
 use crate::types::Type;
 use cuda::Area;
 use cuda::syntax::{self, Body as SyntaxBody};
 use rustc_hash::FxHashMap;
 use semantics::Span;
+
+/// Whether a function has variables that are the same in each of its calls.
+fn keeps_variables(function: &syntax::Function) -> bool {
+    let SyntaxBody::Block(body) = &function.body else { return false };
+    let mut found = false;
+    variables(body, &mut |v| found |= v.specifiers.shared || v.specifiers.statical);
+    found
+}
 
 impl<'s> Compiler<'s> {
     /// The number of a function among those that are compiled.
@@ -30,12 +39,22 @@ impl<'s> Compiler<'s> {
         let same = |other: &Instance<'s>| {
             std::ptr::eq(other.function, function)
                 && other.bound == bound
+                && other.bound.told == bound.told
                 && place(&other.site) == place(&site)
         };
         if let Some(n) = self.instances.iter().position(same) {
             return Ok(n);
         }
         let span = &function.span.0;
+        let twin = |other: &Instance<'s>| {
+            std::ptr::eq(other.function, function)
+                && other.bound == bound
+                && other.bound.told != bound.told
+        };
+        if keeps_variables(function) && self.instances.iter().any(twin) {
+            let what = format!("`{}`, for types that are not told apart here,", function.name);
+            return unsupported(Area::Template, call, what);
+        }
         if self.instances.len() >= MOST_FUNCTIONS {
             return unsupported(Area::Limit, span, "a kernel that uses this many functions");
         }
@@ -51,15 +70,21 @@ impl<'s> Compiler<'s> {
             return unsupported(Area::Call, span, "a function with any number of arguments");
         }
         let mut parameters = Vec::new();
-        for parameter in &function.parameters {
-            let mut passed = self.passed(&parameter.ty, &parameter.span.0)?;
+        for (n, parameter) in function.parameters.iter().enumerate() {
+            let any = self.bound_type(&any_type(n)).filter(|_| is_any(function, n)).cloned();
+            let mut passed = match any {
+                Some(ty) => Passed { ty, reference: false, temporary: false },
+                None => self.passed(&parameter.ty, &parameter.span.0)?,
+            };
+            // The object may be one, whatever its function does. [C++17, 16.3.1, paragraph 5]
+            passed.temporary |= function.member && n == 0;
             if let Type::Opaque(_) = passed.ty {
                 passed.ty = self.complete(&passed.ty, &parameter.span.0)?;
             }
             parameters.push(passed);
         }
-        let returns = self.ty(&function.returns, span)?;
-        Ok(Signature { parameters, returns })
+        let returns = self.passed(&function.returns, span)?;
+        Ok(Signature { parameters, returns: returns.ty, refers: returns.reference })
     }
 
     /// The code of a function.
@@ -78,34 +103,44 @@ impl<'s> Compiler<'s> {
         };
         let signature = self.signatures[n].clone();
         self.known = Known::default();
+        let mut qualified = Qualified::of(function);
+        variables(statements, &mut |variable| qualified.variable(variable));
         self.body = Body {
-            taken: Taken::of(&self.references, statements),
+            qualified,
+            taken: Taken::of(&self.references, statements, signature.refers),
             scopes: vec![FxHashMap::default()],
             returns: Some(signature.returns.clone()),
+            refers: signature.refers,
             site,
             ..Body::default()
         };
         self.types.clone_from(&bound.types);
+        self.told.clone_from(&bound.told);
         self.bind_values(&bound);
         self.parameters(function, &signature)?;
         self.statements(statements)?;
         if signature.returns != Type::Void {
             self.emit(Instr::Trap { why: Trap::NoReturn }, span)?;
             // The result is 0 then.
-            let width = self.width(&signature.returns, span)?;
+            let width = self.result(&signature, span)?;
             for d in 0..width {
                 self.put_into(d, &Value::int(0), span)?;
             }
         }
         self.emit(Instr::Return, span)?;
         // The result needs its registers, too.
-        self.body.most = self.body.most.max(u32::from(self.width(&signature.returns, span)?));
+        self.body.most = self.body.most.max(u32::from(self.result(&signature, span)?));
         let placed = |label: &super::emit::Label| self.body.labels[label.0 as usize].is_some();
         if let Some((name, _)) = self.body.named.iter().find(|(_, label)| !placed(label)) {
             return error(span, format!("there is no label `{name}`"));
         }
         let body = std::mem::take(&mut self.body);
         Ok(body.finish(format!("{}{}", function.name, bound.suffix())))
+    }
+
+    /// How many registers a result takes.
+    pub(super) fn result(&self, signature: &Signature, span: &Span) -> Compiled<u16> {
+        if signature.refers { Ok(1) } else { self.width(&signature.returns, span) }
     }
 
     /// The parameters are in the first registers.
@@ -162,7 +197,15 @@ impl<'s> Compiler<'s> {
         span: &semantics::Span,
     ) -> Compiled<()> {
         let returns = self.body.returns.clone().unwrap_or(Type::Void);
-        if let Some(e) = e {
+        if let (Some(e), true) = (e, self.body.refers) {
+            let place = self.place(e)?;
+            if !matches!(place, Place::Memory { .. }) || *place.ty() != returns {
+                return unsupported(Area::Pointer, span, "a reference to this");
+            }
+            let address = self.address(place, span)?;
+            let place = Place::Registers { first: 0, flags: None, ty: address.ty.clone() };
+            self.write(&place, &address, span)?;
+        } else if let Some(e) = e {
             let value = self.value(e)?;
             if returns != Type::Void {
                 let value = self.convert(value, &returns, span)?;

@@ -21,6 +21,10 @@ impl<'s> Compiler<'s> {
         span: &Span,
     ) -> Compiled<Initial<'s>> {
         let mut out = Vec::new();
+        if !matches!(init, Init::Expr(_)) && self.is_constructed(ty) {
+            let what = format!("an initializer of a `{ty}`, whose members have constructors,");
+            return unsupported(Area::Initializer, span, what);
+        }
         match init {
             Init::Expr(e) => out.push((0, ty.clone(), e)),
             Init::Arguments(es) => match es.as_slice() {

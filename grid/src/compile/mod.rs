@@ -12,11 +12,13 @@ mod call;
 mod class_template;
 mod condition;
 mod constant;
+mod construct;
 mod copy;
 mod declare;
 mod emit;
 mod expression;
 mod function;
+mod generator;
 mod initializer;
 mod known;
 mod opencl;
@@ -24,12 +26,15 @@ mod operation;
 mod operator;
 mod operator_call;
 mod place;
+mod qualified;
 mod special;
 mod statement;
+mod static_member;
 mod taken;
 mod template;
 mod ty;
 mod value;
+mod variable_template;
 mod vector;
 mod warp;
 
@@ -46,7 +51,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Diagnostic, Name, Span, limits};
 use std::sync::Arc;
 use taken::References;
-use template::Bindings;
+use template::{Bindings, Told};
 use value::Binding;
 
 /// The stack on which a file is compiled: the parser bounds how deep trees are.
@@ -204,6 +209,8 @@ fn compile(
 struct Signature {
     parameters: Vec<Passed>,
     returns: Type,
+    /// Whether it returns a reference to that: a pointer.
+    refers: bool,
 }
 
 /// How a parameter is passed.
@@ -212,6 +219,8 @@ struct Passed {
     ty: Type,
     /// By reference: as a pointer.
     reference: bool,
+    /// Whether that may refer to a temporary.
+    temporary: bool,
 }
 
 /// A function that is called.
@@ -236,6 +245,8 @@ struct Compiler<'s> {
     instances: Vec<Instance<'s>>,
     /// What the types of the template at hand stand for.
     types: Vec<(Name, Type)>,
+    /// What is known of these besides.
+    told: Told,
     signatures: Vec<Signature>,
     records: FxHashMap<Name, Arc<Record>>,
     /// Those of them that are instances of class templates.
@@ -283,6 +294,7 @@ impl<'s> Compiler<'s> {
             module,
             instances: Vec::new(),
             types: Vec::new(),
+            told: Told::default(),
             signatures: Vec::new(),
             records: FxHashMap::default(),
             class_instances: FxHashMap::default(),
@@ -330,6 +342,12 @@ impl<'s> Compiler<'s> {
     /// The functions of this name.
     fn functions_of(&self, name: &Name) -> Vec<&'s syntax::Function> {
         self.declared.get(name).cloned().unwrap_or_default()
+    }
+
+    /// Notes that something is computed as it usually is, and that nothing at hand says it.
+    fn by_convention(&mut self, what: impl Into<String>, note: impl Into<String>) {
+        self.note(note);
+        self.module.convention.get_or_insert(what.into());
     }
 
     fn note(&mut self, note: impl Into<String>) {

@@ -28,6 +28,15 @@ impl<'s> Compiler<'s> {
             })
             .collect();
         let Some(((operation, first), others)) = operations.split_first() else {
+            if let [Function { intrinsic: Some(Intrinsic::Convention(what)), .. }] = functions
+                && es.is_empty()
+            {
+                self.by_convention(what.as_str(), format!("{what} is the usual one"));
+                return Ok(Value::void());
+            }
+            if let Some(value) = self.generated(name, functions, es, span)? {
+                return Ok(value);
+            }
             let nothing = |f: &&Function| {
                 f.intrinsic == Some(Intrinsic::Pure) && f.returns == syntax::Type::Void
             };

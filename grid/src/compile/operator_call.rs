@@ -1,12 +1,17 @@
 //! Operators that the file defines. [C++17, 16.3.1.2]
 
-use super::value::Value;
+use super::call::Argument;
+use super::template::Bindings;
+use super::value::Called;
 use super::{Compiled, Compiler, unsupported};
 use crate::types::Type;
 use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax::{Expr, ExprKind, Unary};
 use semantics::Name;
+
+/// The function that `[]` is a call of where it is on an object.
+pub(super) const INDEX: &str = "operator[]";
 
 /// The function that an operator may be a call of, and what it is given then.
 pub(super) fn as_call(e: &Expr) -> Option<(Name, Vec<&Expr>)> {
@@ -24,11 +29,26 @@ pub(super) fn as_call(e: &Expr) -> Option<(Name, Vec<&Expr>)> {
 }
 
 impl<'s> Compiler<'s> {
-    /// The call that an operator stands for where one of its operands is of a class; nothing where the file has no such
+    /// A call, a new object, or what an operator stands for where one of its operands is of a class; nothing where the file has no such
     /// function.
-    pub(super) fn operator_call(&mut self, e: &'s Expr) -> Compiled<Option<Value>> {
+    pub(super) fn called(&mut self, e: &'s Expr) -> Compiled<Option<Called>> {
+        if let ExprKind::Call(callee, arguments) = &e.kind {
+            return self.call(callee, arguments, &e.span.0).map(Some);
+        }
+        if let Some(place) = self.constructed_temporary(e)? {
+            return Ok(Some(Called::Place(place)));
+        }
+        if let ExprKind::Index(object, index) = &e.kind {
+            let defines = self.last_parts.contains(INDEX);
+            if !defines || !matches!(self.type_of(object)?, Type::Record(_)) {
+                return Ok(None);
+            }
+            let index = std::slice::from_ref(&**index);
+            return self.method(object, &INDEX.into(), &[], index, &e.span.0).map(Some);
+        }
         let Some((name, operands)) = as_call(e) else { return Ok(None) };
         let (name, span) = (&name, &e.span.0);
+        let given: Vec<Argument<'s>> = operands.iter().map(|e| Argument::Expr(e)).collect();
         if !self.last_parts.contains(name.as_str()) {
             return Ok(None);
         }
@@ -45,15 +65,19 @@ impl<'s> Compiler<'s> {
         free.retain(takes(operands.len()));
         let mut members = if member == *name { Vec::new() } else { self.functions_of(&member) };
         members.retain(takes(operands.len()));
-        match (free.is_empty(), members.is_empty()) {
-            (true, true) => Ok(None),
-            (false, true) => self.call_one_of(name, &free, false, &[], &operands, span),
-            (true, false) => self.call_one_of(&member, &members, false, &[], &operands, span),
-            (false, false) => unsupported(
-                Area::Class,
-                span,
-                format!("`{name}`, which is a member, and none, too,"),
-            ),
+        let none = (&Bindings::default(), [].as_slice());
+        let called = match (free.is_empty(), members.is_empty()) {
+            (true, true) => return Ok(None),
+            (false, true) => self.call_one_of(name, &free, false, none, &given, span)?,
+            (true, false) => self.call_one_of(&member, &members, false, none, &given, span)?,
+            (false, false) => {
+                let what = format!("`{name}`, which is a member, and none, too,");
+                return unsupported(Area::Class, span, what);
+            }
+        };
+        match called {
+            None => unsupported(Area::Call, span, format!("a call of `{name}`")),
+            called => Ok(called),
         }
     }
 }

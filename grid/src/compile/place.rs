@@ -1,6 +1,6 @@
 //! Places: names, elements, members, what pointers point to.
 
-use super::value::{At, Binding, Place, Value};
+use super::value::{At, Binding, Called, Place, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::code::{Instr, Reg};
 use crate::pointer::Pointer;
@@ -14,8 +14,10 @@ impl<'s> Compiler<'s> {
     pub(super) fn place(&mut self, e: &'s Expr) -> Compiled<Place> {
         let span = &e.span.0;
         self.refuse_defined(e)?;
-        if let Some(value) = self.operator_call(e)? {
-            return self.place_of(value, span);
+        match self.called(e)? {
+            Some(Called::Value(value)) => return self.place_of(value, span),
+            Some(Called::Place(place)) => return Ok(place),
+            None => {}
         }
         match &e.kind {
             ExprKind::Name(name) => {
@@ -25,6 +27,10 @@ impl<'s> Compiler<'s> {
                     return self.bound(binding, span);
                 }
                 self.value_place(e)
+            }
+            ExprKind::Scoped(class, name) => {
+                let binding = self.static_member(class, name, span)?;
+                self.bound(binding, span)
             }
             ExprKind::Index(base, index) => self.element(base, index, span),
             ExprKind::Unary(Unary::Dereference, pointer) => {
@@ -189,6 +195,10 @@ impl<'s> Compiler<'s> {
         };
         let Some(field) = record.field(name) else {
             let Some(around) = record.around(name) else {
+                let class = self.class_of_name(&record.name);
+                if let Some(binding) = self.static_of(&class, name, span)? {
+                    return self.bound(binding, span);
+                }
                 return unsupported(
                     Area::Expression,
                     span,

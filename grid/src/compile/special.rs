@@ -25,7 +25,7 @@ impl<'s> Compiler<'s> {
             let own = special.specializes.as_deref().unwrap_or_default();
             let given = self.under(&Bindings::default(), |c| c.signature(special))?;
             let given: Vec<Type> = given.parameters.into_iter().map(|p| p.ty).collect();
-            let of = self.bind_template(template, own, &given, span)?;
+            let of = self.bind_template(template, (&Bindings::default(), own), &given, span)?;
             let decided =
                 bound.types.is_empty() || self.tells_apart(template, own, explicit, &bound);
             Ok(of.filter(|_| !name.is_qualified()).and_then(|of| match of == bound {

@@ -96,6 +96,16 @@ impl<'s> Compiler<'s> {
         no: Option<&'s Stmt>,
         span: &Span,
     ) -> Compiled<()> {
+        // What is never done need not be understood: of an instance of a template, it may have no meaning.
+        if !is_entered(yes)
+            && !no.is_some_and(is_entered)
+            && let Some(known) = self.known_truth(e)?
+        {
+            return match if known { Some(yes) } else { no } {
+                Some(done) => self.scoped(done),
+                None => Ok(()),
+            };
+        }
         let (otherwise, end) = (self.body.label(), self.body.label());
         self.branch(e, otherwise, false)?;
         self.scoped(yes)?;
@@ -203,6 +213,20 @@ impl<'s> Compiler<'s> {
             })?;
         }
         self.emit(Instr::Jump { to: default.0 }, span)
+    }
+}
+
+/// Whether a jump may go into a statement.
+fn is_entered(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Case(..) | StmtKind::Label(..) => true,
+        StmtKind::Block(all) => all.iter().any(is_entered),
+        StmtKind::If(_, a, b) => is_entered(a) || b.as_deref().is_some_and(is_entered),
+        StmtKind::For(_, _, _, body)
+        | StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _)
+        | StmtKind::Switch(_, body) => is_entered(body),
+        _ => false,
     }
 }
 

@@ -3,10 +3,10 @@
 //! By name, over a whole function: a variable that only shares its name with such a one is in
 //! memory, too, which changes nothing but the speed.
 
-use super::operator_call::as_call;
+use super::operator_call::{INDEX, as_call};
 use crate::types::Type;
 use cuda::path::last;
-use cuda::syntax::{Expr, ExprKind, Function, Init, Stmt, StmtKind, Unary, Variable};
+use cuda::syntax::{CONSTRUCTOR, Expr, ExprKind, Function, Init, Stmt, StmtKind, Unary, Variable};
 use rustc_hash::FxHashSet;
 use semantics::Name;
 
@@ -20,9 +20,9 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Those of a function's statements.
-    pub(super) fn of(references: &References<'_>, statements: &[Stmt]) -> Taken {
-        let mut finder = Finder { references, found: Taken::default() };
+    /// Those of a function's statements. `refers`: whether it returns a reference.
+    pub(super) fn of(references: &References<'_>, statements: &[Stmt], refers: bool) -> Taken {
+        let mut finder = Finder { references, refers, found: Taken::default() };
         statements.iter().for_each(|s| finder.statement(s));
         finder.found
     }
@@ -60,8 +60,36 @@ impl<'f> References<'f> {
     }
 }
 
+/// Does something with each variable that statements declare.
+pub(super) fn variables<'s>(statements: &'s [Stmt], done: &mut impl FnMut(&'s Variable)) {
+    for s in statements {
+        match &s.kind {
+            StmtKind::Declare(all) | StmtKind::Enumeration(_, all) => {
+                all.iter().for_each(&mut *done)
+            }
+            StmtKind::Block(all) => variables(all, done),
+            StmtKind::If(_, a, b) => {
+                variables(std::slice::from_ref(a), done);
+                b.iter().for_each(|s| variables(std::slice::from_ref(s), done));
+            }
+            StmtKind::For(init, _, _, body) => {
+                variables(std::slice::from_ref(init), done);
+                variables(std::slice::from_ref(body), done);
+            }
+            StmtKind::While(_, body)
+            | StmtKind::DoWhile(body, _)
+            | StmtKind::Switch(_, body)
+            | StmtKind::Case(_, body)
+            | StmtKind::Label(_, body) => variables(std::slice::from_ref(body), done),
+            _ => {}
+        }
+    }
+}
+
 struct Finder<'f> {
     references: &'f References<'f>,
+    /// Whether the function returns a reference.
+    refers: bool,
     found: Taken,
 }
 
@@ -88,6 +116,7 @@ impl Finder<'_> {
                 self.statement(body);
             }
             StmtKind::Case(_, body) | StmtKind::Label(_, body) => self.statement(body),
+            StmtKind::Return(Some(e)) if self.refers => self.root(e),
             StmtKind::Return(Some(e)) => self.expression(e),
             _ => {}
         }
@@ -96,6 +125,8 @@ impl Finder<'_> {
     fn variable(&mut self, variable: &Variable) {
         let reference = variable.ty.referent().is_some();
         if let Some(init) = &variable.init {
+            // It may be an object that is made of these.
+            self.arguments(&CONSTRUCTOR.into(), 1, init.expressions().into_iter());
             if reference {
                 init.direct().iter().for_each(|e| self.root(e));
             }
@@ -108,29 +139,53 @@ impl Finder<'_> {
     fn expression(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Unary(Unary::Address, of) => self.root(of),
-            ExprKind::Call(callee, arguments) => {
-                if let ExprKind::Member(object, ..) = &callee.plain().kind {
-                    // The object of a member function is taken by reference.
+            ExprKind::Call(callee, arguments) => match &callee.plain().kind {
+                ExprKind::Member(object, name, _) => {
+                    // The object of a member function is taken by reference, and is its first argument.
                     self.root(object);
+                    self.arguments(name, 1, arguments.iter());
+                    // It may be a static one.
+                    self.arguments(name, 0, arguments.iter());
                 }
-                if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &callee.kind {
+                ExprKind::Scoped(_, name) => self.arguments(name, 0, arguments.iter()),
+                ExprKind::Name(name) | ExprKind::Instance(name, _) => {
                     // It may be an object that is called.
                     self.root(callee);
-                    self.arguments(name, arguments.iter());
+                    self.arguments(&"operator()".into(), 1, arguments.iter());
+                    self.arguments(name, 0, arguments.iter());
                 }
+                _ => self.arguments(&"operator()".into(), 1, arguments.iter()),
+            },
+            ExprKind::Construct(_, arguments) => {
+                self.arguments(&CONSTRUCTOR.into(), 1, arguments.iter());
+            }
+            ExprKind::Cast(_, argument) => {
+                self.arguments(&CONSTRUCTOR.into(), 1, std::iter::once(&**argument));
             }
             _ => {}
         }
+        if let ExprKind::Index(object, index) = &e.kind {
+            // It may be an object.
+            if self.references.has(&INDEX.into(), 0) {
+                self.root(object);
+            }
+            self.arguments(&INDEX.into(), 1, std::iter::once(&**index));
+        }
         if let Some((name, operands)) = as_call(e) {
-            self.arguments(&name, operands.into_iter());
+            self.arguments(&name, 0, operands.into_iter());
         }
         e.kind.operands().for_each(|e| self.expression(e));
     }
 
-    /// The arguments that a function of this name takes by reference.
-    fn arguments<'e>(&mut self, name: &Name, arguments: impl Iterator<Item = &'e Expr>) {
+    /// The arguments that a function of this name takes by reference, the first of them so many behind its own first.
+    fn arguments<'e>(
+        &mut self,
+        name: &Name,
+        behind: usize,
+        arguments: impl Iterator<Item = &'e Expr>,
+    ) {
         for (n, argument) in arguments.enumerate() {
-            if self.references.has(name, n) {
+            if self.references.has(name, n + behind) {
                 self.root(argument);
             }
         }

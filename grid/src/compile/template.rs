@@ -6,16 +6,16 @@ use super::{Compiled, Compiler, error, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::Area;
-use cuda::resolve::Deduced;
 use cuda::resolve::deduce::{Argument, StandsFor};
 use cuda::resolve::function_argument::is_of_function;
-use cuda::syntax::{Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
+use cuda::resolve::{Deduced, Shape};
+use cuda::syntax::{self, Function, TemplateArgument, TemplateParameter, TemplateParameterKind};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use semantics::{Name, Span};
 
 /// What the parameters of a template stand for; nothing of a function that is none.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Bindings {
     pub types: Vec<(Name, Type)>,
     /// Numbers: type and register.
@@ -24,6 +24,25 @@ pub(super) struct Bindings {
     functions: Vec<(Name, Name)>,
     /// The arguments in order, as the name of an instance shows them.
     shown: Vec<String>,
+    /// What is known of the types besides.
+    pub told: Told,
+}
+
+/// What is known of the types that parameters stand for, and that these types themselves do not keep.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Told {
+    /// Those that are surely no enumerations: they are written, in a file that has enumerations.
+    pub sure: Vec<Name>,
+    /// Those that may be `const` or `volatile`.
+    pub qualified: Vec<Name>,
+}
+
+/// Whether they stand for the same, as far as the types of this crate tell it.
+impl PartialEq for Bindings {
+    fn eq(&self, other: &Bindings) -> bool {
+        let parts = |b: &Bindings| (b.types.clone(), b.values.clone(), b.functions.clone());
+        parts(self) == parts(other)
+    }
 }
 
 /// What a parameter stands for: a type, or a number by its type and register.
@@ -75,52 +94,99 @@ impl Bindings {
     }
 }
 
+/// Whether a parameter of this type makes that of a template stand for what is `const`, too. [C++17, 17.8.2.1]
+fn qualifies(ty: &syntax::Type, name: &Name) -> bool {
+    match ty {
+        syntax::Type::Const(of) => qualifies(of, name),
+        syntax::Type::Reference(of)
+        | syntax::Type::Moved(of)
+        | syntax::Type::Pointer(of)
+        | syntax::Type::Array(of, _) => {
+            matches!(&**of, syntax::Type::Named(own) if own == name) || qualifies(of, name)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a parameter takes any value: `auto`, of a function of the toolkit.
+pub(super) fn is_any(function: &Function, n: usize) -> bool {
+    function.parameters.get(n).is_some_and(|p| p.ty == syntax::Type::Auto)
+}
+
+/// What the type of such a parameter is called.
+pub(super) fn any_type(n: usize) -> Name {
+    format!("(the type of parameter {n})").into()
+}
+
 impl<'s> Compiler<'s> {
     /// The parameters of a template: given, deduced from the types of the arguments, or by default.
-    /// Nothing where the arguments do not fit.
+    /// Nothing where the arguments do not fit. `class`: what those of its class stand for, of a member that is called
+    /// without an object; the arguments that are written are the member's own.
     pub(super) fn bind_template(
         &mut self,
         function: &'s Function,
-        explicit: &'s [TemplateArgument],
+        (class, explicit): (&Bindings, &'s [TemplateArgument]),
         given: &[Type],
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
         let Some(parameters) = &function.template else {
-            return Ok(explicit.is_empty().then(Bindings::default));
+            let mut any = Bindings::default();
+            for (n, ty) in given.iter().enumerate().filter(|(n, _)| is_any(function, *n)) {
+                any.push(any_type(n), StandsFor::Type(ty.decayed()));
+            }
+            return Ok(explicit.is_empty().then_some(any));
         };
         let mut deduced = Deduced::of(parameters);
         for (parameter, ty) in function.parameters.iter().zip(given) {
             deduced.call(&parameter.ty, ty);
         }
-        match self.instances_among(function, given) {
+        let own = class.shown.len();
+        let of_classes = match own {
+            0 => self.instances_among(function, given),
+            _ => Some(class.clone()),
+        };
+        match of_classes {
             // Those of its class are not deduced from what a member is given.
-            Some(of_classes) if !function.member && !of_classes.agrees(parameters, &deduced) => {
+            Some(of_classes)
+                if own == 0 && !function.member && !of_classes.agrees(parameters, &deduced) =>
+            {
                 Ok(None)
             }
             Some(of_classes) => {
-                self.bind_parameters(parameters, explicit, &deduced, &of_classes, span)
+                let written = (own, explicit);
+                let bound =
+                    self.bind_parameters(parameters, written, &deduced, &of_classes, span)?;
+                Ok(bound.map(|mut bound| {
+                    let below = parameters.iter().skip(own + explicit.len());
+                    let open = below.filter_map(|p| p.name.as_ref());
+                    let open = open
+                        .filter(|name| function.parameters.iter().any(|p| qualifies(&p.ty, name)));
+                    bound.told.qualified.extend(open.cloned());
+                    bound
+                }))
             }
             None => Ok(None),
         }
     }
 
     /// As [`Compiler::bind_template`], of the parameters of any template. `of_classes`: what arguments that are instances of
-    /// class templates say of them.
+    /// class templates say of them. The arguments that are written begin with the parameter of this number.
     pub(super) fn bind_parameters(
         &mut self,
         parameters: &'s [TemplateParameter],
-        explicit: &'s [TemplateArgument],
+        (first, explicit): (usize, &'s [TemplateArgument]),
         deduced: &Deduced<'_, Type>,
         of_classes: &Bindings,
         span: &Span,
     ) -> Compiled<Option<Bindings>> {
-        if explicit.len() > parameters.len() {
+        if first + explicit.len() > parameters.len() {
             return Ok(None);
         }
         let mut bound = Bindings::default();
         for (n, parameter) in parameters.iter().enumerate() {
             let name = parameter.name.clone().unwrap_or_else(|| "(unnamed)".into());
-            if n >= explicit.len()
+            let written = n.checked_sub(first).and_then(|n| explicit.get(n));
+            if written.is_none()
                 && let Some(known) = of_classes.get(&name)
             {
                 let known = match (known, &parameter.kind) {
@@ -132,10 +198,14 @@ impl<'s> Compiler<'s> {
                     }
                     (known, _) => known,
                 };
+                let told = &of_classes.told;
+                let known_of = |names: &[Name]| names.contains(&name).then(|| name.clone());
+                bound.told.sure.extend(known_of(&told.sure));
+                bound.told.qualified.extend(known_of(&told.qualified));
                 bound.push(name, known);
                 continue;
             }
-            let argument = deduced.argument(parameter, explicit.get(n));
+            let argument = deduced.argument(parameter, written);
             let number = match &parameter.kind {
                 TemplateParameterKind::Value(ty, _) if is_of_function(ty) => {
                     let Argument::Value(e) = argument else {
@@ -158,7 +228,15 @@ impl<'s> Compiler<'s> {
             let stands_for = match argument {
                 Argument::Unsupported(what) => return unsupported(Area::Template, span, what),
                 Argument::Missing | Argument::Mismatch => return Ok(None),
-                Argument::Type(ty, place) => StandsFor::Type(self.ty(ty, place)?),
+                Argument::Type(ty, place) => {
+                    if self.file.merged.enumerations && self.is_no_enumeration(ty) {
+                        bound.told.sure.push(name.clone());
+                    }
+                    if self.may_be_qualified(ty) {
+                        bound.told.qualified.push(name.clone());
+                    }
+                    StandsFor::Type(self.ty(ty, place)?)
+                }
                 Argument::Deduced(ty) => StandsFor::Type(ty.clone()),
                 Argument::DefaultType(ty) => {
                     StandsFor::Type(self.under(&bound, |c| c.ty(ty, span))?)
@@ -187,6 +265,27 @@ impl<'s> Compiler<'s> {
         Ok(Some(bound))
     }
 
+    /// Whether what is written is surely another type than an enumeration.
+    pub(super) fn is_no_enumeration(&self, ty: &syntax::Type) -> bool {
+        match ty {
+            syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_) => true,
+            syntax::Type::Named(name) => {
+                self.told.sure.contains(name) && self.bound_type(name).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether what is written may be `const` or `volatile` itself.
+    pub(super) fn may_be_qualified(&self, ty: &syntax::Type) -> bool {
+        match ty {
+            syntax::Type::Named(name) => self.told.qualified.contains(name),
+            syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_) => false,
+            syntax::Type::Distinct(..) | syntax::Type::Instance(..) => false,
+            _ => true,
+        }
+    }
+
     /// Runs a part that stands at the top of the file, and in which the parameters of a template stand for
     /// what is bound: nothing of the function at hand is in scope, and nothing that is known of expressions
     /// holds.
@@ -198,10 +297,11 @@ impl<'s> Compiler<'s> {
         let fresh = Body { scopes: vec![FxHashMap::default()], ..Body::default() };
         let body = std::mem::replace(&mut self.body, fresh);
         let types = std::mem::replace(&mut self.types, bound.types.clone());
+        let told = std::mem::replace(&mut self.told, bound.told.clone());
         let known = std::mem::take(&mut self.known);
         self.bind_values(bound);
         let done = part(self);
-        (self.body, self.types, self.known) = (body, types, known);
+        (self.body, self.types, self.known, self.told) = (body, types, known, told);
         done
     }
 
@@ -229,7 +329,7 @@ impl<'s> Compiler<'s> {
                 "a template of which not all arguments are known",
             );
         }
-        match self.bind_template(function, arguments, &[], span)? {
+        match self.bind_template(function, (&Bindings::default(), arguments), &[], span)? {
             Some(bound) => Ok(bound),
             None if arguments.is_empty() => {
                 unsupported(Area::Template, span, "a template that is used with no arguments")

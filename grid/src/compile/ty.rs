@@ -4,7 +4,7 @@ use super::template::Bindings;
 use super::{Compiled, Compiler, error, unsupported};
 use crate::pointer::LARGEST_OBJECT;
 use crate::scalar::Scalar;
-use crate::types::{Record, Type, vector};
+use crate::types::{Record, Type, state, vector};
 use cuda::Area;
 use cuda::path::Path;
 use cuda::syntax;
@@ -62,7 +62,13 @@ impl<'s> Compiler<'s> {
             syntax::Type::Instance(name, arguments) => {
                 self.class_instance(name, arguments, span)?
             }
-            syntax::Type::Member(_, name) => {
+            syntax::Type::Member(of, name) => {
+                let class = self.class(of, span)?;
+                let types = class.as_ref().and_then(|class| class.record).map(|r| &r.types);
+                let found = types.and_then(|types| types.iter().find(|(other, _)| other == name));
+                if let (Some(class), Some((_, ty))) = (&class, found) {
+                    return self.under(&class.bound, |c| c.ty(ty, span));
+                }
                 return unsupported(Area::Type, span, format!("the type `{name}`"));
             }
             syntax::Type::Missing(name) => {
@@ -87,7 +93,19 @@ impl<'s> Compiler<'s> {
     /// A type that may be a reference, and whether it is one.
     pub(super) fn passed(&mut self, ty: &'s syntax::Type, span: &Span) -> Compiled<super::Passed> {
         let to = ty.referent();
-        Ok(super::Passed { ty: self.ty(to.unwrap_or(ty), span)?, reference: to.is_some() })
+        let mut written = ty;
+        while let syntax::Type::Const(of) = written {
+            written = of;
+        }
+        // [C++17, 11.6.3, paragraph 5]
+        let temporary = match written {
+            syntax::Type::Reference(to) => {
+                matches!(**to, syntax::Type::Const(_) | syntax::Type::Moved(_))
+            }
+            _ => false,
+        };
+        let reference = to.is_some();
+        Ok(super::Passed { ty: self.ty(to.unwrap_or(ty), span)?, reference, temporary })
     }
 
     fn size(&mut self, size: &'s syntax::Expr) -> Compiled<u64> {
@@ -125,6 +143,9 @@ impl<'s> Compiler<'s> {
                 unsupported(Area::Type, span, format!("the type `{name}`"))
             }
             Some(ty) if !declared => Ok(ty),
+            _ if self.file.opaque.contains(name) && !declared => {
+                Ok(state(name.as_str()).unwrap_or_else(|| Type::Opaque(name.clone())))
+            }
             _ if self.open_records.contains(name) || !declared => Ok(Type::Opaque(name.clone())),
             _ => self.record(name, span).map(Type::Record),
         }
@@ -161,7 +182,9 @@ impl<'s> Compiler<'s> {
         let file = self.file;
         let class = &record.name;
         let constructor = class.member(syntax::CONSTRUCTOR);
-        if !self.functions_of(&constructor).is_empty() || file.ambiguous.contains(&constructor) {
+        if file.ambiguous.contains(&constructor)
+            || union && !self.functions_of(&constructor).is_empty()
+        {
             return unsupported(Area::Class, span, format!("`{name}`, which has constructors,"));
         }
         if !self.functions_of(&class.member("operator=")).is_empty() {

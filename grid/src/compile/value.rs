@@ -67,6 +67,15 @@ impl Place {
     }
 }
 
+/// What a call is.
+#[derive(Clone, Debug)]
+pub(super) enum Called {
+    /// A value.
+    Value(Value),
+    /// Of a function that returns a reference: what that refers to.
+    Place(Place),
+}
+
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(super) enum Binding {

@@ -42,16 +42,16 @@ impl<'s> Compiler<'s> {
             _ if !arithmetic => return unsupported(Area::Expression, span, what),
             (Some(x), Some(y)) if a.ty == b.ty => {
                 if !is_short(&x) {
-                    self.by_convention(what);
+                    self.for_each_component(what);
                 }
                 (a.ty, x.into_iter().zip(y).collect())
             }
             (Some(x), None) if number(&b) => {
-                self.by_convention(what);
+                self.for_each_component(what);
                 (a.ty, x.into_iter().map(|x| (x, b.clone())).collect())
             }
             (None, Some(y)) if number(&a) => {
-                self.by_convention(what);
+                self.for_each_component(what);
                 (b.ty, y.into_iter().map(|y| (a.clone(), y)).collect())
             }
             _ => return unsupported(Area::Expression, span, what),
@@ -64,13 +64,19 @@ impl<'s> Compiler<'s> {
         let what = format!("`-` of `{}`", value.ty);
         let Some(of) = lanes(&value) else { return unsupported(Area::Expression, span, what) };
         if !is_short(&of) {
-            self.by_convention(what);
+            self.for_each_component(what);
         }
         self.each_lane(value.ty, of, span, |c, x| {
             let at = x.ty.scalar().map_or(Scalar::I32, Scalar::promoted);
             let x = c.convert(x, &Type::Scalar(at), span)?;
             c.apply(Prefix::Negate, at, x, span)
         })
+    }
+
+    /// Notes that an operator is one on each component, and that nothing at hand says it.
+    fn for_each_component(&mut self, what: String) {
+        let note = format!("{what} is taken for each component: nothing at hand says what it is");
+        self.by_convention(what, note);
     }
 
     fn each_lane<T>(
@@ -90,11 +96,5 @@ impl<'s> Compiler<'s> {
             })?;
         }
         Ok(Value::registers(ty, first))
-    }
-
-    /// Notes that something is computed as it usually is, and that nothing at hand says it.
-    fn by_convention(&mut self, what: String) {
-        self.note(format!("{what} is taken for each component: nothing at hand says what it is"));
-        self.module.convention.get_or_insert(what);
     }
 }
