@@ -417,11 +417,21 @@ __global__ void write(int *a, Wide *w) { w[threadIdx.x].first = 1; }",
     }
 }
 
-/// An argument of a template that a missing header may declare as a type.
+/// An argument of a template that is a number, where a type is asked for, and one that a missing header may declare as a
+/// type.
 #[test]
-fn undeclared_type_as_an_argument() {
-    let text = r#"#include "absent.h"
-template <class T> struct View { T *p; };
-__global__ void write(View<Cell> v) {}"#;
-    assert_eq!(refusal(text), "3:34 `Cell` as the argument `T` of `View`");
+fn value_as_an_argument() {
+    let declared = |what: &str| {
+        format!(
+            r#"#include "absent.h"
+template <class T> struct View {{ T *p; }};
+{what}
+__global__ void write(View<Cell> v) {{}}"#
+        )
+    };
+    assert_eq!(
+        refusal(&declared("const int Cell = 3;")),
+        "4:34 `Cell` as the argument `T` of `View`"
+    );
+    assert_eq!(refusal(&declared("")), "nothing");
 }

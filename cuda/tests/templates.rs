@@ -75,7 +75,8 @@ fn what_is_not_modelled_is_refused() {
     let other = "template <class T> __device__ int f(unsigned x) { return 0; }\n";
     assert_eq!(names(&format!("{device}{other}{special}{call}")), ["k?"]);
     let open = "template <class T> __global__ void k(int *a) { a[0] = f<T>(1); }";
-    assert_eq!(names(&format!("{device}{special}{open}")), ["k?"]);
+    // Where `T` is not `int`, and where it is.
+    assert_eq!(names(&format!("{device}{special}{open}")), ["k", "k<int>"]);
 }
 
 /// The kernels, with `*` after one that writes to the seventh element alone, and the threads of its blocks where
