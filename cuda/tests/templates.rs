@@ -79,6 +79,33 @@ fn what_is_not_modelled_is_refused() {
     assert_eq!(names(&format!("{device}{special}{open}")), ["k", "k<int>"]);
 }
 
+/// A type that nothing gives: the kernel is read as if it were none of those that a class is specialized for, and with
+/// each of them besides.
+#[test]
+fn specialized_for_what_is_not_given() {
+    let kernel =
+        "template <typename T, int n> __global__ void k(T *a) { a[In<T>::at(threadIdx.x)] = n; }
+template <typename T> void host(T *a) { k<T, 3><<<1, 64>>>(a); }";
+    let at = "{ __device__ static int at(int i) { return i; } };";
+    let of = |types: &[&str]| -> String {
+        types.iter().map(|ty| format!("template <> struct In<{ty}> {at}\n")).collect()
+    };
+    // Of the others there is no body.
+    let two = of(&["float", "double"]);
+    assert_eq!(
+        names(&format!("template <typename T> struct In;\n{two}{kernel}")),
+        ["k<T, 3>?", "k<float, 3>", "k<double, 3>"]
+    );
+    // A type of a header that is missing is that of its name.
+    let missing = of(&["half_t"]);
+    assert_eq!(
+        names(&format!(
+            "#include <missing_half.h>\ntemplate <typename T> struct In {at}\n{missing}{kernel}"
+        )),
+        ["k<T, 3>", "k<typename half_t, 3>"]
+    );
+}
+
 /// The kernels, with `*` after one that writes to the seventh element alone, and the threads of its blocks where
 /// its launch is in host code.
 fn specialized(text: &str) -> Vec<String> {

@@ -1,4 +1,5 @@
 // expect: drf
+// flags: --kernel k<int>
 
 #include <missing_call.h>
 

@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --kernel k<int>
 
 #include <missing_call.h>
 
