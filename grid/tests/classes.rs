@@ -267,3 +267,13 @@ fn branches_that_are_never_taken() {
     let body = "int n = 0; goto in; if (0) { in: n = 5; } out[0] = n; switch (n) { case 1: if (0) { case 5: n = 8; } } out[1] = n;";
     assert_eq!(ints("", body, 2), [5, 8]);
 }
+
+#[test]
+fn a_destructor_is_not_left_out() {
+    let guard = "struct Guard { int *o; __device__ Guard(int *p) : o(p) {} __device__ ~Guard() { o[0] = 5; } };";
+    let why = refused(guard, "Guard guard(out); out[threadIdx.x + 1] = 1;");
+    assert!(why.contains("a variable of the class `Guard`"), "{why}");
+    let nothing =
+        "struct Guard { int *o; __device__ Guard(int *p) : o(p) {} __device__ ~Guard() {} };";
+    assert_eq!(ints(nothing, "Guard guard(out); out[1] = 7;", 2), [0, 7]);
+}

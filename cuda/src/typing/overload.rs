@@ -83,6 +83,9 @@ impl Typer<'_> {
             [only] if of_toolkit.is_empty() && !vector => Arc::clone(only),
             _ => {
                 own.sort_by_key(|f| f.template.is_some());
+                // For a type that nothing gives, one of these may be better than any template.
+                let undecided = own.iter().any(|f| f.template.is_none())
+                    && arguments.iter().any(|e| self.has_unknown(&e.ty));
                 let all = own.into_iter().chain(of_toolkit.into_iter().cloned()).collect();
                 let (viable, several) =
                     self.all_viable(all, given, explicit.unwrap_or(&[]), arguments, span)?;
@@ -92,6 +95,9 @@ impl Typer<'_> {
                 alone = viable.len() == 1 && !several && self.are_all(functions, span);
                 let all: Vec<_> = viable.iter().map(|v| Arc::clone(&v.function)).collect();
                 match best(viable) {
+                    Some(best) if undecided && best.function.template.is_some() => {
+                        return Err(self.undecided(&all, arguments, span));
+                    }
                     Some(best) if !vector || best.is_exact() => best.function,
                     _ => return Err(self.undecided(&all, arguments, span)),
                 }

@@ -37,7 +37,8 @@ impl Typer<'_> {
             let bound = self.bind(template, given, explicit, arguments, span)?;
             let own = specialized(template, special);
             let whole = own.len() == template.template.as_ref().map_or(0, Vec::len);
-            if !whole {
+            // What is made of a type that is not known may be of another type: of two `short`, the sum is an `int`.
+            if self.is_open(&bound) || !whole {
                 return Ok(None);
             }
             let parameters = template.template.as_deref().unwrap_or(&[]);
@@ -45,12 +46,7 @@ impl Typer<'_> {
             let written = self.apart(&Bound::default(), span, |s| {
                 s.bind(template, &Bound::default(), &own, &[], span)
             })?;
-            let same = written.same(&bound);
-            if same != Some(true) && self.is_open(&bound) {
-                let pair = (&bound, &written);
-                return Ok(self.is_taken_for_other(name, parameters, pair, &own).then_some(false));
-            }
-            Ok(same)
+            Ok(written.same(&bound))
         });
         match found? {
             Meant::Template => Ok(None),

@@ -79,6 +79,7 @@ impl<'s> Compiler<'s> {
             (syntax::Type::Auto, Some(Init::Expr(e))) => self.type_of(e)?.decayed(),
             _ => self.variable_type(variable)?,
         };
+        self.refuse_not_whole(&ty, span)?;
         let whole = matches!(ty, Type::Record(_)) && variable.init.is_some();
         if super::ty::has_constructed(&ty) && !whole {
             return unsupported(Area::Initializer, span, "a `dim3` that is made without a value");
@@ -95,6 +96,20 @@ impl<'s> Compiler<'s> {
             return self.declare_in_memory(variable, ty);
         }
         self.declare_in_registers(variable, ty)
+    }
+
+    /// Refuses a variable of a class of which something is not read, as a destructor, which would run in the end.
+    fn refuse_not_whole(&self, ty: &Type, span: &Span) -> Compiled<()> {
+        let Type::Record(record) = ty.innermost() else { return Ok(()) };
+        let name = self.class_of(record);
+        match self.file.records.iter().find(|r| r.name == *name) {
+            Some(class) if !class.whole => unsupported(
+                Area::Class,
+                span,
+                format!("a variable of the class `{name}`, of which not all is read,"),
+            ),
+            _ => record.fields.iter().try_for_each(|field| self.refuse_not_whole(&field.ty, span)),
+        }
     }
 
     /// `T &x = e;`
