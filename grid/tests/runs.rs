@@ -382,7 +382,7 @@ fn what_is_not_run_has_a_place() {
         ),
         (
             "struct Row { int *c; __device__ int &operator[](int i) { return c[i]; } } r; r[0] = 1;",
-            "1:113 `[]` on a `Row`",
+            "1:110 a variable of the class `Row`, of which not all is read,",
         ),
     ] {
         let text = format!("__global__ void k(int *a, int n) {{ {body} }}");

@@ -79,7 +79,6 @@ impl<'s> Compiler<'s> {
             (syntax::Type::Auto, Some(Init::Expr(e))) => self.type_of(e)?.decayed(),
             _ => self.variable_type(variable)?,
         };
-        self.refuse_not_whole(&ty, span)?;
         let whole = matches!(ty, Type::Record(_)) && variable.init.is_some();
         if super::ty::has_constructed(&ty) && !whole {
             return unsupported(Area::Initializer, span, "a `dim3` that is made without a value");
@@ -87,7 +86,15 @@ impl<'s> Compiler<'s> {
         if self.is_constructed(&ty) && self.declare_constructed(variable, &ty)? {
             return Ok(());
         }
-        if let Type::Opaque(_) = ty {
+        if let Type::Opaque(class) = ty.clone() {
+            let of_toolkit = |r: &syntax::Record| r.name == class && r.of_toolkit;
+            let known =
+                self.file.opaque.contains(&class) || self.file.records.iter().any(of_toolkit);
+            if !known {
+                // It may have a destructor, or members that are not read.
+                let what = format!("a variable of the class `{class}`, of which not all is read,");
+                return unsupported(Area::Class, span, what);
+            }
             // A group of threads has no value.
             self.bind(name, Binding::Registers { first: 0, flags: None, ty });
             return Ok(());
@@ -96,20 +103,6 @@ impl<'s> Compiler<'s> {
             return self.declare_in_memory(variable, ty);
         }
         self.declare_in_registers(variable, ty)
-    }
-
-    /// Refuses a variable of a class of which something is not read, as a destructor, which would run in the end.
-    fn refuse_not_whole(&self, ty: &Type, span: &Span) -> Compiled<()> {
-        let Type::Record(record) = ty.innermost() else { return Ok(()) };
-        let name = self.class_of(record);
-        match self.file.records.iter().find(|r| r.name == *name) {
-            Some(class) if !class.whole => unsupported(
-                Area::Class,
-                span,
-                format!("a variable of the class `{name}`, of which not all is read,"),
-            ),
-            _ => record.fields.iter().try_for_each(|field| self.refuse_not_whole(&field.ty, span)),
-        }
     }
 
     /// `T &x = e;`
