@@ -33,6 +33,7 @@ mod statement;
 mod template;
 mod through_pointer;
 mod twin;
+mod ty;
 mod undecided;
 mod unions;
 mod variable_template;
@@ -423,7 +424,7 @@ impl<'a> Typer<'a> {
         let s = &global.specifiers;
         let deduced = if s.immutable { self.deduced_number(global).unwrap_or(None) } else { None };
         let number = matches!(
-            unqualified(&global.ty),
+            ty::unqualified(&global.ty),
             syntax::Type::Float(_) | syntax::Type::Int(_) | syntax::Type::Bool
         ) || deduced.is_some();
         let storage = match () {
@@ -477,7 +478,7 @@ impl<'a> Typer<'a> {
     /// The type of a constant of the file that is declared with `auto`, where it is a number. [C++17, 10.1.7.4]
     fn deduced_number(&mut self, global: &syntax::Variable) -> Typed<Option<Type>> {
         let (syntax::Type::Auto, Some(syntax::Init::Expr(e))) =
-            (unqualified(&global.ty), &global.init)
+            (ty::unqualified(&global.ty), &global.init)
         else {
             return Ok(None);
         };
@@ -501,130 +502,6 @@ impl<'a> Typer<'a> {
     fn in_memory(&self, id: LocalId) -> bool {
         !matches!(self.locals[id.0].storage, Storage::Thread | Storage::Parameter)
     }
-
-    /// A type, its array sizes evaluated.
-    fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Type> {
-        ask(span)?;
-        Ok(match ty {
-            syntax::Type::Void => Type::Void,
-            syntax::Type::Bool => Type::Bool,
-            syntax::Type::Int(int) => Type::Int(*int),
-            syntax::Type::Float(bits) => Type::Float(*bits),
-            syntax::Type::Named(name) => match self.types.get(name) {
-                Some(meaning) if meaning.reference => {
-                    return unsupported(
-                        Area::Pointer,
-                        span,
-                        format!("`{name}`, which is a reference here"),
-                    );
-                }
-                Some(meaning) => meaning.ty.clone(),
-                // Of a built-in vector's name.
-                None if self.is_own_vector(name) => {
-                    return unsupported(
-                        Area::Name,
-                        span,
-                        format!("a structure with the name `{name}`"),
-                    );
-                }
-                None => {
-                    self.refuse_unread(name, span)?;
-                    self.record(name);
-                    Type::Opaque(name.clone())
-                }
-            },
-            syntax::Type::Missing(name) if self.closed => {
-                return error(span, format!("`{name}` is not declared"));
-            }
-            syntax::Type::Missing(name) => {
-                self.refuse_ambiguous(name, span)?;
-                let what = format!(
-                    "the type `{name}`, which nothing at hand declares, is taken as a type of numbers, or of structures of numbers"
-                );
-                self.assume(AssumptionKind::UnknownType, what, span);
-                Type::Unknown(name.clone())
-            }
-            syntax::Type::Instance(name, arguments) => {
-                let name = self.class_instance(name, arguments, span)?;
-                self.record(&name);
-                Type::Opaque(name)
-            }
-            syntax::Type::Member(of, name) => self.member_type(of, name, span)?,
-            syntax::Type::Decltype(e) => self.value(e)?.ty,
-            syntax::Type::Other(what) => return unsupported(Area::Type, span, *what),
-            syntax::Type::Auto => {
-                return unsupported(Area::Type, span, "`auto` in this place");
-            }
-            syntax::Type::Const(of) => match self.ty(of, span)? {
-                of @ Type::Const(_) => of,
-                of => Type::Const(of.into()),
-            },
-            syntax::Type::Distinct(name, _) if self.context.wide.contains(name) => {
-                return unsupported(
-                    Area::Type,
-                    span,
-                    format!("the enumeration `{name}`, which an `int` does not hold"),
-                );
-            }
-            syntax::Type::Volatile(of) => {
-                self.volatile = true;
-                self.ty(of, span)?
-            }
-            syntax::Type::Distinct(_, of) => self.ty(of, span)?,
-            syntax::Type::Moved(of) => self.referent(of, span)?,
-            syntax::Type::Pointer(to) => Type::Pointer(Arc::new(self.ty(to, span)?)),
-            syntax::Type::Reference(_) => {
-                return unsupported(Area::Pointer, span, "a reference");
-            }
-            syntax::Type::Function => Type::Function,
-            syntax::Type::Array(of, size) => {
-                let of = self.ty(of, span)?;
-                let size = match size {
-                    None => None,
-                    Some(size) => {
-                        let typed = self.value(size)?;
-                        let known = constant::evaluate(&typed);
-                        // How far it goes is not known.
-                        if known.is_none() && self.of_thread && self.is_fixed(&typed) {
-                            return Ok(Type::Array(of.into(), None));
-                        }
-                        if known.is_none() && self.is_symbolic(&typed) && scalar(&of) {
-                            return Ok(Type::Array(of.into(), None));
-                        }
-                        let whole =
-                            |_: &Number| self.of_thread || !matches!(of, Type::Array(_, None));
-                        let Some(n) = known.filter(whole) else {
-                            return unsupported(
-                                Area::Constant,
-                                &size.span.0,
-                                "an array size that is not constant",
-                            );
-                        };
-                        if n < Number::from(1) || n > Number::from(u32::MAX) {
-                            return error(&size.span.0, format!("an array of {n} elements"));
-                        }
-                        Some(n)
-                    }
-                };
-                Type::Array(of.into(), size)
-            }
-        })
-    }
-}
-
-/// A type without its qualifiers.
-fn unqualified(ty: &syntax::Type) -> &syntax::Type {
-    match ty {
-        syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Distinct(_, of) => {
-            unqualified(of)
-        }
-        ty => ty,
-    }
-}
-
-/// Whether an array of this type has one dimension.
-fn scalar(of: &Type) -> bool {
-    !matches!(of.unqualified(), Type::Array(..))
 }
 
 /// An expression of these parts.

@@ -398,33 +398,6 @@ impl Typer<'_> {
         id
     }
 
-    /// Whether a value is made of values of templates that nothing gives.
-    pub(super) fn is_symbolic(&self, e: &Expr) -> bool {
-        let mut inside = crate::survey::mentioned(e).into_iter();
-        inside.all(|id| self.symbolic.contains(&id)) && !self.has_effects(e)
-    }
-
-    /// Whether a value is one that C++ takes for the size of an array, whatever it is: it is made of constants.
-    pub(super) fn is_fixed(&self, e: &Expr) -> bool {
-        let fixed = |id: &LocalId| self.symbolic.contains(id) || self.immutable.contains(id);
-        crate::survey::mentioned(e).iter().all(fixed) && !self.has_effects(e)
-    }
-
-    /// Whether a number is computed of such values, and of nothing else that is not known.
-    pub(super) fn is_made_of_symbols(&self, e: &Expr) -> bool {
-        let of_numbers = match &e.kind {
-            Kind::Local(id) => return self.symbolic.contains(id),
-            Kind::Int(_) => return false,
-            Kind::Convert(_) | Kind::Negate(_) | Kind::Arithmetic(..) => e.ty.int().is_some(),
-            _ => false,
-        };
-        let mut parts = e.kind.operands().into_iter();
-        let number = |e: &Expr| matches!(e.kind, Kind::Int(_));
-        of_numbers
-            && parts.clone().any(|e| !number(e))
-            && parts.all(|e| number(e) || self.is_made_of_symbols(e))
-    }
-
     /// The parameters of a kernel template: given, by default where arguments are given, else
     /// anything. What the kernel is called then.
     pub(super) fn instantiate(
