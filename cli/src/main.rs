@@ -1,6 +1,11 @@
 //! The `jaminan` command: the executable reference and test oracle for GPU data-race theories.
 //!
-//! A command is one file under `commands/` and one line in `commands.rs`.
+//! ```sh
+//! jaminan check examples/reduction.cu     # whether its threads race, and how
+//! jaminan help                            # the other commands
+//! ```
+//!
+//! Rust programs use `jaminan-verdict` instead. A command is one file under `commands/` and one line in `commands.rs`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

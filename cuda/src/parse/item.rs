@@ -226,21 +226,8 @@ impl Parser {
             return Err(self.error("a constructor of another form"));
         }
         let bound = self.bound_of(&name, &parameters);
-        // `void n::f() {…}`: names in it are looked up in the namespace, too. [C++17, 6.4.1]
-        self.namespaces.outside = span.bytes.len() != name.as_str().len();
-        let of_template = declarator.of_class.is_some().then_some(&template);
-        let of_template = match of_template {
-            Some(Head::Template(parameters)) => Some(&parameters[..]),
-            _ => None,
-        };
-        let owner = if self.is("{") { self.outside(&name, of_template) } else { None };
-        let of_static = owner.is_none() && self.static_functions.contains(&name);
-        if let Some(arguments) = &declarator.of_class {
-            let parameters = of_template.unwrap_or_default();
-            if owner.is_none() && !of_static || !self.is_of_template(&name, arguments, parameters) {
-                return Err(self.error("a member of a class template of another form"));
-            }
-        }
+        let (owner, of_static) =
+            self.defined_outside(&name, &span, &template, declarator.of_class.as_deref())?;
         let mut parameters = parameters;
         let around = self.returns.replace(returns.clone());
         let body = if !self.is("{") {

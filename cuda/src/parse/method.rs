@@ -4,6 +4,7 @@ use super::class::{Class, own_arguments};
 use super::declarator::{Declarator, Part};
 use super::member::Members;
 use super::scope::Sort as Meaning;
+use super::template::Head;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{
@@ -182,13 +183,35 @@ impl Parser {
         Ok(list)
     }
 
-    /// The class of a member function that is defined outside of it, whose body follows; of a class template that which
-    /// has these parameters.
-    pub(super) fn outside(
+    /// The class of which a function with a body is a member that stands outside of it, if it has a `this`; and whether
+    /// it is a static one. `arguments`: those of the class, where it is a template.
+    pub(super) fn defined_outside(
         &mut self,
         name: &Name,
-        template: Option<&[TemplateParameter]>,
-    ) -> Option<Class> {
+        span: &Span,
+        template: &Head,
+        arguments: Option<&[TemplateArgument]>,
+    ) -> Parsed<(Option<Class>, bool)> {
+        // `void n::f() {…}`: names in it are looked up in the namespace, too. [C++17, 6.4.1]
+        self.namespaces.outside = span.bytes.len() != name.as_str().len();
+        let of_template = match (arguments, template) {
+            (Some(_), Head::Template(parameters)) => Some(&parameters[..]),
+            _ => None,
+        };
+        let owner = if self.is("{") { self.outside(name, of_template) } else { None };
+        let of_static = owner.is_none() && self.static_functions.contains(name);
+        if let Some(arguments) = arguments {
+            let parameters = of_template.unwrap_or_default();
+            if owner.is_none() && !of_static || !self.is_of_template(name, arguments, parameters) {
+                return Err(self.error("a member of a class template of another form"));
+            }
+        }
+        Ok((owner, of_static))
+    }
+
+    /// The class of a member function that is defined outside of it, whose body follows; of a class template that which
+    /// has these parameters.
+    fn outside(&mut self, name: &Name, template: Option<&[TemplateParameter]>) -> Option<Class> {
         let class = name.scope()?;
         let record = self.file.records.iter().find(|r| r.name == class)?;
         if !record.whole || self.static_functions.contains(name) {
@@ -205,7 +228,7 @@ impl Parser {
 
     /// Whether a definition outside of the class template gives its parameters the names that they have inside, and
     /// the class their names as its arguments.
-    pub(super) fn is_of_template(
+    fn is_of_template(
         &self,
         name: &Name,
         arguments: &[TemplateArgument],

@@ -8,16 +8,14 @@ use super::past::Past;
 use super::query::{Ordinals, Query, Question};
 use super::reason::{Open, Undecided};
 use super::replay::{Replay, Replayed, Witness, replay};
-use super::settings::{Hurry, Settings};
+use super::settings::Settings;
 use super::slice;
-use super::walk::{Hit, Refusal};
-use super::word::{Encoding, SMALL, TINY, Words};
-use crate::relax::Facts;
+use super::walk::Hit;
+use super::word::{SMALL, TINY};
 use crate::solver::{Answer, Model};
 use jaminan::{Program, infer_array};
 use maps::Approximating;
-use semantics::header::Threads;
-use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder, limits};
+use semantics::{Mode, Name, Number, Syntax, Thread, WarpOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of accesses that are looked at before an array is given up.
@@ -92,7 +90,7 @@ pub struct Known {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wanted {
+pub(super) enum Wanted {
     /// Whether there is a witness.
     #[default]
     Answer,
@@ -106,18 +104,30 @@ enum Wanted {
 
 /// What a witness must be besides.
 #[derive(Clone, Debug, Default)]
-struct Ask {
-    wanted: Wanted,
+pub(super) struct Ask {
+    pub(super) wanted: Wanted,
     /// Of numbers up to this one, where they may be so small.
-    most: Option<u32>,
+    pub(super) most: Option<u32>,
     /// Of runs that are encoded without approximation.
-    exact: bool,
+    pub(super) exact: bool,
     /// Of runs that have a meaning whatever the values are that the front end does not model.
-    certain: bool,
+    pub(super) certain: bool,
     /// Of other threads than these.
-    others: Vec<[Thread; 2]>,
+    pub(super) others: Vec<[Thread; 2]>,
     /// Where these parameters are so.
-    given: BTreeMap<Name, Number>,
+    pub(super) given: BTreeMap<Name, Number>,
+}
+
+impl Ask {
+    /// What is asked for next of these, where this found no witness; nothing where nothing is left.
+    fn behind(&self, asked: &Asked<'_>, asks: &mut impl Iterator<Item = Ask>) -> Option<Ask> {
+        match (asked, self.most) {
+            (Asked::Unsat, None) => None,
+            // Among smaller numbers there is none either.
+            (Asked::Unsat, most) => asks.find(|next| next.most.is_none_or(|n| Some(n) > most)),
+            _ => asks.next(),
+        }
+    }
 }
 
 /// The attempts to show one alarm.
@@ -130,7 +140,7 @@ struct Attempts<'q> {
 }
 
 /// What became of one query.
-enum Asked<'q> {
+pub(super) enum Asked<'q> {
     Sat(Box<Query<'q>>, Model),
     Unsat,
     Undecided(Undecided),
@@ -190,28 +200,19 @@ impl Asker<'_, '_> {
                     break;
                 }
                 let (query, model) = match self.decide(&question, &wanted, &ask) {
-                    Asked::Unsat if ask.most.is_none() => break,
-                    // Among smaller numbers there is none either.
-                    Asked::Unsat => {
-                        match asks.find(|next| next.most.is_none_or(|n| Some(n) > ask.most)) {
-                            Some(next) => {
-                                ask = next;
-                                continue;
-                            }
-                            None => break,
-                        }
-                    }
-                    Asked::Undecided(why) => match asks.next() {
+                    Asked::Sat(query, model) => (query, model),
+                    other => match ask.behind(&other, &mut asks) {
                         Some(next) => {
                             ask = next;
                             continue;
                         }
                         None => {
-                            open.get_or_insert(why);
+                            if let Asked::Undecided(why) = other {
+                                open.get_or_insert(why);
+                            }
                             break;
                         }
                     },
-                    Asked::Sat(query, model) => (query, model),
                 };
                 let Some((a, b)) = query.shown(&model) else {
                     return (best, Some(Undecided::NoRace));
@@ -414,128 +415,6 @@ impl Asker<'_, '_> {
         }
     }
 
-    /// Decides a question; in CUDA as bit vectors and as integers, whichever promises more first.
-    fn decide<'q, S: Syntax>(
-        &mut self,
-        question: &Question<'q, S>,
-        wanted: &dyn Fn(Ordinals) -> bool,
-        ask: &Ask,
-    ) -> Asked<'q> {
-        if let Err(spent) = limits::ask_now() {
-            return Asked::Undecided(spent.into());
-        }
-        let natural = !matches!(question.header.threads, Threads::Grid { .. });
-        let bounded = !self.settings.solver.refutes_integers();
-        let weaker = ask.wanted == Wanted::Refutation;
-        if weaker && bounded {
-            return Asked::Undecided(Undecided::NotAsked);
-        }
-        let first = if natural || weaker { Encoding::Integers } else { Encoding::Bits };
-        let build = |encoding| -> Result<Query<'q>, Refusal> {
-            let given = ask.given.clone();
-            let words = Words { most: ask.most, given, ..Words::new(encoding) };
-            let mut query = Query::new(question, words, wanted)?;
-            for threads in &ask.others {
-                let others = query.pair.differ_from(threads);
-                query.background.push(others);
-            }
-            if ask.certain {
-                let certain = query.certain();
-                query.background.push(certain);
-            }
-            if ask.exact {
-                query.background.extend(query.exact.clone());
-            }
-            Ok(query)
-        };
-        let mut query = match build(first) {
-            Ok(query) => query,
-            Err(refusal) => return Asked::Undecided(refused(refusal)),
-        };
-        if query.races.is_empty() {
-            return Asked::Unsat;
-        }
-        let nonlinear = !query.pair.encoder.words.products.is_empty();
-        if weaker && !nonlinear && (natural || !query.divides()) {
-            // Numbers that wrap around may be easier than their bits are.
-            return match !natural && self.refuted_as_it_is(&mut query, Hurry::AtOnce) {
-                true => Asked::Unsat,
-                false => Asked::Undecided(Undecided::Linear),
-            };
-        }
-        // Naturals have no largest one: they are no bits.
-        if weaker && !natural {
-            let linear = build(Encoding::Bits).ok().filter(|query| !query.multiplies());
-            let refuted = linear.is_some_and(|mut query| {
-                if let Some(near) = query.near_races() {
-                    query.background = near;
-                }
-                let assertions = query.assertions();
-                self.settings.refute_at_once(&query.pair.encoder.words.terms, &assertions)
-                    == Answer::Unsat
-            });
-            if refuted {
-                return Asked::Unsat;
-            }
-        }
-        if weaker && !nonlinear {
-            return match self.refuted_by_digits(&query) {
-                true => Asked::Unsat,
-                false => Asked::Undecided(Undecided::NotRefuted),
-            };
-        }
-        if natural || bounded || matches!(ask.wanted, Wanted::Refutation | Wanted::Glance) {
-            return self.solve(query, ask.wanted);
-        }
-        let integers = build(Encoding::Integers);
-        let mut order = vec![query];
-        if let Ok(mut integers) = integers {
-            let refuted = match nonlinear {
-                true => ask.wanted == Wanted::Model && self.refuted(&mut integers, Facts::Few),
-                // Bits may take all the time that there is.
-                false => ask.most.is_none() && self.refuted_as_it_is(&mut integers, Hurry::Quick),
-            };
-            if refuted {
-                return Asked::Unsat;
-            }
-            // Products of unknowns are hard as bits, and easy where nothing wraps around.
-            let at = if nonlinear && ask.most.is_none() { 0 } else { 1 };
-            order.insert(at, integers);
-        }
-        let mut last = Asked::Undecided(Undecided::NotAsked);
-        for query in order {
-            last = self.solve(query, ask.wanted);
-            if !matches!(last, Asked::Undecided(_)) {
-                break;
-            }
-        }
-        last
-    }
-
-    fn solve<'q>(&mut self, mut query: Query<'q>, wanted: Wanted) -> Asked<'q> {
-        let assertions = query.assertions();
-        let terms = &query.pair.encoder.words.terms;
-        let answer = match wanted {
-            Wanted::Answer => self.settings.ask(terms, &assertions),
-            Wanted::Model => {
-                self.settings.find(terms, &assertions, query.pair.encoder.words.most.is_some())
-            }
-            Wanted::Glance => self.settings.glance(terms, &assertions),
-            Wanted::Refutation => {
-                return match self.refuted_at_all(&mut query) {
-                    true => Asked::Unsat,
-                    false => Asked::Undecided(Undecided::NotRefuted),
-                };
-            }
-        };
-        match answer {
-            Answer::Sat(model) => Asked::Sat(Box::new(query), model),
-            Answer::Unsat => Asked::Unsat,
-            Answer::UnsatWithin { bits } => Asked::Undecided(Undecided::Within(bits)),
-            Answer::Unknown(why) => Asked::Undecided(why.into()),
-        }
-    }
-
     /// An alarm as a model shows it, open so far.
     fn describe(
         &self,
@@ -608,13 +487,5 @@ fn access(
             .filter(|(x, _)| relevant.contains(x) && !header.params.contains(x))
             .map(|(x, word)| (x.clone(), query.pair.value(model, word)))
             .collect(),
-    }
-}
-
-fn refused(refusal: Refusal) -> Undecided {
-    match refusal {
-        Refusal::Unbound(x) => Undecided::Unbound(x),
-        Refusal::TooLarge => Undecided::TooLarge,
-        Refusal::Exhausted(spent) => spent.into(),
     }
 }

@@ -9,6 +9,7 @@ mod alarm;
 mod alike;
 pub mod answer;
 mod constants;
+mod decide;
 pub mod expression;
 mod initial;
 pub mod listener;
