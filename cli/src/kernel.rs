@@ -152,7 +152,9 @@ impl Launch {
         }
         if unit.kernels.is_empty() {
             if let (None, Some(first)) = (&self.kernel, unit.diagnostics.first()) {
-                return Err(first.clone().into());
+                let message =
+                    format!("the file has no kernel, and this is not read: {}", first.message);
+                return Err(Diagnostic { message, ..first.clone() }.into());
             }
             return Ok(None);
         }

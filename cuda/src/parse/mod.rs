@@ -34,6 +34,7 @@ mod nested;
 mod opencl;
 mod outline;
 mod passed_over;
+mod ptx;
 mod qualified;
 mod recover;
 mod scope;
@@ -80,7 +81,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     if opencl {
         tokens = tokens.into_iter().filter_map(opencl::spell).collect();
     } else {
-        tokens = chevrons::joined(tokens);
+        tokens = ptx::in_cpp(chevrons::joined(tokens));
     }
     if let Some(open) = tokens.iter().find(|t| t.is_open_literal()) {
         return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));

@@ -7,6 +7,16 @@ use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
 use std::collections::BTreeMap;
 
+/// Whether a directive changes no macro, and reads no file.
+pub(super) fn may_stand_in_arguments(line: &[Token]) -> bool {
+    let conditional = ["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"];
+    let word = |n: usize| line.get(n).and_then(Token::name).map_or("", Name::as_str);
+    match word(1) {
+        "pragma" => !matches!(word(2), "push_macro" | "pop_macro"),
+        word => conditional.contains(&word),
+    }
+}
+
 impl Preprocessor<'_> {
     /// Obeys one directive, which the tokens `ahead` follow in its file.
     pub(super) fn directive(

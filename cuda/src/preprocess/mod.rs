@@ -15,7 +15,7 @@ mod predefined;
 use crate::files::Files;
 use crate::lex::{LARGEST_SOURCE, lex};
 use crate::options::Options;
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use crate::vocabulary::Language;
 use macros::Macro;
 use semantics::{Diagnostic, Name, Source, Span, limits};
@@ -169,6 +169,9 @@ pub(crate) fn preprocess_otherwise(
     })
 }
 
+/// So many tokens may stand in the arguments of a macro before a directive in them.
+const MOST_OPEN: usize = 1 << 14;
+
 struct Preprocessor<'a> {
     language: Language,
     files: &'a dyn Files,
@@ -274,7 +277,14 @@ impl Preprocessor<'_> {
             self.in_doubt(&line, active);
             match line.first() {
                 Some(first) if first.is("#") => {
+                    // Those that choose, and those for compilers, may stand in the arguments of a macro: GCC and clang
+                    // take them there.
+                    let waiting = match directive::may_stand_in_arguments(&line) {
+                        true => self.run.split_off(self.open_use()),
+                        false => Vec::new(),
+                    };
                     self.flush(false)?;
+                    self.run = waiting;
                     self.directive(source, &line, tokens.as_slice(), &mut groups, depth)?;
                 }
                 Some(_) if active => self.run.append(&mut line),
@@ -286,6 +296,29 @@ impl Preprocessor<'_> {
                 .hint("close it with #endif"));
         }
         self.flush(depth == 0)
+    }
+
+    /// Where the use of a macro begins that the text since the last directive does not end.
+    fn open_use(&self) -> usize {
+        let mut at = 0;
+        // Each directive in it looks through it again.
+        if self.run.len() > MOST_OPEN {
+            return self.run.len();
+        }
+        while let Some(token) = self.run.get(at) {
+            let found = token.name().and_then(|name| self.macros.get(name));
+            let takes = found.is_some_and(|found| found.parameters.is_some());
+            let close = match self.run.get(at + 1) {
+                None if takes => return at,
+                Some(next) if takes && next.is("(") => closing(&self.run, at + 1),
+                _ => at,
+            };
+            if close == self.run.len() {
+                return at;
+            }
+            at = close + 1;
+        }
+        at
     }
 
     /// Expands the text since the last directive.

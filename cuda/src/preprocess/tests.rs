@@ -42,6 +42,19 @@ fn function_like_macros() {
 }
 
 #[test]
+fn directives_in_arguments() {
+    let text = "#define f(x, y) [y|x]\nf(1\n#if 0\n, 2\n#else\n, 3\n#endif\n) 4";
+    assert_eq!(expand(text), "[ 3 | 1 ] 4");
+    assert_eq!(expand("#define f(x) x\nf\n#if 1\n(1)\n#endif\n"), "1");
+    assert_eq!(expand("#define f(x) x\nf\n#if 1\n2\n#endif\nf(3)"), "f 2 3");
+    assert_eq!(expand("#define f(x) <x>\ng(f(1), f(\n#pragma unroll\n2))"), "g ( < 1 > , < 2 > )");
+    let open = "the arguments of the macro `f` do not end";
+    assert_eq!(expand("#define f(x) x\nf(1\n#define g 2\n)"), open);
+    assert_eq!(expand("#define f(x) x\nf(1\n#if 1\n"), "a conditional that does not end");
+    assert_eq!(expand("#define f(x) x\nf(1\n#if 1\n#endif\n"), open);
+}
+
+#[test]
 fn the_examples_of_the_standard() {
     // C++17, 19.3.4, example 3.
     let text = "#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n\

@@ -1,6 +1,6 @@
 //! Constant expressions, calls of functions in them included.
 
-use crate::typed::{Expr, Kind, LocalId, Sign, Stmt, StmtKind, Type};
+use crate::typed::{Callee, Expr, Kind, LocalId, Sign, Stmt, StmtKind, Type};
 use num_traits::{One, Zero};
 use semantics::{Arithmetic, IntType, Number, Op};
 use std::collections::HashMap;
@@ -75,6 +75,10 @@ impl Evaluation {
                 let new = self.assign(place, converted(&n, &place.ty)?)?;
                 Some(if *post { old } else { new })
             }
+            Kind::Call(Callee::Extremum(op), values) => match values.as_slice() {
+                [a, b] => at(&e.ty)?.apply(*op, &self.value(a)?, &self.value(b)?).ok(),
+                _ => None,
+            },
             Kind::Inline(statements, value) => {
                 self.run(statements)?;
                 self.value(value.as_ref()?)

@@ -125,9 +125,12 @@ impl Typer<'_> {
             outputs.push(place);
         }
         let line = span.line_column().0;
-        let what =
-            format!("the inline assembly of line {line} gives a value, and has no other effect");
-        self.assume(AssumptionKind::InlineAssembly, what, span);
+        if !outputs.is_empty() {
+            let what = format!(
+                "the inline assembly of line {line} gives a value, and has no other effect"
+            );
+            self.assume(AssumptionKind::InlineAssembly, what, span);
+        }
         let mut push = |kind| {
             out.push(Stmt {
                 kind: StmtKind::Expr(make(kind, Type::Void, span)),

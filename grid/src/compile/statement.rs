@@ -61,6 +61,12 @@ impl<'s> Compiler<'s> {
                 self.body.put(label);
                 self.statement(body)
             }
+            // What gives no value, and leaves memory alone, has no effect that a kernel sees.
+            StmtKind::Assembly(assembly)
+                if assembly.on_registers && assembly.outputs.is_empty() =>
+            {
+                self.freeing(|c| assembly.inputs.iter().try_for_each(|e| c.discard(e)))
+            }
             StmtKind::Assembly(_) => unsupported(Area::Assembly, span, "inline assembly"),
             StmtKind::Goto(name) => {
                 let to = self.named(name).0;

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--blockDim=64 --gridDim=1
 
 __global__ void store(int *a) {
