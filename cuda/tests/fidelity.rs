@@ -66,7 +66,14 @@ fn dump(path: &Path) -> Result<String, String> {
             Body::Block(block) if block.iter().any(|s| s.span.0.bytes == f.span.0.bytes) => {}
             Body::Block(block) => {
                 let mut tree = String::from("(block");
-                block.iter().for_each(|s| write!(tree, " {s}").unwrap());
+                for s in block {
+                    // What is read of assembly as C++ stands where the word stands.
+                    let at = &s.span.0;
+                    match &at.source.text()[at.bytes.clone()] {
+                        "asm" => tree.push_str(" <inline assembly>"),
+                        _ => write!(tree, " {s}").unwrap(),
+                    }
+                }
                 writeln!(out, "@@ {} {at} {tree})", f.name).unwrap();
             }
             Body::Unread(why, ..) => writeln!(out, "!! {} {at} {why}", f.name).unwrap(),
