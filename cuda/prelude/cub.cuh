@@ -1,18 +1,26 @@
 // CUB's collectives of a block. Each thread leaves its part in the storage, waits for the others, and reads what they
-// left: who uses the storage again has to wait in between, too. What is computed is any value. [CUB, 1.3]
+// left: who uses the storage again has to wait in between, too. Nothing says which thread touches which byte, before the
+// others are there or behind: it is taken to be any one thread, and any byte of what is larger than each storage is, so
+// that all of a union of which it is a part is meant. What is computed is any value. [CUB, 1.3]
 struct BlockStorage {
-    char parts[64][1024][1024];
+    char parts[67108864];
 };
 
 template <typename T> [[jaminan::pure]] T combined(T value);
 
 [[jaminan::unmodelled("a collective of a block of one warp, which need not wait for all")]] void exchange_in_warp();
 
+// `WHEN`: 0 before, 1 behind.
+template <int WHEN> void touched_by_one(BlockStorage *storage) {
+    bool one = threadIdx.x == _agreed(1000 + 4 * WHEN, 1024) && threadIdx.y == _agreed(1001 + 4 * WHEN, 1024) && threadIdx.z == _agreed(1002 + 4 * WHEN, 64);
+    if (one) storage->parts[_agreed(1003 + 4 * WHEN, 67108864)] = 0;
+}
+
 template <int THREADS, typename T> T exchanged_in_block(BlockStorage *storage, T value) {
     if constexpr (THREADS <= 32) exchange_in_warp();
-    storage->parts[threadIdx.z][threadIdx.y][threadIdx.x] = 0;
+    touched_by_one<0>(storage);
     __syncthreads();
-    char first = storage->parts[0][0][0];
+    touched_by_one<1>(storage);
     return combined(value);
 }
 
@@ -91,16 +99,24 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     template <typename Operation> void ExclusiveScan(T value, T &scan, T first, Operation operation, T &all) const { scan = scanned(value, operation); all = combined(value); }
 };
 
-// The lanes of a warp tell each other by shuffles; where they are no power of two, by memory.
+// The lanes of a warp tell each other by shuffles; where they are no power of two, by memory. The storage is theirs: any
+// one of them is taken to touch any byte of it.
 struct WarpStorage {
-    char parts[64];
+    char parts[65536];
 };
+
+template <int LANES> void touched_by_lane(WarpStorage *storage) {
+    int lane = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % LANES;
+    if (lane == _agreed(1010 + LANES, LANES)) storage->parts[_agreed(1008, 65536)] = 0;
+}
 
 template <typename T, int LANES = 32, int ARCHITECTURE = 0> struct WarpReduce {
     using TempStorage = WarpStorage;
-    WarpReduce(WarpStorage &given) {}
+    WarpStorage *storage;
+    WarpReduce(WarpStorage &given) { storage = &given; }
     T exchanged(T value) const {
         if constexpr ((LANES & (LANES - 1)) != 0) exchange_in_warp();
+        touched_by_lane<LANES>(storage);
         return combined(value);
     }
     T Sum(T value) const { return exchanged(value); }

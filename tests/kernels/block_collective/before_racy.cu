@@ -1,0 +1,18 @@
+// expect: racy
+
+// Nobody waits for those who read the array, before the collective begins.
+#include <cub/cub.cuh>
+
+__global__ void sums(int *out, const int *in) {
+    typedef cub::BlockReduce<int, 128> Reduce;
+    __shared__ union {
+        typename Reduce::TempStorage reduce;
+        int values[128];
+    } storage;
+    storage.values[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    int sum = Reduce(storage.reduce).Sum(storage.values[127 - threadIdx.x]);
+    out[blockIdx.x * 128 + threadIdx.x] = sum;
+}
+
+void run(int *out, const int *in) { sums<<<4, 128>>>(out, in); }
