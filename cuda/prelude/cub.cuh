@@ -99,6 +99,86 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHIT
     template <typename Operation> void ExclusiveScan(T value, T &scan, T first, Operation operation, T &all) const { scan = scanned(value, operation); all = combined(value); }
 };
 
+// Loads and stores: which thread accesses which element the algorithm says; where that is not the thread that has the
+// element, they exchange what they have, all threads of a block or those of a warp. [CUB, block_load.cuh, block_store.cuh]
+enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED };
+
+enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED };
+
+// The element that a thread accesses as its `i`th. The algorithms have the numbers of the enumerators above.
+template <int THREADS, int ITEMS, int ALGORITHM> int element_of_block(int i) {
+    int thread = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x);
+    if constexpr (ALGORITHM == 0 || ALGORITHM == 2) return thread * ITEMS + i;
+    else if constexpr (ALGORITHM == 1 || ALGORITHM == 3) return i * THREADS + thread;
+    else return thread / 32 * 32 * ITEMS + i * 32 + thread % 32;
+}
+
+// As `touched_by_one`, by threads of one warp.
+template <int WHEN> void touched_in_warp(BlockStorage *storage) {
+    int thread = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x);
+    bool one = thread / 32 == _agreed(1020, 32) && thread % 32 == _agreed(1021 + 2 * WHEN, 32);
+    if (one) storage->parts[_agreed(1022 + 2 * WHEN, 67108864)] = 0;
+}
+
+template <int THREADS, int ALGORITHM> void exchanged_by(BlockStorage *storage) {
+    if constexpr (ALGORITHM == 3 || ALGORITHM == 5) {
+        if constexpr (THREADS <= 32) exchange_in_warp();
+        touched_by_one<0>(storage);
+        __syncthreads();
+        touched_by_one<1>(storage);
+    } else if constexpr (ALGORITHM == 4) {
+        touched_in_warp<0>(storage);
+        __syncwarp();
+        touched_in_warp<1>(storage);
+    }
+}
+
+template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockLoad {
+    using TempStorage = BlockStorage;
+    BlockStorage *storage;
+    BlockLoad(BlockStorage &given) { storage = &given; }
+    template <typename From> void Load(From *from, T (&items)[ITEMS]) const {
+        for (int i = 0; i < ITEMS; i++) items[i] = from[element_of_block<X * Y * Z, ITEMS, ALGORITHM>(i)];
+        exchange(items);
+    }
+    template <typename From> void Load(From *from, T (&items)[ITEMS], int count) const {
+        for (int i = 0; i < ITEMS; i++) {
+            int element = element_of_block<X * Y * Z, ITEMS, ALGORITHM>(i);
+            if (element < count) items[i] = from[element];
+        }
+        exchange(items);
+    }
+    template <typename From, typename Other> void Load(From *from, T (&items)[ITEMS], int count, Other other) const {
+        for (int i = 0; i < ITEMS; i++) items[i] = other;
+        Load(from, items, count);
+    }
+    void exchange(T (&items)[ITEMS]) const {
+        exchanged_by<X * Y * Z, ALGORITHM>(storage);
+        if constexpr (ALGORITHM > 2) for (int i = 0; i < ITEMS; i++) items[i] = combined(items[i]);
+    }
+};
+
+template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockStore {
+    using TempStorage = BlockStorage;
+    BlockStorage *storage;
+    BlockStore(BlockStorage &given) { storage = &given; }
+    template <typename To> void Store(To *to, T (&items)[ITEMS]) const {
+        exchange(items);
+        for (int i = 0; i < ITEMS; i++) to[element_of_block<X * Y * Z, ITEMS, ALGORITHM>(i)] = items[i];
+    }
+    template <typename To> void Store(To *to, T (&items)[ITEMS], int count) const {
+        exchange(items);
+        for (int i = 0; i < ITEMS; i++) {
+            int element = element_of_block<X * Y * Z, ITEMS, ALGORITHM>(i);
+            if (element < count) to[element] = items[i];
+        }
+    }
+    void exchange(T (&items)[ITEMS]) const {
+        exchanged_by<X * Y * Z, ALGORITHM>(storage);
+        if constexpr (ALGORITHM > 2) for (int i = 0; i < ITEMS; i++) items[i] = combined(items[i]);
+    }
+};
+
 // The lanes of a warp tell each other by shuffles; where they are no power of two, by memory. The storage is theirs: any
 // one of them is taken to touch any byte of it.
 struct WarpStorage {

@@ -255,7 +255,7 @@ impl Parser {
             let derived = bases.derived;
             let template = record.template.clone();
             let class = Class { name: title.clone(), short, ty: own, template, derived };
-            let members = self.class_body(&class, bases, !union)?.record;
+            let Body { record: members, known } = self.class_body(&class, bases, !union)?;
             record.fields = members.fields;
             record.whole = members.whole;
             let align = self.alignment(begin);
@@ -267,6 +267,10 @@ impl Parser {
             record.bits = members.bits;
             record.bases = members.bases;
             record.is_abstract = members.is_abstract;
+            if union && primary {
+                let whole = known && record.fields.len() <= MOST_FIELDS;
+                self.file.unions.push(Record { whole, plain: align.is_some(), ..record.clone() });
+            }
         }
         if let Some(known) = self.file.records.iter_mut().find(|r| r.name == title) {
             *known = record;

@@ -176,6 +176,8 @@ struct Parser {
     enumerators_of: Option<Type>,
     /// The names of variables that are references, wherever they stand.
     references: HashSet<Name>,
+    /// The parameters of the templates around the place at hand.
+    heads: Vec<TemplateParameter>,
     /// The names of parameters of templates that are types, wherever they stand.
     type_parameters: HashSet<Name>,
     /// The static member functions, by class and name.
@@ -238,6 +240,7 @@ impl Parser {
             block_bound: None,
             enumerators_of: None,
             references: HashSet::new(),
+            heads: Vec::new(),
             type_parameters: HashSet::new(),
             static_functions: HashSet::new(),
             overloads: Overloads::default(),

@@ -6,7 +6,9 @@ use super::member::Members;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
-use crate::syntax::{Body, Fault, Item, Place, TemplateArgument, TemplateParameter, Type};
+use crate::syntax::{
+    Body, Fault, Item, Place, TemplateArgument, TemplateParameter, TemplateParameterKind, Type,
+};
 use semantics::Name;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -90,8 +92,10 @@ impl Parser {
         own: Option<&[TemplateParameter]>,
         defines: bool,
     ) -> Option<(Name, Vec<TemplateParameter>)> {
-        // A class in a function may hang on what the function declares.
-        let around = self.class_around.as_ref().filter(|_| self.bodies == 0)?;
+        if self.bodies > 0 {
+            return self.lifted_out_of_function(short, own, defines);
+        }
+        let around = self.class_around.as_ref()?;
         if own.is_none() && (around.template.is_empty() || !defines) {
             return None;
         }
@@ -103,6 +107,28 @@ impl Parser {
             let ty = Type::Instance(name.clone(), own_arguments(&parameters));
             self.scopes.declare(short.clone(), Sort::Type(ty));
         }
+        Some((name, parameters))
+    }
+
+    /// The same of a class in the body of a function: its parameters are those of the templates around that. What else
+    /// the function declares it may not hang on.
+    fn lifted_out_of_function(
+        &mut self,
+        short: &Name,
+        own: Option<&[TemplateParameter]>,
+        defines: bool,
+    ) -> Option<(Name, Vec<TemplateParameter>)> {
+        let is_one = |p: &TemplateParameter| {
+            p.name.is_some() && !matches!(p.kind, TemplateParameterKind::Other(_))
+        };
+        if own.is_some() || !defines || self.heads.is_empty() || !self.heads.iter().all(is_one) {
+            return None;
+        }
+        self.unnamed += 1;
+        let name = Name::from(format!("{short} ({})", self.unnamed));
+        let parameters = self.heads.clone();
+        let ty = Type::Instance(name.clone(), own_arguments(&parameters));
+        self.scopes.declare(short.clone(), Sort::Type(ty));
         Some((name, parameters))
     }
 

@@ -186,7 +186,8 @@ impl Parser {
                 self.scopes.find(inner),
                 Some(Sort::Type(Type::Named(class))) if !self.type_parameters.contains(class)
             );
-            depth.is_some_and(|depth| depth > 0 && depth < class_depth) && !class
+            let of_head = self.heads.iter().any(|p| p.name.as_ref() == Some(inner));
+            depth.is_some_and(|depth| depth > 0 && depth < class_depth) && !class && !of_head
         };
         self.bodies > 0 && is_made_of(ty, &of_function)
     }

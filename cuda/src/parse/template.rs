@@ -33,10 +33,11 @@ impl Parser {
         }
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let (items, records) = (self.file.items.len(), self.file.records.len());
-        let unions = self.file.unions.len();
+        let (unions, heads) = (self.file.unions.len(), self.heads.len());
         self.scopes.open();
         let done = self.templated();
         self.scopes.close();
+        self.heads.truncate(heads);
         self.class_head = None;
         let declared = match done {
             Ok(declared) => declared,
@@ -108,6 +109,7 @@ impl Parser {
     /// From the `<` on; the names that the template declares.
     fn templated(&mut self) -> Parsed<Vec<(Name, Sort)>> {
         let parameters = self.template_parameters()?;
+        self.heads.extend(parameters.iter().cloned());
         let begin = self.at;
         let (items, records) = (self.file.items.len(), self.file.records.len());
         let variables = self.file.variable_templates.len();

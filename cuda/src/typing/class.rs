@@ -108,7 +108,10 @@ impl Typer<'_> {
             );
         }
         let mut meant = partial.into_iter();
-        let (record, bound) = meant.next().unwrap_or((primary, bound));
+        let (record, bound) = meant.next().unwrap_or_else(|| {
+            let union = context.unions.get(name).filter(|of| of.template.is_some());
+            (union.unwrap_or(primary), bound)
+        });
         if meant.next().is_some() {
             return unsupported(
                 Area::Template,

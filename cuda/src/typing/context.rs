@@ -61,6 +61,11 @@ pub struct Context {
 }
 
 impl Context {
+    /// Whether what is declared is a union.
+    pub(super) fn is_union(&self, declared: &crate::syntax::Record) -> bool {
+        self.unions.get(&declared.name).is_some_and(|union| **union == *declared)
+    }
+
     /// The declarations of a file. What one of them has that is no C++, or not understood, is told to who uses it.
     pub fn of(file: &File) -> Context {
         let records = file.records.iter().map(|r| (r.name.clone(), Arc::new(r.clone())));

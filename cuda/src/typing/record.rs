@@ -72,8 +72,21 @@ impl Typer<'_> {
         name: &Name,
     ) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
         match self.instances.get(name) {
+            Some(instance) if self.context.is_union(&instance.record) => None,
             Some(instance) => Some((Arc::clone(&instance.record), Some(instance.bound.clone()))),
             None => Some((Arc::clone(self.context.records.get(name)?), None)),
+        }
+    }
+
+    /// The same of a union.
+    pub(super) fn declared_union(
+        &self,
+        name: &Name,
+    ) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
+        match self.instances.get(name) {
+            Some(instance) if !self.context.is_union(&instance.record) => None,
+            Some(instance) => Some((Arc::clone(&instance.record), Some(instance.bound.clone()))),
+            None => Some((Arc::clone(self.context.unions.get(name)?), None)),
         }
     }
 
@@ -82,8 +95,7 @@ impl Typer<'_> {
         &self,
         name: &Name,
     ) -> Option<(Arc<crate::syntax::Record>, Option<Bound>)> {
-        let union = || Some((Arc::clone(self.context.unions.get(name)?), None));
-        self.declared(name).or_else(union)
+        self.declared(name).or_else(|| self.declared_union(name))
     }
 
     fn fields(&mut self, name: &Name) -> Option<Vec<(Name, Type)>> {

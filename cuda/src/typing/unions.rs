@@ -13,27 +13,34 @@ use std::sync::Arc;
 impl Typer<'_> {
     /// The union of this name, where it is modelled.
     pub(super) fn union(&mut self, name: &Name) -> Option<Arc<Union>> {
-        let declared = self.context.unions.get(name)?;
         if let Some(known) = self.unions.get(name) {
             return known.clone();
         }
+        let (declared, bound) = self.declared_union(name)?;
+        if declared.template.is_some() && bound.is_none() {
+            return None;
+        }
         // It cannot hold itself.
         self.unions.insert(name.clone(), None);
-        let members = self.union_members(declared);
+        let members = self.union_members(&declared, &bound.unwrap_or_default());
         let (plain, align) = (declared.plain && !self.context.aligned, declared.align);
         let union = members.map(|members| Arc::new(Union { members, plain, align }));
         self.unions.insert(name.clone(), union.clone());
         union
     }
 
-    fn union_members(&mut self, declared: &syntax::Record) -> Option<Vec<(Name, Type)>> {
+    fn union_members(
+        &mut self,
+        declared: &syntax::Record,
+        bound: &Bound,
+    ) -> Option<Vec<(Name, Type)>> {
         if !declared.whole {
             return None;
         }
         let span = Span { source: semantics::Source::new("", ""), bytes: 0..0 };
         let mut members = Vec::new();
         for (member, ty) in &declared.fields {
-            let ty = self.apart(&Bound::default(), &span, |s| s.ty(ty, &span)).ok()?;
+            let ty = self.apart(bound, &span, |s| s.ty(ty, &span)).ok()?;
             let element = ty.innermost();
             if element.is_dim3() {
                 return None;

@@ -51,7 +51,8 @@ impl<'s> Compiler<'s> {
         }
         let instance = ClassInstance { template: record.name.clone(), bound: bound.clone() };
         self.class_instances.insert(full.clone(), instance);
-        self.laid_out(record, false, &full, &bound, span).map(Type::Record)
+        let union = self.file.unions.iter().any(|union| std::ptr::eq(union, record));
+        self.laid_out(record, union, &full, &bound, span).map(Type::Record)
     }
 
     /// The class that a template is for these arguments, not laid out: the template itself, or a specialization of it.
@@ -126,7 +127,11 @@ impl<'s> Compiler<'s> {
     fn class_template(&self, name: &Name) -> Option<(&'s syntax::Record, &'s [TemplateParameter])> {
         let mut all = self.file.records.iter().filter(|r| r.name == *name);
         match (all.next(), all.next()) {
-            (Some(only), None) => Some((only, only.template.as_deref()?)),
+            (Some(only), None) => {
+                let union =
+                    self.file.unions.iter().find(|r| r.name == *name && r.template.is_some());
+                Some((union.unwrap_or(only), only.template.as_deref()?))
+            }
             _ => None,
         }
     }

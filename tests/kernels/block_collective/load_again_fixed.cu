@@ -1,0 +1,14 @@
+// expect: drf
+//--blockDim=128 --gridDim=1
+
+// Each thread loads what is its own: no storage is used.
+#include <cub/cub.cuh>
+
+__global__ void sums(float *a, const float *b, const float *c) {
+    typedef cub::BlockLoad<float, 128, 4> Load;
+    __shared__ Load::TempStorage storage;
+    float first[4], second[4];
+    Load(storage).Load(b, first);
+    Load(storage).Load(c, second);
+    for (int i = 0; i < 4; i++) a[4 * threadIdx.x + i] = first[i] + second[i];
+}
