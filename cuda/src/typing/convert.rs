@@ -8,20 +8,22 @@ use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{Name, Rel};
 
-/// The integral promotions.
+/// The integral promotions. Of a type that nothing gives, the result is another one: that of `short` is `int`.
 pub(super) fn promote(ty: &Type) -> Type {
     match ty.part() {
         Part::Number(number) => number.promoted().into(),
         _ => ty.clone(),
     }
+        Part::Unknown => Type::met(&[ty]),
 }
 
 /// The usual arithmetic conversions: the one type at which a binary operator works.
 pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
     let vector = |ty: &Type| matches!(ty, Type::Opaque(name) if is_vector(name.as_str()));
     Some(match (a.part(), b.part()) {
-        (Part::Unknown, Part::Unknown | Part::Number(_)) => a.clone(),
-        (Part::Number(_), Part::Unknown) => b.clone(),
+        (Part::Unknown, Part::Unknown | Part::Number(_)) | (Part::Number(_), Part::Unknown) => {
+            Type::met(&[a, b])
+        }
         (Part::Number(x), Part::Number(y)) => x.usual(y).into(),
         // `float4 + float4`, `2 * float4`: as the samples' headers define them.
         (Part::Other, Part::Other) if a == b && vector(a) => a.clone(),

@@ -77,7 +77,9 @@ impl Typer<'_> {
         let single = Type::Float(32);
         match values.first().map(|e| e.ty.unqualified()) {
             Some(ty) if ty.is_opaque() && self.context.opencl => ty,
-            Some(_) if values.iter().all(|e| e.ty.unqualified() == single) => single,
+            Some(_) if types.iter().any(|ty| ty.unqualified().is_unknown()) => Type::met(&types),
+            Some(_) if types.iter().all(|ty| ty.unqualified() == single) => single,
+        let types: Vec<&Type> = values.iter().map(|e| &e.ty).collect();
             _ => Type::Float(64),
         }
     }
