@@ -226,8 +226,10 @@ impl Typer<'_> {
             let far = Kind::Unknown("how far `printf` reads a string".into());
             let far = make(far, Type::Int(IntType::LONG), &text.span);
             let character = Type::Int(IntType::signed(8));
-            let e = make(Kind::Index(text.clone().into(), far.into()), character, &text.span);
-            read.push(Stmt { kind: StmtKind::Expr(e), span: text.span.clone() });
+            let text = self.convert(text.clone(), &Type::Pointer(character.clone().into()))?;
+            let span = text.span.clone();
+            let e = make(Kind::Index(text.into(), far.into()), character, &span);
+            read.push(Stmt { kind: StmtKind::Expr(e), span });
         }
         let int = Type::Int(IntType::INT);
         let call = make(Kind::Call(Callee::Pure(name.clone()), values), int.clone(), span);
@@ -238,12 +240,14 @@ impl Typer<'_> {
     }
 }
 
-/// Whether `printf` may read what a value of this type points to.
+/// Whether `printf` may read what a value of this type points to: a `void *` may stand for a `char *`, too. [C99,
+/// 7.15.1.1]
 fn is_text(ty: &Type) -> bool {
     match ty {
-        Type::Pointer(of) | Type::Array(of, _) => {
-            matches!(of.unqualified(), Type::Int(int) if int.bits == 8)
-        }
+        Type::Pointer(of) | Type::Array(of, _) => match of.unqualified() {
+            Type::Int(int) => int.bits == 8,
+            of => matches!(of, Type::Void | Type::Unknown(_)),
+        },
         _ => false,
     }
 }
