@@ -2,7 +2,9 @@
 
 use super::{Typed, Typer, error, make};
 use crate::area::Area;
+use crate::path::Path;
 use crate::resolve::{self, Part, Shape};
+use crate::syntax::CONVERSION;
 use crate::typed::{Expr, Kind, Type};
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
@@ -12,9 +14,9 @@ use semantics::{Name, Rel};
 pub(super) fn promote(ty: &Type) -> Type {
     match ty.part() {
         Part::Number(number) => number.promoted().into(),
+        Part::Unknown => Type::met(&[ty]),
         _ => ty.clone(),
     }
-        Part::Unknown => Type::met(&[ty]),
 }
 
 /// The usual arithmetic conversions: the one type at which a binary operator works.
@@ -109,6 +111,15 @@ impl Typer<'_> {
             return error(&e.span, format!("`{}` does not convert to `{ty}`", e.ty));
         }
         self.convert(e, ty)
+    }
+
+    /// Whether a function of its class converts a value of this type to another one.
+    pub(super) fn has_conversions(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty.unqualified() else { return false };
+        let full = self.class_parts(&class).0.member(CONVERSION);
+        self.context.functions.contains_key(&full)
+            || self.context.ambiguous.contains(&full)
+            || self.inherits(&class, &CONVERSION.into())
     }
 
     /// An expression as a condition: a `bool`.
