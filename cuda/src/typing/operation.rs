@@ -50,9 +50,12 @@ impl Typer<'_> {
             Operation::Assert => call(Callee::Assert, Type::Void, values),
             Operation::Print => self.print(name, values, span)?,
             Operation::Agreed => call(Callee::Agreed, Type::Int(IntType::INT), values),
-            // Exchanges of values between the threads of a warp order no memory.
-            Operation::Warp { .. }
-            | Operation::MulHigh
+            // Exchanges of values between the threads of a warp order no memory. There are none of less than an `int`.
+            Operation::Warp { .. } => {
+                let ty = returns.map_or_else(|| self.real(&values), |ty| promote(&ty));
+                call(Callee::Pure(name.clone()), ty, values)
+            }
+            Operation::MulHigh
             | Operation::Population
             | Operation::LeadingZeros
             | Operation::FirstSet
@@ -75,11 +78,11 @@ impl Typer<'_> {
     /// OpenCL C, that of the argument. [C++17, 29.9; OpenCL C 3.0, 6.15.2]
     pub(super) fn real(&self, values: &[Expr]) -> Type {
         let single = Type::Float(32);
+        let types: Vec<&Type> = values.iter().map(|e| &e.ty).collect();
         match values.first().map(|e| e.ty.unqualified()) {
             Some(ty) if ty.is_opaque() && self.context.opencl => ty,
             Some(_) if types.iter().any(|ty| ty.unqualified().is_unknown()) => Type::met(&types),
             Some(_) if types.iter().all(|ty| ty.unqualified() == single) => single,
-        let types: Vec<&Type> = values.iter().map(|e| &e.ty).collect();
             _ => Type::Float(64),
         }
     }
