@@ -122,6 +122,13 @@ impl Typer<'_> {
             || self.inherits(&class, &CONVERSION.into())
     }
 
+    /// As [`Typer::has_conversions`], of the file's classes all: clang gives their functions other names.
+    pub(super) fn may_be_converted(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty.unqualified() else { return false };
+        let own = self.class_record(&class).is_some_and(|record| !record.of_toolkit);
+        own || self.has_conversions(ty)
+    }
+
     /// An expression as a condition: a `bool`.
     pub(super) fn truth(&self, e: Expr) -> Typed<Expr> {
         let span = e.span.clone();

@@ -48,7 +48,7 @@ impl Typer<'_> {
             }
             values.push(match &parameter.ty {
                 syntax::Type::Reference(_) => argument,
-                ty if is_any(ty) && self.has_conversions(&argument.ty) => {
+                ty if is_any(ty) && self.may_be_converted(&argument.ty) => {
                     let what = format!("a `{}` given to `{}`", argument.ty, function.name);
                     return unsupported(Area::Class, &argument.span, what);
                 }
