@@ -301,6 +301,9 @@ class Printer:
                 if operands[0].extent.start.offset > start:
                     return f"({symbol}{self.expr(operands[0])})"
                 return f"({self.expr(operands[0])}{symbol})"
+        if len(inner) == 3 and not re.search(r"\w", self.of(inner[1])):
+            # An operator of which several may be meant.
+            return self.binary(inner[0], inner[2])
         if len(inner) == 1 and inner[0].extent == c.extent and not self.of(c).endswith("()"):
             return self.expr(inner[0])
         ty = c.type.get_canonical()

@@ -446,6 +446,8 @@ pub struct Merged {
     pub enumerations: bool,
     /// `const` places that are reached by a reference or in a member function.
     pub constant: bool,
+    /// Names of `std` without that in front.
+    pub std: bool,
 }
 
 /// What the name of a constructor ends with, after the class and `::`.

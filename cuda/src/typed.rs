@@ -428,6 +428,7 @@ impl std::fmt::Display for Type {
             Type::Float(32) => f.write_str("float"),
             Type::Float(_) => f.write_str("double"),
             Type::Opaque(name) => write!(f, "{name}"),
+            Type::Unknown(name) if name.as_str().contains('(') => write!(f, "{name}"),
             Type::Unknown(name) => write!(f, "typename {name}"),
             Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of} const"),
             Type::Const(of) => write!(f, "const {of}"),

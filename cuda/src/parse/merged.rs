@@ -17,6 +17,7 @@ impl Merged {
         let (mut bfloat16, mut half) = (false, false);
         for (n, token) in tokens.iter().enumerate() {
             merged.constant |= is_constant_path(&tokens[n..]);
+            merged.std |= is_use_of_std(&tokens[n..]);
             let word = match &token.kind {
                 Kind::Number(text) => {
                     let text = text.as_str().to_ascii_lowercase();
@@ -62,4 +63,11 @@ fn is_constant_path(tokens: &[Token]) -> bool {
     let refers = |t: &Token| t.is("&") || t.is("&&");
     tokens[0].is(")") && is(1, "const")
         || is(0, "const") && tokens.iter().skip(1).take(12).take_while(ends).any(refers)
+}
+
+/// Whether `using std::max;` or `using namespace std;` begins here.
+fn is_use_of_std(tokens: &[Token]) -> bool {
+    let std = tokens.iter().skip(1).take(3).take_while(|t| !t.is(";"));
+    tokens[0].name().is_some_and(|name| name.as_str() == "using") && { std }
+        .any(|t| t.name().is_some_and(|name| name.as_str() == "std"))
 }

@@ -108,9 +108,7 @@ impl<'p, T: Shape> Deduced<'p, T> {
             return;
         }
         let bound = self.types.entry(name.clone()).or_insert_with(|| Some(ty.clone()));
-        if bound.as_ref() != Some(ty) {
-            *bound = None;
-        }
+        *bound = bound.take().and_then(|bound| bound.agreed(ty));
     }
 
     /// Notes what a name stands for, if it is that of a parameter which is a number.

@@ -13,6 +13,11 @@ pub trait Shape: Clone + PartialEq {
     /// A pointer to it.
     fn pointer(&self) -> Self;
 
+    /// The type that both are, where deducing it from both of them succeeds. [C++17, 17.8.2.5, paragraph 2]
+    fn agreed(&self, other: &Self) -> Option<Self> {
+        (self == other).then(|| self.clone())
+    }
+
     /// What it refers to, where it is a reference: an expression is none. [C++17, 8, paragraph 5]
     fn referred(&self) -> &Self {
         self

@@ -1,6 +1,7 @@
 //! Calls: which function a name means.
 
 use super::annotation;
+use super::convert::promote;
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::area::Area;
@@ -78,7 +79,9 @@ impl Typer<'_> {
                         None => self.known(full, arguments, span),
                     };
                 }
-                return self.inline_values(&functions, explicit, arguments, span);
+                let narrow = self.narrow_extremum(full, &functions, explicit, &arguments, span)?;
+                let called = self.inline_values(&functions, explicit, arguments, span)?;
+                return narrow.map_or(Ok(called.clone()), |ty| self.convert(called, &ty));
             }
         }
         if explicit.is_some() {
@@ -170,6 +173,35 @@ impl Typer<'_> {
             values.push(self.convert(e, &ty)?);
         }
         self.operation(operation, name, None, values, span).map(Some)
+    }
+
+    /// The type of `std::max(a, b)` of two numbers of one type that is less than an `int`: that type. CUDA's own
+    /// functions make an `int` of them; which of the two is meant is not looked for. [C++17, 28.7.8]
+    fn narrow_extremum(
+        &self,
+        full: &Name,
+        functions: &[Arc<Function>],
+        explicit: Option<&[TemplateArgument]>,
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<Option<Type>> {
+        let extremum = |f: &Arc<Function>| {
+            matches!(f.intrinsic, Some(Intrinsic::Op(Operation::Min | Operation::Max)))
+        };
+        let [a, b] = arguments else { return Ok(None) };
+        let ty = a.ty.unqualified();
+        let narrow = promote(&ty) != ty && ty == b.ty.unqualified();
+        if explicit.is_some() || !narrow || !functions.iter().any(extremum) {
+            return Ok(None);
+        }
+        match path::of_file(full.as_str()) != path::unqualified(full.as_str()) {
+            true => Ok(Some(ty)),
+            false if self.context.merged.std => {
+                let what = format!("a call of `{full}` or of `std::{full}`");
+                unsupported(Area::Call, span, what)
+            }
+            false => Ok(None),
+        }
     }
 
     /// A call of a member template with its arguments.

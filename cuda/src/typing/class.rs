@@ -518,6 +518,8 @@ impl Typer<'_> {
                 format!("the operator `{symbol}`, which is overloaded"),
             );
         }
+        // What the parameters of its class stand for says nothing of those of another template.
+        let bound = if functions.is_empty() { Bound::default() } else { bound };
         functions.extend(free);
         functions.retain(|f| f.parameters.len() == operands.len());
         if functions.is_empty() {

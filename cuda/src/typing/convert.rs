@@ -2,16 +2,19 @@
 
 use super::{Typed, Typer, error, make};
 use crate::area::Area;
+use crate::path::Path;
 use crate::resolve::{self, Part, Shape};
+use crate::syntax::CONVERSION;
 use crate::typed::{Expr, Kind, Type};
 use crate::vocabulary::is_vector;
 use num_traits::Zero;
 use semantics::{Name, Rel};
 
-/// The integral promotions.
+/// The integral promotions. Of a type that nothing gives, the result is another one: that of `short` is `int`.
 pub(super) fn promote(ty: &Type) -> Type {
     match ty.part() {
         Part::Number(number) => number.promoted().into(),
+        Part::Unknown => Type::met(&[ty]),
         _ => ty.clone(),
     }
 }
@@ -20,8 +23,9 @@ pub(super) fn promote(ty: &Type) -> Type {
 pub(super) fn usual(a: &Type, b: &Type) -> Option<Type> {
     let vector = |ty: &Type| matches!(ty, Type::Opaque(name) if is_vector(name.as_str()));
     Some(match (a.part(), b.part()) {
-        (Part::Unknown, Part::Unknown | Part::Number(_)) => a.clone(),
-        (Part::Number(_), Part::Unknown) => b.clone(),
+        (Part::Unknown, Part::Unknown | Part::Number(_)) | (Part::Number(_), Part::Unknown) => {
+            Type::met(&[a, b])
+        }
         (Part::Number(x), Part::Number(y)) => x.usual(y).into(),
         // `float4 + float4`, `2 * float4`: as the samples' headers define them.
         (Part::Other, Part::Other) if a == b && vector(a) => a.clone(),
@@ -107,6 +111,22 @@ impl Typer<'_> {
             return error(&e.span, format!("`{}` does not convert to `{ty}`", e.ty));
         }
         self.convert(e, ty)
+    }
+
+    /// Whether a function of its class converts a value of this type to another one.
+    pub(super) fn has_conversions(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty.unqualified() else { return false };
+        let full = self.class_parts(&class).0.member(CONVERSION);
+        self.context.functions.contains_key(&full)
+            || self.context.ambiguous.contains(&full)
+            || self.inherits(&class, &CONVERSION.into())
+    }
+
+    /// As [`Typer::has_conversions`], of the file's classes all: clang gives their functions other names.
+    pub(super) fn may_be_converted(&mut self, ty: &Type) -> bool {
+        let Type::Opaque(class) = ty.unqualified() else { return false };
+        let own = self.class_record(&class).is_some_and(|record| !record.of_toolkit);
+        own || self.has_conversions(ty)
     }
 
     /// An expression as a condition: a `bool`.

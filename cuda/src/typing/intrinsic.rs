@@ -39,7 +39,7 @@ impl Typer<'_> {
             Intrinsic::Writes(n) => (Some(*n), false),
         };
         let bound = self.bind(function, given, explicit, &arguments, span)?;
-        let mut values = Vec::new();
+        let (mut values, mut of_any) = (Vec::new(), Vec::new());
         let mut arguments = arguments.into_iter();
         for (parameter, argument) in function.parameters.iter().zip(&mut arguments) {
             let is_this = parameter.name.as_ref().is_some_and(|name| name.as_str() == THIS);
@@ -48,7 +48,14 @@ impl Typer<'_> {
             }
             values.push(match &parameter.ty {
                 syntax::Type::Reference(_) => argument,
-                ty if is_any(ty) => argument,
+                ty if is_any(ty) && self.may_be_converted(&argument.ty) => {
+                    let what = format!("a `{}` given to `{}`", argument.ty, function.name);
+                    return unsupported(Area::Class, &argument.span, what);
+                }
+                ty if is_any(ty) => {
+                    of_any.push(argument.clone());
+                    argument
+                }
                 ty => {
                     let ty = self.inside(&bound, |s| s.ty(ty, span))?;
                     self.implicit(argument, &ty)?
@@ -63,7 +70,7 @@ impl Typer<'_> {
         if let Intrinsic::Op(operation) = intrinsic {
             return self.operation(*operation, &function.name, returns, values, span);
         }
-        let returns = returns.unwrap_or_else(|| self.real(&values));
+        let returns = returns.unwrap_or_else(|| self.real(&of_any));
         let pointed = match pointer.map(|n| values.get(n.wrapping_sub(1))) {
             None => None,
             Some(Some(pointer)) if self.is_steady(pointer) => Some(pointer.clone()),

@@ -50,9 +50,12 @@ impl Typer<'_> {
             Operation::Assert => call(Callee::Assert, Type::Void, values),
             Operation::Print => self.print(name, values, span)?,
             Operation::Agreed => call(Callee::Agreed, Type::Int(IntType::INT), values),
-            // Exchanges of values between the threads of a warp order no memory.
-            Operation::Warp { .. }
-            | Operation::MulHigh
+            // Exchanges of values between the threads of a warp order no memory. There are none of less than an `int`.
+            Operation::Warp { .. } => {
+                let ty = returns.map_or_else(|| self.real(&values), |ty| promote(&ty));
+                call(Callee::Pure(name.clone()), ty, values)
+            }
+            Operation::MulHigh
             | Operation::Population
             | Operation::LeadingZeros
             | Operation::FirstSet
@@ -75,9 +78,11 @@ impl Typer<'_> {
     /// OpenCL C, that of the argument. [C++17, 29.9; OpenCL C 3.0, 6.15.2]
     pub(super) fn real(&self, values: &[Expr]) -> Type {
         let single = Type::Float(32);
+        let types: Vec<&Type> = values.iter().map(|e| &e.ty).collect();
         match values.first().map(|e| e.ty.unqualified()) {
             Some(ty) if ty.is_opaque() && self.context.opencl => ty,
-            Some(_) if values.iter().all(|e| e.ty.unqualified() == single) => single,
+            Some(_) if types.iter().any(|ty| ty.unqualified().is_unknown()) => Type::met(&types),
+            Some(_) if types.iter().all(|ty| ty.unqualified() == single) => single,
             _ => Type::Float(64),
         }
     }
@@ -224,8 +229,10 @@ impl Typer<'_> {
             let far = Kind::Unknown("how far `printf` reads a string".into());
             let far = make(far, Type::Int(IntType::LONG), &text.span);
             let character = Type::Int(IntType::signed(8));
-            let e = make(Kind::Index(text.clone().into(), far.into()), character, &text.span);
-            read.push(Stmt { kind: StmtKind::Expr(e), span: text.span.clone() });
+            let text = self.convert(text.clone(), &Type::Pointer(character.clone().into()))?;
+            let span = text.span.clone();
+            let e = make(Kind::Index(text.into(), far.into()), character, &span);
+            read.push(Stmt { kind: StmtKind::Expr(e), span });
         }
         let int = Type::Int(IntType::INT);
         let call = make(Kind::Call(Callee::Pure(name.clone()), values), int.clone(), span);
@@ -236,12 +243,14 @@ impl Typer<'_> {
     }
 }
 
-/// Whether `printf` may read what a value of this type points to.
+/// Whether `printf` may read what a value of this type points to: a `void *` may stand for a `char *`, too. [C99,
+/// 7.15.1.1]
 fn is_text(ty: &Type) -> bool {
     match ty {
-        Type::Pointer(of) | Type::Array(of, _) => {
-            matches!(of.unqualified(), Type::Int(int) if int.bits == 8)
-        }
+        Type::Pointer(of) | Type::Array(of, _) => match of.unqualified() {
+            Type::Int(int) => int.bits == 8,
+            of => matches!(of, Type::Void | Type::Unknown(_)),
+        },
         _ => false,
     }
 }

@@ -83,10 +83,7 @@ impl Typer<'_> {
             [only] if of_toolkit.is_empty() && !vector => Arc::clone(only),
             _ => {
                 own.sort_by_key(|f| f.template.is_some());
-                // For a type that nothing gives, one of these may be better than any template.
-                let undecided = own.iter().any(|f| f.template.is_none())
-                    && arguments.iter().any(|e| self.has_unknown(&e.ty));
-                let all = own.into_iter().chain(of_toolkit.into_iter().cloned()).collect();
+                let all = own.iter().chain(of_toolkit.iter().copied()).cloned().collect();
                 let (viable, several) =
                     self.all_viable(all, given, explicit.unwrap_or(&[]), arguments, span)?;
                 if viable.is_empty() {
@@ -94,13 +91,15 @@ impl Typer<'_> {
                 }
                 alone = viable.len() == 1 && !several && self.are_all(functions, span);
                 let all: Vec<_> = viable.iter().map(|v| Arc::clone(&v.function)).collect();
-                match best(viable) {
-                    Some(best) if undecided && best.function.template.is_some() => {
-                        return Err(self.undecided(&all, arguments, span));
-                    }
-                    Some(best) if !vector || best.is_exact() => best.function,
-                    _ => return Err(self.undecided(&all, arguments, span)),
+                let best = best(viable).filter(|best| !vector || best.is_exact());
+                let Some(best) = best.map(|best| best.function) else {
+                    return Err(self.undecided(&all, arguments, span));
+                };
+                let explicit = explicit.unwrap_or(&[]);
+                if self.may_be_another(&best, &own, (given, explicit), arguments, span)? {
+                    return Err(self.undecided(&all, arguments, span));
                 }
+                best
             }
         };
         match !alone && self.context.late.may_be_later(span, &chosen) {

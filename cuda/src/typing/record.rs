@@ -158,7 +158,7 @@ impl Typer<'_> {
             return Ok(only.clone());
         }
         if self.is_union(ty) || self.leaves(ty).is_none() {
-            return Ok(gathered(list, ty, span));
+            return self.gathered(list, ty, span);
         }
         let mut values = Vec::new();
         let mut list = list.into_iter().peekable();
@@ -234,7 +234,7 @@ impl Typer<'_> {
             Some(Given::Value(e)) if self.is_union(ty) && e.ty.unqualified() != *ty => {
                 unsupported(Area::Initializer, span, format!("a value for a `{ty}` without braces"))
             }
-            Some(Given::List(list)) if self.is_union(ty) => Ok(gathered(list, ty, span)),
+            Some(Given::List(list)) if self.is_union(ty) => self.gathered(list, ty, span),
             _ if matches!(ty, Type::Array(..)) => {
                 unsupported(Area::Initializer, span, format!("this initializer of a `{ty}`"))
             }
@@ -247,13 +247,19 @@ impl Typer<'_> {
             },
         }
     }
-}
 
-/// A value that is not modelled, made of those of a list.
-fn gathered(list: Vec<Given>, ty: &Type, span: &Span) -> Expr {
-    let mut es = Vec::new();
-    list.into_iter().for_each(|given| given.values(&mut es));
-    make(Kind::Gather(es), ty.clone(), span)
+    /// A value that is not modelled, made of those of a list.
+    fn gathered(&mut self, list: Vec<Given>, ty: &Type, span: &Span) -> Typed<Expr> {
+        let mut es = Vec::new();
+        list.into_iter().for_each(|given| given.values(&mut es));
+        match es.iter().find(|e| self.has_conversions(&e.ty)) {
+            Some(e) => {
+                let what = format!("a `{}` in a list of values for a `{ty}`", e.ty);
+                unsupported(Area::Initializer, &e.span, what)
+            }
+            None => Ok(make(Kind::Gather(es), ty.clone(), span)),
+        }
+    }
 }
 
 /// What stands in a list of values.

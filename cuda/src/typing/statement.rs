@@ -455,7 +455,12 @@ impl Typer<'_> {
                 self.aggregate(ty, es, span)
             }
             Init::List(_) if matches!(ty, Type::Array(..)) => {
-                Ok(make(Kind::Gather(self.expressions(init)?), ty.clone(), span))
+                let (of, mut elements) = (ty.innermost().unqualified(), Vec::new());
+                for e in self.expressions(init)? {
+                    let converted = e.ty != of && self.has_conversions(&e.ty);
+                    elements.push(if converted { self.implicit(e, &of)? } else { e });
+                }
+                Ok(make(Kind::Gather(elements), ty.clone(), span))
             }
             Init::List(list) => {
                 let list = self.listed(list)?;

@@ -83,6 +83,11 @@ impl Bound {
         self.shown.is_empty()
     }
 
+    /// How many arguments there are.
+    pub fn len(&self) -> usize {
+        self.shown.len()
+    }
+
     /// Whether the arguments are told from all others.
     pub fn is_sure(&self) -> bool {
         self.shown.iter().all(|shown| shown.sure)

@@ -3,9 +3,10 @@
 use super::template::Bound;
 use super::{Refusal, Typed, Typer, make};
 use crate::area::Area;
+use crate::resolve::Shape;
 use crate::resolve::overload::candidates;
 use crate::resolve::overload::takes;
-use crate::syntax::{self, Function};
+use crate::syntax::{self, Function, TemplateArgument};
 use crate::typed::{Callee, Expr, Kind, Type};
 use crate::unsupported::Unsupported;
 use semantics::{Name, Span};
@@ -35,6 +36,48 @@ impl Typer<'_> {
             }
         }
         Refusal::Unsupported(refusal)
+    }
+
+    /// Whether another one of these functions than the best may be the best for what stands for a type that nothing
+    /// gives: where that type takes part, they take it at different types, and no type is nearer than that of a
+    /// function which is no template, and takes it as it is.
+    pub(super) fn may_be_another(
+        &mut self,
+        best: &Arc<Function>,
+        own: &[Arc<Function>],
+        (given, explicit): (&Bound, &[TemplateArgument]),
+        arguments: &[Expr],
+        span: &Span,
+    ) -> Typed<bool> {
+        let mut all = Vec::new();
+        for function in std::iter::once(best).chain(own.iter().filter(|f| !Arc::ptr_eq(f, best))) {
+            let bound = self.bind(function, given, explicit, arguments, span)?;
+            let types = self.inside(&bound, |s| {
+                let parameters = function.parameters.iter().zip(arguments);
+                parameters.map(|(p, e)| s.taken(&p.ty, e, span)).collect::<Typed<Vec<_>>>()
+            })?;
+            all.push(types);
+        }
+        let is_template = best.template.as_ref().map_or(0, Vec::len) > given.len();
+        let Some((taken, others)) = all.split_first() else { return Ok(false) };
+        Ok(arguments.iter().zip(taken).enumerate().any(|(n, (argument, to))| {
+            let from = argument.ty.decayed().unqualified();
+            let sure = *to == from && !is_template;
+            others.iter().any(|other| {
+                let unknown = [&from, to, &other[n]].into_iter().any(|ty| self.has_unknown(ty));
+                unknown && !sure && *to != other[n]
+            })
+        }))
+    }
+
+    /// The type at which a parameter takes an argument, whether as a copy or not.
+    fn taken(&mut self, parameter: &syntax::Type, argument: &Expr, span: &Span) -> Typed<Type> {
+        let ty = match parameter {
+            syntax::Type::Reference(to) => self.referent(to, span)?,
+            ty if super::overload::is_any(ty) => argument.ty.clone(),
+            ty => self.ty(ty, span)?,
+        };
+        Ok(ty.decayed().unqualified())
     }
 
     /// The parameter of the kernel that the type of an argument is, and the only type that it can be for a function to

@@ -301,7 +301,12 @@ impl<'s> Compiler<'s> {
         let at = s.usual(t);
         let a = self.convert(a.clone(), &Type::Scalar(at), span)?;
         let b = self.convert(b.clone(), &Type::Scalar(at), span)?;
-        self.binary(op, at, a, b, span)
+        let found = self.binary(op, at, a, b, span)?;
+        // CUDA has none of less than an `int`, C++ has one of each type. [C++17, 28.7.8]
+        match s == t && name.as_str().contains("std::") {
+            true => self.convert(found, &Type::Scalar(s), span),
+            false => Ok(found),
+        }
     }
 
     fn absolute(&mut self, name: &Name, value: &Value, span: &Span) -> Compiled<Value> {

@@ -5,7 +5,7 @@
 
 __global__ void sums(int *out, const int *in) {
     typedef cub::BlockReduce<int, 128> Reduce;
-    __shared__ union {
+    __shared__ union Storage {
         typename Reduce::TempStorage reduce;
         int values[128];
     } storage;

@@ -5,7 +5,7 @@
 __global__ void sums(int *out, const int *in) {
     typedef cub::BlockReduce<int, 128> Reduce;
     typedef cub::BlockScan<int, 128> Scan;
-    __shared__ union {
+    __shared__ union Storage {
         typename Reduce::TempStorage reduce;
         typename Scan::TempStorage scan;
     } storage;
