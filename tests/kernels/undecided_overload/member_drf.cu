@@ -12,10 +12,5 @@ template <typename T> struct Places {
 
 template <typename T> __global__ void k(T *a) {
     Places<T> places;
-    a[places.at(T(), (int)threadIdx.x)] = threadIdx.x;
-}
-
-template <typename T> __global__ void l(T *a) {
-    Places<T> places;
-    a[places.by(T(), (int)threadIdx.x)] = threadIdx.x;
+    a[places.at(T(), (int)threadIdx.x)] = places.by(T(), (int)threadIdx.x);
 }
