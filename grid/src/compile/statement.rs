@@ -65,7 +65,7 @@ impl<'s> Compiler<'s> {
             StmtKind::Assembly(assembly)
                 if assembly.on_registers && assembly.outputs.is_empty() =>
             {
-                self.freeing(|c| assembly.inputs.iter().try_for_each(|e| c.discard(e)))
+                self.freeing(|c| assembly.inputs.iter().try_for_each(|e| c.value(e).map(drop)))
             }
             StmtKind::Assembly(_) => unsupported(Area::Assembly, span, "inline assembly"),
             StmtKind::Goto(name) => {
