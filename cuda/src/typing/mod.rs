@@ -5,6 +5,7 @@ mod base;
 mod bits;
 mod call;
 mod class;
+mod class_template;
 mod constant;
 mod construct;
 mod context;
@@ -118,7 +119,7 @@ struct Typer<'a> {
     /// The structures of which members in memory are accessed.
     lanes: BTreeSet<Name>,
     /// The instances of class templates, by what they are called.
-    instances: BTreeMap<Name, class::Instanced>,
+    instances: BTreeMap<Name, class_template::Instanced>,
     /// What lambda expressions give, by their types.
     closures: HashMap<Name, lambda::Closure>,
     /// Variables that are references: pointers, followed wherever they are named.
