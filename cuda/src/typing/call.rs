@@ -79,7 +79,7 @@ impl Typer<'_> {
                         None => self.known(full, arguments, span),
                     };
                 }
-                let narrow = self.narrow_extremum(full, &functions, explicit, &arguments, span)?;
+                let narrow = self.narrow_extremum(full, &functions, explicit, &arguments);
                 let called = self.inline_values(&functions, explicit, arguments, span)?;
                 return narrow.map_or(Ok(called.clone()), |ty| self.convert(called, &ty));
             }
@@ -176,31 +176,28 @@ impl Typer<'_> {
     }
 
     /// The type of `std::max(a, b)` of two numbers of one type that is less than an `int`: that type. CUDA's own
-    /// functions make an `int` of them; which of the two is meant is not looked for. [C++17, 28.7.8]
+    /// functions make an `int` of them; which of the two is meant where both may be is not looked for. [C++17, 28.7.8]
     fn narrow_extremum(
         &self,
         full: &Name,
         functions: &[Arc<Function>],
         explicit: Option<&[TemplateArgument]>,
         arguments: &[Expr],
-        span: &Span,
-    ) -> Typed<Option<Type>> {
+    ) -> Option<Type> {
         let extremum = |f: &Arc<Function>| {
             matches!(f.intrinsic, Some(Intrinsic::Op(Operation::Min | Operation::Max)))
         };
-        let [a, b] = arguments else { return Ok(None) };
+        let [a, b] = arguments else { return None };
         let ty = a.ty.unqualified();
         let narrow = promote(&ty) != ty && ty == b.ty.unqualified();
         if explicit.is_some() || !narrow || !functions.iter().any(extremum) {
-            return Ok(None);
+            return None;
         }
         match path::of_file(full.as_str()) != path::unqualified(full.as_str()) {
-            true => Ok(Some(ty)),
-            false if self.context.merged.std => {
-                let what = format!("a call of `{full}` or of `std::{full}`");
-                unsupported(Area::Call, span, what)
-            }
-            false => Ok(None),
+            true => Some(ty),
+            // Some type that is made of it, in either case.
+            false if self.context.merged.std => Some(Type::met(&[&ty])),
+            false => None,
         }
     }
 
