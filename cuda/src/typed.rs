@@ -23,7 +23,7 @@ pub enum Type {
     /// not modelled.
     Opaque(Name),
     /// A scalar type of which nothing is known: a parameter of a template that nothing gives, or what nothing declares.
-    Unknown(Name),
+    Unknown(Unknown),
     /// A type that may not be written; only of what a pointer points to, and of an array's elements.
     Const(Arc<Type>),
     /// A pointer.
@@ -81,10 +81,24 @@ impl Type {
         matches!(self, Type::Float(_) | Type::Opaque(_) | Type::Unknown(_))
     }
 
+    /// The type of this name, which nothing gives.
+    pub fn unknown(name: Name) -> Type {
+        Type::Unknown(Unknown::Named(name))
+    }
+
     /// Whether nothing is known of it.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Type::Unknown(_))
     }
+}
+
+/// Which type nothing gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// The one of this name.
+    Named(Name),
+    /// That of what is computed of values of such types, and of others, by their names. It is none that has a name.
+    Met(BTreeSet<Name>),
 }
 
 /// A variable of a kernel, by its place in [`Kernel::locals`].
@@ -428,8 +442,11 @@ impl std::fmt::Display for Type {
             Type::Float(32) => f.write_str("float"),
             Type::Float(_) => f.write_str("double"),
             Type::Opaque(name) => write!(f, "{name}"),
-            Type::Unknown(name) if name.as_str().contains('(') => write!(f, "{name}"),
-            Type::Unknown(name) => write!(f, "typename {name}"),
+            Type::Unknown(Unknown::Named(name)) => write!(f, "typename {name}"),
+            Type::Unknown(Unknown::Met(of)) => {
+                let of: Vec<&str> = of.iter().map(Name::as_str).collect();
+                write!(f, "decltype(+{})", of.join(" + "))
+            }
             Type::Const(of) if matches!(**of, Type::Pointer(_)) => write!(f, "{of} const"),
             Type::Const(of) => write!(f, "const {of}"),
             Type::Pointer(to) => write!(f, "{to} *"),

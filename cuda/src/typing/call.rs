@@ -10,7 +10,7 @@ use crate::path::{self, Path};
 use crate::resolve::overload::named;
 use crate::resolve::overload::takes;
 use crate::syntax::{self, ExprKind, Function, TemplateArgument};
-use crate::typed::{Callee, Expr, Kind, Type};
+use crate::typed::{Callee, Expr, Kind, Type, Unknown};
 use crate::vocabulary::{Intrinsic, Operation, vector_made_by};
 use semantics::{Name, Span};
 use std::sync::Arc;
@@ -137,7 +137,7 @@ impl Typer<'_> {
             "`{full}`, which nothing at hand defines, reads what it is given, and does no more"
         );
         self.assume(AssumptionKind::UnknownCall, what, span);
-        let ty = Type::Unknown(full.clone());
+        let ty = Type::unknown(full.clone());
         Ok(make(Kind::Call(Callee::Pure(full.clone()), arguments), ty, span))
     }
 
@@ -250,7 +250,9 @@ impl Typer<'_> {
                 return self.call_static_of(&class, name, explicit, arguments, span);
             }
         }
-        if let (Type::Unknown(class), true) = (object.ty.unqualified(), self.context.missing) {
+        if let (Type::Unknown(Unknown::Named(class)), true) =
+            (object.ty.unqualified(), self.context.missing)
+        {
             let full = class.member(name.as_str());
             let mut all = vec![object];
             all.extend(self.values(arguments)?);

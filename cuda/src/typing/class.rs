@@ -98,7 +98,7 @@ impl Typer<'_> {
         let what =
             format!("`{full}`, which nothing at hand declares, is a number, and writes nothing");
         self.assume(AssumptionKind::UnknownMacro, what, span);
-        Ok(make(Kind::Call(Callee::Pure(full.clone()), Vec::new()), Type::Unknown(full), span))
+        Ok(make(Kind::Call(Callee::Pure(full.clone()), Vec::new()), Type::unknown(full), span))
     }
 
     /// As [`Typer::static_member`], of the class of this name.

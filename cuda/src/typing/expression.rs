@@ -472,7 +472,7 @@ impl Typer<'_> {
         };
         if base.ty.is_unknown() {
             // What is read of a structure that nothing declares is read with all of it.
-            let ty = Type::Unknown(name.clone());
+            let ty = Type::unknown(name.clone());
             return Ok(make(Kind::Call(Callee::Pure(name.clone()), vec![base]), ty, span));
         }
         let base = self.declaring(base.clone(), name, span)?.unwrap_or(base);

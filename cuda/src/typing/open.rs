@@ -3,7 +3,7 @@
 use super::template::Bound;
 use super::{Typer, constant};
 use crate::syntax::{TemplateArgument, TemplateParameter};
-use crate::typed::{Expr, Kind, LocalId, Type};
+use crate::typed::{Expr, Kind, LocalId, Type, Unknown};
 use semantics::Name;
 
 /// Whether the arguments of a template are those that a specialization is for.
@@ -82,7 +82,9 @@ impl Typer<'_> {
             }
         }
         match open {
-            Some((n, Some(Type::Unknown(name)))) if sure => SameButOne::But(n, name.clone()),
+            Some((n, Some(Type::Unknown(Unknown::Named(name))))) if sure => {
+                SameButOne::But(n, name.clone())
+            }
             _ => SameButOne::Unclear,
         }
     }

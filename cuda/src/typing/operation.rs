@@ -35,7 +35,7 @@ impl Typer<'_> {
             Operation::Mul24 => self.mul24(values, span)?,
             Operation::Load => self.read_through(name, values, span)?,
             Operation::Fetch => {
-                call(Callee::Pure(name.clone()), Type::Unknown("texel".into()), values)
+                call(Callee::Pure(name.clone()), Type::unknown("texel".into()), values)
             }
             Operation::Surface => {
                 let handle = returns.unwrap_or(Type::Void);

@@ -127,7 +127,7 @@ impl Typer<'_> {
             ty if is_part_of_unknown(&base) => {
                 let name = Name::from(ty.to_string());
                 let part = Kind::Call(Callee::Pure(name.clone()), vec![base, index]);
-                return Ok(make(part, Type::Unknown(name), span));
+                return Ok(make(part, Type::unknown(name), span));
             }
             ty @ (Type::Opaque(_) | Type::Unknown(_)) => {
                 let what = format!("`[]` on `{ty}`");

@@ -1,7 +1,7 @@
 //! Types of the typed tree, as the rules of C++ take them apart.
 
 use crate::resolve::{self, Layout, Numeric, Part, Shape, vector};
-use crate::typed::{Kernel, Record, Type, Union};
+use crate::typed::{Kernel, Record, Type, Union, Unknown};
 use crate::vocabulary::is_vector;
 use semantics::{IntType, Name};
 use std::collections::BTreeSet;
@@ -77,16 +77,16 @@ impl Shape for Type {
     fn agreed(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             _ if self == other => Some(self.clone()),
-            (Type::Unknown(of), met) | (met, Type::Unknown(of)) if met.is_met_of(of) => {
-                Some(Type::Unknown(of.clone()))
+            (Type::Unknown(one @ Unknown::Named(name)), Type::Unknown(Unknown::Met(of)))
+            | (Type::Unknown(Unknown::Met(of)), Type::Unknown(one @ Unknown::Named(name)))
+                if of.iter().eq([name]) =>
+            {
+                Some(Type::Unknown(one.clone()))
             }
             _ => None,
         }
     }
 }
-
-/// What the name of a type begins with at which values meet that are computed with, where it is not known.
-const MET: &str = "decltype(+";
 
 impl Type {
     /// The type at which values of these types meet where one of them is of a type that nothing gives: it hangs on that
@@ -96,28 +96,15 @@ impl Type {
         for ty in types {
             let ty = &ty.unqualified();
             match (ty, ty.part()) {
-                (Type::Unknown(name), _) => match of_met(name) {
-                    Some(of) => parts.extend(of.split(" + ").map(String::from)),
-                    None => drop(parts.insert(name.to_string())),
-                },
+                (Type::Unknown(Unknown::Met(of)), _) => parts.extend(of.iter().cloned()),
+                (Type::Unknown(Unknown::Named(name)), _) => drop(parts.insert(name.clone())),
                 // It changes nothing of what is promoted.
                 (_, Part::Number(n)) if n.promoted() == Numeric::Int(IntType::INT) => {}
-                _ => drop(parts.insert(ty.to_string())),
+                _ => drop(parts.insert(Name::from(ty.to_string()))),
             }
         }
-        let parts: Vec<String> = parts.into_iter().collect();
-        Type::Unknown(format!("{MET}{})", parts.join(" + ")).into())
+        Type::Unknown(Unknown::Met(parts))
     }
-
-    /// Whether it is such a type, of values of one type that nothing gives.
-    fn is_met_of(&self, name: &Name) -> bool {
-        matches!(self, Type::Unknown(own) if of_met(own) == Some(name.as_str()))
-    }
-}
-
-/// The types whose values meet at the one of this name.
-fn of_met(name: &Name) -> Option<&str> {
-    name.as_str().strip_prefix(MET)?.strip_suffix(')')
 }
 
 impl From<Numeric> for Type {

@@ -9,7 +9,7 @@ use crate::resolve::function_argument::is_of_function;
 use crate::syntax::{
     self, ExprKind, Function, TemplateArgument, TemplateParameter, TemplateParameterKind,
 };
-use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Expr, Kind, LocalId, Stmt, StmtKind, Storage, Type, Unknown};
 use semantics::{Name, Span};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -150,7 +150,9 @@ impl Bound {
     /// The parameter that the only argument is, a type that nothing gives.
     pub fn only_unknown(&self) -> Option<Name> {
         match self.types.values().next().map(|meaning| &meaning.ty) {
-            Some(Type::Unknown(name)) if self.shown.len() == 1 => Some(name.clone()),
+            Some(Type::Unknown(Unknown::Named(name))) if self.shown.len() == 1 => {
+                Some(name.clone())
+            }
             _ => None,
         }
     }
@@ -473,7 +475,9 @@ impl Typer<'_> {
                 let meaning = self.meaning(ty, &place.0)?;
                 let shown = Shown::of(&meaning, self.spelled(&meaning.ty.unqualified())).text;
                 // Of a host function that is a template, as a rule.
-                if let (Type::Unknown(missing), syntax::Type::Missing(_)) = (&meaning.ty, ty) {
+                if let (Type::Unknown(Unknown::Named(missing)), syntax::Type::Missing(_)) =
+                    (&meaning.ty, ty)
+                {
                     self.unknowns.entry(missing.clone()).or_insert_with(|| name.clone());
                 }
                 self.types.insert(name, meaning);
@@ -483,7 +487,7 @@ impl Typer<'_> {
             // host function that is passed over.
             (TemplateParameterKind::Type(_), _) => {
                 self.note(format!("the type `{name}` is any scalar type, not modelled"));
-                let ty = Type::Unknown(name.clone());
+                let ty = Type::unknown(name.clone());
                 let identity = Some(ty.to_string());
                 self.types.insert(name.clone(), Meaning { ty, identity, reference: false });
                 self.unknowns.insert(name.clone(), name.clone());

@@ -49,7 +49,7 @@ impl Typer<'_> {
                     "the type `{name}`, which nothing at hand declares, is taken as a type of numbers, or of structures of numbers"
                 );
                 self.assume(AssumptionKind::UnknownType, what, span);
-                Type::Unknown(name.clone())
+                Type::unknown(name.clone())
             }
             syntax::Type::Instance(name, arguments) => {
                 let name = self.class_instance(name, arguments, span)?;

@@ -7,7 +7,7 @@ use crate::resolve::Shape;
 use crate::resolve::overload::candidates;
 use crate::resolve::overload::takes;
 use crate::syntax::{self, Function, TemplateArgument};
-use crate::typed::{Callee, Expr, Kind, Type};
+use crate::typed::{Callee, Expr, Kind, Type, Unknown};
 use crate::unsupported::Unsupported;
 use semantics::{Name, Span};
 use std::sync::Arc;
@@ -99,7 +99,7 @@ impl Typer<'_> {
             (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
             _ => return None,
         };
-        let Type::Unknown(parameter) = of.unqualified() else { return None };
+        let Type::Unknown(Unknown::Named(parameter)) = of.unqualified() else { return None };
         let known = match to.plain() {
             syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool => true,
             syntax::Type::Named(name) => self.context.opaque.contains(name),
@@ -195,14 +195,14 @@ impl Typer<'_> {
             // What it does it has begun: nothing, or it is refused there.
             if self.is_in(function) {
                 self.taken_for_values.push(Arc::clone(function));
-                calls.push(pure(Type::Unknown(name.clone())));
+                calls.push(pure(Type::unknown(name.clone())));
                 continue;
             }
             calls.push(self.inline_one(function, &Bound::default(), &[], given.clone(), span)?);
         }
         let Some(first) = calls.first() else { return Ok(None) };
         let same = calls.iter().all(|call| call.ty == first.ty);
-        let ty = if same { first.ty.clone() } else { Type::Unknown(name.clone()) };
+        let ty = if same { first.ty.clone() } else { Type::unknown(name.clone()) };
         let value = match calls.iter().all(|call| self.is_only_a_value(call)) {
             true => Some(pure(ty.clone())),
             false => self.one_of(&name, calls, &ty, span)?,
