@@ -113,10 +113,10 @@ template <int THREADS, int ITEMS, int ALGORITHM> int element_of_block(int i) {
     else return thread / 32 * 32 * ITEMS + i * 32 + thread % 32;
 }
 
-// As `touched_by_one`, by threads of one warp.
-template <int WHEN> void touched_in_warp(BlockStorage *storage) {
+// As `touched_by_one`, by threads of one warp. Which bytes a warp has hangs on the size of its elements: `BYTES`.
+template <int WHEN, int BYTES> void touched_in_warp(BlockStorage *storage) {
     int thread = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x);
-    bool one = thread / 32 == _agreed(1020, 32) && thread % 32 == _agreed(1021 + 2 * WHEN, 32);
+    bool one = thread / 32 == _agreed(2048 + BYTES, 32) && thread % 32 == _agreed(1021 + 2 * WHEN, 32);
     if (one) storage->parts[_agreed(1022 + 2 * WHEN, 67108864)] = 0;
 }
 
@@ -126,11 +126,22 @@ template <int THREADS, int ALGORITHM> void exchanged_by(BlockStorage *storage) {
         touched_by_one<0>(storage);
         __syncthreads();
         touched_by_one<1>(storage);
-    } else if constexpr (ALGORITHM == 4) {
-        touched_in_warp<0>(storage);
-        __syncwarp();
-        touched_in_warp<1>(storage);
     }
+}
+
+template <int BYTES> void exchanged_in_warp(BlockStorage *storage) {
+    touched_in_warp<0, BYTES>(storage);
+    __syncwarp();
+    touched_in_warp<1, BYTES>(storage);
+}
+
+// One thread leaves a number for all, in none of the bytes by which the threads of a warp exchange what they have.
+void counted(BlockStorage *storage) {
+    int place = _agreed(1030, 67108864);
+    bool elsewhere = place != _agreed(1022, 67108864) && place != _agreed(1024, 67108864);
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0 && elsewhere) storage->parts[place] = 0;
+    __syncthreads();
+    if (elsewhere) combined(storage->parts[place]);
 }
 
 template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCHITECTURE = 0> struct BlockLoad {
@@ -154,6 +165,7 @@ template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1,
     }
     void exchange(T (&items)[ITEMS]) const {
         exchanged_by<X * Y * Z, ALGORITHM>(storage);
+        if constexpr (ALGORITHM == 4) exchanged_in_warp<ITEMS * sizeof(T)>(storage);
         if constexpr (ALGORITHM > 2) for (int i = 0; i < ITEMS; i++) items[i] = combined(items[i]);
     }
 };
@@ -168,6 +180,8 @@ template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1,
     }
     template <typename To> void Store(To *to, T (&items)[ITEMS], int count) const {
         exchange(items);
+        // One thread leaves the count for the others, where they store elements of others.
+        if constexpr (ALGORITHM > 2) counted(storage);
         for (int i = 0; i < ITEMS; i++) {
             int element = element_of_block<X * Y * Z, ITEMS, ALGORITHM>(i);
             if (element < count) to[element] = items[i];
@@ -175,6 +189,7 @@ template <typename T, int X, int ITEMS, int ALGORITHM = 0, int Y = 1, int Z = 1,
     }
     void exchange(T (&items)[ITEMS]) const {
         exchanged_by<X * Y * Z, ALGORITHM>(storage);
+        if constexpr (ALGORITHM == 4) exchanged_in_warp<ITEMS * sizeof(T)>(storage);
         if constexpr (ALGORITHM > 2) for (int i = 0; i < ITEMS; i++) items[i] = combined(items[i]);
     }
 };

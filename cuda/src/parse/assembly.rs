@@ -96,6 +96,10 @@ impl Parser {
 /// Whether these instructions work on registers only.
 pub(super) fn is_on_registers(text: &str) -> bool {
     let text = text.replace("\\n", ";").replace("\\t", " ");
+    // Another escape may be any character.
+    if text.contains('\\') {
+        return false;
+    }
     let text = text.replace(['{', '}', '\n'], ";").replace("/*", ";/*");
     text.split(';').all(|instruction| {
         let words = instruction.split_whitespace();

@@ -42,15 +42,18 @@ fn statement(tokens: &[Token]) -> Option<(Vec<Token>, usize)> {
     }
     let (text, operands) = parts(tokens.get(open + 1..close)?)?;
     let instructions = instructions(&text)?;
-    if instructions.iter().all(Instruction::is_on_registers) {
+    let (computing, others): (Vec<_>, Vec<_>) =
+        instructions.into_iter().partition(|instruction| is_on_registers(&instruction.text));
+    // What several do hangs on their order.
+    let [instruction] = others.as_slice() else { return None };
+    let outputs: Vec<&Operand> = operands.iter().filter(|operand| operand.is_output()).collect();
+    if outputs.len() > 1 && !outputs.iter().all(|output| output.is_plain()) {
         return None;
     }
-    let mut writer = Writer { at: &tokens[0], operands: &operands, made: Vec::new(), used: vec![] };
+    let made = Vec::new();
+    let mut writer = Writer { at: &tokens[0], operands: &operands, computing, made };
     writer.put("{");
-    for instruction in &instructions {
-        writer.instruction(instruction)?;
-    }
-    writer.rest(&instructions)?;
+    writer.instruction(instruction)?;
     writer.put("}");
     Some((writer.made, close + 2))
 }
@@ -71,11 +74,29 @@ impl Operand<'_> {
         self.constraint.trim_start_matches(['=', '+', '&']).chars().next()
     }
 
-    /// Whether it may be evaluated any number of times.
+    /// Whether it may be evaluated twice: it assigns nothing, and calls nothing.
     fn is_steady(&self) -> bool {
-        let changes = |token: &Token| ["=", "++", "--"].iter().any(|mark| token.is(mark));
-        let calls = |pair: &[Token]| pair[0].name().is_some() && pair[1].is("(");
+        let compares = ["==", "!=", "<=", ">="];
+        let changes = |token: &Token| match token.kind {
+            Kind::Punct("++" | "--") => true,
+            Kind::Punct(mark) => mark.ends_with('=') && !compares.contains(&mark),
+            _ => false,
+        };
+        let calls =
+            |pair: &[Token]| pair[1].is("(") && (pair[0].name().is_some() || pair[0].is(">"));
         !self.tokens.iter().any(changes) && !self.tokens.windows(2).any(calls)
+    }
+
+    /// Whether it is the same place whatever the other operands become.
+    fn is_plain(&self) -> bool {
+        let mut rest = self.tokens.iter();
+        let begins = rest.next().is_some_and(|first| first.name().is_some());
+        let goes_on = |token: &Token| {
+            matches!(token.kind, Kind::Name(_) | Kind::Number(_) | Kind::Punct("." | "[" | "]"))
+        };
+        // An index is a number.
+        let indexed = |pair: &[Token]| pair[0].is("[") && pair[1].name().is_some();
+        begins && rest.all(goes_on) && !self.tokens.windows(2).any(indexed)
     }
 }
 
@@ -129,12 +150,6 @@ struct Instruction {
     name: Vec<String>,
     /// Behind it, between commas.
     operands: Vec<String>,
-}
-
-impl Instruction {
-    fn is_on_registers(&self) -> bool {
-        is_on_registers(&self.text)
-    }
 }
 
 /// The instructions of a text; nothing where they jump.
@@ -218,7 +233,8 @@ impl Access {
                 "release" if atomic => access.fences.0 = true,
                 "acquire" if atomic => access.fences.1 = true,
                 "acq_rel" if atomic => access.fences = (true, true),
-                part if part.starts_with("L1::") || part.starts_with("L2::") => {}
+                // `L1::no_allocate`, `L2::128B`: for caches.
+                part if matches!(part.split(':').next(), Some("L1" | "L2")) => {}
                 part => match (type_of(part), atomic.then(|| function_of(part)).flatten()) {
                     (Some(ty), _) if access.ty.is_none() => access.ty = Some(ty),
                     (_, Some(function)) if access.function.is_none() => {
@@ -282,14 +298,19 @@ const ADDRESS: &str = "(address)";
 /// Whether an instruction is done.
 const GUARD: &str = "(guard)";
 
-/// Writes C++.
+/// What an operand is that an instruction is given.
+fn value(n: usize) -> String {
+    format!("(operand_{n})")
+}
+
+/// Writes C++: first what the operands are, then what the instruction does, then what nobody knows of the outputs.
 struct Writer<'t> {
     /// Where it all stands.
     at: &'t Token,
     operands: &'t [Operand<'t>],
+    /// The instructions on registers around it.
+    computing: Vec<Instruction>,
     made: Vec<Token>,
-    /// The operands that are written, and whether an instruction gives them their one value.
-    used: Vec<(usize, bool)>,
 }
 
 impl Writer<'_> {
@@ -308,30 +329,39 @@ impl Writer<'_> {
     }
 
     /// An operand of this number, in parentheses.
-    fn operand(&mut self, n: usize, given: bool) -> Option<()> {
+    fn operand(&mut self, n: usize) -> Option<()> {
         let operand = self.operands.get(n)?;
-        if !operand.is_steady() && self.used.iter().any(|(other, _)| *other == n) {
-            return None;
-        }
         self.put("(");
         self.made.extend_from_slice(operand.tokens);
         self.put(")");
-        self.used.push((n, given));
         Some(())
     }
 
-    /// Evaluates an operand, and no more.
-    fn evaluate(&mut self, n: usize) -> Option<()> {
-        self.put("asm ( \"mov\" : : \"r\"");
-        self.operand(n, false)?;
-        self.put(") ;");
+    /// Evaluates the inputs that are none of these, and no more.
+    fn evaluate_others(&mut self, taken: &[usize]) -> Option<()> {
+        for n in 0..self.operands.len() {
+            if !taken.contains(&n) && !self.operands[n].is_output() {
+                self.put("asm ( \"mov\" : : \"r\"");
+                self.operand(n)?;
+                self.put(") ;");
+            }
+        }
+        Some(())
+    }
+
+    /// Gives the outputs but these a value that nobody knows.
+    fn forget_others(&mut self, given: &[usize]) -> Option<()> {
+        for n in 0..self.operands.len() {
+            if self.operands[n].is_output() && !given.contains(&n) {
+                self.put("asm ( \"mov\" : \"=r\"");
+                self.operand(n)?;
+                self.put(") ;");
+            }
+        }
         Some(())
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Option<()> {
-        if instruction.is_on_registers() {
-            return Some(());
-        }
         let kind = instruction.name.first()?.as_str();
         let parts = &instruction.name[1..];
         if matches!(kind, "ld" | "st" | "red" | "atom") {
@@ -354,10 +384,15 @@ impl Writer<'_> {
                 "__threadfence_system ( ) ;"
             }
             // It has no effect that a program sees.
-            ("prefetch" | "prefetchu", _, [_]) => return Some(()),
+            ("prefetch" | "prefetchu", _, [_]) => "",
             _ => return None,
         };
-        (!instruction.guarded).then(|| self.put(call))
+        if instruction.guarded {
+            return None;
+        }
+        self.evaluate_others(&[])?;
+        self.put(call);
+        self.forget_others(&[])
     }
 
     /// `ld`, `st`, `red` or `atom`.
@@ -391,114 +426,87 @@ impl Writer<'_> {
             (true, None) => values.split_at(values.len()),
             (true, Some(_)) => values.split_at(1),
         };
+        let (base, offset) = of_address(address)?;
+        if self.operands.get(base)?.constraint != "l" || inputs.contains(&base) {
+            return None;
+        }
         if !outputs.iter().all(|n| self.operands[*n].is_output()) {
             return None;
         }
-        let address = address.strip_prefix('[')?.strip_suffix(']')?;
-        let (base, offset) = address.split_at(address.find(['+', '-']).unwrap_or(address.len()));
-        let base = number(base)?;
-        if self.operands.get(base)?.constraint != "l" {
+        // What an output holds an instruction before may have computed.
+        let changed = |n: &usize| {
+            let operand = &self.operands[*n];
+            operand.is_output() && !(self.computing.is_empty() && operand.is_steady())
+        };
+        if inputs.iter().any(changed) {
             return None;
         }
-        if instruction.guarded {
-            // What an operand reads, it reads in any case.
-            for n in inputs.iter().chain([&base]) {
-                self.evaluate(*n)?;
-            }
-            self.put("{ int");
-            self.put(GUARD);
-            self.put("; asm ( \"mov\" : \"=r\" (");
-            self.put(GUARD);
-            self.put(") ) ; if (");
-            self.put(GUARD);
-            self.put(")");
-        }
         let qualified = if access.volatile { format!("volatile {ty}") } else { ty.to_owned() };
-        self.put(&format!("{{ {qualified} * {ADDRESS} = ( {qualified} * )"));
-        match offset {
-            "" => self.operand(base, false)?,
-            _ => {
-                let (sign, offset) = offset.split_at(1);
-                offset.parse::<u32>().ok()?;
-                self.put("( ( char * )");
-                self.operand(base, false)?;
-                self.put(&format!("{sign} {offset} )"));
-            }
+        self.put(&format!("{qualified} * {ADDRESS} = ( {qualified} * ) ("));
+        self.put(if offset.is_empty() { "" } else { "( char * )" });
+        self.operand(base)?;
+        self.put(&format!("{offset} ) ;"));
+        let mut taken: Vec<usize> = inputs.to_vec();
+        taken.sort_unstable();
+        taken.dedup();
+        for n in &taken {
+            self.put(&format!("{ty} {} =", value(*n)));
+            self.operand(*n)?;
+            self.put(";");
         }
-        self.put(";");
-        self.accesses(&access, outputs, inputs, !instruction.guarded)?;
-        self.put("}");
+        taken.push(base);
+        self.evaluate_others(&taken)?;
         if instruction.guarded {
-            self.put("}");
+            self.put(&format!(
+                "int {GUARD} ; asm ( \"mov\" : \"=r\" ( {GUARD} ) ) ; if ( {GUARD} )"
+            ));
         }
-        Some(())
+        self.put("{");
+        self.accesses(&access, outputs, inputs)?;
+        self.put("}");
+        let computed = |n: usize| self.computing.iter().any(|of| mentions(&of.text, n));
+        let sure = |n: &&usize| {
+            let once = outputs.iter().filter(|other| other == n).count() == 1;
+            once && !instruction.guarded && !computed(**n)
+        };
+        let given: Vec<usize> = outputs.iter().filter(sure).copied().collect();
+        self.forget_others(&given)
     }
 
-    /// The accesses at the address; `sure`: the outputs have their values of nothing else.
-    fn accesses(
-        &mut self,
-        access: &Access,
-        outputs: &[usize],
-        inputs: &[usize],
-        sure: bool,
-    ) -> Option<()> {
+    /// The accesses at the address.
+    fn accesses(&mut self, access: &Access, outputs: &[usize], inputs: &[usize]) -> Option<()> {
         let Some(function) = access.function else {
             for (k, n) in outputs.iter().enumerate() {
-                self.operand(*n, sure)?;
+                self.operand(*n)?;
                 self.put(&format!("= {ADDRESS} [ {k} ] ;"));
             }
             for (k, n) in inputs.iter().enumerate() {
-                self.put(&format!("{ADDRESS} [ {k} ] ="));
-                self.operand(*n, false)?;
-                self.put(";");
+                self.put(&format!("{ADDRESS} [ {k} ] = {} ;", value(*n)));
             }
             return Some(());
         };
-        if access.fences.0 {
-            self.put("__threadfence ( ) ;");
-        }
+        self.put(if access.fences.0 { "__threadfence ( ) ;" } else { "" });
         for n in outputs {
-            self.operand(*n, sure)?;
+            self.operand(*n)?;
             self.put("=");
         }
         self.put(&format!("{function} ( {ADDRESS}"));
-        for n in inputs {
-            self.put(", (");
-            self.put(access.ty?);
-            self.put(")");
-            self.operand(*n, false)?;
-        }
+        inputs.iter().for_each(|n| self.put(&format!(", {}", value(*n))));
         self.put(") ;");
-        if access.fences.1 {
-            self.put("__threadfence ( ) ;");
-        }
+        self.put(if access.fences.1 { "__threadfence ( ) ;" } else { "" });
         Some(())
     }
+}
 
-    /// The operands that are not written yet; and the outputs whose values nobody knows.
-    fn rest(&mut self, instructions: &[Instruction]) -> Option<()> {
-        let computed: Vec<&str> = instructions
-            .iter()
-            .filter(|instruction| instruction.is_on_registers())
-            .map(|instruction| instruction.text.as_str())
-            .collect();
-        for n in 0..self.operands.len() {
-            let once = self.used.iter().filter(|(other, _)| *other == n).count() == 1;
-            let given = once && self.used.contains(&(n, true));
-            let operand = &self.operands[n];
-            match operand.is_output() {
-                true if given && !computed.iter().any(|text| mentions(text, n)) => {}
-                true => {
-                    self.put("asm ( \"mov\" : \"=r\"");
-                    self.operand(n, false)?;
-                    self.put(") ;");
-                }
-                false if self.used.iter().any(|(other, _)| *other == n) => {}
-                false => self.evaluate(n)?,
-            }
-        }
-        Some(())
-    }
+/// The operand of `[%n]`, and what is added: `[%n+16]`.
+fn of_address(address: &str) -> Option<(usize, String)> {
+    let address = address.strip_prefix('[')?.strip_suffix(']')?;
+    let (base, offset) = address.split_at(address.find(['+', '-']).unwrap_or(address.len()));
+    let written = match offset.split_at_checked(1) {
+        Some((sign, digits)) => format!("{sign} {}", digits.parse::<u32>().ok()?),
+        None => String::new(),
+    };
+    Some((number(base)?, written))
 }
 
 /// The number of `%n`.

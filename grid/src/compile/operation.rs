@@ -6,9 +6,9 @@ use crate::arithmetic::{Binary, Unary};
 use crate::code::{Instr, Orders, Reg, Special, Trap};
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::Area;
 use cuda::syntax::{self, Expr, ExprKind, Function};
 use cuda::vocabulary::{Intrinsic, Math, Operation, Vote};
+use cuda::{Area, path};
 use semantics::{IntType, Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -303,7 +303,7 @@ impl<'s> Compiler<'s> {
         let b = self.convert(b.clone(), &Type::Scalar(at), span)?;
         let found = self.binary(op, at, a, b, span)?;
         // CUDA has none of less than an `int`, C++ has one of each type. [C++17, 28.7.8]
-        match s == t && name.as_str().contains("std::") {
+        match s == t && path::of_file(name.as_str()) != path::unqualified(name.as_str()) {
             true => self.convert(found, &Type::Scalar(s), span),
             false => Ok(found),
         }
