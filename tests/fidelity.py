@@ -485,6 +485,8 @@ def ours(tree):
     """What is not compared of our tree: sizes of arrays, names of unnamed types."""
     tree = re.sub(r"\(unnamed enumeration \d+\)", "(unnamed)", tree)
     tree = re.sub(r"\(parts \d+\)", "PARTS", tree)
+    # A class of a function template has the arguments of that.
+    tree = re.sub(r"(?<=[\w)]) \(\d+\)<[^<>]*>", "", tree)
     # A number behind a type tells it from another of the same name; behind a variable it is its value.
     tree = re.sub(r"(\(declare [^()]+(?:\(\d+\) \w+)? )\((\d+)\)\)", r"\1( \2))", tree)
     tree = re.sub(r"(?<=\w) \(\d+\)", "", tree)

@@ -88,6 +88,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("local_class/union_", "a union without a name"),
     ("matrix_of_warp/", "numbers of 16 bits, which clang has not"),
     ("members_constructed/", "a list of objects that constructors make"),
+    ("narrow_types/std_max", "what `std` declares"),
     ("needed_macro/", "a macro that clang is not given"),
     ("operator/of_namespaces", "a template that nothing gives arguments"),
     ("operator/of_friend", "an operator that a class defines as a friend"),

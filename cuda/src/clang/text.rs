@@ -4,7 +4,7 @@
 use super::process::Dump;
 use crate::path::{self, Namespace};
 use crate::token::{Kind, Token, join};
-use crate::vocabulary::{self, Language};
+use crate::vocabulary::{self, Language, Operation};
 use semantics::{IntType, Span};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
@@ -326,7 +326,13 @@ fn declarations(text: &mut String, toolkit: &[Token]) {
             if (0..declaration.len()).any(|n| word(n).starts_with("__builtin_")) && !body {
                 continue;
             }
-            let words: Vec<String> = declaration.iter().map(spelt).collect();
+            let mut words: Vec<String> = declaration.iter().map(spelt).collect();
+            // There is no shuffle of less than an `int`.
+            if let Some(end) = declaration.iter().rposition(|t| t.is("]"))
+                && matches!(operation_of(declaration), Some(Operation::Warp { does, .. }) if does.shuffles())
+            {
+                words[end + 1] = format!("decltype(+{}())", words[end + 1]);
+            }
             let head =
                 declaration.iter().position(|t| t.is("{")).filter(|_| is_function(declaration));
             if let Some(head) = head {
@@ -363,6 +369,14 @@ fn is_function(declaration: &[Token]) -> bool {
         t.name().is_some_and(|n| matches!(n.as_str(), "struct" | "using" | "enum" | "union"))
     };
     !declaration[..body].iter().any(class) && declaration[..body].iter().any(|t| t.is("("))
+}
+
+/// The operation that an attribute names.
+fn operation_of(declaration: &[Token]) -> Option<Operation> {
+    declaration.iter().find_map(|t| match &t.kind {
+        Kind::Str(text) => text.as_str().trim_matches('"').parse().ok(),
+        _ => None,
+    })
 }
 
 /// A function whose parameters are `auto`, as a template.
