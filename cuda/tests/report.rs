@@ -47,7 +47,7 @@ fn unsupported_has_a_place() {
         ("for (int i = 0; i < n; i++) { if (a[i]) return; }", "lowered"),
         ("switch (n) { case 1: ; }", "lowered"),
         ("x: n = 1;", "4:1 `goto`"),
-        ("asm volatile(\"bar.sync 0;\");", "4:1 inline assembly that may access memory"),
+        ("asm volatile(\"bar.sync 1;\");", "4:1 inline assembly that may access memory"),
         ("v[0].x = 1;", "lowered"),
         ("float t = v[0].x;", "lowered"),
         ("pp[0][0] = 1;", "4:1 an access through a pointer that is not modelled"),
