@@ -369,7 +369,7 @@ fn a_seed_replays() {
 #[test]
 fn what_is_not_run_has_a_place() {
     for (body, expected) in [
-        ("asm(\"\");", "1:36 inline assembly"),
+        ("asm(\"bar.sync 1;\");", "1:36 inline assembly"),
         ("mystery(a);", "1:36 a call of `mystery`"),
         ("float2 p, q; n = p == q;", "1:53 `==` of `float2` and `float2`"),
         ("auto f = [](int x) { return x; };", "1:45 a lambda expression"),

@@ -205,7 +205,7 @@ fn limits_of_a_grid_are_undecided() {
     let ever = "__global__ void k(int *a) { for (;;) a[0] = 1; }";
     let reply = kernel(ever, &["--args", "a=zeros:1", "--fuel", "1000"]);
     assert_eq!((reply.code, &reply.json()["end"]), (Some(3), &json!("out of fuel")));
-    let unsupported = "__global__ void k(int *a) { asm(\"bar.sync 0;\"); }";
+    let unsupported = "__global__ void k(int *a) { asm(\"bar.sync 1;\"); }";
     let reply = kernel(unsupported, &["--args", "a=zeros:1"]);
     assert_eq!(reply.code, Some(3));
     assert!(reply.err.contains("inline assembly"), "{}", reply.err);

@@ -118,7 +118,7 @@ fn parts_put_together_are_the_whole() {
 fn every_kernel_has_its_line() {
     let folder = Folder::new();
     let free = "__global__ void free(int *a) { a[threadIdx.x + blockIdx.x * blockDim.x] = 1; }\n";
-    let refused = "__global__ void refused(int *a) { asm(\"bar.sync 0;\"); a[threadIdx.x] = 1; }\n";
+    let refused = "__global__ void refused(int *a) { asm(\"bar.sync 1;\"); a[threadIdx.x] = 1; }\n";
     folder.file("s/two.cu", format!("{refused}{free}"));
     folder.file("s/header.cuh", "__device__ int one() { return 1; }\n");
     folder.file("s/nonsense.cu", "__global__ void ((\n");
