@@ -2,11 +2,11 @@
 //--blockDim=64 --gridDim=1
 #include <algorithm>
 
-constexpr int WIDTH = std::min(1024 / 4, 2);
-constexpr int SIZE = max(WIDTH, 64);
+constexpr int TWO = std::max(1, 2);
+constexpr int SIZE = min(TWO * 32, 256);
 
 __global__ void fill(int *a) {
     __shared__ int s[SIZE];
-    s[threadIdx.x / WIDTH] = 1;
+    s[threadIdx.x / TWO] = 1;
     a[threadIdx.x] = s[threadIdx.x];
 }
