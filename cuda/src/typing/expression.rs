@@ -183,63 +183,6 @@ impl Typer<'_> {
         })
     }
 
-    /// An expression of which the value is not used. What an lvalue names is not read then, unless it
-    /// is `volatile`: it is its address that is evaluated. [C++17, 8.2]
-    pub(super) fn discarded(&self, e: Expr) -> Typed<Expr> {
-        let Expr { kind, ty, span } = e;
-        Ok(match kind {
-            Kind::Convert(inner) if ty == Type::Void => self.discarded(*inner)?,
-            Kind::Comma(a, b) => {
-                let b = self.discarded(*b)?;
-                let ty = b.ty.clone();
-                make(Kind::Comma(a, b.into()), ty, &span)
-            }
-            Kind::Conditional(c, a, b) if a.ty == b.ty => {
-                let (a, b) = (self.discarded(*a)?, self.discarded(*b)?);
-                match a.ty == b.ty {
-                    true => {
-                        let ty = a.ty.clone();
-                        make(Kind::Conditional(c, a.into(), b.into()), ty, &span)
-                    }
-                    false => {
-                        return unsupported(
-                            Area::Expression,
-                            &span,
-                            "the operator `?:` whose value is not used",
-                        );
-                    }
-                }
-            }
-            kind => {
-                let e = make(kind, ty, &span);
-                if !super::place::is_place(&e)
-                    || !self.is_shared_place(&e)
-                    || matches!(e.ty, Type::Array(..))
-                {
-                    return Ok(e);
-                }
-                if self.context.volatile {
-                    return unsupported(
-                        Area::Memory,
-                        &span,
-                        "an expression statement that reads an element if it is `volatile`",
-                    );
-                }
-                let ty = Type::Pointer(e.ty.clone().into());
-                make(Kind::Address(e.into()), ty, &span)
-            }
-        })
-    }
-
-    /// Whether a place is in memory that threads share, as far as its form tells.
-    fn is_shared_place(&self, e: &Expr) -> bool {
-        match &e.kind {
-            Kind::Local(id) => self.in_memory(*id),
-            Kind::Member(of, _) => self.is_shared_place(of),
-            _ => true,
-        }
-    }
-
     fn unary(&mut self, op: Unary, operand: &syntax::Expr, span: &Span) -> Typed<Expr> {
         if let Unary::Step(step) = op {
             return self.step(step, operand, false, span);
@@ -560,7 +503,6 @@ fn same_pointee(a: &Type, b: &Type) -> bool {
     pointee(a).is_some_and(|of| Some(&of) == pointee(b).as_ref() && of != Type::Void)
 }
 
-/// Whether `T(e)` is a conversion of a scalar.
 /// The value of what may name a place: it is read, even where the type is the same. [C++17, 7.1]
 fn prvalue(e: Expr) -> Expr {
     if !super::place::is_place(&e) || !is_scalar(&e.ty) {
@@ -570,6 +512,7 @@ fn prvalue(e: Expr) -> Expr {
     make(Kind::Convert(e.into()), ty, &span)
 }
 
+/// Whether `T(e)` is a conversion of a scalar.
 fn is_scalar(ty: &Type) -> bool {
     matches!(ty, Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_))
 }

@@ -10,6 +10,7 @@ mod constant;
 mod construct;
 mod context;
 mod convert;
+mod discard;
 mod expression;
 mod function_argument;
 mod identity;
