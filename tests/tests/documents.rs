@@ -168,6 +168,31 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "dead links:\n{dead}");
 }
 
+/// A document that another one leads to is a chapter of the book, which is built of them.
+#[test]
+fn what_documents_lead_to_is_a_chapter() {
+    let summary = fs::read_to_string(root().join("book/SUMMARY.md")).unwrap();
+    let mut missing = BTreeSet::new();
+    let mut count = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for (target, _) in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
+            let target = target.split('#').next().unwrap_or_default();
+            if target.contains("://") || !target.ends_with(".md") {
+                continue;
+            }
+            count += 1;
+            let file = path.with_file_name(target).canonicalize().unwrap();
+            let name = file.strip_prefix(root().canonicalize().unwrap()).unwrap().display();
+            if !summary.contains(&format!("]({name})")) {
+                missing.insert(name.to_string());
+            }
+        }
+    }
+    println!("{count} links");
+    assert!(count > 0 && missing.is_empty(), "book/SUMMARY.md does not name {missing:?}");
+}
+
 /// What the headings of a page are called in links.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut fenced = false;
