@@ -9,6 +9,7 @@ mod reason;
 mod search;
 mod start;
 
+pub use place::Array;
 pub use reason::{Meaningless, NotRun};
 pub use search::{Fill, Found, Tried, arrays, search};
 pub use start::{Cell, Shared, Start};
@@ -66,8 +67,8 @@ pub struct Claimed {
 /// A race that is claimed.
 #[derive(Clone, Debug)]
 pub struct Race {
-    /// The array: a parameter, a variable, a member of its elements (`a.x`).
-    pub array: String,
+    /// The array.
+    pub array: Array,
     /// The cell, a number for each dimension.
     pub index: Vec<u64>,
     /// As [`Cell::bytes`].

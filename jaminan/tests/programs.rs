@@ -109,6 +109,7 @@ fn an_instance_has_one_number_in_place_of_the_variable() {
 fn an_instance_has_the_arrays_of_its_block() {
     let array = |sharing| ArrayType {
         role: ArrayRole::Memory,
+        members: None,
         sharing,
         element: IntType::INT,
         dimensions: vec![],

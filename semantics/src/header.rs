@@ -99,11 +99,22 @@ pub enum ArrayRole {
     Barrier,
 }
 
+/// Where an array of a kernel lies: an array of structures is one array for each member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Members {
+    /// What the array of structures is called.
+    pub of: Name,
+    /// The members on the way from its elements to what this array holds, at least one.
+    pub path: Vec<Name>,
+}
+
 /// An array of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayType {
     /// What it is in the kernel.
     pub role: ArrayRole,
+    /// The members that it holds of an array of structures; none where it is a whole array.
+    pub members: Option<Members>,
     /// Which threads share it.
     pub sharing: Sharing,
     /// The type of its contents.
@@ -152,6 +163,14 @@ impl Header {
     /// What the array is in the kernel.
     pub fn role(&self, array: &Name) -> &ArrayRole {
         self.arrays.get(array).map_or(&ArrayRole::Memory, |a| &a.role)
+    }
+
+    /// The array of the kernel that the array is, or is of, and the members on the way to it.
+    pub fn whole<'a>(&'a self, array: &'a Name) -> (&'a Name, &'a [Name]) {
+        match self.arrays.get(array).and_then(|a| a.members.as_ref()) {
+            Some(members) => (&members.of, &members.path),
+            None => (array, &[]),
+        }
     }
 
     /// Which threads share the array.

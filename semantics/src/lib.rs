@@ -54,7 +54,7 @@ pub use budget::Budget;
 pub use derivation::{Checked, Derivation, Exchanged, Listing, Mistake, Shown, Step, Verdict};
 pub use excerpt::Excerpt;
 pub use expression::{Cond, Expr};
-pub use header::{ArrayRole, ArrayType, Header, Sharing, Threads};
+pub use header::{ArrayRole, ArrayType, Header, Members, Sharing, Threads};
 pub use judgment::{Choices, Flow, Judgment, Proof, Search, Stop};
 pub use limits::{Allowance, Exhausted, Limits};
 pub use memory::{Memory, Store};

@@ -95,6 +95,7 @@ fn what_races() {
 fn indices_of_each_dimension() {
     let array = |sizes: &[u32]| ArrayType {
         role: ArrayRole::Memory,
+        members: None,
         sharing: Sharing::Block,
         element: IntType::INT,
         dimensions: sizes.iter().map(|size| (*size).into()).collect(),
@@ -115,6 +116,7 @@ fn indices_of_each_dimension() {
 fn what_a_header_declares() {
     let array = ArrayType {
         role: ArrayRole::Memory,
+        members: None,
         sharing: Sharing::Block,
         element: IntType::INT,
         dimensions: vec![],

@@ -2,7 +2,7 @@
 //! independent confirmation, since a run shares the parser with `check`, and nothing after it.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
-use grid::confirm::{self, Claimed, Confirmation, Race, Start};
+use grid::confirm::{self, Array, Claimed, Confirmation, Race, Start};
 use semantics::Source;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -440,7 +440,7 @@ fn what_no_run_makes_is_not_confirmed() {
                 place: (lines[n], columns[n]),
             };
             let race = Race {
-                array: "a".into(),
+                array: Array::whole("a"),
                 index: vec![cell],
                 bytes: None,
                 accesses: [access(0), access(1)],
@@ -475,7 +475,7 @@ fn a_run_that_says_nothing_contradicts_nothing() {
         let access =
             |thread| Claimed { block: [0; 3], thread: [thread, 0, 0], writes: true, place: (2, 1) };
         let race = Race {
-            array: "a".into(),
+            array: Array::whole("a"),
             index: vec![7],
             bytes: None,
             accesses: [access(0), access(1)],

@@ -5,7 +5,7 @@ use crate::reason::NotRun;
 use crate::value::{Divergence, Run};
 use cuda::SharedArray;
 use grid::arguments::{Slot, slots};
-use grid::confirm::{self, Cell, Claimed, Legal, Shared, Start};
+use grid::confirm::{self, Array, Cell, Claimed, Legal, Shared, Start};
 use grid::{Module, Scalar};
 use num_traits::ToPrimitive;
 use oracle::check::answer::{self, Access, Race};
@@ -83,11 +83,17 @@ impl Launched<'_> {
     pub(crate) fn claim(&self, race: &Race) -> Option<confirm::Race> {
         let [a, b] = &race.accesses;
         Some(confirm::Race {
-            array: race.array.to_string(),
+            array: self.array(&race.array),
             index: race.index.iter().map(Number::to_u64).collect::<Option<_>>()?,
             bytes: self.bytes(&race.array),
             accesses: [claimed(a)?, claimed(b)?],
         })
+    }
+
+    /// An array, in the terms of a run.
+    fn array(&self, array: &Name) -> Array {
+        let (of, members) = self.header.whole(array);
+        Array { of: of.to_string(), members: members.iter().map(Name::to_string).collect() }
     }
 
     /// The scalars of the kernel's parameters that neither the program has nor anything gives.
@@ -151,7 +157,7 @@ impl Launched<'_> {
         let real = |cell: &&answer::Cell| *self.header.role(&cell.array) == ArrayRole::Memory;
         let cell = |cell: &answer::Cell| {
             Some(Cell {
-                array: cell.array.to_string(),
+                array: self.array(&cell.array),
                 owner: cell.owner,
                 index: cell.index.to_u64()?,
                 value: cell.value.to_i128()?,

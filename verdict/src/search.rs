@@ -322,7 +322,8 @@ fn cell((cell, number): (grid::confirm::Cell, grid::contents::Number)) -> Cell {
         grid::contents::Number::Real(x) => Some(x),
         grid::contents::Number::Integer(_) => None,
     };
-    let (array, index, value) = (cell.array.into(), cell.index.into(), cell.value.into());
+    let (index, value) = (cell.index.into(), cell.value.into());
+    let array = cell.array.to_string().into();
     Cell { array, owner: cell.owner, index, value, real }
 }
 

@@ -7,7 +7,9 @@ use super::hidden::{hidden, is_sum};
 use super::multiple::Multiple;
 use super::quotient::Quotient;
 use super::shared::{Given, asked, equal_numbers, point, pointers};
-use super::tied::{Fact, FactKind, Leaf, Slot, Target, Tied, argument, extent, members, of_host};
+use super::tied::{
+    Fact, FactKind, Leaf, Part, Slot, Target, Tied, argument, extent, members, of_host,
+};
 use super::value::{Pointer, Value, as_int, as_real};
 use crate::syntax::Place;
 use crate::term::{convert, literal, not, num, rel};
@@ -25,8 +27,8 @@ fn leaves<'v>(leaf: Leaf<'v>, kernel: &Kernel, found: &mut Vec<Leaf<'v>>) {
         Value::Record(all) => parts
             .iter()
             .map(|(part, _)| {
-                let named = all.iter().find(|(x, _)| part.strip_prefix('.') == Some(x.as_str()));
-                named.map(|(_, value)| value)
+                let Part::Member(name) = part else { return None };
+                all.iter().find(|(x, _)| x == name).map(|(_, value)| value)
             })
             .collect(),
         Value::List(all) => all.iter().map(Some).collect(),

@@ -138,23 +138,40 @@ impl Slot {
         for n in &self.path {
             let members = members(&ty, kernel);
             let Some((part, of)) = members.into_iter().nth(*n) else { break };
-            name.push_str(&part);
+            name.push_str(&part.to_string());
             ty = of;
         }
         name.into()
     }
 }
 
-/// What a type is made of, in order: `.x` or `[n]`, and the type of each.
-pub(super) fn members(ty: &Type, kernel: &Kernel) -> Vec<(String, Type)> {
+/// What a type is made of.
+pub(super) enum Part {
+    /// A member of a structure.
+    Member(Name),
+    /// An element of an array.
+    Element(usize),
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Member(x) => write!(f, ".{x}"),
+            Part::Element(n) => write!(f, "[{n}]"),
+        }
+    }
+}
+
+/// What a type is made of, in order, and the type of each.
+pub(super) fn members(ty: &Type, kernel: &Kernel) -> Vec<(Part, Type)> {
     match ty {
         Type::Opaque(name) => {
             let fields = kernel.records.get(name).into_iter().flat_map(|r| &r.fields);
-            fields.map(|(x, ty)| (format!(".{x}"), ty.clone())).collect()
+            fields.map(|(x, ty)| (Part::Member(x.clone()), ty.clone())).collect()
         }
         Type::Array(of, Some(n)) => {
             let n = n.to_usize().filter(|n| *n <= MOST_ELEMENTS).unwrap_or(0);
-            (0..n).map(|n| (format!("[{n}]"), (**of).clone())).collect()
+            (0..n).map(|n| (Part::Element(n), (**of).clone())).collect()
         }
         _ => Vec::new(),
     }

@@ -9,7 +9,7 @@ use crate::resolve::Layout;
 use crate::typed::{LocalId, Storage, Type};
 use crate::unsupported::Unsupported;
 use num_traits::One;
-use semantics::{ArrayRole, ArrayType, IntType, Name, Number, Sharing};
+use semantics::{ArrayRole, ArrayType, IntType, Members, Name, Number, Sharing};
 
 /// The integer type that holds the contents of an element: opaque contents as their bits.
 pub(super) fn contents(ty: &Type) -> Option<IntType> {
@@ -83,6 +83,18 @@ impl Lowering<'_> {
         element: &Type,
         dimensions: &[Number],
     ) -> bool {
+        self.array_of(name, None, sharing, element, dimensions)
+    }
+
+    /// As [`Lowering::array`]: the members of an array of structures.
+    fn array_of(
+        &mut self,
+        name: &Name,
+        members: Option<Members>,
+        sharing: Sharing,
+        element: &Type,
+        dimensions: &[Number],
+    ) -> bool {
         self.arrays.elements.insert(name.clone(), element.clone());
         if self.has_union(element) && self.cell(name).is_none() {
             if self.layout(element).is_some() {
@@ -97,7 +109,7 @@ impl Lowering<'_> {
             let element = IntType::unsigned(u8::try_from(cell * 8).unwrap_or(u8::MAX));
             self.variables.names.insert(name.clone(), 0);
             let role = ArrayRole::Memory;
-            let array = ArrayType { role, sharing, element, dimensions, flat: true };
+            let array = ArrayType { role, members, sharing, element, dimensions, flat: true };
             self.arrays.types.insert(name.clone(), array);
             let unit = if cell == 1 { "bytes".into() } else { format!("units of {cell} bytes") };
             self.note(Note::convention(format!(
@@ -115,13 +127,18 @@ impl Lowering<'_> {
                     }
                     inner = of;
                 }
-                self.array(&member(name.as_str(), field.as_str()), sharing, inner, &dimensions)
+                let whole = || Members { of: name.clone(), path: Vec::new() };
+                let mut own = members.clone().unwrap_or_else(whole);
+                own.path.push(field.clone());
+                let part = member(name.as_str(), field.as_str());
+                self.array_of(&part, Some(own), sharing, inner, &dimensions)
             });
         }
         let Some(contents) = contents(element) else { return false };
         let dimensions = dimensions.to_vec();
         let array = ArrayType {
             role: ArrayRole::Memory,
+            members,
             sharing,
             element: contents,
             dimensions,

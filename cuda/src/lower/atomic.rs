@@ -216,6 +216,7 @@ impl Lowering<'_> {
         let sharing = self.arrays.types.get(array).map_or(Sharing::Grid, |a| a.sharing);
         self.arrays.types.entry(name.clone()).or_insert(ArrayType {
             role: ArrayRole::Atomics(array.clone()),
+            members: None,
             sharing,
             element: IntType::ULONG,
             dimensions: Vec::new(),

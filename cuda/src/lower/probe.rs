@@ -173,6 +173,7 @@ impl Lowering<'_> {
         let ty = IntType::LONG;
         let made = ArrayType {
             role: ArrayRole::Barrier,
+            members: None,
             sharing: Sharing::Block,
             element: ty,
             dimensions: Vec::new(),

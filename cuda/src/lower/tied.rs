@@ -6,13 +6,13 @@ use super::place::scalars;
 use super::range::Range;
 use super::{Failure, Lowering};
 use crate::area::Area;
-use crate::arrays::{is_part, member};
+use crate::arrays::member;
 use crate::launch::{Shared, Slot, Tied, argument, extent};
 use crate::term::{and, bin, literal, num, rel, select};
 use crate::typed::{LocalId, Type};
 use crate::unsupported::Unsupported;
 use semantics::expression::{substitute, substitute_cond};
-use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, numbering};
+use semantics::{ArrayType, Cond, Dim, Expr as Term, IntType, Name, Number, Op, Rel, numbering};
 use std::sync::Arc;
 
 /// No array has more bytes than 2 to this power.
@@ -348,7 +348,10 @@ impl Lowering<'_> {
         if let (Value::Pointer(before), Value::Pointer(now)) = (before, value)
             && before.array != now.array
         {
-            self.arrays.types.retain(|x, _| !is_part(x.as_str(), before.array.as_str()));
+            let gone = |x: &Name, ty: &ArrayType| {
+                *x == before.array || ty.members.as_ref().is_some_and(|m| m.of == before.array)
+            };
+            self.arrays.types.retain(|x, ty| !gone(x, ty));
         }
     }
 }

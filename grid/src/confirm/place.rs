@@ -6,7 +6,8 @@ use crate::code::Module;
 use crate::pointer::{LARGEST_OBJECT, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
-use cuda::arrays::{member as member_name, readings};
+use semantics::Name;
+use std::fmt;
 
 /// Bytes of an object.
 pub(super) struct Bytes {
@@ -16,26 +17,69 @@ pub(super) struct Bytes {
     pub size: u64,
 }
 
-/// Where a cell lies. An array of structures is one array for each member: `a.x`.
+/// An array of a program, in terms of a run: an array of structures is one array for each member.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Array {
+    /// A parameter, a variable.
+    pub of: String,
+    /// The members on the way from its elements to what the array holds.
+    pub members: Vec<String>,
+}
+
+impl Array {
+    /// All of what has this name.
+    pub fn whole(of: impl Into<String>) -> Array {
+        Array { of: of.into(), members: Vec::new() }
+    }
+}
+
+/// As the program calls it.
+impl fmt::Display for Array {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.members.iter().fold(self.of.as_str().into(), |name: Name, field| {
+            cuda::arrays::member(name.as_str(), field)
+        });
+        f.write_str(name.as_str())
+    }
+}
+
+/// Where a cell lies.
 pub(super) fn locate(
     module: &Module,
     bound: &Bound,
-    array: &str,
+    array: &Array,
     index: &[u64],
     bytes: Option<u64>,
 ) -> Result<Bytes, NotRun> {
+    let found = find(module, bound, &array.of);
+    let (space, object, ty) = found.ok_or_else(|| NotRun::NoArray(array.to_string()))?;
     if let (Some(size), [n]) = (bytes, index) {
-        let (space, object, _) =
-            find(module, bound, array).ok_or_else(|| NotRun::NoArray(array.to_owned()))?;
         let first = n.checked_mul(size).filter(|first| *first < LARGEST_OBJECT - size);
-        let first = first.ok_or_else(|| NotRun::TooSmall(array.to_owned()))?;
+        let first = first.ok_or_else(|| NotRun::TooSmall(array.to_string()))?;
         return Ok(Bytes { space, object, first, size });
     }
-    let mut known =
-        readings(array).filter_map(|(root, path)| Some((find(module, bound, root)?, path)));
-    let ((space, object, ty), path) =
-        known.next().ok_or_else(|| NotRun::NoArray(array.to_owned()))?;
-    inside(space, object, &ty, path, index).ok_or_else(|| NotRun::NotAnArray(array.to_owned()))
+    let path = array.members.iter().map(String::as_str).collect();
+    inside(space, object, &ty, path, index).ok_or_else(|| NotRun::NotAnArray(array.to_string()))
+}
+
+/// The variable of the file, or the member of one, that has this name as a parameter of a program.
+pub(super) fn of_file(module: &Module, name: &str) -> Option<Array> {
+    let mut open: Vec<(Array, &Type)> =
+        module.globals.iter().map(|g| (Array::whole(g.name.as_str()), &g.ty)).collect();
+    // No structure holds itself.
+    while let Some((array, ty)) = open.pop() {
+        if array.to_string() == name {
+            return Some(array);
+        }
+        if let Type::Record(record) = ty {
+            open.extend(record.fields.iter().map(|field| {
+                let mut inner = array.clone();
+                inner.members.push(field.name.to_string());
+                (inner, &field.ty)
+            }));
+        }
+    }
+    None
 }
 
 /// The object of a name, and its type: of a parameter, an array without end.
@@ -112,15 +156,15 @@ fn spread(ty: &Type, path: &[&str], mut n: u64) -> Option<Vec<u64>> {
 }
 
 /// An element of an array without end of a type, as [`locate`] knows it: its array, its index, its begin, its type.
-pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64, u64, Scalar)> {
+pub(super) fn element(of: &str, ty: &Type, offset: u64) -> Option<(Array, u64, u64, Scalar)> {
     let mut ty = ty.innermost().clone();
     let mut index = offset.checked_div(ty.size())?;
-    let (mut begin, mut name) = (index * ty.size(), name.to_owned());
+    let (mut begin, mut array) = (index * ty.size(), Array::whole(of));
     while let Type::Record(record) = ty.clone() {
         let inside = |at: u64, size: u64| (at..at + size).contains(&(offset - begin));
         let field = record.fields.iter().find(|f| inside(f.offset, f.ty.size()))?;
         begin += field.offset;
-        name = member_name(&name, field.name.as_str()).to_string();
+        array.members.push(field.name.to_string());
         ty = field.ty.innermost().clone();
         if matches!(field.ty, Type::Array(..)) {
             let nth = (offset - begin).checked_div(ty.size())?;
@@ -128,5 +172,5 @@ pub(super) fn element(name: &str, ty: &Type, offset: u64) -> Option<(String, u64
             begin += nth * ty.size();
         }
     }
-    Some((name, index, begin, ty.scalar()?))
+    Some((array, index, begin, ty.scalar()?))
 }

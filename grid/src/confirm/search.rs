@@ -1,7 +1,7 @@
 //! A run that looks for a race: from arrays that are filled in some way, with any two threads of two blocks. What
 //! it finds is a claim, to be confirmed from the few cells that the two threads read.
 
-use super::place::{element, locate};
+use super::place::{Array, element, locate};
 use super::start::Prepared;
 use super::{Cell, Claimed, Race, Start, at, conflict, coordinates, number, without_meaning};
 use crate::arguments::slots;
@@ -180,7 +180,7 @@ fn cells(
     reads: &Reads,
     units: &BTreeMap<String, u64>,
 ) -> Option<Vec<(Cell, Number)>> {
-    let mut cells: BTreeMap<(String, u64), (Cell, Number)> = BTreeMap::new();
+    let mut cells: BTreeMap<(Array, u64), (Cell, Number)> = BTreeMap::new();
     for (object, offset, size) in &reads.made {
         // Variables of the file hold what they are initialized with.
         if (*object as usize) < module.globals.len() {
@@ -191,11 +191,11 @@ fn cells(
         let unit = units.get(&array.name).copied();
         let mut at = *offset;
         while at < offset + u64::from(*size) {
-            let (name, index, begin, scalar) = match unit {
+            let (cells_of, index, begin, scalar) = match unit {
                 Some(bytes) => {
                     let scalar = [Scalar::U8, Scalar::U16, Scalar::U32, Scalar::U64];
                     let scalar = scalar.into_iter().find(|s| u64::from(s.size()) == bytes)?;
-                    (array.name.clone(), at / bytes, at / bytes * bytes, scalar)
+                    (Array::whole(array.name.as_str()), at / bytes, at / bytes * bytes, scalar)
                 }
                 None => element(&array.name, &array.element, at)?,
             };
@@ -206,8 +206,9 @@ fn cells(
                 false => scalar.integer(register),
             };
             if value != 0 {
-                let cell = Cell { array: name.clone(), owner: None, index, value, bytes: unit };
-                cells.insert((name, index), (cell, Number::of(scalar, register)));
+                let array = cells_of.clone();
+                let cell = Cell { array, owner: None, index, value, bytes: unit };
+                cells.insert((cells_of, index), (cell, Number::of(scalar, register)));
             }
             at = begin + u64::from(scalar.size().max(1));
         }

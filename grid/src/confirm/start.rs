@@ -1,6 +1,6 @@
 //! From where runs start: the launch, scalars, memory.
 
-use super::place::locate;
+use super::place::{Array, locate, of_file};
 use super::reason::NotRun;
 use super::{Legal, Who};
 use crate::arguments::{Bound, Slot, bind, slots};
@@ -54,7 +54,7 @@ pub struct Shared {
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// The array.
-    pub array: String,
+    pub array: Array,
     /// Whose block has it, of the two threads, where they are of two blocks and share no such array.
     pub owner: Option<usize>,
     /// The index, over all dimensions.
@@ -109,8 +109,8 @@ impl<'m> Prepared<'m> {
         };
         let mut bound = bind(&mut grid, module, &[], missing)?;
         share(&mut bound, module, &start.shared);
-        let of_file = scalars.into_iter().map(|(array, value)| Cell {
-            array,
+        let of_file = scalars.into_iter().map(|(name, value)| Cell {
+            array: of_file(module, &name).unwrap_or_else(|| Array::whole(name)),
             owner: None,
             index: 0,
             value,
