@@ -40,7 +40,7 @@ impl Evaluator<'_> {
     /// Whether it is in memory that was allocated here.
     fn is_apart(&self, variable: &Declared) -> bool {
         match &variable.identity {
-            Identity::Pointed(base) => self.memory.get(base).is_some_and(|m| m.allocated),
+            Identity::Pointed(base) => self.memory[base.0].allocated,
             _ => false,
         }
     }
@@ -100,7 +100,7 @@ impl Evaluator<'_> {
     pub fn may_reach(&mut self, e: &Expr, value: &Value) -> bool {
         match value {
             Value::Pointer(pointer) => pointer.bases().iter().any(|base| {
-                let allocated = self.memory.get(base).is_some_and(|memory| memory.allocated);
+                let allocated = self.memory[base.0].allocated;
                 !allocated && !self.addresses.values().any(|of| of == base)
             }),
             Value::Unknown => {

@@ -10,8 +10,9 @@ use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
 use crate::syntax::{File, HostFunction, HostStep, Instantiation, TemplateArgument, Type};
 use crate::typing::Context;
+use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// How often a loop runs at most, along a path, of which nothing says how often.
@@ -70,8 +71,9 @@ pub(super) struct Evaluator<'f> {
     pub kernels: HashSet<Name>,
     pub state: State,
     pub frames: Vec<Frame>,
-    pub symbols: HashMap<Name, Symbol>,
-    pub memory: BTreeMap<Base, Memory>,
+    pub symbols: FxHashMap<Name, Symbol>,
+    /// By [`Base`].
+    pub memory: Vec<Memory>,
     pub facts: Vec<(FactKind, Arc<Cond>, Span)>,
     pub found: Launches,
     /// The functions that were run, and those that are called in ways that are not followed.
@@ -109,7 +111,7 @@ pub(super) struct Evaluator<'f> {
     /// How deep the value at hand is nested.
     pub depth: usize,
     /// How often each name was made.
-    made: HashMap<Name, usize>,
+    made: FxHashMap<Name, (Name, usize)>,
     /// The names that some function may change.
     written: BTreeSet<Name>,
     /// Whether new names stand for numbers of which something was known.
@@ -132,8 +134,8 @@ impl<'f> Evaluator<'f> {
             kernels: kernels.map(|f| last_part(&f.name)).collect(),
             state: State::new(),
             frames: Vec::new(),
-            symbols: HashMap::new(),
-            memory: BTreeMap::new(),
+            symbols: FxHashMap::default(),
+            memory: Vec::new(),
             facts: Vec::new(),
             found: Launches::default(),
             entered: HashSet::new(),
@@ -154,7 +156,7 @@ impl<'f> Evaluator<'f> {
             witnessed: Vec::new(),
             roots: Vec::new(),
             depth: 0,
-            made: HashMap::new(),
+            made: FxHashMap::default(),
             written: BTreeSet::new(),
             forgetting: false,
         }
@@ -219,9 +221,7 @@ impl<'f> Evaluator<'f> {
     /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
     /// along each path it is that one.
     fn is_settled(&self, launch: &HostLaunch) -> bool {
-        let known = |base: &Base| {
-            self.given.contains(base) || self.memory.get(base).is_some_and(|m| m.allocated)
-        };
+        let known = |base: &Base| self.given.contains(base) || self.memory[base.0].allocated;
         let settled = |value: &Value| match value {
             Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
             Value::Pointer(Pointer::Null) => true,
@@ -542,12 +542,17 @@ impl<'f> Evaluator<'f> {
 
     /// A name for a number that nothing says.
     pub fn symbol(&mut self, ty: IntType, hint: &str) -> Arc<Term> {
-        let base = Name::from(hint);
-        let n = self.made.entry(base.clone()).or_insert(0);
+        let (hint, n) = match self.made.get_mut(hint) {
+            Some(made) => made,
+            None => {
+                let name = Name::from(hint);
+                self.made.entry(name.clone()).or_insert((name, 0))
+            }
+        };
         *n += 1;
-        let name: Name = if *n == 1 { base.clone() } else { format!("{hint}.{n}").into() };
+        let name: Name = if *n == 1 { hint.clone() } else { format!("{hint}.{n}").into() };
         let forgotten = self.forgetting;
-        let symbol = Symbol { ty, hint: base, about: None, open: false, forgotten };
+        let symbol = Symbol { ty, hint: hint.clone(), about: None, open: false, forgotten };
         self.symbols.insert(name.clone(), symbol);
         Arc::new(Term::Var(name))
     }
@@ -564,7 +569,7 @@ impl<'f> Evaluator<'f> {
     /// New memory.
     pub fn base(&mut self, memory: Memory) -> Base {
         let base = Base(self.memory.len());
-        self.memory.insert(base, memory);
+        self.memory.push(memory);
         base
     }
 }

@@ -4,7 +4,7 @@ use super::evaluator::{Evaluator, Frame};
 use super::join::Goes;
 use super::state::{Declared, Identity};
 use super::value::{
-    BOOL, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
+    BOOL, Base, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
 };
 use crate::path::Path;
 use crate::resolve::arithmetic::{promoted, usual};
@@ -161,9 +161,9 @@ impl Evaluator<'_> {
     /// The address of a variable of the device.
     pub fn device_address(&mut self, name: &Name) -> Option<Value> {
         let name = super::call::last_part(&self.of_device(name)?.name);
-        let known = self.memory.iter().find(|(_, memory)| memory.of_device.as_ref() == Some(&name));
+        let known = self.memory.iter().position(|m| m.of_device.as_ref() == Some(&name));
         let base = match known {
-            Some((base, _)) => *base,
+            Some(n) => Base(n),
             None => self.base(Memory { bytes: None, of_device: Some(name), allocated: true }),
         };
         Some(Value::Pointer(Pointer::To(base, Some(num(0)))))

@@ -290,8 +290,7 @@ impl Evaluator<'_> {
             _ => None,
         });
         let bases: BTreeSet<Base> = given.flatten().collect();
-        let of_it = |base: &Base| Some((*base, self.memory.get(base)?.clone()));
-        let memory = bases.iter().filter_map(of_it).collect();
+        let memory = bases.into_iter().map(|base| (base, self.memory[base.0].clone())).collect();
         let span = span.clone();
         self.keep(HostLaunch {
             kernel,

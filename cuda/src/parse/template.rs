@@ -362,7 +362,7 @@ impl Parser {
         }
         let (mut n, mut tried) = (0, 0);
         while n < self.tokens.len() && tried < MOST_INSTANCES {
-            let name = self.tokens[n].name().filter(|name| templates.contains(name)).cloned();
+            let name = self.tokens[n].name().filter(|name| templates.contains(*name)).cloned();
             n += 1;
             let (Some(name), Some(next)) = (name, self.tokens.get(n)) else { continue };
             let at = n - 1;
