@@ -3,7 +3,7 @@
 use super::alarm::{Asker, Expected};
 use super::query::Query;
 use super::settings::Hurry;
-use crate::relax::{Facts, Said, digits, relax, unwrap};
+use crate::relax::{Facts, digits, relax, unwrap};
 use crate::solver::{Answer, Term, Terms};
 
 /// Numbers are taken apart by digits in so many races of a query.
@@ -112,28 +112,17 @@ impl Asker<'_, '_> {
                 let with = |more: &[Term]| [query.background.as_slice(), more].concat();
                 let assertions = with(&[*race]);
                 let known = with(&[query.hits[0][*m].path, query.hits[1][*n].path]);
-                let mut asks = |terms: &Terms, assertions: &[Term], formulas: &[Term]| {
-                    let Some(weaker) = relax(terms, assertions, Facts::Few) else {
-                        return Said::Nothing;
-                    };
-                    match settings.refute_at_once(&weaker.terms, &weaker.assertions) {
-                        Answer::Unsat => Said::NoModel,
-                        // What has no value there is not known to be out of range.
-                        Answer::Sat(model) => Said::Model(
-                            formulas
-                                .iter()
-                                .map(|formula| weaker.holds(*formula, &model) != Some(false))
-                                .collect(),
-                        ),
-                        _ => Said::Nothing,
-                    }
+                let mut have_none = |terms: &Terms, assertions: &[Term]| {
+                    relax(terms, assertions, Facts::Few).is_some_and(|weaker| {
+                        settings.refute_at_once(&weaker.terms, &weaker.assertions) == Answer::Unsat
+                    })
                 };
                 let terms = &query.pair.encoder.words.terms;
-                let Some((terms, assertions)) = unwrap(terms, &assertions, &known, &mut asks)
+                let Some((terms, assertions)) = unwrap(terms, &assertions, &known, &mut have_none)
                 else {
                     return false;
                 };
-                asks(&terms, &assertions, &[]) == Said::NoModel
+                have_none(&terms, &assertions)
                     || digits(&terms, &assertions, &mut |terms, _, assertions| {
                         settings.refute_at_once(terms, assertions) == Answer::Unsat
                     })

@@ -35,7 +35,7 @@ mod polynomial;
 mod rest;
 mod unwrap;
 
-use crate::solver::{Model, Node, Op, Sort, Term, Terms};
+use crate::solver::{Node, Op, Sort, Term, Terms};
 use bounds::Bounds;
 use digits::Division;
 pub use digits::{Refutes, digits};
@@ -44,7 +44,7 @@ use num_traits::{One, Zero};
 use polynomial::{Monomial, Polynomial};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-pub use unwrap::{Asks, Said, unwrap};
+pub use unwrap::{HaveNone, unwrap};
 
 /// A query of more terms than this is left alone.
 const LARGEST: usize = 20_000;
@@ -67,16 +67,6 @@ pub struct Relaxed {
     pub assertions: Vec<Term>,
     /// The new symbols, oldest first, and what they stand for.
     pub meanings: Vec<(Term, Meaning)>,
-    /// What became of each formula.
-    formulas: FxHashMap<Term, Term>,
-}
-
-impl Relaxed {
-    /// Whether a formula of the query holds, as it is written in the linear one, in a model of that; none where it is not
-    /// in the query, or has no value.
-    pub fn holds(&self, formula: Term, model: &Model) -> Option<bool> {
-        self.terms.holds(&[*self.formulas.get(&formula)?], model).ok()
-    }
 }
 
 /// What a symbol of a linear query stands for. The terms are of the linear query, and older.
@@ -100,8 +90,7 @@ pub fn relax(terms: &Terms, assertions: &[Term], facts: Facts) -> Option<Relaxed
     linear.state();
     linear.rests();
     relaxed.append(&mut linear.facts);
-    let Linear { terms, meanings, boolean: formulas, .. } = linear;
-    Some(Relaxed { terms, assertions: relaxed, meanings, formulas })
+    Some(Relaxed { terms: linear.terms, assertions: relaxed, meanings: linear.meanings })
 }
 
 /// `negative ? minus : of_size`, where `of_size` divides `negative ? minus_of : of` by `by`.

@@ -6,8 +6,7 @@
 //! [digits](super::digits), and two are told apart at once; with it, a solver has to take every way to wrap around into account.
 //!
 //! So it is asked of each of them whether it may be out of range, the innermost first, of all that are alike in
-//! that at once. Those that are out of range in a model are not asked about again; where there is neither a model nor
-//! none, it is asked of halves. Where that has no model, what it is takes its place. A question is small: it has
+//! that at once, then of halves of them. Where that has no model, what it is takes its place. A question is small: it has
 //! the comparisons that hold of what one thread knows, as far as they are about numbers that the question is about.
 //!
 //! **Why that is sound.** What a question asserts besides follows from the assertions. So where it has no model, `e` is in the
@@ -26,19 +25,8 @@ const MOST_QUESTIONS: usize = 40;
 /// Assertions of more terms than this are left alone.
 const LARGEST: usize = 5_000;
 
-/// What is said of assertions of integers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// That they have no model, which is taken on trust.
-    NoModel,
-    /// That they have one, and which of some formulas among them hold in it.
-    Model(Vec<bool>),
-    /// Nothing.
-    Nothing,
-}
-
-/// Decides whether assertions of integers have a model, and which of some formulas in them hold in it.
-pub type Asks<'r> = dyn FnMut(&Terms, &[Term], &[Term]) -> Said + 'r;
+/// Whether these assertions of integers have no model: what it says is taken on trust.
+pub type HaveNone<'r> = dyn FnMut(&Terms, &[Term]) -> bool + 'r;
 
 /// A number that may wrap around.
 #[derive(Clone, Copy)]
@@ -58,7 +46,7 @@ pub fn unwrap(
     terms: &Terms,
     assertions: &[Term],
     known: &[Term],
-    asks: &mut Asks<'_>,
+    have_none: &mut HaveNone<'_>,
 ) -> Option<(Terms, Vec<Term>)> {
     if terms.order(assertions).len() > LARGEST {
         return None;
@@ -69,7 +57,7 @@ pub fn unwrap(
         known: known.to_vec(),
         wrapping: FxHashSet::default(),
         questions: 0,
-        asks,
+        have_none,
     };
     let mut any = false;
     loop {
@@ -96,7 +84,7 @@ struct Unwrapping<'a, 'r> {
     /// What was asked about, and may wrap around for all that is known.
     wrapping: FxHashSet<Term>,
     questions: usize,
-    asks: &'a mut Asks<'r>,
+    have_none: &'a mut HaveNone<'r>,
 }
 
 impl Unwrapping<'_, '_> {
@@ -168,12 +156,12 @@ impl Unwrapping<'_, '_> {
         self.number(term).filter(|n| !is_size(n) && n.magnitude().count_ones() == 1)
     }
 
-    /// Those that fit.
+    /// Those that fit: all, or what is found in either half.
     fn fitting(&mut self, wraps: &[Wrap]) -> Vec<Wrap> {
         let comparisons = self.comparisons();
         let mut fit = Vec::new();
-        let mut open = vec![wraps.to_vec()];
-        while let Some(mut some) = open.pop() {
+        let mut open = vec![wraps];
+        while let Some(some) = open.pop() {
             self.questions += 1;
             if self.questions > MOST_QUESTIONS {
                 break;
@@ -182,20 +170,11 @@ impl Unwrapping<'_, '_> {
             let not_all = self.terms.not(all);
             let mut question = self.about(not_all, &comparisons);
             question.push(not_all);
-            let fits: Vec<Term> = some.iter().map(|wrap| wrap.fits).collect();
-            match (self.asks)(&self.terms, &question, &fits) {
-                Said::NoModel => fit.extend(some),
-                // What is out of range there is so where less is known, too.
-                Said::Model(hold) if hold.contains(&false) => {
-                    let mut hold = hold.into_iter();
-                    some.retain(|_| hold.next() == Some(true));
-                    open.extend(Some(some).filter(|some| !some.is_empty()));
-                }
-                _ if some.len() > 1 => {
-                    let second = some.split_off(some.len() / 2);
-                    open.extend([second, some]);
-                }
-                _ => {}
+            if (self.have_none)(&self.terms, &question) {
+                fit.extend_from_slice(some);
+            } else if some.len() > 1 {
+                let (first, second) = some.split_at(some.len() / 2);
+                open.extend([second, first]);
             }
         }
         fit
