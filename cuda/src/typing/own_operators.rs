@@ -30,7 +30,9 @@ pub(super) type Uses = BTreeMap<(Name, Done), Span>;
 impl Typer<'_> {
     /// Remembers that an operator has operands of types that nothing gives.
     pub(super) fn operated(&mut self, symbol: &str, operands: &[Expr], span: &Span) {
-        for operand in operands {
+        // What is called, or has elements, is an object of the class; the others are given to it.
+        let of_first = matches!(symbol, "()" | "[]");
+        for operand in operands.iter().take(if of_first { 1 } else { operands.len() }) {
             if let Some(parameter) = self.open_parameter(&operand.ty) {
                 let done = Done::Operator(symbol.to_string());
                 self.open_uses.entry((parameter, done)).or_insert_with(|| span.clone());

@@ -391,6 +391,11 @@ impl Typer<'_> {
                 _ if lvalue => {
                     unsupported(Area::Expression, &e.span.0, "an assignment to this expression")
                 }
+                _ if matches!(place.ty, Type::Opaque(_)) => unsupported(
+                    Area::Expression,
+                    &e.span.0,
+                    "an assignment to an object without a name",
+                ),
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };
         }
