@@ -34,7 +34,7 @@ impl Parser {
             device |= token.is_word("__device__");
             let called = self.called_without_a_name(class, at).filter(|_| device);
             match called {
-                Some(name) if !(read && !token.is("~")) => {
+                Some(name) if !read || token.is("~") => {
                     let (past, only) = self.only_computes(class, at, body.end, data);
                     if !only {
                         self.file.unseen.push((name, place.clone()));
