@@ -228,6 +228,8 @@ class Printer:
             between = self.slice(inner[0].extent.end.offset, end)
             arrow = "->" if between.strip().startswith("->") else "."
             name = re.sub(r"^(->|\.)\s*(template\b)?", "", between.strip())
+            if "::" in name:
+                return "<a member that is named with its class>"
             # A member without a name, through which this one is reached, is written with its name.
             return f"{self.expr(inner[0])}{arrow}{name}" if name else self.expr(inner[0])
         if c.kind in (K.CSTYLE_CAST_EXPR, K.CXX_STATIC_CAST_EXPR, K.CXX_REINTERPRET_CAST_EXPR,

@@ -29,6 +29,8 @@ pub enum AssumptionKind {
     MissingHeader,
     /// A type that nothing at hand declares.
     UnknownType,
+    /// What a parameter of a template stands for that nothing gives.
+    TemplateType,
     /// A function that nothing at hand defines.
     UnknownCall,
     /// A macro that a missing header or a compiler may define.

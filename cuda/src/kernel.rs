@@ -5,7 +5,7 @@ use crate::assumption::Assumption;
 use crate::launch::{Chosen, Fact, Given, HostLaunch, Launch, LaunchSource, SharedArray, choose};
 use crate::launch_granted::{assumptions, of_alarms};
 use crate::lower::{
-    Failure, FoundBefore, Later, Setting, Wrapping, asserts, few_iterations, lower, probe,
+    Failure, FoundBefore, Later, Setting, Which, Wrapping, asserts, few_iterations, lower, probe,
     with_assertions, written_out,
 };
 use crate::note::Note;
@@ -75,7 +75,8 @@ pub struct Launched {
     /// the others have no meaning.
     pub within_memory: Option<WithinMemory>,
     /// The executions in which no index and no counter wraps around, where some may: only *race free* may be taken
-    /// from them, and only with what is then taken for granted. First all of them, then those within memory.
+    /// from them, and only with what is then taken for granted. First those in which no sum of atomics does; of each first
+    /// all of them, then those within memory.
     pub unwrapped: Vec<Unwrapped>,
     /// Conventions that mattered, and what was approximated and why.
     pub notes: Vec<Note>,
@@ -399,7 +400,7 @@ fn launched(
         tied: chosen.tied.as_ref(),
         below: chosen.below,
         within_memory: false,
-        unwrapped: false,
+        unwrapped: None,
         params: &options.params,
         warp_sync: options.warp_sync,
         divergent_barriers: options.divergent_barriers,
@@ -411,7 +412,7 @@ fn launched(
         Err(Failure::Unsupported(u)) => {
             let assumptions = assumptions(chosen, &[], false);
             let unwrapped = match u.as_exhausted() {
-                None => unwrapped(typed, chosen, &setting, assumed),
+                None => unwrapped(typed, chosen, &setting, assumed, &[Which::All]),
                 Some(_) => Vec::new(),
             };
             let refused = Launched::refused(launch.clone(), u);
@@ -438,7 +439,11 @@ fn launched(
         Some(WithinMemory { program, bounded: bounded(&setting), facts })
     });
     let unwrapped = match made.wrapping {
-        Wrapping::AsInC(true) => unwrapped(typed, chosen, &setting, assumed),
+        Wrapping::AsInC(seen) if seen.any() => {
+            let which = if seen.sums { &[Which::Sums, Which::All][..] } else { &[Which::All] };
+            let which = if seen.others { which } else { &which[..1] };
+            unwrapped(typed, chosen, &setting, assumed, which)
+        }
         _ => Vec::new(),
     };
     let program = synchronized(made.program);
@@ -511,20 +516,21 @@ fn holding(typed: &crate::typed::Kernel) -> Option<crate::typed::Kernel> {
     if asserts(typed) { with_assertions(typed) } else { Some(typed.clone()) }
 }
 
-/// The executions in which no index and no counter wraps around, where something is taken for granted by that; and those
-/// of them within memory.
+/// The executions in which no such number wraps around, where something is taken for granted by that; and those of them
+/// within memory.
 fn unwrapped(
     typed: &crate::typed::Kernel,
     chosen: &Chosen,
     setting: &Setting<'_>,
     assumed: &[Expr],
+    which: &[Which],
 ) -> Vec<Unwrapped> {
     let memory = chosen.tied.as_ref().map_or(&[][..], |tied| &tied.memory_facts);
     let is_measured = chosen.tied.as_ref().is_some_and(|tied| !tied.memory.is_empty());
-    let made = |within_memory: bool| {
-        let setting = Setting { unwrapped: true, within_memory, ..*setting };
+    let made = |which: Which, within_memory: bool| {
+        let setting = Setting { unwrapped: Some(which), within_memory, ..*setting };
         let made = lower(typed, &setting, assumed).ok()?;
-        let Wrapping::TakenNotTo(taken) = made.wrapping else { return None };
+        let Wrapping::TakenNotTo(_, taken) = made.wrapping else { return None };
         if taken.is_empty() || !made.apart.is_empty() {
             return None;
         }
@@ -535,8 +541,11 @@ fn unwrapped(
         let facts = if within_memory { memory.to_vec() } else { Vec::new() };
         Some(Unwrapped { program, facts, assumptions })
     };
-    let within = if is_measured { made(true) } else { None };
-    made(false).into_iter().chain(within).collect()
+    let both = |which: &Which| {
+        let within = if is_measured { made(*which, true) } else { None };
+        made(*which, false).into_iter().chain(within)
+    };
+    which.iter().flat_map(both).collect()
 }
 
 /// By what the threads of a kernel synchronize.

@@ -504,6 +504,9 @@ pub struct File {
     pub opencl: bool,
     /// The types of the toolkit that are read and written as a whole.
     pub opaque: BTreeSet<Name>,
+    /// Operators, constructors and conversions of classes for the device that are not read, and may do more than compute:
+    /// how they are called, and where the class is.
+    pub unseen: Vec<(Name, Place)>,
     /// Its unions: all members of one begin where it begins.
     pub unions: Vec<Record>,
     /// The headers of which nothing is known, and where each is included first.

@@ -49,7 +49,8 @@ pub struct Header {
 /// What an atomic addition of a thread found in an element, before it added to it.
 ///
 /// Where nothing but additions changes the element, none of them below 0 and none past the end of its type, two
-/// threads never find one value: each finds at least as much more as those before it added.
+/// threads never find one value: each finds at least as much more as those before it added. Past the end of its type it
+/// goes on from 0, and that holds of what they find as places on a circle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     /// The array.
@@ -60,6 +61,9 @@ pub struct Ticket {
     pub amount: Number,
     /// Whether nothing else changes the array in the whole program.
     pub alone: bool,
+    /// How many numbers its type has, where additions may pass its end: all of them together add less than that. None
+    /// where they do not pass it.
+    pub wraps_at: Option<Number>,
 }
 
 /// The set of threads `T`.

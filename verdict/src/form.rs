@@ -189,6 +189,8 @@ pub enum AssumptionKind {
     MissingHeader,
     /// A type that nothing here declares.
     UnknownType,
+    /// What a parameter of a template stands for that nothing gives.
+    TemplateType,
     /// A function that nothing here defines.
     UnknownCall,
     /// A macro that a missing header or a compiler may define.

@@ -126,7 +126,7 @@ impl Lowering<'_> {
         self.scope_of(atomic.reach, &p, site, e)?;
         let why = format!("the result of `{atomic}`, which other threads decide too");
         let result = self.opaque_as(&e.ty, &why, e)?;
-        self.ticket(atomic, &p, given, &result);
+        self.ticket(atomic, &p, given, &result, &e.span);
         Ok(result)
     }
 

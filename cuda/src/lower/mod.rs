@@ -76,7 +76,7 @@ use state::{Around, Arrays, Barriers, Block, Environment, Spent, Taken, Variable
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-pub(crate) use unwrapped::Wrapping;
+pub(crate) use unwrapped::{Which, Wrapping};
 
 /// How many statements a program may have before empty ones go.
 const LARGEST_PROGRAM: usize = 20_000;
@@ -103,8 +103,8 @@ pub(crate) struct Setting<'a> {
     pub below: bool,
     /// Whether executions are left out that go past the memory that host code gives.
     pub within_memory: bool,
-    /// Whether unsigned numbers are taken not to wrap around where they are indices, or count a loop.
-    pub unwrapped: bool,
+    /// Which unsigned numbers are taken not to wrap around.
+    pub unwrapped: Option<Which>,
     /// Values of parameters.
     pub params: &'a [(String, Number)],
     /// How many threads run in lock step.
@@ -272,8 +272,8 @@ fn start<'k>(
     let (launch, refused) = launch_of(kernel, setting)?;
     let threads_bounded = numbering::Bounds::of(launch.extents());
     let wrapping = match setting.unwrapped {
-        true => Wrapping::TakenNotTo(Vec::new()),
-        false => Wrapping::AsInC(false),
+        Some(which) => Wrapping::TakenNotTo(which, Vec::new()),
+        None => Wrapping::AsInC(Default::default()),
     };
     let mut lowering = Lowering {
         given: Given::of(kernel, setting, launch, found),

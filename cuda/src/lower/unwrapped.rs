@@ -9,6 +9,9 @@
 //! where a loop counts with unsigned numbers and runs, one step from the last number before its bound stays in the
 //! counter's type, whichever numbers the counter takes.
 //!
+//! Nor do atomic additions to one element of an array pass the end of its unsigned type, where what they found tells
+//! threads apart.
+//!
 //! Nothing is taken for granted of a sum with a constant of the upper half of its type: `i + 0xffffffffu` is meant as
 //! `i - 1`, and `i * 2654435761u` is not.
 //!
@@ -34,9 +37,34 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) enum Wrapping {
     /// As in C. Whether that was seen to matter.
-    AsInC(bool),
-    /// Not where an index or a counter is computed: what was taken for granted.
-    TakenNotTo(Vec<Assumption>),
+    AsInC(Matters),
+    /// Not where those are computed: what was taken for granted.
+    TakenNotTo(Which, Vec<Assumption>),
+}
+
+/// Whether unsigned numbers that wrap around were seen to matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Matters {
+    /// What atomics add up.
+    pub sums: bool,
+    /// Indices, and counters of loops.
+    pub others: bool,
+}
+
+impl Matters {
+    /// Whether any was.
+    pub fn any(self) -> bool {
+        self.sums || self.others
+    }
+}
+
+/// Which unsigned numbers are taken not to wrap around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// What atomics add up.
+    Sums,
+    /// And indices, and counters of loops.
+    All,
 }
 
 impl Lowering<'_> {
@@ -56,12 +84,14 @@ impl Lowering<'_> {
     }
 
     fn index_taken(&mut self, array: &Name, index: Arc<Term>, span: &Span) -> Arc<Term> {
-        if matches!(self.taken.wrapping, Wrapping::AsInC(true)) {
-            return index;
+        match self.taken.wrapping {
+            Wrapping::AsInC(seen) if seen.others => return index,
+            Wrapping::TakenNotTo(Which::Sums, _) => return index,
+            _ => {}
         }
         let Some(new) = self.unwrapped(&index) else { return index };
         if let Wrapping::AsInC(seen) = &mut self.taken.wrapping {
-            *seen = true;
+            seen.others = true;
             return index;
         }
         self.take(format!("unsigned numbers in an index of `{array}` do not wrap around"), span);
@@ -70,17 +100,34 @@ impl Lowering<'_> {
 
     /// Whether the counter of a loop is taken not to wrap around.
     pub(super) fn counter_taken(&mut self, c: &Counting, l: &Loop<'_>) -> bool {
-        if let Wrapping::AsInC(seen) = &mut self.taken.wrapping {
-            *seen = true;
-            return false;
+        match &mut self.taken.wrapping {
+            Wrapping::AsInC(seen) => {
+                seen.others = true;
+                return false;
+            }
+            Wrapping::TakenNotTo(Which::Sums, _) => return false,
+            Wrapping::TakenNotTo(Which::All, _) => {}
         }
         let counter = &self.given.kernel.locals[c.counter.0].name;
         self.take(format!("the counter `{counter}` of this loop does not wrap around, nor would it in one more step"), l.span);
         true
     }
 
+    /// Whether what atomics add up in an array is taken not to pass the end of its type.
+    pub(super) fn sum_taken(&mut self, array: &Name, span: &Span) -> bool {
+        if let Wrapping::AsInC(seen) = &mut self.taken.wrapping {
+            seen.sums = true;
+            return false;
+        }
+        self.take(
+            format!("what atomics add up in `{array}` does not pass the end of its type"),
+            span,
+        );
+        true
+    }
+
     fn take(&mut self, what: String, span: &Span) {
-        let Wrapping::TakenNotTo(taken) = &mut self.taken.wrapping else { return };
+        let Wrapping::TakenNotTo(_, taken) = &mut self.taken.wrapping else { return };
         let line = |of: &Assumption| of.span.as_ref().map(|span| span.line_column().0);
         let new = Assumption::at(AssumptionKind::NoWrap, span, what);
         if !taken.iter().any(|said| said.is_same(&new) && line(said) == line(&new)) {

@@ -318,6 +318,7 @@ impl Parser {
             members.methods.retain(|m| !m.defaulted);
         }
         self.undecided_members(class, &members);
+        self.note_unseen(class, start..end, &members, whole);
         let friends = std::mem::take(&mut members.friends);
         let mut defaults = Vec::new();
         if whole {

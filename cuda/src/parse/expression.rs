@@ -308,6 +308,11 @@ impl Parser {
                 self.at += usize::from(arrow == Arrow::Arrow);
                 let template = self.eat_word("template");
                 let (name, _) = self.identifier()?;
+                if self.pass_over_class_of_member()? {
+                    e = self
+                        .make(ExprKind::Other("a member that is named with its class"), &start)?;
+                    continue;
+                }
                 let member = ExprKind::Member(e.into(), name, arrow);
                 match template && self.is("<") {
                     true => {
@@ -329,6 +334,21 @@ impl Parser {
             };
             e = self.make(kind, &start)?;
         }
+    }
+
+    /// Passes over `::n`, or `<T>::n`, behind the class that a member is named with; whether it was one.
+    fn pass_over_class_of_member(&mut self) -> Parsed<bool> {
+        let past = match self.is("<") {
+            true => self.past_balanced_angles_at(0).unwrap_or(0),
+            false => 0,
+        };
+        if !self.is_at(past, "::") {
+            return Ok(false);
+        }
+        self.at += past + 1;
+        self.eat_word("template");
+        self.identifier()?;
+        self.pass_over_class_of_member().map(|_| true)
     }
 
     /// Whether this names a member template, whose arguments follow: `e.f<n>(…)`. A class is known by no expression

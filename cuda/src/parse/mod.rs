@@ -37,12 +37,14 @@ mod passed_over;
 mod ptx;
 mod qualified;
 mod recover;
+mod renamed;
 mod scope;
 mod specifier;
 mod statement;
 mod symbol;
 mod template;
 mod type_trait;
+mod unseen;
 
 use crate::declared::is_balanced;
 use crate::preprocess::{Preprocessed, is_opencl};

@@ -4,7 +4,7 @@ use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::area::Area;
 use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable};
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use semantics::Name;
 
 impl Parser {
@@ -318,7 +318,9 @@ impl Parser {
 
     fn declaration_begins_at(&self, ahead: usize) -> bool {
         if self.type_begins_at(ahead) {
-            return !self.calls_static_at(ahead) && !self.accesses_new_at(ahead);
+            return !self.calls_static_at(ahead)
+                && !self.accesses_new_at(ahead)
+                && !self.is_temporary_at(ahead);
         }
         let Some((name, past)) = self.qualified_at(ahead) else { return false };
         if self.scopes.find(&name).is_some() {
@@ -352,6 +354,34 @@ impl Parser {
         }
         let ends = |at: usize| ["=", ";", ",", "[", ")"].iter().any(|p| self.is_at(at, p));
         pointer && is_name(declared) && (declared > past + 1 || ends(declared + 1))
+    }
+
+    /// Whether a temporary object stands here, and no declaration: `S();`, `S(1, 2);`, `S{};`. `S(x);` declares `x`.
+    /// [C++17, 9.8]
+    fn is_temporary_at(&self, ahead: usize) -> bool {
+        let past = self.past_angles_at(ahead).or_else(|| Some(self.qualified_at(ahead)?.1));
+        let Some(past) = past else { return false };
+        if !self.is_at(past, "(") {
+            return self.is_at(past, "{");
+        }
+        let begin = self.at + past;
+        let end = closing(&self.tokens, begin).min(self.tokens.len());
+        if end == begin + 1 || self.tokens.get(end + 1).is_some_and(|t| t.is(".")) {
+            return true;
+        }
+        let mut at = begin + 1;
+        while at < end {
+            match &self.tokens[at].kind {
+                Kind::Punct("(" | "[" | "{") => at = closing(&self.tokens, at),
+                Kind::Number(_) | Kind::Char(_) | Kind::Str(_) => return true,
+                Kind::Punct("," | "." | "->" | "+" | "-" | "/" | "%" | "!" | "~" | "?") => {
+                    return true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Past `[n][m]`, as far as brackets tell; where they stand, if nothing closes them.

@@ -31,6 +31,7 @@ impl Parser {
         if !self.is("<") {
             return self.explicit_instantiation();
         }
+        self.rename_as_inside();
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.depth());
         let (items, records) = (self.file.items.len(), self.file.records.len());
         let (unions, heads) = (self.file.unions.len(), self.heads.len());

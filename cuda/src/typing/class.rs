@@ -360,6 +360,7 @@ impl Typer<'_> {
         operands: Vec<Expr>,
         span: &Span,
     ) -> Typed<Option<Expr>> {
+        self.operated(symbol, &operands, span);
         let structure = |e: &Expr| matches!(&e.ty, Type::Opaque(_));
         // What nothing declares is taken for a number: no operator of the file is for it.
         let known = |e: &&Expr| !e.ty.unqualified().is_unknown();

@@ -3,8 +3,8 @@
 use super::{Refusal, Typed, Typer, constant};
 use crate::resolve::{Enumerators, enumeration};
 use crate::syntax::{
-    Body, CONVERSION, Fault, File, Function, Init, Item, Late, Merged, Record, Spread, Symbols,
-    TemplateParameter, Type as Written, Unread, Variable, is_ambiguous,
+    Body, CONVERSION, Fault, File, Function, Init, Item, Late, Merged, Place, Record, Spread,
+    Symbols, TemplateParameter, Type as Written, Unread, Variable, is_ambiguous,
 };
 use crate::typed::Type;
 use semantics::{Diagnostic, IntType, Name, Number, Span};
@@ -54,6 +54,9 @@ pub struct Context {
     pub(super) headers: Vec<(String, Span)>,
     /// The types of the toolkit that are read and written as a whole.
     pub(super) opaque: BTreeSet<Name>,
+    /// Operators, constructors and conversions of classes for the device that are not read, and may do more than compute:
+    /// how they are called, and where the class is.
+    pub(super) unseen: Vec<(Name, Place)>,
     /// The unions.
     pub(super) unions: HashMap<Name, Arc<crate::syntax::Record>>,
     /// Whether structures may be laid out in another way than their members say.
@@ -79,6 +82,7 @@ impl Context {
             volatile: file.volatile,
             aligned: file.aligned,
             opaque: file.opaque.clone(),
+            unseen: file.unseen.clone(),
             unions: file.unions.iter().map(|u| (u.name.clone(), Arc::new(u.clone()))).collect(),
             merged: file.merged,
             symbols: file.symbols.clone(),

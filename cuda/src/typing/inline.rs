@@ -254,6 +254,28 @@ impl Typer<'_> {
         done
     }
 
+    /// The body of a function that no call is for, to look at it: its parameters, as a template, are bound.
+    pub(super) fn looked_into(
+        &mut self,
+        function: &Arc<Function>,
+        body: &[syntax::Stmt],
+        arguments: Vec<Expr>,
+        span: &Span,
+    ) -> Typed<Expr> {
+        self.frames.push(Frame {
+            of_template: function.template.is_some(),
+            function: Arc::clone(function),
+            instance: String::new(),
+            sure: true,
+            returns: Type::Void,
+            result: None,
+            reference: false,
+        });
+        let done = self.called(function, body, Bound::default(), arguments, span);
+        self.frames.pop();
+        done
+    }
+
     /// Whether a function is among those around the place at hand.
     pub(super) fn is_in(&self, function: &Arc<Function>) -> bool {
         self.frames.iter().any(|frame| Arc::ptr_eq(&frame.function, function))

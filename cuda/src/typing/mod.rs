@@ -25,6 +25,7 @@ mod opencl;
 mod opencl_vector;
 mod operation;
 mod overload;
+mod own_operators;
 mod part;
 mod partial;
 mod place;
@@ -133,6 +134,8 @@ struct Typer<'a> {
     depth: usize,
     /// The types that nothing gives, each with the parameter of the kernel that stands for it.
     unknowns: HashMap<Name, Name>,
+    /// What is done with values of these types.
+    open_uses: own_operators::Uses,
     /// What parameters of the kernel are taken not to be, and it is to be read with besides.
     others: Vec<(Name, syntax::Type)>,
     /// The types that the names of the template at hand stand for.
@@ -232,6 +235,7 @@ pub fn instance(
         done => done?,
     };
     typer.refuse_unknown_pointers(&body)?;
+    typer.assume_that_operators_compute(&body);
     let notes = typer.notes.into_iter().collect();
     let records = typer.records.into_iter().filter_map(|(name, r)| Some((name, r?))).collect();
     let unions = typer.unions.into_iter().filter_map(|(name, u)| Some((name, u?))).collect();
@@ -317,6 +321,7 @@ impl<'a> Typer<'a> {
             depth: 0,
             taken_for_values: Vec::new(),
             unknowns: HashMap::new(),
+            open_uses: own_operators::Uses::new(),
             others: Vec::new(),
             types: HashMap::new(),
             wide: HashMap::new(),

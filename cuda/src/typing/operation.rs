@@ -18,6 +18,10 @@ impl Typer<'_> {
         values: Vec<Expr>,
         span: &Span,
     ) -> Typed<Expr> {
+        if matches!(operation, Operation::Min | Operation::Max) {
+            // The one of C++'s library compares. [C++17, 28.7.8]
+            self.operated("<", &values, span);
+        }
         let call = |callee, ty, values| make(Kind::Call(callee, values), ty, span);
         Ok(match operation {
             Operation::Barrier(Vote::Nothing) => {

@@ -1,7 +1,7 @@
 //! Which function of one name a call means: what the rules of [`crate::resolve::overload`] are told of the typed tree.
 
 use super::template::Bound;
-use super::{Typed, Typer, unsupported};
+use super::{Refusal, Typed, Typer, unsupported};
 use crate::area::Area;
 use crate::path::Path;
 use crate::resolve::overload::{
@@ -133,6 +133,7 @@ impl Typer<'_> {
         let own = functions.iter().any(|f| !f.specifiers.of_toolkit);
         let known: Vec<_> = arguments.iter().map(|e| self.given(e, own)).collect();
         let (mut viable, mut several): (Vec<Viable>, _) = (Vec::new(), false);
+        let all = functions.clone();
         for function in functions {
             if function.template.is_some() && viable.iter().any(Viable::is_exact_copy) {
                 several = true;
@@ -141,7 +142,12 @@ impl Typer<'_> {
             let bound = match self.bind(&function, given, explicit, arguments, span) {
                 Ok(bound) => bound,
                 Err(_) if function.specifiers.of_toolkit => continue,
-                // Whether one of the file fits matters.
+                // Whether one of the file fits matters, and that hangs on what nothing gives.
+                Err(Refusal::Unsupported(_))
+                    if all.len() > 1 && arguments.iter().any(|e| self.has_unknown(&e.ty)) =>
+                {
+                    return Err(self.undecided(&all, arguments, span));
+                }
                 Err(refusal) => return Err(refusal),
             };
             viable.extend(self.viable(&function, &bound, arguments, &known, span)?);

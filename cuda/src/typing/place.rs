@@ -7,7 +7,7 @@ use crate::assumption::AssumptionKind;
 use crate::path::Path;
 use crate::resolve::operator;
 use crate::syntax::{self, Binary, ExprKind, Step};
-use crate::typed::{Callee, Expr, Kind, Sign, Type};
+use crate::typed::{Callee, Expr, Kind, Sign, Stmt, StmtKind, Type};
 use crate::vocabulary::{self, Constant};
 use semantics::{Axis, Dim, IntType, Name, Span};
 use std::sync::Arc;
@@ -218,7 +218,10 @@ impl Typer<'_> {
         let place = match self.place(place) {
             Ok(place) => place,
             Err(refusal) => {
-                let assigned = self.assign_to_unknown(op, place, Some(value), span)?;
+                let assigned = match self.assign_to_unknown(op, place, Some(value), span)? {
+                    None => self.assign_to_temporary(op, place, value, span)?,
+                    assigned => assigned,
+                };
                 return assigned.ok_or(refusal);
             }
         };
@@ -280,6 +283,48 @@ impl Typer<'_> {
         Ok(make(Kind::Update { op: arithmetic, at, place, value }, ty, span))
     }
 
+    /// An assignment to an object without a name, by an operator of its class: what stands for an element, as `s[i]` may,
+    /// writes it then. [C++17, 16.5.3]
+    fn assign_to_temporary(
+        &mut self,
+        op: Option<Binary>,
+        place: &syntax::Expr,
+        value: &syntax::Expr,
+        span: &Span,
+    ) -> Typed<Option<Expr>> {
+        let object = self.value(place)?;
+        if !matches!((&object.kind, &object.ty), (Kind::Inline(_, Some(_)), Type::Opaque(_))) {
+            return Ok(None);
+        }
+        let mut value = self.value(value)?;
+        let mut statements = Vec::new();
+        // The right operand comes first.
+        if self.has_effects(&value) {
+            let (first, held) = self.held(value, span);
+            statements.push(first);
+            value = held;
+        }
+        let (made, object) = self.held(object, span);
+        statements.push(made);
+        let symbol = format!("{}=", op.map_or("", Binary::symbol));
+        let Some(called) = self.operator_call(&symbol, vec![object, value], span)? else {
+            return unsupported(
+                Area::Expression,
+                span,
+                "an assignment to an object without a name",
+            );
+        };
+        let ty = called.ty.clone();
+        let whole = match &ty {
+            Type::Void => {
+                statements.push(Stmt { kind: StmtKind::Expr(called), span: span.clone() });
+                Kind::Inline(statements, None)
+            }
+            _ => Kind::Inline(statements, Some(called.into())),
+        };
+        Ok(Some(make(whole, ty, span)))
+    }
+
     pub(super) fn step(
         &mut self,
         step: Step,
@@ -302,6 +347,7 @@ impl Typer<'_> {
             }
         };
         let ty = place.ty.clone();
+        self.operated(&step.to_string(), std::slice::from_ref(&place), span);
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_)) {
             return unsupported(Area::Expression, span, format!("the operator `{step}` on `{ty}`"));
         }
@@ -345,6 +391,11 @@ impl Typer<'_> {
                 _ if lvalue => {
                     unsupported(Area::Expression, &e.span.0, "an assignment to this expression")
                 }
+                _ if matches!(place.ty, Type::Opaque(_)) => unsupported(
+                    Area::Expression,
+                    &e.span.0,
+                    "an assignment to an object without a name",
+                ),
                 _ => error(&e.span.0, "this cannot be assigned to"),
             };
         }

@@ -56,6 +56,18 @@ fn differ(pair: &mut Pair<'_>, [a, b]: [(&Word, &Ticket); 2]) -> Result<Term, Un
         let next = words.add(found, &amount);
         words.compare(Rel::Le, &next, other)
     };
-    let (first, second) = (before(a, b.0), before(b, a.0));
+    let (mut first, mut second) = (before(a, b.0), before(b, a.0));
+    if let Some(size) = a.1.wraps_at.as_ref().or(b.1.wraps_at.as_ref()) {
+        // Nor is the end of the later one past the begin of the other, once around.
+        let mut around = |(found, ticket): (&Word, &Ticket), other: &Word| {
+            let amount = words.number(&ticket.amount);
+            let (next, size) = (words.add(found, &amount), words.number(size));
+            let begin = words.add(other, &size);
+            words.compare(Rel::Le, &next, &begin)
+        };
+        let (of_b, of_a) = (around(b, a.0), around(a, b.0));
+        first = words.terms.and(first, of_b);
+        second = words.terms.and(second, of_a);
+    }
     Ok(pair.encoder.words.terms.any(vec![elsewhere, first, second]))
 }

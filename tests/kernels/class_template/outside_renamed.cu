@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 
 // The definition calls the parameter by another name than the class.
 template <class T> struct Cell {

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: drf
 
 // The definition calls the parameters by each other's names: its `m` is the first argument.
 template <int n, int m> struct Scaled {

@@ -182,6 +182,7 @@ impl From<&cuda::Assumption> for Assumption {
             From::Launch | From::Axes | From::HostNumbers => AssumptionKind::Launch,
             From::MissingHeader => AssumptionKind::MissingHeader,
             From::UnknownType => AssumptionKind::UnknownType,
+            From::TemplateType => AssumptionKind::TemplateType,
             From::UnknownCall => AssumptionKind::UnknownCall,
             From::UnknownMacro => AssumptionKind::UnknownMacro,
             From::InlineAssembly => AssumptionKind::InlineAssembly,

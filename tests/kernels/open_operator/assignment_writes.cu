@@ -1,0 +1,15 @@
+// expect: unsupported
+// flags: --strict
+//--blockDim=64 --gridDim=1
+
+__device__ int g;
+struct W {
+    int x;
+    __device__ W &operator=(const W &b) {
+        g = threadIdx.x;
+        x = b.x;
+        return *this;
+    }
+};
+
+template <typename T> __global__ void k(T *c, const T *a) { c[threadIdx.x] = a[threadIdx.x]; }
