@@ -104,6 +104,7 @@ impl fmt::Display for Stmt {
             StmtKind::Case(Some(e), s) => write!(f, "(case {e} {s})"),
             StmtKind::Case(None, s) => write!(f, "(default {s})"),
             StmtKind::Label(name, s) => write!(f, "(label {name} {s})"),
+            StmtKind::Macro(name) => write!(f, "(macro {name})"),
             StmtKind::Return(None) => f.write_str("(return)"),
             StmtKind::Return(Some(e)) => write!(f, "(return {e})"),
             StmtKind::Break => f.write_str("(break)"),

@@ -153,6 +153,8 @@ pub enum StmtKind {
     Case(Option<Expr>, Box<Stmt>),
     /// `x: s`
     Label(Name, Box<Stmt>),
+    /// A name that nothing at hand declares, before a loop that is in one block with it: a macro, as of `#pragma unroll`.
+    Macro(Name),
     /// `return e;`
     Return(Option<Expr>),
     /// `break;`

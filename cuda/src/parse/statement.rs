@@ -202,6 +202,12 @@ impl Parser {
             self.at += 1;
             return Ok(StmtKind::Label(name, Box::new(self.statement()?)));
         }
+        if self.is_macro_of_loop() {
+            let start = self.span();
+            let (name, _) = self.identifier()?;
+            let before = Stmt { kind: StmtKind::Macro(name), span: self.since(&start) };
+            return Ok(StmtKind::Block(vec![before, self.statement()?]));
+        }
         if self.bodies > 0 && self.binds() {
             return self.binding();
         }
@@ -211,6 +217,14 @@ impl Parser {
         let e = self.expression()?;
         self.expect(";")?;
         Ok(StmtKind::Expr(e))
+    }
+
+    /// Whether a name that nothing declares stands before a loop.
+    fn is_macro_of_loop(&self) -> bool {
+        let next = self.peek_at(1).and_then(Token::name);
+        next.is_some_and(|next| matches!(next.as_str(), "for" | "while" | "do"))
+            && !super::is_reserved(self.word())
+            && self.peek().and_then(Token::name).is_some_and(|name| !self.scopes.is_known(name))
     }
 
     /// Whether `auto [x, …] = e;` begins here, or `auto &[x, …] = e;`

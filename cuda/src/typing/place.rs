@@ -104,6 +104,16 @@ impl Typer<'_> {
         Ok(make(Kind::Local(id), ty, span))
     }
 
+    /// A name that nothing at hand declares, before a loop: as a macro of `#pragma unroll` would be.
+    pub(super) fn macro_of_loop(&mut self, name: &Name, span: &Span) -> Typed<()> {
+        self.refuse_ambiguous(name, span)?;
+        let what = format!(
+            "`{name}`, which nothing at hand declares, is taken as a macro that changes nothing of the loop after it: give -D{name}=…"
+        );
+        self.assume(AssumptionKind::UnknownMacro, what, span);
+        Ok(())
+    }
+
     /// `threadIdx` and the like as a whole.
     pub(super) fn coordinates(&mut self, name: &str, span: &Span) -> Expr {
         let uint = Type::Int(IntType::UINT);

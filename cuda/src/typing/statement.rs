@@ -129,6 +129,7 @@ impl Typer<'_> {
                 Area::Statement,
                 "a label inside of a statement of its `switch`".into(),
             ),
+            S::Macro(name) => return self.macro_of_loop(name, span),
             S::Label(..) | S::Goto(_) => StmtKind::Unsupported(Area::Statement, "`goto`".into()),
             S::Assembly(assembly) => return self.assembly(assembly, span, out),
             S::Break => StmtKind::Break,

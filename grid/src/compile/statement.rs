@@ -28,7 +28,8 @@ impl<'s> Compiler<'s> {
         let span = &s.span.0;
         super::ask(span)?;
         match &s.kind {
-            StmtKind::Empty => Ok(()),
+            // What it stands for would change nothing of the loop: that is taken for granted.
+            StmtKind::Empty | StmtKind::Macro(_) => Ok(()),
             StmtKind::Expr(e) => self.freeing(|c| c.discard(e)),
             StmtKind::Declare(variables) => variables.iter().try_for_each(|v| self.declare(v)),
             StmtKind::Enumeration(items, variables) => {
