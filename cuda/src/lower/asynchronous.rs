@@ -305,11 +305,17 @@ impl<'k> Lowering<'k> {
         let mut all = Vec::new();
         for copy in &first {
             let other = second.iter().find(|other| other.copier == copy.copier);
-            all.push(other.map_or_else(|| copy.under(c), |other| copy.on_both(other)));
+            match other {
+                Some(other) => all.extend(copy.on_both(c, other)),
+                None => all.extend(copy.under(c)),
+            }
         }
         let otherwise = not(Arc::clone(c));
         all.extend(
-            second.iter().filter(|copy| !is_in(copy, &first)).map(|copy| copy.under(&otherwise)),
+            second
+                .iter()
+                .filter(|copy| !is_in(copy, &first))
+                .filter_map(|copy| copy.under(&otherwise)),
         );
         all
     }
@@ -333,7 +339,7 @@ impl<'k> Lowering<'k> {
                 // Nothing of it is left where the loop ran.
                 (None, By::Thread(_)) => {
                     let unless = rel(Rel::Ge, Arc::clone(from), Arc::clone(to));
-                    self.env.pending.push(copy.under(&unless));
+                    self.env.pending.extend(copy.under(&unless));
                     continue;
                 }
                 (None, By::Event(_)) => true,

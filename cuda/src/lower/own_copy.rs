@@ -12,20 +12,23 @@ use super::block::Atom;
 use super::environment::Value;
 use super::{Lowered, Lowering};
 use crate::area::Area;
-use crate::term::literal;
+use crate::term::{literal, not};
 use crate::typed::{Expr, Type};
 use crate::unsupported::Unsupported;
 use num_traits::ToPrimitive;
 use semantics::{Cond, Expr as Term, Name, WarpOrder};
 use std::sync::Arc;
 
+/// How long the name of a copy may become that is followed on every way by itself.
+const LONGEST: usize = 64;
+
 /// What is known of the group of a copy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Grouped {
     /// How many groups were committed behind its own, at least; `None` where its own may not be.
     behind: Option<usize>,
-    /// How many conditions it is under, since it may have been waited for.
-    conditions: usize,
+    /// The conditions under which it is made, or was not waited for.
+    conditions: Vec<Arc<Cond>>,
     /// Whether a loop is around that began after it.
     pub around_loop: bool,
     /// Whether it was made once more in such a loop.
@@ -33,27 +36,37 @@ pub(super) struct Grouped {
 }
 
 impl Pending {
-    /// The same, where a condition holds.
-    pub fn under(&self, c: &Arc<Cond>) -> Pending {
+    /// The same, where a condition holds; nothing of it where it is made under the opposite one alone.
+    pub fn under(&self, c: &Arc<Cond>) -> Option<Pending> {
         let atoms = vec![Atom::If(Arc::clone(c), self.atoms.clone(), Vec::new())];
         let mut copy = Pending { atoms, ..self.clone() };
         if let By::Thread(grouped) = &mut copy.by {
-            grouped.conditions += 1;
+            let opposite = not(Arc::clone(c));
+            if grouped.conditions.contains(&opposite) {
+                return None;
+            }
+            grouped.conditions.push(Arc::clone(c));
         }
-        copy
+        Some(copy)
     }
 
-    /// What is known of it where either of two may have happened to it.
-    pub fn on_both(&self, other: &Pending) -> Pending {
-        let mut copy = self.clone();
-        copy.in_loop |= other.in_loop;
-        if let (By::Thread(a), By::Thread(b)) = (&mut copy.by, &other.by) {
-            // Where only one of them was waited for in part, which part is not followed.
-            copy.in_loop |= a.conditions != b.conditions;
-            a.behind = a.behind.zip(b.behind).map(|(a, b)| a.min(b));
-            a.went_on |= b.went_on;
+    /// What is known of it behind a conditional, from what happens to it on each side.
+    pub fn on_both(&self, c: &Arc<Cond>, other: &Pending) -> Vec<Pending> {
+        let (By::Thread(a), By::Thread(b)) = (&self.by, &other.by) else {
+            return vec![self.clone()];
+        };
+        if a == b && self.in_loop == other.in_loop {
+            return vec![self.clone()];
         }
-        copy
+        // Two of which one is made: each is known by a name of its own.
+        let side = |copy: &Pending, c: &Arc<Cond>, name: &str| {
+            let copier = Name::from(format!("{}.{name}", copy.copier.as_str()));
+            let mut copy = copy.under(c)?;
+            copy.in_loop |= copier.as_str().len() > LONGEST;
+            Some(Pending { copier, ..copy })
+        };
+        let sides = [side(self, c, "yes"), side(other, &not(Arc::clone(c)), "no")];
+        sides.into_iter().flatten().collect()
     }
 
     /// Whether an iteration makes something else of it.
