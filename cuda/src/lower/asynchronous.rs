@@ -14,7 +14,7 @@
 use super::atomic::WIDE;
 use super::block::{self, Atom};
 use super::environment::Value;
-use super::own_copy::Grouped;
+use super::pending::{By, Pending};
 use super::place::Place;
 use super::range::Range;
 use super::{Lowered, Lowering};
@@ -27,28 +27,6 @@ use num_traits::{One, ToPrimitive, Zero};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Op, Rel, Scope, Span, WarpOrder};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// A copy that was not waited for yet.
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    /// What it is waited for by.
-    pub by: By,
-    /// The copy: the name of the parameter that says who makes it.
-    pub copier: Name,
-    /// What it does.
-    pub atoms: Vec<Atom>,
-    /// Whether there may be more of it than one, or none: it is in a loop that was left, or was waited for there.
-    pub in_loop: bool,
-}
-
-/// What a copy is waited for by.
-#[derive(Clone, Debug)]
-pub(super) enum By {
-    /// Its event, by all threads of the block together.
-    Event(Name),
-    /// The thread that makes it, in its groups.
-    Thread(Grouped),
-}
 
 /// Where elements go and come from.
 struct Route {

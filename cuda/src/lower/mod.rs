@@ -35,6 +35,7 @@ mod memory;
 mod owed;
 mod own_copy;
 mod peel;
+mod pending;
 mod place;
 mod pointers;
 mod probe;
