@@ -1,6 +1,6 @@
 //! Inline assembly that accesses memory or synchronizes, as the C++ that does the same: `ld`, `st`, `red`, `atom`, fences
-//! and the barrier of the block, of addresses that pointers give. What is of another form stays assembly.
-//! [PTX ISA, 9.7.9, 9.7.13; Inline PTX Assembly in CUDA]
+//! and the barrier of the block, of addresses that pointers give; copies and matrix loads, of addresses in shared memory. What
+//! is of another form stays assembly. [PTX ISA, 9.7.9, 9.7.13–9.7.15; Inline PTX Assembly in CUDA]
 
 use super::assembly::is_on_registers;
 use crate::lex::lex_one;
