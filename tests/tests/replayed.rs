@@ -42,6 +42,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "from",
         "an address in shared memory is not run",
     ),
+    ("inline_ptx/three_buffers_racy.cu", "s", "an address in shared memory is not run"),
     ("inline_ptx/waits_for_warp_racy.cu", "s", "an address in shared memory is not run"),
     ("inline_ptx/waits_in_empty_loop_racy.cu", "q", "an address in shared memory is not run"),
     ("inline_ptx/younger_group_racy.cu", "k", "an address in shared memory is not run"),
