@@ -223,7 +223,9 @@ impl Assigned {
 
     fn note(&mut self, e: &Expr, aims: &Aims) {
         match &e.kind {
-            Kind::Call(Callee::Copy | Callee::CopyTogether, _) => self.through_pointer = true,
+            Kind::Call(Callee::Copy | Callee::CopyTogether | Callee::OwnCopy, _) => {
+                self.through_pointer = true;
+            }
             Kind::Assign(place, _) | Kind::Update { place, .. } | Kind::Step { place, .. } => {
                 match aims.spot(place) {
                     Some(Spot::Variable(id, path)) => {

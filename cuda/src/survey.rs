@@ -251,10 +251,7 @@ pub(crate) fn has_effects(e: &Expr, in_memory: &dyn Fn(LocalId) -> bool) -> bool
         found |= match &e.kind {
             Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => true,
             Kind::Index(..) | Kind::Dereference(_) => !matches!(e.ty, Type::Array(..)),
-            Kind::Call(callee, _) => {
-                callee.gathers()
-                    || matches!(callee, Callee::Load | Callee::Copy | Callee::Atomic(_))
-            }
+            Kind::Call(callee, _) => callee.gathers() || callee.accesses(),
             Kind::Local(id) => in_memory(*id) && !matches!(e.ty, Type::Array(..)),
             // What it does besides its expressions may leave executions out.
             Kind::Inline(statements, _) => statements
@@ -393,6 +390,8 @@ pub(crate) fn is_silent(statements: &[Stmt]) -> bool {
             silent &= match callee {
                 Callee::Load
                 | Callee::Surface
+                | Callee::SharedAddress
+                | Callee::AtSharedAddress
                 | Callee::Extremum(_)
                 | Callee::Abs
                 | Callee::Agreed

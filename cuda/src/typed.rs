@@ -273,6 +273,16 @@ pub enum Callee {
     CopyTogether,
     /// `wait_group_events`: all threads of the block wait for such copies.
     WaitForCopies,
+    /// The address in shared memory of what its argument points to, a number.
+    SharedAddress,
+    /// A pointer to such an address.
+    AtSharedAddress,
+    /// `cp.async`: the thread starts a copy.
+    OwnCopy,
+    /// `cp.async.commit_group`.
+    CommitCopies,
+    /// `cp.async.wait_group`.
+    WaitForOwnCopies,
     /// A number on which all threads agree: one for each first argument, below the second one. Nothing else is known.
     Agreed,
     /// A function of numbers that are not modelled: equal arguments give equal values.
@@ -285,6 +295,19 @@ pub enum Callee {
 }
 
 impl Callee {
+    /// Whether it accesses memory, or has to do with when that is accessed.
+    pub fn accesses(&self) -> bool {
+        matches!(
+            self,
+            Callee::Load
+                | Callee::Copy
+                | Callee::Atomic(_)
+                | Callee::OwnCopy
+                | Callee::CommitCopies
+                | Callee::WaitForOwnCopies
+        )
+    }
+
     /// Whether threads have to come to it together.
     pub fn gathers(&self) -> bool {
         use Callee::{CopyTogether, Sync, WaitForCopies, Warp};

@@ -83,6 +83,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("extern_shared/unknown_type_", "a template that nothing gives arguments"),
     ("function_pointer/", "a call through a pointer"),
     ("half_precision/", "numbers of 16 bits, which clang has not"),
+    ("inline_ptx/", "inline assembly that accesses memory"),
     ("invariant/", "annotations that are no function of CUDA"),
     ("lambda/", "a lambda expression"),
     ("local_class/of_one_name", "several classes of one name"),

@@ -14,6 +14,7 @@
 use super::atomic::WIDE;
 use super::block::{self, Atom};
 use super::environment::Value;
+use super::pending::{By, Pending};
 use super::place::Place;
 use super::range::Range;
 use super::{Lowered, Lowering};
@@ -26,19 +27,6 @@ use num_traits::{One, ToPrimitive, Zero};
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Op, Rel, Scope, Span, WarpOrder};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// A copy that was not waited for yet.
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    /// Its event.
-    event: Name,
-    /// The copy: the name of the parameter that says who makes it.
-    copier: Name,
-    /// What it does.
-    atoms: Vec<Atom>,
-    /// Whether there may be more of it than one, or none: it is in a loop that was left, or was waited for there.
-    in_loop: bool,
-}
 
 /// Where elements go and come from.
 struct Route {
@@ -117,7 +105,8 @@ impl<'k> Lowering<'k> {
         let begin = self.block.atoms.len();
         self.branch(makes, &|s| s.copy_elements(&route, &given, e), &|_| Ok(Value::Void), &e.span)?;
         let atoms = self.block.atoms.get(begin..).unwrap_or_default().to_vec();
-        self.env.pending.push(Pending { event, copier, atoms, in_loop: false });
+        let by = By::Event(event);
+        self.env.pending.push(Pending { by, copier, atoms, in_loop: false });
         Ok(handle)
     }
 
@@ -149,7 +138,7 @@ impl<'k> Lowering<'k> {
                 return Err(refused());
             }
             let event = event.array.clone();
-            self.env.pending.retain(|copy| copy.event != event);
+            self.env.pending.retain(|copy| !matches!(&copy.by, By::Event(of) if *of == event));
         }
         Ok(Value::Void)
     }
@@ -258,7 +247,11 @@ impl<'k> Lowering<'k> {
 
     /// Behind a barrier: the copies that nobody has waited for may be made here, too.
     pub(super) fn copies_go_on(&mut self, span: &Span) -> Lowered<()> {
-        for copy in self.env.pending.clone() {
+        for n in 0..self.env.pending.len() {
+            if let By::Thread(grouped) = &mut self.env.pending[n].by {
+                grouped.went_on |= grouped.around_loop;
+            }
+            let copy = self.env.pending[n].clone();
             let mut free = HashSet::new();
             block::used(&copy.atoms, &mut free);
             let mut bound = HashSet::new();
@@ -287,17 +280,20 @@ impl<'k> Lowering<'k> {
         second: Vec<Pending>,
     ) -> Vec<Pending> {
         let is_in = |copy: &Pending, all: &[Pending]| all.iter().any(|o| o.copier == copy.copier);
-        let under = |c: &Arc<Cond>, copy: &Pending| Pending {
-            atoms: vec![Atom::If(Arc::clone(c), copy.atoms.clone(), Vec::new())],
-            ..copy.clone()
-        };
         let mut all = Vec::new();
         for copy in &first {
-            all.push(if is_in(copy, &second) { copy.clone() } else { under(c, copy) });
+            let other = second.iter().find(|other| other.copier == copy.copier);
+            match other {
+                Some(other) => all.extend(copy.on_both(c, other)),
+                None => all.extend(copy.under(c)),
+            }
         }
         let otherwise = not(Arc::clone(c));
         all.extend(
-            second.iter().filter(|copy| !is_in(copy, &first)).map(|copy| under(&otherwise, copy)),
+            second
+                .iter()
+                .filter(|copy| !is_in(copy, &first))
+                .filter_map(|copy| copy.under(&otherwise)),
         );
         all
     }
@@ -307,23 +303,37 @@ impl<'k> Lowering<'k> {
     pub(super) fn pending_after_loop(
         &mut self,
         after: &[Pending],
+        (x, from, to): (&Name, &Arc<Term>, &Arc<Term>),
         body: &[Atom],
         span: &Span,
     ) -> Lowered<()> {
         let before = std::mem::take(&mut self.env.pending);
         let is_in = |copy: &Pending, all: &[Pending]| all.iter().any(|o| o.copier == copy.copier);
         let mut differs = false;
-        for copy in before.iter().filter(|copy| is_in(copy, after)) {
-            self.env.pending.push(copy.clone());
+        for copy in &before {
+            let stays = after.iter().find(|other| other.copier == copy.copier);
+            let changes = match (stays, &copy.by) {
+                (Some(stays), _) => copy.changed_to(stays),
+                // Nothing of it is left where the loop ran.
+                (None, By::Thread(_)) => {
+                    let unless = rel(Rel::Ge, Arc::clone(from), Arc::clone(to));
+                    self.env.pending.extend(copy.under(&unless));
+                    continue;
+                }
+                (None, By::Event(_)) => true,
+            };
+            differs |= changes;
+            self.env.pending.push(Pending { in_loop: copy.in_loop || changes, ..copy.clone() });
         }
-        let waited = before.iter().filter(|copy| !is_in(copy, after));
-        let started = after.iter().filter(|copy| !is_in(copy, &before));
-        for copy in waited.chain(started) {
+        for copy in after.iter().filter(|copy| !is_in(copy, &before)) {
             differs = true;
-            self.env.pending.push(Pending { in_loop: true, ..copy.clone() });
+            let all = copy.of_all_iterations(x, from, to);
+            self.env.pending.push(all.unwrap_or_else(|| Pending { in_loop: true, ..copy.clone() }));
         }
         let orders = |span: &Span| !self.barriers.partial.iter().any(|p| p.is_at(span));
-        if differs && block::has_barrier(body, &orders) {
+        // What the lanes of a warp order is not followed from one iteration to the next.
+        let of_warps = self.barriers.warps == WarpOrder::Barriers;
+        if differs && (of_warps || block::has_barrier(body, &orders)) {
             let what = "a loop with a barrier, in which an asynchronous copy goes on";
             return Err(Unsupported::new(Area::Transfer, what, span));
         }

@@ -260,9 +260,7 @@ impl<'k> Lowering<'k> {
                 Kind::Index(..) | Kind::Dereference(_) => !self.given.kernel.volatile,
                 Kind::Assign(..) | Kind::Update { .. } | Kind::Step { .. } => false,
                 Kind::Call(Callee::Load, _) => !self.given.kernel.volatile,
-                Kind::Call(callee, _) => {
-                    !callee.gathers() && !matches!(callee, Callee::Copy | Callee::Atomic(_))
-                }
+                Kind::Call(callee, _) => !callee.gathers() && !callee.accesses(),
                 Kind::Inline(..) | Kind::Unsupported(..) | Kind::Unknown(_) => false,
                 _ => true,
             };

@@ -84,6 +84,11 @@ impl Value {
         }
     }
 
+    /// Whether it is a pointer: as a number, an address in shared memory.
+    pub fn is_address(&self) -> bool {
+        matches!(self, Value::Pointer(_) | Value::Either(..))
+    }
+
     /// How many pointers it may be.
     fn ways(&self) -> usize {
         match self {

@@ -206,6 +206,9 @@ impl Lowering<'_> {
                 Ok(Value::Int(self.evaluated(op, ty, a, b)))
             }
             (_, _, None) if ty.is_opaque() => Ok(Value::Opaque(None)),
+            (a, b, Some(ty)) if a.is_address() || b.is_address() => {
+                self.address_moved(op, ty, a, b, e)
+            }
             _ => Err(Unsupported::new(
                 Area::Expression,
                 "an operator on values that are not modelled",
@@ -218,6 +221,7 @@ impl Lowering<'_> {
     pub(super) fn converted(&mut self, value: Value, from: &Type, e: &Expr) -> Lowered<Value> {
         match (&value, &e.ty) {
             (_, Type::Void) => Ok(Value::Void),
+            _ if from.int().is_some() && value.is_address() => self.address_as(value, &e.ty, e),
             (Value::Int(n), to) if to.int().is_some() => {
                 let (from, to) = (self.int_type(from, &e.span)?, self.int_type(to, &e.span)?);
                 Ok(Value::Int(self.cast(to, from, Arc::clone(n))))
@@ -426,6 +430,7 @@ impl Lowering<'_> {
         match callee {
             Callee::CopyTogether => return self.copy_together(arguments, e),
             Callee::WaitForCopies => return self.wait_for_copies(arguments, e),
+            Callee::OwnCopy => return self.own_copy(arguments, e),
             _ => {}
         }
         let mut values = Vec::with_capacity(arguments.len());
@@ -470,8 +475,16 @@ impl Lowering<'_> {
                     Err(Unsupported::new(Area::Transfer, "a surface without a handle", &e.span))
                 }
             },
+            Callee::SharedAddress => self.shared_address(values.pop(), e),
+            Callee::AtSharedAddress => self.at_shared_address(values.pop(), e),
+            Callee::CommitCopies => {
+                self.commit_copies();
+                Ok(Value::Void)
+            }
+            Callee::WaitForOwnCopies => self.wait_for_own_copies(values.pop(), e),
             Callee::Agreed => self.agreed_number(values, e),
             Callee::Load
+            | Callee::OwnCopy
             | Callee::Copy
             | Callee::CopyTogether
             | Callee::WaitForCopies

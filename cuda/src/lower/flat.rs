@@ -245,7 +245,13 @@ fn divided(e: &Arc<Term>, by: u64, depth: usize) -> Option<Arc<Term>> {
             if let Some(b) = divided(b, by, depth) {
                 return Some(bin(Op::Mul, *ty, Arc::clone(a), b));
             }
-            Some(bin(Op::Mul, *ty, divided(a, by, depth)?, Arc::clone(b)))
+            if let Some(a) = divided(a, by, depth) {
+                return Some(bin(Op::Mul, *ty, a, Arc::clone(b)));
+            }
+            // Each factor has a part of it: `by` is a power of 2.
+            let half = (by > 2).then_some(by / 2)?;
+            let b = divided(b, 2, depth)?;
+            divided(&bin(Op::Mul, *ty, Arc::clone(a), b), half, depth)
         }
         Term::Convert(to, inner) if *to == IntType::LONG => match &**inner {
             Term::Bin(_, semantics::Arithmetic::C(ty), ..) if ty.signed && ty.bits <= 64 => {

@@ -308,10 +308,11 @@ impl<'k> Lowering<'k> {
         };
         let (before, since) = (self.env.clone(), self.seen());
         let nth = self.nth_from(&x, &from);
+        self.copies_come_around();
         let (block, ()) = self.inside(enter, |s| s.block(|s| s.around(span, nth, body)))?;
         // What the loop changes, those who call this make unknown.
         let after = std::mem::replace(&mut self.env, before);
-        self.pending_after_loop(&after.pending, &block, span)?;
+        self.pending_after_loop(&after.pending, (&x, &from, &to), &block, span)?;
         let mut until = Arc::clone(&to);
         if !together && !self.given.divergent_barriers && synchronizes(&block) {
             if !self.is_uniform(&from) {

@@ -6,11 +6,11 @@
 //! - What is around the place at hand (`Around`) is as it was once the part is left: [`Lowering::inside`] alone changes it.
 //! - What is known of the program so far grows: its variables, its arrays, its barriers, what was taken for granted.
 
-use super::asynchronous::Pending;
 use super::block::Atom;
 use super::environment::Value;
 use super::fence::Partial;
 use super::owed::Owed;
+use super::pending::Pending;
 use super::probe::Probe;
 use super::range::Range;
 use super::ticket::Tickets;

@@ -300,7 +300,8 @@ impl Lowering<'_> {
             _ => WarpOrder::Unknown,
         };
         // A conditional on `0 == 0`.
-        self.emit(Atom::Check(num(0)), span)
+        self.emit(Atom::Check(num(0)), span)?;
+        self.copies_go_on(span)
     }
 }
 

@@ -95,14 +95,16 @@ impl Parser {
 
 /// Whether these instructions work on registers only.
 pub(super) fn is_on_registers(text: &str) -> bool {
-    let text = text.replace("\\n", ";").replace("\\t", " ");
+    let text = text.replace("\\n", " ").replace("\\t", " ");
     // Another escape may be any character.
     if text.contains('\\') {
         return false;
     }
-    let text = text.replace(['{', '}', '\n'], ";").replace("/*", ";/*");
+    let text = text.replace("/*", ";/*").replace("//", ";//");
     text.split(';').all(|instruction| {
-        let words = instruction.split_whitespace();
+        // Where an instruction begins, a brace opens or closes a scope; in it, it stands around registers.
+        let brace = |c: char| c.is_whitespace() || matches!(c, '{' | '}');
+        let words = instruction.trim_start_matches(brace).split_whitespace();
         // `@p` and `@!p` before an instruction say when it is done.
         match words.into_iter().find(|word| !word.starts_with('@')) {
             None => true,

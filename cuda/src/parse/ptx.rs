@@ -1,6 +1,6 @@
 //! Inline assembly that accesses memory or synchronizes, as the C++ that does the same: `ld`, `st`, `red`, `atom`, fences
-//! and the barrier of the block, of addresses that pointers give. What is of another form stays assembly.
-//! [PTX ISA, 9.7.9, 9.7.13; Inline PTX Assembly in CUDA]
+//! and the barrier of the block, of addresses that pointers give; copies and matrix loads, of addresses in shared memory. What
+//! is of another form stays assembly. [PTX ISA, 9.7.9, 9.7.13–9.7.15; Inline PTX Assembly in CUDA]
 
 use super::assembly::is_on_registers;
 use crate::lex::lex_one;
@@ -47,7 +47,7 @@ fn statement(tokens: &[Token]) -> Option<(Vec<Token>, usize)> {
     // What several do hangs on their order.
     let [instruction] = others.as_slice() else { return None };
     let outputs: Vec<&Operand> = operands.iter().filter(|operand| operand.is_output()).collect();
-    if outputs.len() > 1 && !outputs.iter().all(|output| output.is_plain()) {
+    if outputs.len() > 1 && !outputs.iter().all(|output| output.is_plain(&outputs)) {
         return None;
     }
     let made = Vec::new();
@@ -87,16 +87,21 @@ impl Operand<'_> {
         !self.tokens.iter().any(changes) && !self.tokens.windows(2).any(calls)
     }
 
-    /// Whether it is the same place whatever the other operands become.
-    fn is_plain(&self) -> bool {
+    /// Whether it is the same place whatever these operands become.
+    fn is_plain(&self, outputs: &[&Operand]) -> bool {
         let mut rest = self.tokens.iter();
         let begins = rest.next().is_some_and(|first| first.name().is_some());
         let goes_on = |token: &Token| {
-            matches!(token.kind, Kind::Name(_) | Kind::Number(_) | Kind::Punct("." | "[" | "]"))
+            let marks = ["+", "-", "*", "/", "%", ".", "[", "]"];
+            matches!(token.kind, Kind::Name(_) | Kind::Number(_))
+                || marks.iter().any(|mark| token.is(mark))
         };
-        // An index is a number.
-        let indexed = |pair: &[Token]| pair[0].is("[") && pair[1].name().is_some();
-        begins && rest.all(goes_on) && !self.tokens.windows(2).any(indexed)
+        // An index is a number, or a variable that is none of them.
+        let is_output = |name: &Token| {
+            outputs.iter().any(|output| output.tokens.first().and_then(Token::name) == name.name())
+        };
+        let mut named = rest.clone().filter(|token| token.name().is_some());
+        begins && rest.all(goes_on) && !named.any(is_output)
     }
 }
 
@@ -369,6 +374,18 @@ impl Writer<'_> {
         }
         let words: Vec<&str> = parts.iter().map(String::as_str).collect();
         let operands: Vec<&str> = instruction.operands.iter().map(String::as_str).collect();
+        match (kind, words.as_slice()) {
+            ("cp", ["async", "ca" | "cg", "shared" | "shared::cta", "global", caches @ ..]) => {
+                return self.copy(words[1] == "cg", caches, instruction);
+            }
+            ("ldmatrix" | "stmatrix", _) => return self.matrix(kind, &words, instruction),
+            _ => {}
+        }
+        if let ("cp", ["async", "wait_group"], [but]) =
+            (kind, words.as_slice(), operands.as_slice())
+        {
+            return self.wait(but, instruction);
+        }
         let call = match (kind, words.as_slice(), operands.as_slice()) {
             ("bar", ["sync"], ["0"])
             | ("barrier", ["sync"] | ["sync", "aligned"] | ["cta", "sync"], ["0"]) => {
@@ -383,6 +400,8 @@ impl Writer<'_> {
             ("membar", ["sys"], []) | ("fence", ["acq_rel" | "sc", "sys"], []) => {
                 "__threadfence_system ( ) ;"
             }
+            ("cp", ["async", "commit_group"], []) => "_cp_async_commit ( ) ;",
+            ("cp", ["async", "wait_all"], []) => "_cp_async_commit ( ) ; _cp_async_wait ( 0 ) ;",
             // It has no effect that a program sees.
             ("prefetch" | "prefetchu", _, [_]) => "",
             _ => return None,
@@ -457,9 +476,7 @@ impl Writer<'_> {
         taken.push(base);
         self.evaluate_others(&taken)?;
         if instruction.guarded {
-            self.put(&format!(
-                "int {GUARD} ; asm ( \"mov\" : \"=r\" ( {GUARD} ) ) ; if ( {GUARD} )"
-            ));
+            self.guard();
         }
         self.put("{");
         self.accesses(&access, outputs, inputs)?;
@@ -495,6 +512,122 @@ impl Writer<'_> {
         self.put(") ;");
         self.put(if access.fences.1 { "__threadfence ( ) ;" } else { "" });
         Some(())
+    }
+}
+
+impl Writer<'_> {
+    /// `cp.async`: a copy from global to shared memory.
+    fn copy(&mut self, all_levels: bool, caches: &[&str], instruction: &Instruction) -> Option<()> {
+        if !caches.iter().all(|part| matches!(*part, "L2::64B" | "L2::128B" | "L2::256B")) {
+            return None;
+        }
+        let operands: Vec<&str> = instruction.operands.iter().map(String::as_str).collect();
+        let [to, from, size, read @ ..] = operands.as_slice() else { return None };
+        let ((to, past_to), (from, past_from)) = (of_address(to)?, of_address(from)?);
+        if read.len() > 1
+            || self.operands.get(to)?.constraint != "r"
+            || self.operands.get(from)?.constraint != "l"
+            || (all_levels && number(size).is_none() && *size != "16")
+        {
+            return None;
+        }
+        let mut taken = vec![to, from];
+        taken.extend(number(size));
+        taken.extend(read.iter().filter_map(|read| number(read)));
+        if taken.iter().any(|n| self.operands.get(*n).is_none_or(Operand::is_output)) {
+            return None;
+        }
+        self.evaluate_others(&taken)?;
+        if instruction.guarded {
+            self.guard();
+        }
+        self.put("{ _cp_async <");
+        self.given(size)?;
+        self.put("> ( ( unsigned ) (");
+        self.operand(to)?;
+        self.put(&format!("{past_to} ) , ( const void * ) ("));
+        self.put(if past_from.is_empty() { "" } else { "( const char * )" });
+        self.operand(from)?;
+        self.put(&format!("{past_from} )"));
+        if let [read] = read {
+            self.put(",");
+            self.given(read)?;
+        }
+        self.put(") ; }");
+        self.forget_others(&[])
+    }
+
+    /// `cp.async.wait_group`
+    fn wait(&mut self, but: &str, instruction: &Instruction) -> Option<()> {
+        if instruction.guarded {
+            return None;
+        }
+        let taken: Vec<usize> = number(but).into_iter().collect();
+        self.evaluate_others(&taken)?;
+        self.put("_cp_async_wait (");
+        self.given(but)?;
+        self.put(") ;");
+        self.forget_others(&[])
+    }
+
+    /// `ldmatrix` and `stmatrix`: the lanes of a warp access rows of 16 bytes, of which some give the addresses.
+    fn matrix(&mut self, kind: &str, words: &[&str], instruction: &Instruction) -> Option<()> {
+        let ["sync", "aligned", rest @ ..] = words else { return None };
+        let (mut rows, mut seen) = (None, Vec::new());
+        for word in rest {
+            match *word {
+                "x1" => rows = rows.xor(Some(8)),
+                "x2" => rows = rows.xor(Some(16)),
+                "x4" => rows = rows.xor(Some(32)),
+                "m8n8" | "trans" | "shared" | "shared::cta" | "b16" => seen.push(*word),
+                _ => return None,
+            }
+        }
+        let rows: usize = rows?;
+        let is_in = |word: &str| seen.contains(&word);
+        if instruction.guarded
+            || !(is_in("m8n8") && is_in("b16"))
+            || !(is_in("shared") || is_in("shared::cta"))
+        {
+            return None;
+        }
+        let operands: Vec<&str> = instruction.operands.iter().map(String::as_str).collect();
+        let (address, registers) = match (kind, operands.as_slice()) {
+            ("ldmatrix", [registers, address]) | ("stmatrix", [address, registers]) => {
+                (address, registers)
+            }
+            _ => return None,
+        };
+        let registers = registers.strip_prefix('{')?.strip_suffix('}')?.split(',');
+        if registers.count() != rows / 8 {
+            return None;
+        }
+        let (row, past) = of_address(address)?;
+        if self.operands.get(row)?.constraint != "r" {
+            return None;
+        }
+        self.put(&format!("_{kind} < {rows} > ( ( unsigned ) ("));
+        self.operand(row)?;
+        self.put(&format!("{past} ) ) ;"));
+        self.evaluate_others(&[row])?;
+        self.forget_others(&[])
+    }
+
+    /// An operand, or a number as it stands.
+    fn given(&mut self, operand: &str) -> Option<()> {
+        match number(operand) {
+            Some(n) => self.operand(n),
+            None => {
+                operand.parse::<u32>().ok()?;
+                self.put(operand);
+                Some(())
+            }
+        }
+    }
+
+    /// What follows may be done, or not.
+    fn guard(&mut self) {
+        self.put(&format!("int {GUARD} ; asm ( \"mov\" : \"=r\" ( {GUARD} ) ) ; if ( {GUARD} )"));
     }
 }
 

@@ -201,7 +201,7 @@ mod tests {
         let parameters = parameters();
         let mut deduced = Deduced::of(&parameters);
         pairs.iter().for_each(|(p, a)| deduced.call(p, a));
-        deduced.types.get(&"T".into()).cloned().flatten()
+        deduced.types.get("T").cloned().flatten()
     }
 
     const INT: Type = Type::Int(IntType::INT);
@@ -260,7 +260,7 @@ mod tests {
         let mut deduced = Deduced::of(&parameters);
         let six = Type::Array(INT.into(), Some(Number::from(6)));
         deduced.call(&Written::Reference(array.into()), &six);
-        assert_eq!(deduced.values.get(&"n".into()), Some(&Some(Number::from(6))));
-        assert_eq!(deduced.types.get(&"T".into()), Some(&Some(INT)));
+        assert_eq!(deduced.values.get("n"), Some(&Some(Number::from(6))));
+        assert_eq!(deduced.types.get("T"), Some(&Some(INT)));
     }
 }

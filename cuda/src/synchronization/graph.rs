@@ -407,10 +407,13 @@ impl Builder<'_> {
                 result.reads.insert(node);
                 result
             }
-            Kind::Call(Callee::Copy | Callee::CopyTogether, es) => {
-                let [to, from, ..] = es.as_slice() else { return Flow::default() };
+            Kind::Call(Callee::Copy | Callee::CopyTogether | Callee::OwnCopy, es) => {
+                let [to, from @ ..] = es.as_slice() else { return Flow::default() };
                 let index = self.all(es);
-                let read = self.read(self.points.pointer(from), index.clone(), &e.span);
+                let read = match from.first() {
+                    Some(from) => self.read(self.points.pointer(from), index.clone(), &e.span),
+                    None => Flow::default(),
+                };
                 self.write(self.points.pointer(to), index, read, &e.span);
                 Flow::default()
             }

@@ -188,6 +188,7 @@ impl Points<'_> {
             Kind::Call(Callee::Load | Callee::Atomic(_), _) if !is_number(&e.ty) => {
                 Roots::anywhere()
             }
+            Kind::Call(Callee::AtSharedAddress, _) => Roots::anywhere(),
             Kind::Call(Callee::Surface, es) => {
                 es.first().map_or_else(Roots::anywhere, |handle| self.pointer(handle))
             }

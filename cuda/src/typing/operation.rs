@@ -51,6 +51,15 @@ impl Typer<'_> {
                 call(Callee::CopyTogether, event, values)
             }
             Operation::WaitForCopies => call(Callee::WaitForCopies, Type::Void, values),
+            Operation::SharedAddress => {
+                call(Callee::SharedAddress, returns.unwrap_or(Type::Int(IntType::ULONG)), values)
+            }
+            Operation::AtSharedAddress => {
+                call(Callee::AtSharedAddress, returns.unwrap_or(Type::Void), values)
+            }
+            Operation::OwnCopy => call(Callee::OwnCopy, Type::Void, values),
+            Operation::CommitCopies => call(Callee::CommitCopies, Type::Void, values),
+            Operation::WaitForOwnCopies => call(Callee::WaitForOwnCopies, Type::Void, values),
             Operation::Assert => call(Callee::Assert, Type::Void, values),
             Operation::Print => self.print(name, values, span)?,
             Operation::Agreed => call(Callee::Agreed, Type::Int(IntType::INT), values),

@@ -229,6 +229,11 @@ impl Places<'_> {
                 | Callee::Copy
                 | Callee::CopyTogether
                 | Callee::WaitForCopies
+                | Callee::SharedAddress
+                | Callee::AtSharedAddress
+                | Callee::OwnCopy
+                | Callee::CommitCopies
+                | Callee::WaitForOwnCopies
                 | Callee::Agreed => false,
             },
             Kind::Unsupported(..) => false,

@@ -24,8 +24,9 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 13] = [
+static CUDA: [Text; 14] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
+    toolkit("inline PTX", include_str!("../../prelude/inline_ptx.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
     toolkit("texture_fetch_functions.h", include_str!("../../prelude/textures.cuh")),
     toolkit("cuda_fp16.h", include_str!("../../prelude/cuda_fp16.cuh")),

@@ -55,6 +55,17 @@ pub enum Operation {
     CopyTogether,
     /// They wait for such copies.
     WaitForCopies,
+    /// The address in shared memory that a pointer has, a number. [PTX ISA, 9.7.9.20]
+    SharedAddress,
+    /// The pointer to such an address.
+    AtSharedAddress,
+    /// The thread starts a copy of what its second argument points to, or without one of an unknown value, to where the
+    /// first one points. It ends before the thread has waited for it. [PTX ISA, 9.7.9.25]
+    OwnCopy,
+    /// The copies that the thread has started and not committed yet are a group from here on.
+    CommitCopies,
+    /// The thread waits for its groups but so many, the youngest ones.
+    WaitForOwnCopies,
     /// Ends the kernel where its argument is 0.
     Assert,
     /// Writes text.
@@ -403,6 +414,11 @@ impl Operation {
         ("copy", Operation::Copy),
         ("copy_together", Operation::CopyTogether),
         ("wait_for_copies", Operation::WaitForCopies),
+        ("shared_address", Operation::SharedAddress),
+        ("at_shared_address", Operation::AtSharedAddress),
+        ("own_copy", Operation::OwnCopy),
+        ("commit_copies", Operation::CommitCopies),
+        ("wait_for_own_copies", Operation::WaitForOwnCopies),
         ("assert", Operation::Assert),
         ("print", Operation::Print),
         ("clock", Operation::Clock),

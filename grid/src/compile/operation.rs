@@ -166,6 +166,14 @@ impl<'s> Compiler<'s> {
             (Operation::CopyTogether | Operation::WaitForCopies, _) => {
                 return unsupported(Area::Transfer, span, "an asynchronous copy");
             }
+            (
+                Operation::SharedAddress
+                | Operation::AtSharedAddress
+                | Operation::OwnCopy
+                | Operation::CommitCopies
+                | Operation::WaitForOwnCopies,
+                _,
+            ) => return unsupported(Area::Transfer, span, "an address in shared memory"),
             (Operation::Fetch, _) => return unsupported(Area::Transfer, span, "a texture"),
             (Operation::Surface, [handle]) => handle.clone(),
             (Operation::Math(function), _) => self.math(function, name, values, span)?,
