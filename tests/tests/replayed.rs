@@ -14,6 +14,16 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("host_way/pointer_is_advanced_racy.cu", "a", "a number of the witness is too large for a run"),
     ("temporary/element_racy.cu", "c", "`Element`, which has an assignment of its own, is not run"),
     (
+        "implicit_assignment/of_object_racy.cu",
+        "r.v",
+        "`R`, which has an assignment of its own, is not run",
+    ),
+    (
+        "implicit_assignment/in_template_racy.cu",
+        "r.v",
+        "`Cell<int>`, which has an assignment of its own, is not run",
+    ),
+    (
         "hidden_class/base_racy.cu",
         "a",
         "`Own`, whose layout is not only that of its members, is not run",

@@ -73,6 +73,15 @@ impl Typer<'_> {
     }
 
     /// The members of a class that are objects of its bases, or have no name.
+    /// Whether a class is a base of another one, or of a base of that.
+    pub(super) fn derives(&mut self, class: &Name, base: &Name) -> bool {
+        // No class is a base of itself.
+        self.bases(class).into_iter().any(|(_, ty)| match &ty {
+            Type::Opaque(of) => of == base || self.derives(of, base),
+            _ => false,
+        })
+    }
+
     fn bases(&mut self, class: &Name) -> Vec<(Name, Type)> {
         let Some((declared, _)) = self.declared_class(class) else { return Vec::new() };
         if declared.bases.is_empty() {

@@ -416,10 +416,51 @@ impl Typer<'_> {
         let bound = if functions.is_empty() { Bound::default() } else { bound };
         functions.extend(free);
         functions.retain(|f| f.parameters.len() == operands.len());
-        if functions.is_empty() {
+        if functions.is_empty()
+            || symbol == "=" && self.copies_by_itself(&functions, &bound, &operands, span)?
+        {
             return Ok(None);
         }
         self.inline_of(&functions, &bound, None, operands, span).map(Some)
+    }
+
+    /// Whether an assignment is the one that each class has by itself: an object of the class is given, and none of its
+    /// functions is for that. [C++17, 15.8.2, paragraph 2]
+    fn copies_by_itself(
+        &mut self,
+        functions: &[Arc<Function>],
+        bound: &Bound,
+        operands: &[Expr],
+        span: &Span,
+    ) -> Typed<bool> {
+        let [place, value] = operands else { return Ok(false) };
+        let class = place.ty.unqualified();
+        let is_object = value.ty.unqualified() == class;
+        let is_derived = match (&class, value.ty.unqualified()) {
+            (Type::Opaque(base), Type::Opaque(derived)) => self.derives(&derived, base),
+            _ => false,
+        };
+        if !is_object && !is_derived {
+            return Ok(false);
+        }
+        for function in functions {
+            let Some(parameter) = function.parameters.get(1) else { continue };
+            let written = match &parameter.ty {
+                syntax::Type::Reference(to) | syntax::Type::Moved(to) => &**to,
+                ty => ty,
+            };
+            if self.inside(bound, |s| s.ty(written, span))?.unqualified() == class {
+                return Ok(false);
+            }
+        }
+        match is_object {
+            true => Ok(true),
+            false => unsupported(
+                Area::Class,
+                span,
+                format!("an assignment to a `{class}` of another class"),
+            ),
+        }
     }
 
     /// Refuses a name that may mean another declaration than the one that is found.
