@@ -99,7 +99,7 @@ fn an_access_shows_the_variables_of_its_own_iteration() {
     let Some(answer) = check(text) else { return };
     for alarm in answer.alarms.iter().filter(|a| a.race.array.as_str() == "B") {
         for access in &alarm.race.accesses {
-            assert_eq!(access.variables.get(&"y".into()), alarm.race.index.first(), "{alarm:#?}");
+            assert_eq!(access.variables.get("y"), alarm.race.index.first(), "{alarm:#?}");
         }
     }
 }
