@@ -9,8 +9,8 @@ mod types;
 
 pub use expression::{ALLOCATED, Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
 pub use host::{
-    Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention, Site, Skipped,
-    StepKind,
+    Called, Closure, Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention,
+    Site, Skipped, StepKind,
 };
 pub use lambda::{Captures, Lambda};
 pub use late::Late;

@@ -1,6 +1,7 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part};
+use super::closure::Bound;
 use super::forward::leads_forward;
 use super::state::{Declared, Identity, State};
 use super::turn::Turn;
@@ -98,6 +99,8 @@ pub(super) struct Evaluator<'f> {
     pub addresses: HashMap<Variable, Base>,
     /// The `static` variables of functions, by where they are declared.
     pub statics: HashMap<(String, usize), Variable>,
+    /// The lambda expressions that variables hold, of such a run.
+    pub closures: HashMap<Variable, Bound>,
     /// Of a run along one path: how often a loop runs of which nothing says it.
     pub path: Option<usize>,
     /// The loops and `switch` statements around the place at hand, of such a run.
@@ -150,6 +153,7 @@ impl<'f> Evaluator<'f> {
             objects: HashMap::new(),
             addresses: HashMap::new(),
             statics: HashMap::new(),
+            closures: HashMap::new(),
             path: None,
             turns: Vec::new(),
             looped: false,
@@ -397,6 +401,7 @@ impl<'f> Evaluator<'f> {
         self.objects.clear();
         self.addresses.clear();
         self.statics.clear();
+        self.closures.clear();
         self.turns.clear();
         self.facts.clear();
         self.frames.clear();
@@ -477,7 +482,12 @@ impl<'f> Evaluator<'f> {
 
     /// Whether a function may be run in the place of its call.
     pub fn may_enter(&self, n: usize) -> bool {
-        self.frames.len() < DEEPEST_CALL && self.frames.iter().all(|frame| frame.function != n)
+        self.may_nest() && self.frames.iter().all(|frame| frame.function != n)
+    }
+
+    /// Whether another function may run in the place of its call.
+    pub fn may_nest(&self) -> bool {
+        self.frames.len() < DEEPEST_CALL
     }
 
     /// Whether a name may be a member of the class whose function runs.

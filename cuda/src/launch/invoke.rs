@@ -7,9 +7,7 @@ use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
 use super::writes::{addressed, writes_host};
 use crate::path;
-use crate::syntax::{
-    Expr, ExprKind, Forwards, Function, HostFunction, Parameter, TemplateArgument, Type, Unary,
-};
+use crate::syntax::{Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary};
 use crate::term::num;
 use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
 use semantics::Name;
@@ -49,7 +47,10 @@ impl Evaluator<'_> {
                 return Value::Unknown;
             }
         };
-        if self.variable(name).is_some() {
+        if let Some(held) = self.variable(name) {
+            if let Some(value) = self.closure_called(held, arguments) {
+                return value;
+            }
             // A lambda expression, or a pointer to a function.
             self.pass_to_anyone(arguments);
             self.forget_shared();
@@ -252,19 +253,30 @@ impl Evaluator<'_> {
         for (parameter, given) in function.parameters.iter().zip(given) {
             self.pass(parameter, given);
         }
+        let returns = function.returns.as_ref().unwrap_or(&Type::Auto);
+        self.run_inside(&function.name, returns, |s| s.body(n))
+    }
+
+    /// Runs statements in the frame of their own that is there, and leaves it.
+    pub(super) fn run_inside(
+        &mut self,
+        name: &Name,
+        returns: &Type,
+        run: impl FnOnce(&mut Self),
+    ) -> Value {
         let (facts, nesting) = (self.facts.len(), std::mem::take(&mut self.nesting));
         let switches = std::mem::take(&mut self.switches);
-        self.body(n);
+        run(self);
         (self.switches, self.nesting) = (switches, nesting);
         self.facts.truncate(facts);
-        let returns = self.substituted(function.returns.as_ref().unwrap_or(&Type::Auto));
+        let returns = self.substituted(returns);
         let exits = self.frames.pop().map(|frame| frame.exits).unwrap_or_default();
         self.state.leave();
-        self.returned(function, returns.as_ref(), exits)
+        self.returned(name, returns.as_ref(), exits)
     }
 
     /// Declares a parameter of the function that is called, as it is given.
-    fn pass(&mut self, parameter: &Parameter, given: Passed) {
+    pub(super) fn pass(&mut self, parameter: &Parameter, given: Passed) {
         let Some(name) = &parameter.name else { return };
         let Passed { place, value, doubted } = given;
         match place {
@@ -300,12 +312,7 @@ impl Evaluator<'_> {
 
     /// What a function returns that has left by these exits, and what variables hold behind it. Nobody knows the value
     /// where its type is not known.
-    fn returned(
-        &mut self,
-        function: &HostFunction,
-        returns: Option<&Type>,
-        exits: Vec<Exit>,
-    ) -> Value {
+    fn returned(&mut self, name: &Name, returns: Option<&Type>, exits: Vec<Exit>) -> Value {
         let mut reached = self.state.reached;
         // It may end without a value.
         let mut result = (reached && !exits.is_empty()).then_some(Value::Unknown);
@@ -319,12 +326,12 @@ impl Evaluator<'_> {
             }
             reached = true;
             let value = match returns {
-                Some(returns) => self.converted(&value, returns, function.name.as_str()),
+                Some(returns) => self.converted(&value, returns, name.as_str()),
                 None => Value::Unknown,
             };
             result = Some(match result {
                 None => value,
-                Some(before) => self.joined(None, &way, &value, &before, function.name.as_str()),
+                Some(before) => self.joined(None, &way, &value, &before, name.as_str()),
             });
         }
         self.state.reached = reached;
@@ -365,7 +372,7 @@ impl Evaluator<'_> {
     }
 
     /// What a parameter is given: the variable itself for a reference to it.
-    fn argument(
+    pub(super) fn argument(
         &mut self,
         argument: &Expr,
         parameter: &Parameter,
@@ -418,7 +425,7 @@ impl Evaluator<'_> {
 }
 
 /// What a parameter is given.
-struct Passed {
+pub(super) struct Passed {
     /// The variable that it is another name of.
     place: Option<Location>,
     value: Value,

@@ -9,6 +9,7 @@ mod alias;
 mod apart;
 mod call;
 mod choice;
+mod closure;
 mod convert;
 mod counter;
 mod deduce;

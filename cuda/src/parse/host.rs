@@ -466,7 +466,10 @@ impl Parser {
             return StepKind::Declare(brought);
         }
         if !self.is_readable(&(start..stop)) {
-            return self.skipped_step(start..stop).kind;
+            return match self.closure(start..stop) {
+                Some(closure) => StepKind::Skipped(closure),
+                None => self.skipped_step(start..stop).kind,
+            };
         }
         let made = self.reading(|p| {
             let made = p.statement()?;

@@ -110,7 +110,7 @@ impl Parser {
     }
 
     /// `[=, &x]`; nothing where one makes a variable of its own, or copies the object.
-    fn captures(&mut self) -> Parsed<Option<Captures>> {
+    pub(super) fn captures(&mut self) -> Parsed<Option<Captures>> {
         self.expect("[")?;
         let mut captures = Captures::default();
         while !self.eat("]") {

@@ -11,6 +11,7 @@ mod bits;
 mod bound;
 mod chevrons;
 mod class;
+mod closure;
 mod construct;
 mod constructor;
 mod declarator;

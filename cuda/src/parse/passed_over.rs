@@ -8,6 +8,7 @@ use crate::token::{Kind, closing, join};
 use crate::words::TYPE_WORDS;
 use semantics::Name;
 use std::ops::Range;
+use std::sync::Arc;
 
 impl Parser {
     /// Whether tokens may mean what the grammar makes of them: no lambda expression, whose body the tree
@@ -92,10 +93,10 @@ impl Parser {
         from: usize,
         open: usize,
         close: usize,
-    ) -> (Vec<Name>, Vec<HostStep>) {
+    ) -> (Vec<Name>, Arc<[HostStep]>) {
         let names = self.tokens[from..open].iter().filter_map(|t| t.name().cloned()).collect();
         if self.depth >= DEEPEST_NESTING {
-            return (names, Vec::new());
+            return (names, Arc::default());
         }
         self.depth += 1;
         self.scopes.open();
@@ -106,6 +107,6 @@ impl Parser {
         let steps = self.host_steps(close);
         self.scopes.close();
         self.depth -= 1;
-        (names, steps)
+        (names, steps.into())
     }
 }

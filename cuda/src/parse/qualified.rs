@@ -104,14 +104,14 @@ impl Parser {
             Type::Instance(name, arguments) => {
                 (name.clone(), self.arguments_around(name, arguments))
             }
+            Type::Other(_) => {
+                self.skip_arguments_and_members()?;
+                return Ok(Some(ty));
+            }
             _ => return Ok(Some(ty)),
         };
         if !self.is_class_template(&class) {
-            self.skip_angles()?;
-            while self.eat("::") {
-                self.eat_word("template");
-                self.identifier()?;
-            }
+            self.skip_arguments_and_members()?;
             let missing = matches!(ty, Type::Missing(_));
             return Ok(Some(if missing { Type::Missing(class) } else { Type::Named(class) }));
         }
@@ -124,6 +124,16 @@ impl Parser {
             ty = Type::Member(ty.into(), member);
         }
         Ok(Some(ty))
+    }
+
+    /// `<…>::x::y`
+    fn skip_arguments_and_members(&mut self) -> Parsed<()> {
+        self.skip_angles()?;
+        while self.eat("::") {
+            self.eat_word("template");
+            self.identifier()?;
+        }
+        Ok(())
     }
 
     /// The rest of `C<T>::x`, of a template that nothing declares: what has a type as an operand is no comparison, nor

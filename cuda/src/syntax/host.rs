@@ -1,10 +1,11 @@
 //! Host code, as far as it is read: functions that may launch kernels, statement by statement. What
 //! cannot be read stays in the tree as its tokens.
 
-use super::{Expr, Parameter, Place, TemplateParameter, Type, Variable};
+use super::{Captures, Expr, Parameter, Place, TemplateParameter, Type, Variable};
 use crate::token::Token;
 use semantics::Name;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a file has besides device code, as far as it is about launches.
 #[derive(Clone, Debug, Default)]
@@ -157,9 +158,33 @@ pub struct Skipped {
     pub tokens: Vec<Token>,
     /// The statements in braces among them, as those of lambda expressions: who runs them, and when, is
     /// not known. Each with the names that it declares as parameters.
-    pub bodies: Vec<(Vec<Name>, Vec<HostStep>)>,
+    pub bodies: Vec<(Vec<Name>, Arc<[HostStep]>)>,
     /// The launches among them, outside of those bodies.
     pub launches: Vec<Launch>,
+    /// Where they are a lambda expression that a variable holds, or that is called in its place.
+    pub closure: Option<Arc<Closure>>,
+}
+
+/// A lambda expression of host code: `auto f = [&](T x) {…};`, or `[&](T x) {…}(e);`
+#[derive(Clone, Debug)]
+pub struct Closure {
+    /// Who calls it.
+    pub called: Called,
+    /// What it captures.
+    pub captures: Captures,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its statements.
+    pub body: Arc<[HostStep]>,
+}
+
+/// Who calls a lambda expression.
+#[derive(Clone, Debug)]
+pub enum Called {
+    /// Whoever names the variable that holds it.
+    By(Name),
+    /// The statement that it stands in, with these arguments.
+    Here(Vec<Expr>),
 }
 
 /// `k<<<grid, block, …>>>(…)`

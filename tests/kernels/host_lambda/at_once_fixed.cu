@@ -1,0 +1,12 @@
+// expect: drf
+
+__global__ void k(int *a, int *b) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x + 1] = 2;
+}
+
+void go(int *p, int *r) {
+    int *q = p;
+    [&](int *x) { q = x; }(r);
+    k<<<1, 64>>>(p, q);
+}

@@ -1,0 +1,12 @@
+// expect: racy
+
+__global__ void k(int *a, int *b) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x + 1] = 2;
+}
+
+void go(int *p, int *r) {
+    int *q = r;
+    [&](int *x) { q = x; }(p);
+    k<<<1, 64>>>(p, q);
+}
