@@ -148,6 +148,15 @@ __global__ void scatter(int *a) {
 }",
             "5:21 a type that several namespaces declare",
         ),
+        (
+            r"namespace narrow { template <class T> struct Cell { T x[4]; }; }
+namespace wide { template <class T> struct Cell { T *x; }; }
+
+__global__ void fill(narrow::Cell<int> *a) {
+    a[threadIdx.x].x[0] = threadIdx.x;
+}",
+            "4:41 a type that several namespaces declare",
+        ),
     ] {
         assert_eq!(refusal(text), expected, "{text}");
     }
