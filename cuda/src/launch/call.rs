@@ -1,11 +1,13 @@
 //! What functions do with the variables that they are given, as far as their names or declarations say.
 
+use crate::declared::OPERATOR;
 use crate::path::Path;
 use crate::syntax::{
     Binary, Expr, ExprKind, File, Forwards, HostStep, Parameter, StepKind, TemplateArgument, Type,
     Unary,
 };
 use crate::vocabulary::host::{Effect, effect, gives_elements, gives_value, is_reference};
+use crate::vocabulary::is_vector;
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -21,6 +23,8 @@ pub(super) struct Signatures {
     classes: HashSet<Name>,
     /// Functions of which some may give a reference.
     references: HashSet<Name>,
+    /// Whether the file says what operators do with enumerations.
+    pub has_operators: bool,
     /// Whether the file has variables that a kernel may change without being given them.
     pub has_device_variables: bool,
 }
@@ -48,6 +52,18 @@ impl Signatures {
         all.variables.extend(file.variables().map(|v| v.name.clone()));
         all.variables.extend(file.host.members.iter().flatten().cloned());
         all.classes = file.records.iter().chain(&file.unions).map(|r| r.name.clone()).collect();
+        let of_host = file.host.functions.iter().map(|f| (&f.name, &f.parameters));
+        let functions = file.functions().map(|f| (&f.name, &f.parameters)).chain(of_host);
+        let operators =
+            functions.filter(|(name, _)| last_part(name).as_str().starts_with(OPERATOR));
+        // An operand is of a class, or of an enumeration. [C++17, 16.5, paragraph 6]
+        let is_class = |name: &Name| all.classes.contains(name) || is_vector(name.as_str());
+        let mut types = operators.flat_map(|(_, parameters)| parameters).map(|p| p.ty.value());
+        all.has_operators = types.any(|ty| match ty {
+            Type::Distinct(..) => true,
+            Type::Named(name) => !is_class(name),
+            _ => false,
+        });
         all.has_device_variables = file.variables().any(|v| v.specifiers.device);
         all
     }
@@ -202,7 +218,7 @@ pub(super) fn hides_reference(ty: &Type) -> bool {
 }
 
 /// Whether what a function gives may be a reference.
-fn may_refer(ty: &Type) -> bool {
+pub(super) fn may_refer(ty: &Type) -> bool {
     matches!(ty, Type::Reference(_) | Type::Moved(_)) || hides_reference(ty)
 }
 

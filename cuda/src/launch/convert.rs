@@ -80,7 +80,8 @@ impl Evaluator<'_> {
             Type::Distinct(..) => self.bytes(ty.plain()).map(Layout::scalar),
             Type::Named(name) => match self.record(ty) {
                 Some(record) => {
-                    let known = record.plain && record.whole && !record.of_toolkit;
+                    let known =
+                        record.plain && record.whole && !record.of_toolkit && !self.file.aligned;
                     let depth = depth.checked_sub(1).filter(|_| known)?;
                     let members = record.fields.iter().map(|(_, ty)| self.layout(ty, depth));
                     let members: Vec<Layout> = members.collect::<Option<_>>()?;

@@ -1,6 +1,6 @@
 //! Runs the host functions of a file.
 
-use super::call::{Signatures, last_part};
+use super::call::{Signatures, last_part, may_refer};
 use super::closure::Bound;
 use super::forward::leads_forward;
 use super::state::{Declared, Identity, State};
@@ -179,7 +179,10 @@ impl<'f> Evaluator<'f> {
         self.find_launching(&names, &kernels);
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
-        functions.iter().flat_map(|f| &f.body).for_each(|step| writes.step(step));
+        for function in functions {
+            writes.returns_reference = function.returns.as_ref().is_none_or(may_refer);
+            function.body.iter().for_each(|step| writes.step(step));
+        }
         self.written = writes.names.into_keys().collect();
         self.written.extend(writes.kept);
         self.written.extend(writes.elements.into_keys());
@@ -471,6 +474,7 @@ impl<'f> Evaluator<'f> {
         self.see(&function.body);
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
+        writes.returns_reference = function.returns.as_ref().is_none_or(may_refer);
         function.body.iter().for_each(|step| writes.step(step));
         if let Some(frame) = self.frames.last_mut() {
             frame.function = n;

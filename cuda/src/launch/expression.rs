@@ -8,6 +8,7 @@ use super::value::{
 };
 use crate::path::Path;
 use crate::resolve::arithmetic::{promoted, usual};
+use crate::resolve::relation;
 use crate::syntax::{Binary, Expr, ExprKind, Record, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
 use semantics::{Cond, IntType, Name};
@@ -255,6 +256,10 @@ impl Evaluator<'_> {
             _ => {}
         }
         let value = self.value(operand);
+        if op != Unary::Dereference && self.may_be_own(&[operand]) {
+            self.forget_shared();
+            return Value::Unknown;
+        }
         match (op, &value) {
             (Unary::Dereference, Value::Address(place)) => self.read_at(&place.clone()),
             (Unary::Dereference, _) | (Unary::Address | Unary::Step(_), _) => Value::Unknown,
@@ -295,6 +300,13 @@ impl Evaluator<'_> {
         let right = self.value(b);
         if op == Binary::Comma {
             return right;
+        }
+        if self.may_be_own(&[a, b]) {
+            self.forget_shared();
+            return match relation(op) {
+                Some(_) => self.fresh_int(BOOL, "condition"),
+                None => Value::Unknown,
+            };
         }
         if let Some(value) = binary(op, &left, &right) {
             return value;

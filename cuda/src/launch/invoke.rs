@@ -11,6 +11,7 @@ use crate::syntax::{Expr, ExprKind, Forwards, Function, Parameter, TemplateArgum
 use crate::term::num;
 use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
 use semantics::Name;
+use std::sync::Arc;
 
 impl Evaluator<'_> {
     /// `f(e, …)`
@@ -173,7 +174,8 @@ impl Evaluator<'_> {
         let other = |f: &Function| {
             let as_many = match own.forwards {
                 Some(forwards) => f.variadic && f.parameters.len() == forwards.before + 1,
-                None => f.parameters.len() == own.parameters.len(),
+                // One with other types is an overload that stands elsewhere.
+                None => have_one_type(&f.parameters, &own.parameters),
             };
             !as_many || f.specializes.is_some() || f.member
         };
@@ -435,4 +437,16 @@ pub(super) struct Passed {
 
 fn is_zero(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Int(n, _) if *n == 0.into())
+}
+
+/// Whether two declarations are of one function, as far as its parameters say it. [C++17, 16.1]
+fn have_one_type(a: &[Parameter], b: &[Parameter]) -> bool {
+    fn declared(ty: &Type) -> Type {
+        match ty {
+            Type::Const(of) | Type::Volatile(of) => declared(of),
+            Type::Array(of, _) => Type::Pointer(Arc::clone(of)),
+            ty => ty.clone(),
+        }
+    }
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| declared(&a.ty) == declared(&b.ty))
 }

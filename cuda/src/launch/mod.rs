@@ -22,6 +22,7 @@ mod join;
 mod library;
 mod multiple;
 mod names;
+mod own_operators;
 mod path;
 mod place;
 mod quotient;

@@ -236,6 +236,11 @@ impl Evaluator<'_> {
 
     /// `++` and `--`.
     pub fn step(&mut self, step: Step, place: &Expr, before: &Value) -> Value {
+        if self.may_be_own(&[place]) {
+            self.forget_shared();
+            self.change(place, false);
+            return Value::Unknown;
+        }
         let op = if step == Step::Up { Binary::Add } else { Binary::Sub };
         let after = self.combined(op, before, &int(IntType::INT, 1), place);
         self.write(place, after)
@@ -340,6 +345,11 @@ impl Evaluator<'_> {
             return self.write(place, value);
         };
         let before = self.value(place);
+        if self.may_be_own(&[place]) {
+            self.forget_shared();
+            self.change(place, false);
+            return Value::Unknown;
+        }
         let after = self.combined(op, &before, &value, place);
         self.write(place, after)
     }

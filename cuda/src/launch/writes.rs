@@ -99,6 +99,8 @@ pub(super) struct Writes<'s> {
     pub labels: bool,
     /// Whether it has a `case` of a `switch` around it.
     pub cases: bool,
+    /// Whether what it returns may be a reference.
+    pub returns_reference: bool,
 }
 
 impl<'s> Writes<'s> {
@@ -117,6 +119,7 @@ impl<'s> Writes<'s> {
             continues: false,
             labels: false,
             cases: false,
+            returns_reference: false,
         }
     }
 
@@ -153,7 +156,12 @@ impl<'s> Writes<'s> {
                 self.step(body);
                 handlers.iter().for_each(|step| self.step(step));
             }
-            StepKind::Return(value) => value.iter().for_each(|value| self.condition(value)),
+            StepKind::Return(value) => {
+                value.iter().for_each(|value| self.condition(value));
+                if let (Some(Condition::Read(e)), true) = (value, self.returns_reference) {
+                    self.keep(e);
+                }
+            }
             StepKind::Jump(jump) => {
                 self.jumps = true;
                 self.continues |= *jump != Jump::Break;
@@ -202,9 +210,11 @@ impl<'s> Writes<'s> {
 
     fn skipped(&mut self, skipped: &Skipped) {
         self.unread(&skipped.tokens);
+        let around = std::mem::replace(&mut self.returns_reference, true);
         for (_, steps) in &skipped.bodies {
             steps.iter().for_each(|step| self.step(step));
         }
+        self.returns_reference = around;
     }
 
     /// Notes what tokens may change that could not be read.

@@ -3,6 +3,7 @@
 
 use super::{Parsed, Parser};
 use crate::syntax::{BlockBound, Function, Item, Parameter};
+use crate::token::Token;
 use semantics::Name;
 
 impl Parser {
@@ -16,6 +17,15 @@ impl Parser {
         let begin = self.at;
         self.skip_balanced()?;
         let past = std::mem::replace(&mut self.at, begin);
+        let types = |t: &Token| {
+            t.name().is_some_and(|name| {
+                matches!(
+                    name.as_str().trim_matches('_'),
+                    "mode" | "vector_size" | "ext_vector_type"
+                )
+            })
+        };
+        self.retypes |= self.tokens[begin..past].iter().any(types);
         // What cannot be read leaves launches in that fail: a proof for them, too, is a proof.
         let bound = match self.tokens[word].name().map(Name::as_str) {
             Some("__launch_bounds__") => self.most_threads().ok(),

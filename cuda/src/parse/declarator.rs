@@ -145,6 +145,9 @@ impl Parser {
         }
         pointers.reverse();
         declarator.parts.extend(pointers);
+        if std::mem::take(&mut self.retypes) {
+            declarator.parts.push(Part::Unmodelled("a type that an attribute changes"));
+        }
         Ok(declarator)
     }
 

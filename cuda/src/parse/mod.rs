@@ -175,6 +175,8 @@ struct Parser {
     launch_sites: HashMap<usize, usize>,
     /// What attributes said of the blocks of the kernel that is being declared.
     block_bound: Option<Box<BlockBound>>,
+    /// Whether an attribute of the declaration at hand makes another type of the one that is written.
+    retypes: bool,
     /// The class whose enumerators are read.
     enumerators_of: Option<Type>,
     /// The names of variables that are references, wherever they stand.
@@ -241,6 +243,7 @@ impl Parser {
             class_head: None,
             launch_sites: HashMap::new(),
             block_bound: None,
+            retypes: false,
             enumerators_of: None,
             references: HashSet::new(),
             heads: Vec::new(),

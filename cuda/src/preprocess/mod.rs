@@ -3,6 +3,7 @@
 //! Text between two directives is expanded as a whole, so a macro's arguments may span lines but
 //! not directives. Everything it may spend is bounded: see the constants.
 
+mod attribute;
 mod condition;
 mod directive;
 mod doubt;
@@ -350,7 +351,7 @@ impl Preprocessor<'_> {
             ));
         }
         let tokens = self.drop_pragma_operators(tokens)?;
-        self.out.extend(tokens);
+        self.out.extend(attribute::in_words(tokens));
         Ok(())
     }
 
@@ -376,7 +377,9 @@ impl Preprocessor<'_> {
                         "`#pragma push_macro` is not supported",
                     ));
                 }
-                self.notes.insert(format!("_Pragma({}) is not looked at", text.kind));
+                let text = text.kind.text();
+                self.packed |= text.trim_start_matches(['L', '"', ' ']).starts_with("pack");
+                self.notes.insert(format!("_Pragma({text}) is not looked at"));
             } else {
                 kept.push(token);
             }

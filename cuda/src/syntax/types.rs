@@ -57,6 +57,16 @@ impl Type {
         ty
     }
 
+    /// The type of the values, without `&` and what qualifies it.
+    pub fn value(&self) -> &Type {
+        match self {
+            Type::Const(of) | Type::Volatile(of) | Type::Reference(of) | Type::Moved(of) => {
+                of.value()
+            }
+            ty => ty,
+        }
+    }
+
     /// What it refers to, where it is a reference, `const` or not. [C++17, 11.3.2]
     pub fn referent(&self) -> Option<&Type> {
         match self {

@@ -32,6 +32,7 @@ mod place;
 mod record;
 mod shape;
 mod special;
+mod stands_for;
 mod statement;
 mod template;
 mod through_pointer;

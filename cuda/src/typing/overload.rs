@@ -152,6 +152,7 @@ impl Typer<'_> {
             };
             viable.extend(self.viable(&function, &bound, arguments, &known, span)?);
         }
+        let viable = self.stood_for(viable, arguments, &known, span)?;
         let of_file = viable.iter().map(|v| &v.function).filter(|f| !f.specifiers.of_toolkit);
         for function in of_file.filter(|_| several || viable.len() > 1) {
             for (parameter, argument) in function.parameters.iter().zip(arguments) {
@@ -242,7 +243,7 @@ impl Typer<'_> {
     }
 
     /// Whether a class may say how one type becomes another. [C++17, 15.3]
-    fn may_convert(&mut self, from: &Type, to: &Type) -> bool {
+    pub(super) fn may_convert(&mut self, from: &Type, to: &Type) -> bool {
         let converts = self.may_be_made(from, |s, class, record| {
             let full = class.member(CONVERSION);
             let own =

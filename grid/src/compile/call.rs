@@ -310,8 +310,17 @@ impl<'s> Compiler<'s> {
             true => return unsupported(Area::Call, span, format!("this call of `{name}`")),
             false => {}
         }
+        // One of the toolkit may stand for several: which of them there are is not looked for.
+        let of_toolkit = |v: &Viable<_, _, _>| -> bool {
+            let function: &syntax::Function = v.function;
+            function.specifiers.of_toolkit
+        };
+        let stands_for = |v: &Viable<_, _, _>| v.template && of_toolkit(v);
+        let unclear = viable.iter().any(stands_for) && !viable.iter().all(of_toolkit);
         match best(viable) {
-            Some(best) if !others || best.is_exact() => Ok(Some((best.function, best.bound))),
+            Some(best) if !others && !unclear || best.is_exact() => {
+                Ok(Some((best.function, best.bound)))
+            }
             _ => unsupported(
                 Area::Call,
                 span,
