@@ -129,6 +129,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("symbolic_constant/", "a header is missing, and what it declares with it"),
     ("undecided_overload/", "a template that nothing gives arguments"),
     ("undeclared", "a header is missing, and what it declares with it"),
+    ("toolkit_overload/", "which overloads the toolkit has, clang is not told"),
     ("union/", "a union"),
     ("template_function/", "a call through a pointer, which a template is given"),
     ("variable_template/", "a template that nothing gives arguments"),

@@ -38,6 +38,8 @@ pub(super) struct Tree<'n> {
     pub kernels: Vec<u64>,
     /// How many functions have a name.
     pub functions: HashMap<String, usize>,
+    /// The functions of the file itself outside of classes, by name, and whether they are templates.
+    own_functions: HashMap<&'n str, Vec<(&'n Node, bool)>>,
     /// How many variables outside of functions have a name.
     pub variables: HashMap<String, usize>,
     /// The kernel that each use of a template means, by the number of the use.
@@ -46,7 +48,7 @@ pub(super) struct Tree<'n> {
     pub templates: HashMap<u64, &'n Node>,
     /// The functions of these.
     pub of_templates: HashMap<u64, u64>,
-    /// The class templates of the toolkit.
+    /// The class and function templates of the toolkit.
     pub toolkit_templates: HashSet<String>,
     seen: HashSet<(u64, String)>,
     /// The first and the last token of each body of a function.
@@ -82,6 +84,7 @@ impl<'n> Tree<'n> {
             aliases: HashMap::new(),
             kernels: Vec::new(),
             functions: HashMap::new(),
+            own_functions: HashMap::new(),
             variables: HashMap::new(),
             uses: BTreeMap::new(),
             templates: HashMap::new(),
@@ -143,6 +146,12 @@ impl<'n> Tree<'n> {
             "LinkageSpecDecl" => self.all(node, around),
             "FunctionTemplateDecl" => {
                 self.templates.insert(node.id, node);
+                if let Some(function) = node.inner.iter().find(|n| is_function(n)) {
+                    self.note_own(function, around, true);
+                    if around.class.is_none() && !self.is_own(function) {
+                        self.toolkit_templates.insert(node.name().to_string());
+                    }
+                }
                 let functions = node.inner.iter().filter(|n| is_function(n));
                 // The first is the template itself.
                 for (n, instance) in functions.enumerate() {
@@ -271,6 +280,7 @@ impl<'n> Tree<'n> {
 
     fn function(&mut self, node: &'n Node, around: &Around) {
         self.add(node, around, node.name());
+        self.note_own(node, around, around.template.is_some());
         let first = self.first(node.id);
         if node.id == first {
             *self.functions.entry(node.name().to_string()).or_default() += 1;
@@ -296,6 +306,29 @@ impl<'n> Tree<'n> {
                 _ => next.extend(&part.inner),
             }
         }
+    }
+
+    fn note_own(&mut self, node: &'n Node, around: &Around, template: bool) {
+        if around.class.is_none() && self.is_own(node) {
+            self.own_functions.entry(node.name()).or_default().push((node, template));
+        }
+    }
+
+    /// Whether the file has a function that may take these arguments, where clang has chosen one of the toolkit that is
+    /// declared once for many: it may be better than those.
+    pub fn may_be_own(&self, name: &str, arguments: &[Node]) -> bool {
+        let takes = |(function, template): &(&Node, bool)| {
+            let parameters: Vec<_> =
+                function.inner.iter().filter(|part| &*part.kind == "ParmVarDecl").collect();
+            // Pointers to two types do not become each other.
+            let fits = |to: &Node, from: &Node| match (pointed_to(to), pointed_to(from)) {
+                (Some(to), Some(from)) => to == from || to == "void",
+                _ => true,
+            };
+            parameters.len() == arguments.len()
+                && (*template || parameters.iter().zip(arguments).all(|(to, from)| fits(to, from)))
+        };
+        self.own_functions.get(name).is_some_and(|all| all.iter().any(takes))
     }
 
     /// Notes where the body of a function stands, if it has one.
@@ -330,6 +363,13 @@ impl<'n> Tree<'n> {
 }
 
 /// Whether a node is a function.
+/// What an expression or a parameter points to, without what qualifies it.
+fn pointed_to(node: &Node) -> Option<String> {
+    let (written, plain) = node.types("type")?;
+    let of = plain.unwrap_or(written).trim_end_matches("const").trim().strip_suffix('*')?;
+    Some(of.split_whitespace().filter(|word| *word != "const").collect::<Vec<_>>().join(" "))
+}
+
 pub(super) fn is_function(node: &Node) -> bool {
     matches!(
         &*node.kind,

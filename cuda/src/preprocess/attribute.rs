@@ -30,16 +30,21 @@ pub(super) fn in_words(tokens: Vec<Token>) -> Vec<Token> {
         if is_attribute(&tokens[at]) && opens(1) && opens(2) {
             let end = closing(&tokens, at + 1);
             let inner = tokens.get(at + 3..closing(&tokens, at + 2)).unwrap_or_default();
-            let words: Vec<&'static str> = inner.split(|t| t.is(",")).filter_map(word_of).collect();
-            let span = &tokens[at].span;
-            said.extend(words.iter().map(|word| Token {
-                kind: Kind::Name(Name::from(*word)),
-                span: span.clone(),
-                ..tokens[at].clone()
-            }));
+            let (words, others): (Vec<&[Token]>, Vec<&[Token]>) =
+                inner.split(|t| t.is(",")).partition(|one| word_of(one).is_some());
+            let token = |kind: Kind| Token { kind, ..tokens[at].clone() };
+            let words = words.into_iter().filter_map(word_of);
+            said.extend(words.map(|word| token(Kind::Name(Name::from(word)))));
             // What it says besides stays.
-            if words.is_empty() || inner.iter().any(|t| t.is(",")) {
-                said.extend(tokens[at..=end.min(tokens.len() - 1)].iter().cloned());
+            if !others.is_empty() {
+                said.extend(tokens[at..at + 3].iter().cloned());
+                for (n, other) in others.into_iter().enumerate() {
+                    said.extend((n > 0).then(|| token(Kind::Punct(","))));
+                    said.extend(other.iter().cloned());
+                }
+                said.extend(
+                    tokens.get(end.saturating_sub(1)..=end).unwrap_or_default().iter().cloned(),
+                );
             }
             at = end + 1;
             continue;

@@ -177,6 +177,10 @@ impl Preprocessor<'_> {
 
     /// The body of a macro with its arguments in place.
     fn substitute(&mut self, found: &Macro, mut used: Use) -> Result<Vec<Token>, Diagnostic> {
+        if let (true, Some(last)) = (found.has_options(), used.arguments.last().cloned()) {
+            let present = !self.expand(last, used.depth + 1)?.is_empty();
+            return self.substitute(&found.chosen(present), used);
+        }
         let mut out: Vec<Token> = Vec::new();
         let mut body = found.body.iter().enumerate().peekable();
         while let Some((n, token)) = body.next() {

@@ -2,7 +2,7 @@
 
 use super::Preprocessor;
 use crate::lex::lex;
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use semantics::{Diagnostic, Name, Source};
 use std::sync::Arc;
 
@@ -29,11 +29,41 @@ pub(super) struct Assumed {
 }
 
 impl Macro {
+    /// Whether a part of the body hangs on whether there are arguments for `...`.
+    pub fn has_options(&self) -> bool {
+        self.body.iter().any(is_option)
+    }
+
+    /// The macro with what stands in `__VA_OPT__(…)`, or, where there are no such arguments, without. [C++20, 15.6.2]
+    pub fn chosen(&self, present: bool) -> Macro {
+        let mut body = Vec::new();
+        let mut rest = self.body.as_slice();
+        while let Some((token, after)) = rest.split_first() {
+            rest = after;
+            if !is_option(token) {
+                body.push(token.clone());
+                continue;
+            }
+            let close = closing(after, 0).min(after.len());
+            match present {
+                true => body.extend(after.iter().take(close).skip(1).cloned()),
+                // `##` needs something on either side.
+                false => body.push(Token { kind: Kind::Other("".into()), ..token.clone() }),
+            }
+            rest = after.get(close + 1..).unwrap_or_default();
+        }
+        Macro { body, ..self.clone() }
+    }
+
     /// Which parameter the token is.
     pub fn parameter(&self, token: &Token) -> Option<usize> {
         let name = token.name()?;
         self.parameters.as_ref()?.iter().position(|p| p == name)
     }
+}
+
+fn is_option(token: &Token) -> bool {
+    token.name().is_some_and(|name| name.as_str() == "__VA_OPT__")
 }
 
 impl Preprocessor<'_> {
@@ -65,9 +95,16 @@ impl Preprocessor<'_> {
         } else {
             (None, false, rest)
         };
-        if let Some(t) = body.iter().find(|t| t.name().is_some_and(|n| n.as_str() == "__VA_OPT__"))
-        {
-            return Err(Diagnostic::at(t.span.clone(), "`__VA_OPT__` is not supported"));
+        for (n, token) in body.iter().enumerate().filter(|(_, t)| is_option(t)) {
+            let opens = body.get(n + 1).is_some_and(|t| t.is("("));
+            let close = closing(body, n + 1);
+            let inner = body.get(n + 1..close).filter(|_| close < body.len());
+            if !variadic || !opens || inner.is_none_or(|inner| inner.iter().any(is_option)) {
+                return Err(Diagnostic::at(
+                    token.span.clone(),
+                    "`__VA_OPT__` takes what stands in parentheses, without another one, in a macro with `...`",
+                ));
+            }
         }
         let ends = [body.first(), body.last()];
         if let Some(paste) = ends.into_iter().flatten().find(|t| t.is("##")) {

@@ -55,6 +55,31 @@ fn directives_in_arguments() {
 }
 
 #[test]
+fn options() {
+    // C++20, 15.6.2, example 1.
+    let f = "#define F(...) f(0 __VA_OPT__(,) __VA_ARGS__)\n#define EMPTY\n";
+    assert_eq!(expand(&format!("{f}F(a, b, c)")), "f ( 0 , a , b , c )");
+    assert_eq!(expand(&format!("{f}F()")), "f ( 0 )");
+    assert_eq!(expand(&format!("{f}F(EMPTY)")), "f ( 0 )");
+    let g = "#define G(X, ...) f(0, X __VA_OPT__(,) __VA_ARGS__)\n";
+    assert_eq!(expand(&format!("{g}G(a, b, c)")), "f ( 0 , a , b , c )");
+    assert_eq!(expand(&format!("{g}G(a, )")), "f ( 0 , a )");
+    assert_eq!(expand(&format!("{g}G(a)")), "f ( 0 , a )");
+    let s = "#define S(name, ...) S name __VA_OPT__(= { __VA_ARGS__ })\n";
+    assert_eq!(expand(&format!("{s}S(foo); S(bar, 1, 2);")), "S foo ; S bar = { 1 , 2 } ;");
+    let h = "#define J(X, ...) X ## __VA_OPT__(b)\n";
+    assert_eq!(expand(&format!("{h}J(a, 1) J(a)")), "ab a");
+    let wrong =
+        "`__VA_OPT__` takes what stands in parentheses, without another one, in a macro with `...`";
+    for text in
+        ["#define f(x) __VA_OPT__(x)", "#define f(...) __VA_OPT__", "#define f(...) __VA_OPT__(x"]
+    {
+        assert_eq!(expand(text), wrong);
+    }
+    assert_eq!(expand("#define f(...) __VA_OPT__(__VA_OPT__(x))"), wrong);
+}
+
+#[test]
 fn the_examples_of_the_standard() {
     // C++17, 19.3.4, example 3.
     let text = "#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n\

@@ -87,7 +87,17 @@ pub(in crate::clang) fn call(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> 
     if let Some(decl) = decl.filter(|_| !own && explicit) {
         return instance_of_toolkit(w, decl.node, arguments, at);
     }
-    if decl.is_some() {
+    if let Some(decl) = decl {
+        // It stands for all overloads of the toolkit, which need not be there for these arguments.
+        let stands_for = !own && tree.of_templates.contains_key(&tree.first(decl.node.id));
+        // Nor is what they do known to be worse than a template of the file.
+        let beside = own
+            && tree.of_templates.contains_key(&tree.first(decl.node.id))
+            && !decl.printed.contains("::")
+            && tree.toolkit_templates.contains(name);
+        if stands_for && tree.may_be_own(name, arguments) || beside {
+            return w.refuse(node, format!("`{name}`, of which the file has one of its own"));
+        }
         return call_of(w, node, id, arguments, false, at);
     }
     let name = enumerator_or_function(w, callee, id)?;
