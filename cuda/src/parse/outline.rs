@@ -272,6 +272,17 @@ impl Reader<'_> {
     }
 }
 
+/// The names of functions that are declared `virtual`.
+pub(super) fn virtuals(tokens: &[Token]) -> BTreeSet<Name> {
+    let at = |n: &usize| tokens[*n].is_word("virtual");
+    let called = |n: usize| {
+        let declaration = &tokens[n..end_of(tokens, n)];
+        let name = declaration.windows(2).find(|two| two[0].name().is_some() && two[1].is("("))?;
+        name[0].name().cloned()
+    };
+    (0..tokens.len()).filter(at).filter_map(called).collect()
+}
+
 /// Whether a name of a class may be what is declared here.
 fn is_declared(tokens: &[Token], at: usize) -> bool {
     let ends = [";", "=", "{", "[", ",", ":", "("];
