@@ -74,8 +74,9 @@ impl Evaluator<'_> {
         let mut all = self.named.get(name)?.iter().filter(of_class);
         let (Some(only), None) = (all.next(), all.next()) else { return None };
         // A declaration before the definition has the same parameters; one with others is an overload.
+        let own = |p: &&Parameter| p.name.as_ref().is_none_or(|name| name.as_str() != THIS);
         let types = |parameters: &[Parameter]| -> Vec<Type> {
-            parameters.iter().map(|p| p.ty.clone()).collect()
+            parameters.iter().filter(own).map(|p| p.ty.clone()).collect()
         };
         let mut declared = self.file.functions().filter(|f| f.name == member);
         let first = declared.next().map(|f| types(&f.parameters));

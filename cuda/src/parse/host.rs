@@ -427,11 +427,15 @@ impl Parser {
         self.scopes.open();
         let start = self.span();
         let kind = if self.ranges() {
+            let each = self.each_number(close);
             let header = self.skipped_step(self.at..close);
             self.at = (close + 1).min(end);
             let body = self.host_inner(end);
-            let each = StepKind::Loop { condition: None, step: None, body, body_first: false };
-            vec![header, HostStep { kind: each, span: self.since(&start) }]
+            let (each, step) = each.unzip();
+            let step = step.map(Box::new);
+            let again = StepKind::Loop { condition: None, step, body, body_first: false };
+            let again = HostStep { kind: again, span: self.since(&start) };
+            [Some(header), each, Some(again)].into_iter().flatten().collect()
         } else {
             let init = self.host_step(close);
             let split = end_of(&self.tokens, self.at).min(close);
