@@ -290,7 +290,7 @@ fn is_declared(tokens: &[Token], at: usize) -> bool {
 }
 
 /// The name of the class that this is the head of.
-fn class_name(head: &[Token]) -> Name {
+pub(super) fn class_name(head: &[Token]) -> Name {
     let at =
         head.iter().rposition(|t| ["class", "struct", "union"].iter().any(|word| t.is_word(word)));
     let after = head[at.map_or(0, |at| at + 1)..].iter();

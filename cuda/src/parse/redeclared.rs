@@ -2,7 +2,7 @@
 //! functions declare in ways that are not read: which of these types it means is not known there. By tokens alone.
 
 use super::Parser;
-use super::outline::{Piece, end_of, past_angles};
+use super::outline::{Piece, class_name, end_of, past_angles};
 use super::scope::{Sort, known_type};
 use crate::path::Namespace;
 use crate::syntax::Type;
@@ -26,9 +26,14 @@ enum Scope {
     Body(usize),
 }
 
-/// The scopes that declare types, by the names of these.
+/// The types of a file.
 #[derive(Default)]
-pub(super) struct Redeclared(BTreeMap<Name, Vec<Scope>>);
+pub(super) struct Redeclared {
+    /// The scopes that declare each.
+    scopes: BTreeMap<Name, Vec<Scope>>,
+    /// The bases of classes, but for those of the C++ library.
+    bases: BTreeMap<Name, Vec<Name>>,
+}
 
 impl Redeclared {
     /// The types of a file.
@@ -37,10 +42,15 @@ impl Redeclared {
         let mut around = vec![Scope::Namespace(Vec::new())];
         let mut start = 0;
         for (n, token) in tokens.iter().enumerate() {
-            let Some(here) = around.last().cloned() else { break };
+            let Some(here) = around.last() else { break };
             match &token.kind {
                 Kind::Punct("{") => {
-                    around.push(opened(&tokens[start..n], here, n));
+                    let head = &tokens[start..n];
+                    let inner = opened(head, here.clone(), n);
+                    if let Scope::Class(_) = inner {
+                        found.bases.entry(class_name(head)).or_default().extend(bases(head));
+                    }
+                    around.push(inner);
                     start = n + 1;
                 }
                 Kind::Punct("}") => {
@@ -54,14 +64,14 @@ impl Redeclared {
                     "struct" | "class" | "union" | "enum" => {
                         let friend = n > start && tokens[n - 1].is_word("friend");
                         let name = defined(tokens, n).filter(|_| !friend);
-                        name.into_iter().for_each(|name| found.note(name, &here));
+                        name.into_iter().for_each(|name| found.note(name, here));
                     }
                     "using" if tokens.get(n + 2).is_some_and(|t| t.is("=")) => {
-                        tokens[n + 1].name().into_iter().for_each(|name| found.note(name, &here));
+                        tokens[n + 1].name().into_iter().for_each(|name| found.note(name, here));
                     }
                     "typedef" => {
                         let named = renamed(tokens, n);
-                        named.into_iter().for_each(|name| found.note(name, &here));
+                        named.into_iter().for_each(|name| found.note(name, here));
                     }
                     "template" => {
                         let named = parameters(tokens, n);
@@ -76,7 +86,7 @@ impl Redeclared {
     }
 
     fn note(&mut self, name: &Name, scope: &Scope) {
-        let scopes = self.0.entry(name.clone()).or_default();
+        let scopes = self.scopes.entry(name.clone()).or_default();
         if !scopes.contains(scope) {
             scopes.push(scope.clone());
         }
@@ -84,7 +94,11 @@ impl Redeclared {
 
     /// The names that may mean another type in a function than the one that the file declares, or than CUDA's.
     fn in_doubt(&self, function: &Piece) -> impl Iterator<Item = &Name> {
-        let doubted = |(name, scopes): &(&Name, &Vec<Scope>)| {
+        let own = function.class.clone().map(|class| self.around(class)).unwrap_or_default();
+        // A base that the file does not have may declare any of them.
+        let mut bases = own.iter().filter(|class| Some(*class) != function.class.as_ref());
+        let any = bases.any(|class| !self.scopes.contains_key(class));
+        let doubted = move |(name, scopes): &(&Name, &Vec<Scope>)| {
             let hides = scopes.iter().any(|scope| match scope {
                 Scope::Namespace(_) => false,
                 Scope::Class(_) | Scope::Head(_) => function.class.is_some(),
@@ -92,15 +106,27 @@ impl Redeclared {
             });
             let outer = scopes.iter().filter(|scope| matches!(scope, Scope::Namespace(_)));
             let known = scopes.len() > 1 || known_type(name.as_str()).is_some();
-            hides && known || outer.count() > 1
+            hides && known || any && !own.contains(*name) || outer.count() > 1
         };
-        self.0.iter().filter(doubted).map(|(name, _)| name)
+        self.scopes.iter().filter(doubted).map(|(name, _)| name)
+    }
+
+    /// A class and its bases.
+    fn around(&self, class: Name) -> BTreeSet<Name> {
+        let (mut found, mut open) = (BTreeSet::new(), vec![class]);
+        while let Some(class) = open.pop() {
+            let bases = self.bases.get(&class).into_iter().flatten().cloned();
+            if found.insert(class) {
+                open.extend(bases);
+            }
+        }
+        found
     }
 
     /// The names that several namespaces, classes or functions have.
     pub fn several(&self) -> BTreeSet<Name> {
         let declares = |scope: &&Scope| !matches!(scope, Scope::Head(_));
-        let several = self.0.iter().filter(|(_, all)| all.iter().filter(declares).count() > 1);
+        let several = self.scopes.iter().filter(|(_, all)| all.iter().filter(declares).count() > 1);
         several.map(|(name, _)| name.clone()).collect()
     }
 }
@@ -175,6 +201,27 @@ fn is_of_class(head: &[Token]) -> bool {
         && !of("enum")
         && !head.iter().any(|t| t.is("="))
         && !(0..head.len()).any(called)
+}
+
+/// The bases that the head of a class names.
+fn bases(head: &[Token]) -> Vec<Name> {
+    let Some(at) = head.iter().position(|t| t.is(":")) else { return Vec::new() };
+    let (mut found, mut path) = (Vec::new(), Vec::new());
+    let mut n = at + 1;
+    while n <= head.len() {
+        match head.get(n).map(|t| &t.kind) {
+            Some(Kind::Punct("<")) => n = past_angles(head, n).map_or(n, |past| past - 1),
+            Some(Kind::Name(name)) => path.push(name),
+            Some(Kind::Punct(",")) | None => {
+                let of_library = path.iter().any(|name| name.as_str() == "std");
+                found.extend(path.pop().filter(|_| !of_library).cloned());
+                path.clear();
+            }
+            _ => {}
+        }
+        n += 1;
+    }
+    found
 }
 
 /// The name of the class or the enumeration that is declared from here on, if one is.
