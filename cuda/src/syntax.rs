@@ -415,6 +415,17 @@ pub struct Record {
     pub is_abstract: bool,
 }
 
+/// A class that does something where an object of it ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Destroyed {
+    /// What else it is.
+    pub record: Record,
+    /// Whether to copy an object is to copy its members.
+    pub copies: bool,
+    /// Those of its functions of which there are several.
+    pub overloaded: BTreeSet<Name>,
+}
+
 /// A bit-field: a part of the number that a member of its structure is. Adjacent ones share it, since they are one
 /// memory location. [C++17, 4.4, 12.2.4]
 #[derive(Clone, Debug, PartialEq)]
@@ -511,6 +522,8 @@ pub struct File {
     pub unseen: Vec<(Name, Place)>,
     /// Its unions: all members of one begin where it begins.
     pub unions: Vec<Record>,
+    /// Its classes of which all is known but what is done where an object of them ends.
+    pub destroyed: Vec<Destroyed>,
     /// The headers of which nothing is known, and where each is included first.
     pub missing: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.

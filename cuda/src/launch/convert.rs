@@ -198,7 +198,7 @@ impl Evaluator<'_> {
 
     /// The structure that a type is, where a list of its members makes one. [C++17, 11.6.1]
     pub fn aggregate(&self, ty: &Type) -> Option<Record> {
-        let record = self.record(ty)?;
+        let record = self.record(ty).filter(|record| self.destroyed(&record.name).is_none())?;
         let constructor = record.name.member(CONSTRUCTOR);
         let own =
             record.defaults.is_empty() && self.file.functions().any(|f| f.name == constructor);
@@ -206,7 +206,10 @@ impl Evaluator<'_> {
     }
 
     /// Whether to copy a structure is to copy its members.
-    fn copies(&self, record: &Record) -> bool {
+    pub fn copies(&self, record: &Record) -> bool {
+        if let Some(destroyed) = self.destroyed(&record.name) {
+            return destroyed.copies;
+        }
         let constructor = record.name.member(CONSTRUCTOR);
         let own = |ty: &Type| match ty {
             Type::Const(of) | Type::Moved(of) => **of == Type::Named(record.name.clone()),

@@ -1,5 +1,6 @@
 //! Expressions of host code.
 
+use super::call::last_part;
 use super::evaluator::{Evaluator, Frame};
 use super::join::Goes;
 use super::state::{Declared, Identity};
@@ -11,7 +12,7 @@ use crate::resolve::arithmetic::{promoted, usual};
 use crate::resolve::relation;
 use crate::syntax::{Binary, Expr, ExprKind, Record, THIS, Type, Unary};
 use crate::term::{and, convert, not, num, or};
-use semantics::{Cond, IntType, Name};
+use semantics::{Cond, IntType, Name, Number};
 use std::sync::Arc;
 
 impl Evaluator<'_> {
@@ -91,7 +92,10 @@ impl Evaluator<'_> {
         if self.is_member(name) {
             return self.member_variable(name);
         }
-        if self.context.host_constant(name).is_some() {
+        if self.constant(name).is_some() {
+            return None;
+        }
+        if self.may_be_of_another(name) {
             return None;
         }
         let file = self.file;
@@ -104,7 +108,7 @@ impl Evaluator<'_> {
         // Another declaration of the name may be meant.
         let doubted = self.context.is_in_doubt(name);
         let fixed = !doubted && (global.specifiers.immutable || constant);
-        let known = |name: &Name| self.context.host_constant(name).is_some();
+        let known = |name: &Name| self.constant(name).is_some();
         let value = match global.init.as_ref().filter(|_| fixed) {
             Some(init) if super::names::of_init(init).iter().all(known) => {
                 self.initial(init, &global.ty, name.as_str())
@@ -146,10 +150,21 @@ impl Evaluator<'_> {
             let Some(class) = self.class().cloned() else { return Value::Unknown };
             return self.member_constant(&Type::Named(class), name);
         }
-        if let Some((n, ty)) = self.context.host_constant(name) {
+        if let Some((n, ty)) = self.constant(name) {
             return int(ty, n);
         }
         self.function_value(name)
+    }
+
+    /// The number that a name of the file is, where that is known.
+    fn constant(&self, name: &Name) -> Option<(Number, IntType)> {
+        self.context.host_constant(name).filter(|_| !self.may_be_of_another(name))
+    }
+
+    /// Whether a member may be that of another class, or of another enumeration, with the name that is written.
+    fn may_be_of_another(&self, name: &Name) -> bool {
+        let several = &self.file.host.several;
+        !several.is_empty() && name.scopes().any(|class| several.contains(&last_part(&class)))
     }
 
     /// A variable of the device.

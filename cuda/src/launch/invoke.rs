@@ -3,6 +3,7 @@
 
 use super::call::{hides_reference, last_part};
 use super::evaluator::{Evaluator, Exit, Frame};
+use super::method::Object;
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
 use super::writes::{addressed, writes_host};
@@ -16,6 +17,9 @@ use std::sync::Arc;
 impl Evaluator<'_> {
     /// `f(e, …)`
     pub(super) fn call(&mut self, callee: &Expr, arguments: &[Expr], whole: &Expr) -> Value {
+        if let Some(value) = self.method_called(callee, arguments) {
+            return value;
+        }
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
@@ -138,7 +142,7 @@ impl Evaluator<'_> {
             // A template argument that is given may convert what it calls, or what it calls that with.
             let forwards = self.file.host.functions[n].forwards.filter(|_| explicit.is_empty());
             if self.takes(n, arguments.len()) && self.may_enter(n) {
-                return self.enter(n, explicit, arguments);
+                return self.enter(n, explicit, arguments, None);
             }
             if let Some(value) = forwards.and_then(|of| self.forwarded(of, arguments)) {
                 return value;
@@ -184,10 +188,14 @@ impl Evaluator<'_> {
 
     /// Whether a function can be called with so many arguments, as far as it can be read.
     fn takes(&self, n: usize, arguments: usize) -> bool {
+        self.file.host.functions[n].class.is_none() && self.takes_so_many(n, arguments)
+    }
+
+    /// The same of a function that an object is given to, too.
+    pub(super) fn takes_so_many(&self, n: usize, arguments: usize) -> bool {
         let f = &self.file.host.functions[n];
         f.readable
             && !f.parameters.iter().any(|p| hides_reference(&p.ty))
-            && f.class.is_none()
             && f.parameters.len() >= arguments
             && f.parameters[arguments..].iter().all(|p| p.default.is_some())
     }
@@ -220,16 +228,23 @@ impl Evaluator<'_> {
             }
         }
         self.forget_shared();
-        let reached = self.state.reached;
-        self.enter(n, &[], given);
+        let (reached, facts) = (self.state.reached, self.facts.len());
+        self.enter(n, &[], given, None);
         // It may not be called at all. What it is given it has copies of, and what else it changes, others know.
         self.state.reached = reached;
+        self.facts.truncate(facts);
         self.forget_shared();
         Some(Value::Unknown)
     }
 
-    /// Runs a function in the place of a call of it.
-    fn enter(&mut self, n: usize, explicit: &[TemplateArgument], arguments: &[Expr]) -> Value {
+    /// Runs a function in the place of a call of it, of this object.
+    pub(super) fn enter(
+        &mut self,
+        n: usize,
+        explicit: &[TemplateArgument],
+        arguments: &[Expr],
+        object: Option<&Object>,
+    ) -> Value {
         let function = &self.file.host.functions[n];
         let mut given = Vec::new();
         for (n, parameter) in function.parameters.iter().enumerate() {
@@ -251,6 +266,7 @@ impl Evaluator<'_> {
         let (types, values) = self.bound(&function.template, &explicit);
         self.state.enter();
         self.frames.push(Frame { types, facts: self.facts.len(), ..Frame::default() });
+        object.into_iter().for_each(|object| self.bind_members(object));
         self.declare_values(values);
         for (parameter, given) in function.parameters.iter().zip(given) {
             self.pass(parameter, given);
@@ -270,9 +286,12 @@ impl Evaluator<'_> {
         let switches = std::mem::take(&mut self.switches);
         run(self);
         (self.switches, self.nesting) = (switches, nesting);
-        self.facts.truncate(facts);
         let returns = self.substituted(returns);
         let exits = self.frames.pop().map(|frame| frame.exits).unwrap_or_default();
+        // What holds at its end holds behind it, where it leaves by no other way: `if (!ok) exit(1);`
+        if !exits.is_empty() || self.path.is_some() {
+            self.facts.truncate(facts);
+        }
         self.state.leave();
         self.returned(name, returns.as_ref(), exits)
     }

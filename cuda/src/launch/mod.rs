@@ -20,6 +20,7 @@ mod hidden;
 mod invoke;
 mod join;
 mod library;
+mod method;
 mod multiple;
 mod names;
 mod own_operators;

@@ -7,7 +7,7 @@ use super::value::{
     Base, Location, Part, Pointer, Value, Variable, as_int, as_real, binary, int, literal_of,
 };
 use super::writes::Writes;
-use crate::syntax::{Arrow, Binary, Expr, ExprKind, Record, Step, THIS, Type, Unary};
+use crate::syntax::{Arrow, Binary, Destroyed, Expr, ExprKind, Record, Step, THIS, Type, Unary};
 use crate::term::{bin, num};
 use semantics::{IntType, Name, Op};
 use std::sync::Arc;
@@ -29,7 +29,9 @@ impl Evaluator<'_> {
                 }
             }
             ExprKind::Member(of, name, _) if is_this(of) => {
-                self.member_variable(name).map(Location::of)
+                let member = self.member_variable(name)?;
+                let refers = self.state.declared[member.0].refers.clone();
+                Some(refers.unwrap_or_else(|| Location::of(member)))
             }
             ExprKind::Member(of, name, Arrow::Dot) => {
                 let of = self.location(of)?;
@@ -135,10 +137,18 @@ impl Evaluator<'_> {
     /// The structure that a type is, where no function of it matters for its members.
     pub fn record(&self, ty: &Type) -> Option<Record> {
         let Type::Named(name) = plain(self.substituted(ty)?) else { return None };
-        let record = self.file.records.iter().find(|r| r.name == name)?;
+        let known = self.file.records.iter().find(|r| r.name == name);
+        let record = known.or_else(|| Some(&self.destroyed(&name)?.record))?;
         let plain =
             record.template.is_none() && record.specializes.is_none() && record.bits.is_empty();
         (plain && !self.may_be_hidden(&name)).then(|| record.clone())
+    }
+
+    /// Along a path, the class of a name that does something where an object of it ends: what that changes, besides, is not
+    /// followed.
+    pub fn destroyed(&self, name: &Name) -> Option<&Destroyed> {
+        let known = self.path.is_some() && !self.file.host.several.contains(name);
+        self.file.destroyed.iter().find(|other| known && other.record.name == *name)
     }
 
     /// Whether a class that a function belongs to, or a base of it, may have another type of this name.
@@ -496,7 +506,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether an expression is the object whose function runs.
-fn is_this(e: &Expr) -> bool {
+pub(super) fn is_this(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Name(name) if name.as_str() == THIS)
 }
 

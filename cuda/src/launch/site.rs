@@ -240,7 +240,8 @@ impl Evaluator<'_> {
         if !self.state.reached {
             return;
         }
-        let arguments = arguments.map(|given| self.with_defaults(&kernel, given));
+        let by_pointer = site.is_none();
+        let arguments = arguments.map(|given| self.with_defaults(&kernel, given, by_pointer));
         let mut facts = self.facts.clone();
         let holding: Vec<Arc<Cond>> = facts.iter().map(|(_, c, _)| Arc::clone(c)).collect();
         let arguments = arguments.map(|all| {
@@ -316,15 +317,21 @@ impl Evaluator<'_> {
         &mut self,
         kernel: &Name,
         mut given: Vec<(Value, Span)>,
+        by_pointer: bool,
     ) -> Vec<(Value, Span)> {
         let file = self.file;
         let kernels = file.functions().filter(|f| f.specifiers.global);
-        let declared = kernels.filter(|f| last_part(&f.name) == *kernel);
-        let declared: Vec<_> = declared.map(|f| f.parameters.as_slice()).collect();
+        let declared: Vec<_> = kernels.filter(|f| last_part(&f.name) == *kernel).collect();
+        let of_any_number = declared.iter().any(|f| f.variadic);
+        let declared: Vec<_> = declared.iter().map(|f| f.parameters.as_slice()).collect();
         let Some(arity) = declared.first().map(|parameters| parameters.len()) else { return given };
         // Overloads: which one is launched is not known here.
         if declared.iter().any(|parameters| parameters.len() != arity) {
             return given;
+        }
+        // A launch by pointer may be given an array of more.
+        if by_pointer && !of_any_number {
+            given.truncate(arity);
         }
         for n in given.len()..arity {
             let default = declared.iter().find_map(|parameters| parameters[n].default.as_ref());

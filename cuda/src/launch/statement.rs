@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Exit};
 use super::place::is_pure;
 use super::reach::Reached;
 use super::turn::Turn;
-use super::value::{Location, Value, as_condition, is_plain, may_change};
+use super::value::{Location, Value, as_condition, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
@@ -93,7 +93,7 @@ impl Evaluator<'_> {
     }
 
     fn declaration(&mut self, variable: &Written) {
-        let (name, ty) = (&variable.name, &variable.ty);
+        let (name, ty) = (&variable.name, &self.type_said(&variable.ty));
         let hint = name.as_str();
         let (mut doubted, mut of) = (false, ty);
         while let Type::Array(element, size) = of {
@@ -135,7 +135,7 @@ impl Evaluator<'_> {
             }
             (Some(init), _) => {
                 let value = self.initial(init, ty, hint);
-                if !is_plain(ty) && self.aggregate(ty).is_none() {
+                if !is_plain(ty) && self.aggregate(ty).is_none() && !self.is_copy(init, ty) {
                     self.constructed(init);
                 }
                 value
@@ -163,6 +163,25 @@ impl Evaluator<'_> {
             [e] => self.location(e),
             _ => None,
         }
+    }
+
+    /// The type that `decltype(x)` is of a pointer, along a path.
+    fn type_said(&mut self, ty: &Type) -> Type {
+        let Type::Decltype(e) = ty else { return ty.clone() };
+        let ExprKind::Name(name) = &e.kind else { return ty.clone() };
+        let variable = self.path.and_then(|_| self.variable(name));
+        let declared = variable.map(|variable| &self.state.declared[variable.0]);
+        let known = declared.filter(|v| v.refers.is_none() && is_pointer(&v.ty));
+        known.map_or_else(|| ty.clone(), |v| v.ty.clone())
+    }
+
+    /// Whether an object is made as a copy of another one, member by member.
+    fn is_copy(&mut self, init: &Init, ty: &Type) -> bool {
+        let Some(record) = self.record(ty).filter(|record| self.copies(record)) else {
+            return false;
+        };
+        let [e] = init.direct() else { return false };
+        self.type_of(e) == Some(Type::Named(record.name)) && self.location(e).is_some()
     }
 
     /// A constructor that nobody knows may change what it is given, and keep its address.

@@ -8,8 +8,8 @@ use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{
-    CONSTRUCTOR, Expr, ExprKind, Init, Item, Place, Record, Specifiers, TemplateArgument,
-    TemplateParameter, TemplateParameterKind, Type, Variable,
+    CONSTRUCTOR, Destroyed, Expr, ExprKind, Init, Item, Place, Record, Specifiers,
+    TemplateArgument, TemplateParameter, TemplateParameterKind, Type, Variable,
 };
 use crate::token::Token;
 use semantics::Name;
@@ -48,6 +48,8 @@ struct Body {
     record: Record,
     /// Whether it has data alone, and all of them are known.
     known: bool,
+    /// Whether nothing but what is done at the end of an object is not known.
+    destroyed: Option<Destroyed>,
 }
 
 /// What a structure without a name is called here.
@@ -152,7 +154,11 @@ impl Parser {
         let Class { name, ty, derived, .. } = class;
         let members = self.class_body(class, bases, !union)?;
         let own = *ty == Type::Named(name.clone());
-        let Body { record: members, known } = members;
+        let Body { record: members, known, destroyed } = members;
+        if let Some(destroyed) = destroyed.filter(|_| own && !derived) {
+            self.file.destroyed.retain(|other| other.record.name != *name);
+            self.file.destroyed.push(destroyed);
+        }
         if union && own {
             let align = self.alignment(begin);
             let (whole, plain) = (known && members.fields.len() <= MOST_FIELDS, align.is_some());
@@ -255,7 +261,7 @@ impl Parser {
             let derived = bases.derived;
             let template = record.template.clone();
             let class = Class { name: title.clone(), short, ty: own, template, derived };
-            let Body { record: members, known } = self.class_body(&class, bases, !union)?;
+            let Body { record: members, known, .. } = self.class_body(&class, bases, !union)?;
             record.fields = members.fields;
             record.whole = members.whole;
             let align = self.alignment(begin);
@@ -298,8 +304,9 @@ impl Parser {
         let of_function = members.fields.iter().any(|(_, ty)| self.is_of_function(ty, depth));
         let no_functions = members.methods.is_empty() && members.bits.is_empty();
         let no_functions = no_functions && members.defaults.is_empty();
+        let no_functions = no_functions && !members.destroyed;
         let known = matches!(read, Ok(true)) && inherited == 0 && no_functions && !of_function;
-        let whole = plain
+        let read = plain
             && bases.known
             && !local
             && !of_function
@@ -307,6 +314,7 @@ impl Parser {
             && members.fields.len() <= MOST_FIELDS
             // The constructor of a base would run.
             && (inherited == 0 || !members.methods.iter().any(super::method::Method::constructs));
+        let whole = read && !members.destroyed;
         self.go_back(start);
         self.skip_balanced()?;
         let end = self.at;
@@ -339,6 +347,8 @@ impl Parser {
         self.class_enumerators = enumerators;
         self.at = end;
         self.note_inside(class, start..end, inside);
+        let copies = !members.methods.iter().any(super::method::Method::copies);
+        let overloaded = super::method::overloaded(&members.methods);
         let record = Record {
             name: class.name.clone(),
             fields: members.fields,
@@ -355,7 +365,9 @@ impl Parser {
             bases: bases.objects.into_iter().map(|(name, _)| name).chain(members.unnamed).collect(),
             is_abstract: declares_pure_virtual(&self.tokens[start..end]),
         };
-        Ok(Body { record, known })
+        let destroyed =
+            (read && !whole).then(|| Destroyed { record: record.clone(), copies, overloaded });
+        Ok(Body { record, known, destroyed })
     }
 
     /// Several constructors, of which one is `explicit`, are told apart by the number of their arguments only.

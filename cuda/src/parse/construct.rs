@@ -1,8 +1,8 @@
 //! New values: `T(e)`, `T{e}`, `= {e}`, `new T`.
 
 use super::{Parsed, Parser};
-use crate::syntax::{ALLOCATED, Expr, ExprKind, Function, Type};
-use semantics::Diagnostic;
+use crate::syntax::{ALLOCATED, Binary, Expr, ExprKind, Function, Place, Type};
+use semantics::{Diagnostic, IntType};
 
 impl Parser {
     /// `place = {e, …}`: as if the list had the type of the place before it, where no class says what else an assignment
@@ -98,15 +98,35 @@ impl Parser {
         Ok(ExprKind::Other(ALLOCATED))
     }
 
+    /// What is made of nothing, or of one value: as an array of one, behind that value.
+    fn new_number(&mut self) -> Parsed<Option<Expr>> {
+        let span = Place(self.span());
+        let one = Expr { kind: ExprKind::Int(1.into(), IntType::INT), span, height: 1 };
+        if !self.is("(") {
+            return Ok((!self.is("{")).then_some(one));
+        }
+        self.at += 1;
+        if self.eat(")") {
+            return Ok(Some(one));
+        }
+        let value = self.bracketed(Parser::assignment)?;
+        self.expect(")")?;
+        let (span, height) = (value.span.clone(), value.height + 1);
+        let kind = ExprKind::Binary(Binary::Comma, value.into(), one.into());
+        Ok(Some(Expr { kind, span, height }))
+    }
+
     /// The `n` of `new T[n]`, where no other arguments are given.
     fn new_array(&mut self) -> Parsed<Option<Expr>> {
         if !self.type_begins_at(0) {
             return Ok(None);
         }
-        self.specifiers()?;
+        let of = self.specifiers()?.ty;
+        let pointer = self.is("*");
         while self.eat("*") {}
         if !self.eat("[") {
-            return Ok(None);
+            let number = matches!(of.plain(), Type::Int(_) | Type::Bool | Type::Float(_));
+            return if number || pointer { self.new_number() } else { Ok(None) };
         }
         let size = self.bracketed(Parser::expression)?;
         self.expect("]")?;

@@ -1,7 +1,8 @@
 //! Host code: any C++, of which only statements that launches may hang on are read. What cannot be
 //! read stays as its tokens.
 
-use super::outline::{Outline, Piece, end_of, launched, mentions, outline};
+use super::outline::{self, Outline, Piece, end_of, launched, mentions, outline};
+use super::redeclared::Redeclared;
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};
 use crate::declared::is_balanced;
@@ -51,26 +52,34 @@ impl Parser {
         let sites: Vec<Site> = sites.iter().map(site).collect();
         let outer = outline.outer_names(&self.tokens);
         let members = (!outline.derived).then(|| outline.members.clone());
-        let mut host = Host { sites, mentions, outer, members, ..Host::default() };
+        let redeclared = Redeclared::of(&self.tokens);
+        let several = redeclared.several();
+        let virtuals = outline::virtuals(&self.tokens);
+        let mut host =
+            Host { sites, mentions, outer, members, several, virtuals, ..Host::default() };
         if host.sites.is_empty() && host.mentions.is_empty() {
             return host;
         }
         // Else nobody knows in which function a launch stands.
         if is_balanced(&self.tokens) {
-            host.functions = self.host_functions(&outline);
+            self.doubt_enumerators();
+            host.functions = self.host_functions(&outline, &redeclared);
             self.go_back(0);
         }
         host
     }
 
     /// Reads the functions, and leaves everything else as it was.
-    fn host_functions(&mut self, outline: &Outline) -> Vec<HostFunction> {
+    fn host_functions(&mut self, outline: &Outline, redeclared: &Redeclared) -> Vec<HostFunction> {
         let before = (self.file.items.len(), self.file.records.len(), self.file.notes.len());
         let unions = self.file.unions.len();
         let ambiguous = self.file.ambiguous.clone();
         let mut functions = Vec::new();
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
+            let scopes = self.scopes.depth();
+            self.doubt_types(redeclared, piece);
             functions.extend(self.host_function(piece));
+            self.scopes.cut(scopes);
         }
         self.file.items.truncate(before.0);
         self.file.records.truncate(before.1);
@@ -418,11 +427,15 @@ impl Parser {
         self.scopes.open();
         let start = self.span();
         let kind = if self.ranges() {
+            let each = self.each_number(close);
             let header = self.skipped_step(self.at..close);
             self.at = (close + 1).min(end);
             let body = self.host_inner(end);
-            let each = StepKind::Loop { condition: None, step: None, body, body_first: false };
-            vec![header, HostStep { kind: each, span: self.since(&start) }]
+            let (each, step) = each.unzip();
+            let step = step.map(Box::new);
+            let again = StepKind::Loop { condition: None, step, body, body_first: false };
+            let again = HostStep { kind: again, span: self.since(&start) };
+            [Some(header), each, Some(again)].into_iter().flatten().collect()
         } else {
             let init = self.host_step(close);
             let split = end_of(&self.tokens, self.at).min(close);

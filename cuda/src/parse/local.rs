@@ -2,7 +2,8 @@
 
 use super::Parser;
 use super::host::{UNREAD, is_whole};
-use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Variable};
+use super::scope::Sort;
+use crate::syntax::{Expr, ExprKind, HostStep, Init, Place, Specifiers, StepKind, Type, Variable};
 use crate::token::Token;
 use semantics::Name;
 use std::ops::Range;
@@ -39,6 +40,31 @@ impl Parser {
             Ok((variables, value))
         });
         read.ok()
+    }
+
+    /// The number that `for (int x : e)` declares, up to its `:`, and that it is another one for each turn: what it is
+    /// nobody says, but it is no other number than the list has.
+    pub(super) fn each_number(&mut self, close: usize) -> Option<(HostStep, HostStep)> {
+        let start = self.span();
+        let read = self.reading(|p| {
+            let specified = p.specifiers()?;
+            let (name, span) = p.identifier()?;
+            let plain = matches!(specified.ty, Type::Int(_)) && p.is(":") && p.at < close;
+            if !plain {
+                return Err(p.unexpected("`:`"));
+            }
+            Ok((specified.ty, name, Place(span)))
+        });
+        let (ty, name, span) = read.ok()?;
+        self.scopes.declare(name.clone(), Sort::Value);
+        let x = Expr { kind: ExprKind::Name(name.clone()), span: span.clone(), height: 1 };
+        let specifiers = Specifiers::default();
+        let declared = Variable { specifiers, name, ty, init: None, span: span.clone() };
+        let kind = ExprKind::Assign(None, x.clone().into(), x.into());
+        let next = StepKind::Expr(Expr { kind, span: span.clone(), height: 2 });
+        let declared =
+            HostStep { kind: StepKind::Declare(vec![declared]), span: self.since(&start) };
+        Some((declared, HostStep { kind: next, span }))
     }
 
     /// What `using n::f;` declares of a namespace that the file does not have, where the file has something else of the

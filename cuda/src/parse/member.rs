@@ -39,6 +39,8 @@ pub(super) struct Members {
     pub bits: Vec<BitField>,
     /// Those of its data that are declared without a name.
     pub unnamed: Vec<Name>,
+    /// Whether something is done where an object of it ends.
+    pub destroyed: bool,
     /// The values that its data have by default.
     pub defaults: Vec<DefaultValue>,
     /// How many bits the last member has so far, where the next bit-field belongs to it.
@@ -112,7 +114,7 @@ impl Parser {
             } else if self.is_word("using") {
                 known &= self.member_using(class, out)?;
             } else if self.is("~") {
-                known &= self.destructor()?;
+                out.destroyed |= !self.destructor()?;
             } else if !self.eat(";") {
                 known &= self.member(class, out)?;
             }
@@ -255,7 +257,8 @@ impl Parser {
             return Ok(false);
         }
         if self.is("~") {
-            return self.destructor();
+            out.destroyed |= !self.destructor()?;
+            return Ok(true);
         }
         self.enumerators(class, &specified.enumerators, out)?;
         if self.eat(";") {

@@ -13,6 +13,7 @@ use crate::syntax::{
 };
 use crate::vocabulary::Intrinsic;
 use semantics::{Name, Span};
+use std::collections::BTreeSet;
 use std::mem;
 
 /// What kind of member function one is.
@@ -54,6 +55,33 @@ impl Method {
     pub fn constructs(&self) -> bool {
         self.sort == Sort::Constructor
     }
+
+    /// Whether it may say what a copy of an object is.
+    pub fn copies(&self) -> bool {
+        let refers = |part: &Part| match part {
+            Part::Function(parameters, _) => {
+                parameters.iter().any(|p| matches!(p.ty, Type::Reference(_) | Type::Moved(_)))
+            }
+            _ => false,
+        };
+        let assigns = self.name().is_some_and(|name| name.as_str() == "operator=");
+        assigns || self.constructs() && self.declarator.parts.iter().any(refers)
+    }
+
+    fn name(&self) -> Option<&Name> {
+        self.declarator.name.as_ref().map(|(name, _)| name)
+    }
+}
+
+/// The names that several of these functions have.
+pub(super) fn overloaded(methods: &[Method]) -> BTreeSet<Name> {
+    let (mut seen, mut several) = (BTreeSet::new(), BTreeSet::new());
+    for name in methods.iter().filter_map(Method::name) {
+        if !seen.insert(name) {
+            several.insert(name.clone());
+        }
+    }
+    several
 }
 
 impl Parser {

@@ -38,6 +38,7 @@ mod passed_over;
 mod ptx;
 mod qualified;
 mod recover;
+mod redeclared;
 mod renamed;
 mod scope;
 mod specifier;

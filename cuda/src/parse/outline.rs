@@ -272,6 +272,17 @@ impl Reader<'_> {
     }
 }
 
+/// The names of functions that are declared `virtual`.
+pub(super) fn virtuals(tokens: &[Token]) -> BTreeSet<Name> {
+    let at = |n: &usize| tokens[*n].is_word("virtual");
+    let called = |n: usize| {
+        let declaration = &tokens[n..end_of(tokens, n)];
+        let name = declaration.windows(2).find(|two| two[0].name().is_some() && two[1].is("("))?;
+        name[0].name().cloned()
+    };
+    (0..tokens.len()).filter(at).filter_map(called).collect()
+}
+
 /// Whether a name of a class may be what is declared here.
 fn is_declared(tokens: &[Token], at: usize) -> bool {
     let ends = [";", "=", "{", "[", ",", ":", "("];
@@ -279,7 +290,7 @@ fn is_declared(tokens: &[Token], at: usize) -> bool {
 }
 
 /// The name of the class that this is the head of.
-fn class_name(head: &[Token]) -> Name {
+pub(super) fn class_name(head: &[Token]) -> Name {
     let at =
         head.iter().rposition(|t| ["class", "struct", "union"].iter().any(|word| t.is_word(word)));
     let after = head[at.map_or(0, |at| at + 1)..].iter();

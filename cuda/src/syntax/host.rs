@@ -20,6 +20,10 @@ pub struct Host {
     pub outer: BTreeSet<Name>,
     /// The names that members of a class may have; `None` where bases that are not known have others.
     pub members: Option<BTreeSet<Name>>,
+    /// The types that several namespaces, classes or functions have by one name.
+    pub several: BTreeSet<Name>,
+    /// The names that functions have which are virtual somewhere.
+    pub virtuals: BTreeSet<Name>,
     /// Whether `assert` does something.
     pub asserts: bool,
 }

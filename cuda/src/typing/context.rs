@@ -218,7 +218,7 @@ impl Context {
     /// The number that a name of the file is, where it is one for the host, too.
     pub(crate) fn host_constant(&self, name: &Name) -> Option<(Number, IntType)> {
         let (n, ty) = self.constants.get(name)?;
-        let known = !self.ambiguous.contains(name) && !self.enumerations_are_wide(name);
+        let known = !self.is_in_doubt(name) && !self.enumerations_are_wide(name);
         Some((n.clone(), ty.int()?)).filter(|_| known)
     }
 

@@ -1,0 +1,19 @@
+// expect: drf
+
+__global__ void shift(float *dst, const float *src) {
+    dst[threadIdx.x] = src[threadIdx.x + 1];
+}
+
+struct B {
+    float *p;
+    ~B() {
+        cudaFree(p);
+    }
+};
+
+int main() {
+    B a, b;
+    cudaMalloc(&a.p, 8192);
+    cudaMalloc(&b.p, 8192);
+    shift<<<1, 32>>>(a.p, b.p);
+}

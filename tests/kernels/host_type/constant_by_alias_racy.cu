@@ -1,0 +1,24 @@
+// expect: racy
+
+__global__ void st(int *a, int s) {
+    a[threadIdx.x * s] = threadIdx.x;
+}
+
+struct Cfg {
+    static const int B = 1;
+};
+struct My {
+    static const int B = 0;
+};
+struct Sim {
+    using Cfg = My;
+    void run(int *p) {
+        st<<<1, 32>>>(p, Cfg::B);
+    }
+};
+
+int main() {
+    int *p;
+    cudaMalloc(&p, 4096);
+    Sim().run(p);
+}

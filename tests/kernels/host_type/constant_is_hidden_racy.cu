@@ -1,0 +1,23 @@
+// expect: racy
+
+__global__ void st(int *a, int s) {
+    a[threadIdx.x * s] = threadIdx.x;
+}
+
+struct T {
+    static const int s = 1;
+};
+struct H {
+    struct T {
+        static const int s = 0;
+    };
+    void go(int *p) {
+        st<<<1, 32>>>(p, T::s);
+    }
+};
+
+int main() {
+    int *p;
+    cudaMalloc(&p, 4096);
+    H().go(p);
+}

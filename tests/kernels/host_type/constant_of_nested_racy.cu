@@ -1,0 +1,25 @@
+// expect: racy
+
+__global__ void st(int *a, int s) {
+    a[threadIdx.x * s] = threadIdx.x;
+}
+
+struct A {
+    struct Cfg {
+        static const int B = 1;
+    };
+};
+struct C {
+    struct Cfg {
+        static const int B = 0;
+    };
+    void run(int *p) {
+        st<<<1, 32>>>(p, Cfg::B);
+    }
+};
+
+int main() {
+    int *p;
+    cudaMalloc(&p, 4096);
+    C().run(p);
+}
