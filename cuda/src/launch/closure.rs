@@ -5,19 +5,12 @@
 use super::call::hides_reference;
 use super::evaluator::{Evaluator, Frame};
 use super::forward::leads_forward;
-use super::state::Declared;
+use super::state::{Bound, Declared};
 use super::value::{Value, Variable};
 use super::writes::Writes;
 use crate::syntax::{Called, Closure, Expr, Type};
 use semantics::Name;
 use std::sync::Arc;
-
-/// A lambda expression, and what its names mean that are no parameters.
-#[derive(Clone, Debug)]
-pub(super) struct Bound {
-    closure: Arc<Closure>,
-    captured: Vec<(Name, Variable)>,
-}
 
 impl Evaluator<'_> {
     /// A lambda expression is evaluated, and called where its statement calls it.

@@ -1,9 +1,8 @@
 //! Runs the host functions of a file.
 
 use super::call::{Signatures, last_part, may_refer};
-use super::closure::Bound;
 use super::forward::leads_forward;
-use super::state::{Declared, Identity, State};
+use super::state::{Bound, Declared, Identity, State};
 use super::turn::Turn;
 use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
 use super::values::Values;

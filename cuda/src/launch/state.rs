@@ -2,9 +2,10 @@
 
 use super::value::{Base, Location, Value, Variable};
 use super::values::Values;
-use crate::syntax::Type;
+use crate::syntax::{Closure, Type};
 use semantics::Name;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Which object a variable is.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,13 @@ impl Declared {
             identity: Identity::Own,
         }
     }
+}
+
+/// A lambda expression, and what its names mean that are no parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    pub closure: Arc<Closure>,
+    pub captured: Vec<(Name, Variable)>,
 }
 
 /// The variables, and which a name means.
