@@ -4,8 +4,8 @@ use super::{expression, initializer, object, part};
 use crate::clang::json::Node;
 use crate::clang::types::Ty;
 use crate::clang::writer::{Need, Refused, Writer, Written};
-use crate::path;
-use semantics::Span;
+use crate::path::{self, Path};
+use semantics::{Name, Span};
 
 /// What a name of an enumerator or of a function is written as.
 pub(in crate::clang) fn enumerator_or_function(
@@ -93,7 +93,7 @@ pub(in crate::clang) fn call(w: &mut Writer<'_, '_>, node: &Node, at: &Span) -> 
         // Nor is what they do known to be worse than a template of the file.
         let beside = own
             && tree.of_templates.contains_key(&tree.first(decl.node.id))
-            && !decl.printed.contains("::")
+            && !Name::from(decl.printed.as_str()).is_qualified()
             && tree.toolkit_templates.contains(name);
         if stands_for && tree.may_be_own(name, arguments) || beside {
             return w.refuse(node, format!("`{name}`, of which the file has one of its own"));
