@@ -6,9 +6,9 @@ use super::evaluator::{Evaluator, Exit, Frame};
 use super::method::Object;
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
-use super::writes::{addressed, writes_host};
+use super::writes::{accessed, addressed, writes_host};
 use crate::path;
-use crate::syntax::{Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary};
 use crate::term::num;
 use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
 use semantics::Name;
@@ -23,7 +23,7 @@ impl Evaluator<'_> {
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
-            ExprKind::Member(of, ..) if super::writes::accessed(whole).is_some() => {
+            ExprKind::Member(of, ..) if accessed(whole).is_some() => {
                 return self.container(of);
             }
             // A function of an object, which it may change, or one that a value is.
@@ -361,15 +361,27 @@ impl Evaluator<'_> {
 
     /// The memory of a container, or of another object that gives it out.
     pub(super) fn container(&mut self, of: &Expr) -> Value {
-        let of = match &of.kind {
-            // `&v[0]`
-            ExprKind::Unary(Unary::Address, e) => match &e.kind {
-                ExprKind::Index(of, index) if is_zero(index) => of,
-                _ => return Value::Unknown,
-            },
-            _ => of,
-        };
+        if let ExprKind::Unary(Unary::Address, e) = &of.kind {
+            // `&v[i]`
+            let ExprKind::Index(of, index) = &e.kind else { return Value::Unknown };
+            let first = self.container(of);
+            if is_zero(index) {
+                return first;
+            }
+            let index = self.value(index);
+            let size = self.element_of(of).and_then(|ty| self.bytes(&ty));
+            return self.offset(Binary::Add, &first, &index, size).unwrap_or(Value::Unknown);
+        }
+        // `v.data().get()`
+        if let Some(of) = accessed(of) {
+            return self.container(of);
+        }
         let Some(place) = self.location(of) else { return Value::Unknown };
+        // `p->data()`
+        let place = match self.held(&place) {
+            Some(Value::Address(object)) => object.clone(),
+            _ => place,
+        };
         if let Some(Value::Unknown | Value::Object(_)) = self.held(&place) {
             // What an object of another library gives out may be anybody's.
             let allocated = match self.type_of(of) {
@@ -392,6 +404,28 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The type of the elements of a container of the C++ library, or of Thrust.
+    fn element_of(&mut self, of: &Expr) -> Option<Type> {
+        match self.type_of(of)? {
+            Type::Instance(class, arguments) if is_library_type(class.as_str()) => {
+                match arguments.first()? {
+                    TemplateArgument::Type(ty, _) => Some(ty.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a reference to an object of the C++ library, or of Thrust, is one to what is given for it.
+    fn is_of_library(&mut self, argument: &Expr, to: &Type) -> bool {
+        let to = to.value();
+        let (Type::Named(class) | Type::Missing(class) | Type::Instance(class, _)) = to else {
+            return false;
+        };
+        is_library_type(class.as_str()) && self.type_of(argument).as_ref() == Some(to)
+    }
+
     /// What a parameter is given: the variable itself for a reference to it.
     pub(super) fn argument(
         &mut self,
@@ -411,10 +445,10 @@ impl Evaluator<'_> {
                 Some(Value::Int(ty, _)) => Some(*ty),
                 _ => None,
             };
+            let known =
+                !matches!(self.held(&place), None | Some(Value::Unknown | Value::Object(_)));
             // A conversion would make another variable.
-            if (deduced || int_type(of) == held)
-                && !matches!(self.held(&place), None | Some(Value::Unknown | Value::Object(_)))
-            {
+            if known && (deduced || int_type(of) == held) || self.is_of_library(argument, of) {
                 return Passed { place: Some(place), value: Value::Unknown, doubted: false };
             }
             converts = int_type(of).is_some();

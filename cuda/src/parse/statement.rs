@@ -354,6 +354,8 @@ impl Parser {
                 return ends.clone().any(|p| self.is_at(after, p))
                     || array && self.is_at(after, ",");
             }
+            // `T<n> &x = e`
+            Some(closed) => closed,
             _ => past,
         };
         if is_name(past) {

@@ -1,0 +1,12 @@
+// expect: racy
+
+#include <thrust/device_vector.h>
+
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+
+float *raw(thrust::device_vector<float> &d) { return thrust::raw_pointer_cast(d.data()); }
+
+void go() {
+    thrust::device_vector<float> d(2048);
+    k<<<1, 32>>>(raw(d), raw(d));
+}
