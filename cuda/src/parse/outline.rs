@@ -354,7 +354,8 @@ pub(super) fn end_of(tokens: &[Token], at: usize) -> usize {
         }
         n += 1;
     }
-    n
+    // A bracket may not be closed.
+    n.min(tokens.len())
 }
 
 /// The body of a function, which begins here, or with the initializers of a constructor:
