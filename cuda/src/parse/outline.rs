@@ -84,7 +84,7 @@ pub(super) fn past_angles(tokens: &[Token], at: usize) -> Option<usize> {
         }
         n += 1;
         if open == 0 {
-            return Some(n);
+            return Some(n.min(tokens.len()));
         }
     }
 }
