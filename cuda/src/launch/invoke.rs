@@ -8,7 +8,9 @@ use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
 use super::writes::{accessed, addressed, writes_host};
 use crate::path;
-use crate::syntax::{Binary, Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary};
+use crate::syntax::{
+    Binary, Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary,
+};
 use crate::term::num;
 use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
 use semantics::Name;

@@ -11,6 +11,7 @@ mod operator;
 pub mod overload;
 mod shape;
 pub mod special;
+pub mod stands_for;
 mod vector;
 
 pub use arithmetic::Numeric;

@@ -6,12 +6,14 @@ use super::ty::has_constructed;
 use super::value::{At, Called, Place, Value};
 use super::{Compiled, Compiler, Passed, unsupported};
 use crate::code::Instr;
+use crate::scalar::Scalar;
 use crate::types::{Record, Type};
 use cuda::Area;
 use cuda::path::Path;
 use cuda::resolve::overload::{
     self, Parameter, Viable, best, candidates, is_distinct, named, passed, sequence, takes,
 };
+use cuda::resolve::stands_for::{Overload, overload_of};
 use cuda::syntax::{
     self, Arrow, Body, CONVERSION, Expr, ExprKind, Meant, Merged, TemplateArgument,
 };
@@ -80,12 +82,10 @@ impl<'s> Compiler<'s> {
         let given = |f: &&syntax::Function| explicit.is_empty() || f.template.is_some();
         let primitives: Vec<_> =
             bodiless.into_iter().filter(|f| takes(f, arguments.len(), false) && given(f)).collect();
-        // Of those that are not primitives, the parameters say which calls mean them.
-        let declared = |f: &&syntax::Function| !matches!(f.intrinsic, Some(Intrinsic::Op(_)));
         if !functions.is_empty() {
-            functions.extend(primitives.iter().copied().filter(|f| declared(f)));
+            functions.extend(primitives.iter().copied());
         }
-        let others = primitives.iter().any(|f| functions.is_empty() || !declared(f))
+        let others = functions.is_empty() && !primitives.is_empty()
             || explicit.is_empty()
                 && !functions.iter().any(|f| self.file.spread.is_within(f))
                 && cuda::vocabulary::makes_vector(name.as_str(), arguments.len());
@@ -272,22 +272,39 @@ impl<'s> Compiler<'s> {
         let constant: Vec<Option<bool>> =
             arguments.iter().map(|e| self.is_constant(e)).collect::<Compiled<_>>()?;
         let (mut viable, mut taken) = (Vec::new(), Vec::new());
+        let has_own = fitting.iter().any(|f| !f.specifiers.of_toolkit);
+        let mut unclear = false;
         for function in fitting {
             let Some(bound) = self.bind_template(function, (class, explicit), &types, span)? else {
                 continue;
             };
-            let signature = self.under(&bound, |c| c.signature(function))?;
+            let parameters = self.under(&bound, |c| c.taken_by(function))?;
             let any = (0..arguments.len()).any(|n| is_any(function, n));
-            let (template, own) =
-                (function.template.is_some() || any, !function.specifiers.of_toolkit);
+            let own = !function.specifiers.of_toolkit;
+            let mut template = function.template.is_some() || any;
+            let mut types_taken: Vec<Type> =
+                parameters.into_iter().map(|parameter| parameter.ty).collect();
+            // Beside the file's own functions, one of the toolkit is what it stands for.
+            if has_own && !own && template {
+                template = false;
+                match overload_of(function, &types, |int| Type::Scalar(Scalar::of(int))) {
+                    Overload::Exact => {}
+                    Overload::Of(types) => types_taken = types,
+                    Overload::Missing => continue,
+                    Overload::Unclear => {
+                        unclear = true;
+                        continue;
+                    }
+                }
+            }
             let merged = self.file.merged;
             let other = template && Merged { constant: false, ..merged } != Merged::default();
             let mut sequences = Some(Vec::new());
             let mut parameters = Vec::new();
-            for (n, parameter) in signature.parameters.into_iter().enumerate() {
+            for (n, ty) in types_taken.into_iter().enumerate() {
                 let written = &function.parameters[n].ty;
                 let parameter = Parameter {
-                    ty: parameter.ty,
+                    ty,
                     passed: passed(written, function),
                     below: is_qualified(written),
                     distinct: own && (other || merged.enumerations && is_distinct(written)),
@@ -310,14 +327,8 @@ impl<'s> Compiler<'s> {
             true => return unsupported(Area::Call, span, format!("this call of `{name}`")),
             false => {}
         }
-        // One of the toolkit may stand for several: which of them there are is not looked for.
-        let of_toolkit = |v: &Viable<_, _, _>| -> bool {
-            let function: &syntax::Function = v.function;
-            function.specifiers.of_toolkit
-        };
-        let stands_for = |v: &Viable<_, _, _>| v.template && of_toolkit(v);
-        let unclear = viable.iter().any(stands_for) && !viable.iter().all(of_toolkit);
         match best(viable) {
+            // No other function is better than one that takes everything as it is and is no template.
             Some(best) if !others && !unclear || best.is_exact() => {
                 Ok(Some((best.function, best.bound)))
             }

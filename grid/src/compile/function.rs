@@ -65,6 +65,13 @@ impl<'s> Compiler<'s> {
     }
 
     pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
+        let parameters = self.taken_by(function)?;
+        let returns = self.passed(&function.returns, &function.span.0)?;
+        Ok(Signature { parameters, returns: returns.ty, refers: returns.reference })
+    }
+
+    /// How a function takes its arguments.
+    pub(super) fn taken_by(&mut self, function: &'s syntax::Function) -> Compiled<Vec<Passed>> {
         let span = &function.span.0;
         if function.variadic {
             return unsupported(Area::Call, span, "a function with any number of arguments");
@@ -83,8 +90,7 @@ impl<'s> Compiler<'s> {
             }
             parameters.push(passed);
         }
-        let returns = self.passed(&function.returns, span)?;
-        Ok(Signature { parameters, returns: returns.ty, refers: returns.reference })
+        Ok(parameters)
     }
 
     /// The code of a function.
