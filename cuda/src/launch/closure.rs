@@ -4,10 +4,8 @@
 
 use super::call::hides_reference;
 use super::evaluator::{Evaluator, Frame};
-use super::forward::leads_forward;
 use super::state::{Bound, Declared};
 use super::value::{Value, Variable};
-use super::writes::Writes;
 use crate::syntax::{Called, Closure, Expr, Type};
 use semantics::Name;
 use std::sync::Arc;
@@ -75,17 +73,12 @@ impl Evaluator<'_> {
             .zip(parameters)
             .map(|(argument, parameter)| self.argument(argument, parameter, &|_| false))
             .collect();
-        let signatures = Arc::clone(&self.signatures);
-        let mut writes = Writes::new(&signatures);
-        closure.body.iter().for_each(|step| writes.step(step));
         // It is a part of the function that it stands in.
         let around = self.frames.last().cloned().unwrap_or_default();
         let frame = Frame {
             function: around.function,
             types: around.types,
             facts: self.facts.len(),
-            lost: writes.labels && !leads_forward(&closure.body),
-            written: writes.changed(),
             ..Frame::default()
         };
         self.state.enter();
@@ -96,6 +89,10 @@ impl Evaluator<'_> {
         for (parameter, given) in parameters.iter().zip(given) {
             self.pass(parameter, given);
         }
-        Some(self.run_inside(&"closure".into(), &Type::Auto, |s| s.steps(&closure.body)))
+        Some(
+            self.run_inside(&"closure".into(), &Type::Auto, |s| {
+                s.steps_of_frame(&closure.body, true)
+            }),
+        )
     }
 }

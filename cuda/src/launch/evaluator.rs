@@ -471,16 +471,23 @@ impl<'f> Evaluator<'f> {
         let function: &'f HostFunction = &self.file.host.functions[n];
         self.entered.insert(n);
         self.see(&function.body);
-        let signatures = Arc::clone(&self.signatures);
-        let mut writes = Writes::new(&signatures);
-        writes.returns_reference = function.returns.as_ref().is_none_or(may_refer);
-        function.body.iter().for_each(|step| writes.step(step));
         if let Some(frame) = self.frames.last_mut() {
             frame.function = n;
-            frame.lost = writes.labels && !leads_forward(&function.body);
+        }
+        self.steps_of_frame(&function.body, function.returns.as_ref().is_none_or(may_refer));
+    }
+
+    /// Runs all statements of the function that runs. `refers`: whether what it returns may be a reference.
+    pub fn steps_of_frame(&mut self, steps: &[HostStep], refers: bool) {
+        let signatures = Arc::clone(&self.signatures);
+        let mut writes = Writes::new(&signatures);
+        writes.returns_reference = refers;
+        steps.iter().for_each(|step| writes.step(step));
+        if let Some(frame) = self.frames.last_mut() {
+            frame.lost = writes.labels && !leads_forward(steps);
             frame.written = writes.changed();
         }
-        self.steps(&function.body);
+        self.steps(steps);
     }
 
     /// Whether a function may be run in the place of its call.
