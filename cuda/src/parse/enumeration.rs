@@ -13,6 +13,8 @@ impl Parser {
         let start = self.span().bytes.start;
         self.at += 1;
         let scoped = self.eat_word("class") || self.eat_word("struct");
+        let packed = self.is_packed();
+        self.skip_attributes()?;
         let name = if self.peek().is_some_and(|t| t.name().is_some()) {
             Some(self.identifier()?.0)
         } else {
@@ -36,6 +38,8 @@ impl Parser {
         let ty = match self.opencl {
             // [C99, 6.7.2.2]: whether it has a sign is for the compiler to say.
             true => Type::Other("an enumeration as a type, which in C the compiler chooses,"),
+            // GCC, 6.4.3: an integer as small as holds all enumerators.
+            false if packed => Type::Other("an enumeration that an attribute packs"),
             false => distinct(&title, numbers),
         };
         if let Some(name) = &name {

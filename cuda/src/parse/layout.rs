@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::literal::{self, Literal};
-use crate::token::{Kind, Token};
+use crate::token::{Kind, Token, closing};
 use num_traits::ToPrimitive;
 
 /// Words that align or pack.
@@ -75,5 +75,17 @@ impl Parser {
             all = all.max(alignment(&self.tokens[n..]).filter(|_| of_class)?);
         }
         Some(all)
+    }
+
+    /// Whether an attribute packs the enumeration that begins at the token at hand: before its body or behind it.
+    pub(super) fn is_packed(&self) -> bool {
+        let rest = self.tokens.get(self.at..).unwrap_or_default();
+        let head = rest.iter().take_while(|token| !is_end(token)).count();
+        let behind = match rest.get(head) {
+            Some(open) if open.is("{") => closing(rest, head) + 1,
+            _ => rest.len(),
+        };
+        let tail = rest.iter().skip(behind).take_while(|token| !is_end(token));
+        rest[..head].iter().chain(tail).any(aligns)
     }
 }

@@ -2,17 +2,18 @@
 
 use super::condition::Truth;
 use super::doubt::{ConditionAt, Status};
-use super::{DEEPEST_CONDITIONAL, Group, Preprocessor};
+use super::{DEEPEST_CONDITIONAL, Group, Preprocessor, pragma};
 use crate::token::{Kind, Token, join};
 use semantics::{Diagnostic, Name, Source, Span};
 use std::collections::BTreeMap;
 
-/// Whether a directive changes no macro, and reads no file.
+/// Whether a directive changes no macro, and reads no file. Those that choose, and those for compilers, may stand in the
+/// arguments of a macro: GCC and clang take them there.
 pub(super) fn may_stand_in_arguments(line: &[Token]) -> bool {
     let conditional = ["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"];
     let word = |n: usize| line.get(n).and_then(Token::name).map_or("", Name::as_str);
     match word(1) {
-        "pragma" => !matches!(word(2), "push_macro" | "pop_macro"),
+        "pragma" => !pragma::changes_macros(line.get(2..).unwrap_or(&[])),
         word => conditional.contains(&word),
     }
 }
@@ -168,37 +169,6 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
-    /// Obeys `#pragma …`, as far as it says what is read.
-    fn pragma(&mut self, source: &Source, rest: &[Token], span: &Span) -> Result<(), Diagnostic> {
-        match rest.first().map_or("", |t| t.kind.text()) {
-            "once" => {
-                self.once.insert(self.files.identity(source.name()));
-            }
-            "push_macro" => {
-                let name = macro_in(rest, span)?;
-                let before = self.macros.get(&name).cloned();
-                self.pushed.entry(name).or_default().push(before);
-            }
-            "pop_macro" => {
-                let name = macro_in(rest, span)?;
-                match self.pushed.get_mut(&name).and_then(Vec::pop) {
-                    Some(Some(before)) => {
-                        self.macros.insert(name, before);
-                    }
-                    Some(None) => {
-                        self.macros.remove(&name);
-                    }
-                    None => {}
-                }
-            }
-            name => {
-                self.packed |= name == "pack";
-                self.notes.insert(format!("#pragma {name} is not looked at"));
-            }
-        }
-        Ok(())
-    }
-
     /// Whether `#if …`, `#ifdef …` or `#ifndef …` holds in this reading, and the doubt that it opens.
     fn opens(
         &mut self,
@@ -286,20 +256,6 @@ fn is_guard(rest: &[Token], ahead: &[Token]) -> bool {
     let mut lines = ahead.split(|t| t.kind == Kind::Newline).filter(|line| !line.is_empty());
     let Some([hash, define, name]) = lines.next() else { return false };
     hash.is("#") && define.kind.text() == "define" && name.kind == asked.kind
-}
-
-/// The macro that `#pragma push_macro("X")` names.
-fn macro_in(rest: &[Token], span: &Span) -> Result<Name, Diagnostic> {
-    match rest {
-        [_, open, token, close] if open.is("(") && close.is(")") => match &token.kind {
-            Kind::Str(text) => Ok(text.as_str().trim_matches('"').into()),
-            _ => Err(Diagnostic::at(
-                token.span.clone(),
-                "this takes the name of a macro, as a string",
-            )),
-        },
-        _ => Err(Diagnostic::at(span.clone(), "this takes the name of a macro, as a string")),
-    }
 }
 
 /// Tokens as text.

@@ -11,6 +11,7 @@ mod expand;
 mod headers;
 mod include;
 mod macros;
+mod pragma;
 mod predefined;
 
 use crate::files::Files;
@@ -278,17 +279,10 @@ impl Preprocessor<'_> {
             self.in_doubt(&line, active);
             match line.first() {
                 Some(first) if first.is("#") => {
-                    // Those that choose, and those for compilers, may stand in the arguments of a macro: GCC and clang
-                    // take them there.
-                    let waiting = match directive::may_stand_in_arguments(&line) {
-                        true => self.run.split_off(self.open_use()),
-                        false => Vec::new(),
-                    };
-                    self.flush(false)?;
-                    self.run = waiting;
+                    self.flush_before(directive::may_stand_in_arguments(&line))?;
                     self.directive(source, &line, tokens.as_slice(), &mut groups, depth)?;
                 }
-                Some(_) if active => self.run.append(&mut line),
+                Some(_) if active => self.text(source, std::mem::take(&mut line))?,
                 _ => {}
             }
         }
@@ -297,6 +291,17 @@ impl Preprocessor<'_> {
                 .hint("close it with #endif"));
         }
         self.flush(depth == 0)
+    }
+
+    /// Expands the text since the last directive, but for the use of a macro in whose arguments this one may stand.
+    fn flush_before(&mut self, may_stand_in_arguments: bool) -> Result<(), Diagnostic> {
+        let waiting = match may_stand_in_arguments {
+            true => self.run.split_off(self.open_use()),
+            false => Vec::new(),
+        };
+        self.flush(false)?;
+        self.run = waiting;
+        Ok(())
     }
 
     /// Where the use of a macro begins that the text since the last directive does not end.
@@ -353,38 +358,6 @@ impl Preprocessor<'_> {
         let tokens = self.drop_pragma_operators(tokens)?;
         self.out.extend(attribute::in_words(tokens));
         Ok(())
-    }
-
-    /// Takes out `_Pragma("…")`.
-    fn drop_pragma_operators(&mut self, tokens: Vec<Token>) -> Result<Vec<Token>, Diagnostic> {
-        if !tokens.iter().any(|t| t.name().is_some_and(|n| n.as_str() == "_Pragma")) {
-            return Ok(tokens);
-        }
-        let mut kept = Vec::with_capacity(tokens.len());
-        let mut tokens = tokens.into_iter();
-        while let Some(token) = tokens.next() {
-            if token.name().is_some_and(|n| n.as_str() == "_Pragma") {
-                let rest: Vec<Token> = tokens.by_ref().take(3).collect();
-                let [open, text, close] = rest.as_slice() else {
-                    return Err(Diagnostic::at(token.span, "`_Pragma` takes one string"));
-                };
-                if !(open.is("(") && matches!(text.kind, Kind::Str(_)) && close.is(")")) {
-                    return Err(Diagnostic::at(token.span, "`_Pragma` takes one string"));
-                }
-                if text.kind.text().contains("_macro") {
-                    return Err(Diagnostic::at(
-                        token.span,
-                        "`#pragma push_macro` is not supported",
-                    ));
-                }
-                let text = text.kind.text();
-                self.packed |= text.trim_start_matches(['L', '"', ' ']).starts_with("pack");
-                self.notes.insert(format!("_Pragma({text}) is not looked at"));
-            } else {
-                kept.push(token);
-            }
-        }
-        Ok(kept)
     }
 
     /// Counts one more token handled.

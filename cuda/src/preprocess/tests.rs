@@ -55,6 +55,19 @@ fn directives_in_arguments() {
 }
 
 #[test]
+fn pragma_operators() {
+    let kept = "#define N 1\n_Pragma(\"push_macro(\\\"N\\\")\") N\n#undef N\n#define N 2\nN _Pragma(\"pop_macro(\\\"N\\\")\") N";
+    assert_eq!(expand(kept), "1 2 1");
+    assert_eq!(expand("#define f(x) <x>\nf(_Pragma(\"unroll\") 1) 2"), "< 1 > 2");
+    let made = "#define P _Pragma(\"push_macro(\\\"N\\\")\")\nP";
+    assert_eq!(
+        expand(made),
+        "a `#pragma push_macro` or `pop_macro` that a macro makes is not supported"
+    );
+    assert_eq!(expand("_Pragma(1)"), "`_Pragma` takes one string");
+}
+
+#[test]
 fn options() {
     // C++20, 15.6.2, example 1.
     let f = "#define F(...) f(0 __VA_OPT__(,) __VA_ARGS__)\n#define EMPTY\n";

@@ -34,14 +34,17 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     // A header that is not at hand may have the usual name for it.
     let usual = !others && (0..tokens.len()).any(|n| is(n, "cg") && is(n + 1, "::"));
     let matrices = (0..tokens.len()).any(|n| is(n, OUTSIDE_OF_WMMA)) && !opens(WMMA);
-    // A source that has CUB itself means that, and so with the C++ library, and PyTorch.
+    // A source that has such a namespace itself means that.
     let own = opens(CUB);
+    let own_groups = opens(GROUPS);
     let own_tensors = opens(AT) || opens(TORCH);
     let own_limits = (0..tokens.len()).any(|n| {
         let begins = ["{", ":", ";"].iter().any(|p| is(n + 2, p));
         (is(n, "struct") || is(n, "class")) && is(n + 1, "numeric_limits") && begins
     });
-    spell_out_of(tokens, GROUPS, GROUPS, usual.then_some("cg"), declares);
+    if !own_groups {
+        spell_out_of(tokens, GROUPS, GROUPS, usual.then_some("cg"), declares);
+    }
     if !own {
         spell_out_of(tokens, CUB, CUB, None, declares);
     }
