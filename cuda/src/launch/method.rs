@@ -1,14 +1,16 @@
-//! Calls of functions of objects that are known, along a path: what they change is the object's, and what they launch
-//! kernels with.
+//! Calls of functions of objects that are known: those that only read members, and along a path all others, too: what
+//! they change is the object's, and what they launch kernels with.
 //!
 //! As far as another run of the host code is concerned, any object may be the one whose function runs.
 
 use super::evaluator::Evaluator;
-use super::place::is_this;
+use super::place::{is_pure, is_this};
 use super::state::Declared;
 use super::value::{Location, Part, Value};
 use crate::path::Path;
-use crate::syntax::{Arrow, Expr, ExprKind, Parameter, Record, THIS, Type};
+use crate::syntax::{
+    Arrow, Condition, Expr, ExprKind, HostStep, Parameter, Record, StepKind, THIS, Type,
+};
 use semantics::Name;
 
 /// An object whose function is called.
@@ -21,7 +23,6 @@ impl Evaluator<'_> {
     /// `x.f(e, …)`, `p->f(e, …)`, and `f(e, …)` in a function of the object itself; nothing where it is not known which
     /// function that is, and of which object.
     pub(super) fn method_called(&mut self, callee: &Expr, arguments: &[Expr]) -> Option<Value> {
-        self.path?;
         let (object, name) = match &callee.kind {
             ExprKind::Member(of, name, Arrow::Arrow) if is_this(of) => (self.own_object()?, name),
             ExprKind::Member(of, name, arrow) => (self.object_of(of, *arrow)?, name),
@@ -29,8 +30,17 @@ impl Evaluator<'_> {
             _ => return None,
         };
         let n = self.only_method(&object.class, name)?;
-        let runs = self.takes_so_many(n, arguments.len()) && self.may_enter(n);
+        let followed = self.path.is_some() || self.only_reads(n);
+        let runs = followed && self.takes_so_many(n, arguments.len()) && self.may_enter(n);
         runs.then(|| self.enter(n, &[], arguments, Some(&object)))
+    }
+
+    /// Whether a function does nothing but give what members hold: `float *data() const { return d; }`
+    fn only_reads(&self, n: usize) -> bool {
+        match self.file.host.functions[n].body.as_slice() {
+            [HostStep { kind: StepKind::Return(Some(Condition::Read(e))), .. }] => is_pure(e),
+            _ => false,
+        }
     }
 
     /// The object that stands before `.` or `->`.

@@ -7,6 +7,7 @@
 
 mod alias;
 mod apart;
+mod argument;
 mod call;
 mod choice;
 mod closure;

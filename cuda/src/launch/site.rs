@@ -50,12 +50,20 @@ impl Evaluator<'_> {
         let elements = launch.arguments.iter().flatten();
         let elements: Vec<Option<u64>> =
             elements.map(|e| e.as_ref().and_then(|e| self.pointee(e))).collect();
+        let pointed = match &callee {
+            Value::Kernel(kernel, _) => self.pointed_by_parameters(kernel),
+            _ => Vec::new(),
+        };
         let arguments = launch.arguments.as_ref().map(|all| {
-            let value = |s: &mut Self, e: &Option<Expr>| match e {
-                Some(e) => (s.value(e), e.span.0.clone()),
+            let value = |s: &mut Self, n: usize, e: &Option<Expr>| match e {
+                Some(e) => {
+                    let bytes = pointed.get(n).copied().flatten();
+                    (s.given_to_parameter(e, bytes), e.span.0.clone())
+                }
                 None => (Value::Unknown, whole.span.0.clone()),
             };
-            let values: Vec<(Value, Span)> = all.iter().map(|e| value(self, e)).collect();
+            let values = all.iter().enumerate().map(|(n, e)| value(self, n, e));
+            let values: Vec<(Value, Span)> = values.collect();
             let values = values.into_iter().map(|(value, span)| (self.decayed(value), span));
             let values = values.collect();
             self.alike(all, values)

@@ -110,12 +110,13 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
     let mut chosen = Vec::new();
     of_all.iter().for_each(|given| asked(&given.pointer, &mut chosen));
     let (definitions, unsaid) = relate(launch, targets, &mut tied);
+    chosen.extend(measuring(&of_all, &unsaid, &definitions));
     let with_hidden = definitions.with_hidden(launch, unsaid, &chosen, &mut tied);
     let mut measured = tied.clone();
     measure(launch, &of_all, &definitions, kernel, &mut measured);
     let ty = |name: &Name| launch.symbols.get(name).map(|symbol| symbol.ty);
     let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| with_hidden.apply(c)).collect();
-    let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
+    let known = Known { ty: &ty, seen: &|e| with_hidden.apply_to(e), holds: &holds };
     let mut all = point(&of_all, &measured, kernel, &known);
     // What is seen on one path, and not in general, may be so.
     for values in launch.paths.iter().filter(|values| values.len() == kernel.parameters.len()) {
@@ -123,7 +124,13 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         let leaves = all_leaves(kernel, values.iter().zip(spans));
         let of_path = pointers(launch, kernel, &leaves);
         let targets = leaves.iter().filter_map(|leaf| target(leaf, kernel)).collect();
-        let (definitions, _) = relate(launch, targets, &mut tied.clone());
+        let (definitions, unsaid) = relate(launch, targets, &mut tied.clone());
+        let measured = measuring(&of_path, &unsaid, &definitions);
+        let mut tied = tied.clone();
+        let definitions = match measured.is_empty() {
+            true => definitions,
+            false => definitions.with_hidden(launch, unsaid, &measured, &mut tied),
+        };
         let holds = |c: &Arc<Cond>| parts(c).iter().filter_map(|c| definitions.apply(c)).collect();
         let known = Known { ty: &ty, seen: &|e| definitions.apply_to(e), holds: &holds };
         for made in point(&of_path, &tied, kernel, &known) {
@@ -151,6 +158,24 @@ pub(crate) fn sharing(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
 
 fn constants(extents: &[Arc<Term>; 3]) -> [Option<u64>; 3] {
     extents.each_ref().map(|e| literal(e).and_then(ToPrimitive::to_u64))
+}
+
+/// Conditions on the names that pointers into one array are moved by, where the kernel sees what it is given of them: as
+/// of a `size_t` that an `int` is made of.
+fn measuring(pointers: &[Given], unsaid: &[Said], seen: &Definitions) -> Vec<Arc<Cond>> {
+    let mut found = Vec::new();
+    for Given { pointer, .. } in pointers {
+        let Pointer::To(base, Some(offset)) = pointer else { continue };
+        let others = pointers.iter().filter(|other| other.pointer.bases().contains(base)).count();
+        let names = offset.free_variables();
+        let said = |x: &Name| {
+            seen.0.contains_key(x) || unsaid.iter().any(|(_, c, _)| c.free_variables().contains(x))
+        };
+        if others > 1 && names.iter().all(said) {
+            found.push(rel(Rel::Eq, Arc::clone(offset), Arc::clone(offset)));
+        }
+    }
+    found
 }
 
 /// What the host's names are in terms of what the kernel sees.

@@ -65,6 +65,11 @@ impl Lowering<'_> {
         }
         self.declare_surfaces();
         if let Some(tied) = setting.tied {
+            for (said, (symbol, ty)) in &tied.hidden {
+                let name = self.fresh(&format!("host.{symbol}"));
+                self.parameter(name.clone(), *ty, None);
+                self.variables.hidden.push((said.clone(), Arc::new(Term::Var(name))));
+            }
             self.share(tied)?;
         }
         if self.may_be_one_array() {
@@ -74,11 +79,6 @@ impl Lowering<'_> {
             self.note(Note::convention("pointers in constant memory point to arrays of their own"));
         }
         if let Some(tied) = setting.tied {
-            for (said, (symbol, ty)) in &tied.hidden {
-                let name = self.fresh(&format!("host.{symbol}"));
-                self.parameter(name.clone(), *ty, None);
-                self.variables.hidden.push((said.clone(), Arc::new(Term::Var(name))));
-            }
             tied.conditions.iter().for_each(|c| self.tie(c));
             tied.sizes.iter().for_each(|(n, bytes)| self.size(LocalId(*n), bytes));
             if setting.within_memory {
