@@ -5,6 +5,7 @@ mod certified;
 
 use crate::style::{ALARM, FINE, HEADING, HELP, LABEL, NOTE, Style, UNDECIDED};
 use cuda::{Assumption, AssumptionKind, Launch, LaunchSource};
+use num_traits::Signed;
 use semantics::terminal::{left, right, width};
 use semantics::{Excerpt, Mode, Name, Text, say};
 use serde_json::Value;
@@ -143,8 +144,18 @@ fn next_step(kernel: &KernelVerdict) -> Option<&'static str> {
         Verdict::Racy | Verdict::Potential if launch() => {
             Some("nothing says how the kernel is launched: give --block-dim 256 --grid-dim 64")
         }
+        Verdict::Racy | Verdict::Potential if takes_negative(kernel) => Some(
+            "each alarm has a number below 0: --suggest looks for conditions under which there is none",
+        ),
         Verdict::Racy | Verdict::Potential | Verdict::Unsupported => None,
     }
+}
+
+/// Whether no alarm does without a parameter below 0: most of them count something.
+fn takes_negative(kernel: &KernelVerdict) -> bool {
+    let mut alarms = kernel.alarms.iter().filter(|a| a.status != Status::Refuted).peekable();
+    let negative = |a: &Alarm| a.race.params.values().any(Signed::is_negative);
+    alarms.peek().is_some() && alarms.all(negative)
 }
 
 /// What is taken for granted, but for the launch that the first line says.

@@ -192,6 +192,18 @@ fn a_suggestion_makes_the_kernel_race_free() {
 }
 
 #[test]
+fn suggestions_are_offered_where_a_size_is_negative() {
+    let launch = ["--block-dim=64", "--grid-dim=[4,2]"];
+    let rows = "__global__ void k(int *a, int n, int m) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i / m < n) a[blockIdx.y * n * m + i] = i;
+    }";
+    let offered = |text| check(text, &launch).out.contains("--suggest looks for conditions");
+    assert!(offered(rows));
+    assert!(!offered("__global__ void k(int *a, int n) { if (n >= 0) a[n] = threadIdx.x; }"));
+}
+
+#[test]
 fn nothing_is_suggested_that_leaves_one_thread() {
     let all = "__global__ void k(int *a) { a[0] = threadIdx.x; }";
     let racy = kernel(all, &["--suggest"]);
