@@ -123,6 +123,13 @@ pub enum Instr {
         bytes: i32,
         at: Scalar,
     },
+    /// Reports where what is so many bytes after `p` is not at a multiple of `to` bytes, as a vector or a structure has
+    /// to be.
+    Aligned {
+        p: Reg,
+        bytes: i32,
+        to: u32,
+    },
     /// A pointer to an object of the function.
     Address {
         d: Reg,

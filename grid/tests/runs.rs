@@ -208,6 +208,21 @@ fn what_has_no_meaning_is_found_and_contained() {
     }
 }
 
+/// A vector is aligned to more than its lanes are. [CUDA C++ Programming Guide, 5.3.2]
+#[test]
+fn vectors_are_aligned() {
+    for (at, aligned) in [("out", true), ("out + 1", false), ("out + 2", true)] {
+        for (access, line) in
+            [("*(int2 *) p = make_int2(1, 2);", "2:1"), ("int2 v = *(int2 *) p;", "2:10")]
+        {
+            let text = format!("__global__ void k(int *out) {{ int *p = {at};\n{access} }}");
+            let ran = run(&text, &[("out", list(&[0, 0, 0, 0]))], launch(1, 1));
+            let expected = if aligned { vec![] } else { vec![format!("{line} misaligned access")] };
+            assert_eq!(ran.findings(), expected, "{at}: {access}");
+        }
+    }
+}
+
 /// A pointer whose elements' addresses are taken, and one whose own is.
 #[test]
 fn pointers_of_which_an_address_is_taken() {

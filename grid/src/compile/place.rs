@@ -252,6 +252,7 @@ impl<'s> Compiler<'s> {
             Place::Memory { pointer, bytes, ty } => {
                 let width = self.width(&ty, span)?;
                 let p = self.register_of(pointer, span)?;
+                self.ask_alignment(p, bytes, &ty, span)?;
                 let first = self.allocate(width, span)?;
                 for (n, leaf) in ty.leaves().into_iter().enumerate() {
                     let d = first + n as Reg;
@@ -278,6 +279,7 @@ impl<'s> Compiler<'s> {
             }
             Place::Memory { pointer, bytes, ty } => {
                 let p = self.register_of(*pointer, span)?;
+                self.ask_alignment(p, *bytes, ty, span)?;
                 let first = self.register(value, span)?;
                 for (n, leaf) in ty.leaves().into_iter().enumerate() {
                     let (p, bytes) = self.near(p, *bytes, leaf.offset, span)?;
@@ -287,6 +289,18 @@ impl<'s> Compiler<'s> {
                 Ok(())
             }
         }
+    }
+
+    /// A vector, or a structure, may have to be aligned more than each scalar in it is.
+    fn ask_alignment(&mut self, p: Reg, bytes: i64, ty: &Type, span: &Span) -> Compiled<()> {
+        let of_leaves = ty.leaves().iter().map(|leaf| u64::from(leaf.scalar.size())).max();
+        let align = ty.layout().align;
+        if of_leaves.is_none_or(|of_leaves| align <= of_leaves) {
+            return Ok(());
+        }
+        let (p, bytes) = self.near(p, bytes, 0, span)?;
+        let to = u32::try_from(align).unwrap_or(u32::MAX);
+        self.emit(Instr::Aligned { p, bytes, to }, span)
     }
 
     /// A pointer and a distance that an instruction can hold.

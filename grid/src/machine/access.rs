@@ -111,15 +111,21 @@ impl<O: Observer> Step<'_, '_, O> {
             self.outside(space, p, size);
             return None;
         }
-        if !(p.offset() as u64).is_multiple_of(u64::from(size)) {
-            self.find(Kind::Misaligned, || format!("at byte {}, of {size}", p.offset()));
-        }
+        self.ask_alignment(p, size);
         if read_only && mode != Mode::Read {
             let name = self.object_name(space, p.object());
             self.find(Kind::ReadOnly, || name);
             return None;
         }
         Some(space)
+    }
+
+    /// Reports a pointer that is not at a multiple of so many bytes. Every object begins at one.
+    #[inline(always)]
+    pub fn ask_alignment(&mut self, p: Pointer, to: u32) {
+        if !(p.offset() as u64).is_multiple_of(u64::from(to)) {
+            self.find(Kind::Misaligned, || format!("at byte {}, of {to}", p.offset()));
+        }
     }
 
     #[cold]

@@ -197,6 +197,9 @@ impl<O: Observer> Step<'_, '_, O> {
             Instr::Initialized { flag } if get(window, flag) != 0 => {
                 self.find(Kind::Uninitialized, || "a variable".into());
             }
+            Instr::Aligned { p, bytes, to } => {
+                self.ask_alignment(Pointer(get(window, p)).plus(bytes.into()), to);
+            }
             Instr::Distance { d, a, b, size } => {
                 let (a, b) = (Pointer(get(window, a)), Pointer(get(window, b)));
                 let between = (a.offset() - b.offset()) / i64::from(size.max(1));
