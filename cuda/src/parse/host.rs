@@ -75,10 +75,11 @@ impl Parser {
         let unions = self.file.unions.len();
         let ambiguous = self.file.ambiguous.clone();
         let mut functions = Vec::new();
+        let weak = self.weak();
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
             let scopes = self.scopes.depth();
             self.doubt_types(redeclared, piece);
-            functions.extend(self.host_function(piece));
+            functions.extend(self.host_function(piece, &weak));
             self.scopes.cut(scopes);
         }
         self.file.items.truncate(before.0);
@@ -89,14 +90,15 @@ impl Parser {
         functions
     }
 
-    fn host_function(&mut self, piece: &Piece) -> Option<HostFunction> {
+    /// `weak`: the functions that another file may have.
+    fn host_function(&mut self, piece: &Piece, weak: &HashSet<Name>) -> Option<HostFunction> {
         let scopes = self.scopes.depth();
         (self.depth, self.in_angles) = (0, false);
         self.scopes.open();
         let name = self.tokens[piece.name].name()?.clone();
         let span = Place(self.tokens[piece.name].span.clone());
         // Another file may have the one that is called.
-        let mut readable = !self.is_weak(&name);
+        let mut readable = !weak.contains(&name);
         let mut template = Vec::new();
         if let Some(at) = piece.template {
             self.at = at + 1;

@@ -6,20 +6,21 @@ use super::scope::Sort;
 use crate::syntax::{Expr, ExprKind, HostStep, Init, Place, Specifiers, StepKind, Type, Variable};
 use crate::token::Token;
 use semantics::Name;
+use std::collections::HashSet;
 use std::ops::Range;
 
 impl Parser {
-    /// Whether some declaration of a function says that another file may have one in its place.
-    pub(super) fn is_weak(&self, function: &Name) -> bool {
-        let named = |t: &Token| t.name() == Some(function);
-        let ends = |t: &Token| t.is(";") || t.is("{") || t.is("}");
-        let mut weak = self.tokens.iter().enumerate().filter(|(_, t)| {
-            t.name().is_some_and(|word| matches!(word.as_str(), "weak" | "__weak__"))
+    /// The names in declarations that say that another file may have a function in its place.
+    pub(super) fn weak(&self) -> HashSet<Name> {
+        let ends = |t: &&Token| t.is(";") || t.is("{") || t.is("}");
+        let says_so =
+            |t: &Token| t.name().is_some_and(|word| matches!(word.as_str(), "weak" | "__weak__"));
+        let words = self.tokens.iter().enumerate().filter(|(_, t)| says_so(t));
+        let declared = words.flat_map(|(n, _)| {
+            let before = self.tokens[..n].iter().rev().take_while(|t| !ends(t));
+            before.chain(self.tokens[n..].iter().take_while(|t| !ends(t)))
         });
-        weak.any(|(n, _)| {
-            let mut before = self.tokens[..n].iter().rev().take_while(|t| !ends(t));
-            before.any(named) || self.tokens[n..].iter().take_while(|t| !ends(t)).any(named)
-        })
+        declared.filter_map(|t| t.name().cloned()).collect()
     }
 
     /// The variable that is declared as a condition, up to its `)`, and its value.
