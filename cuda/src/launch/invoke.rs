@@ -71,6 +71,7 @@ impl Evaluator<'_> {
             return value;
         }
         self.called_loosely(&last_part(name), &[]);
+        arguments.iter().filter_map(addressed).for_each(|place| self.give_function(place));
         match effect(text) {
             Effect::Reads => {
                 for (n, argument) in arguments.iter().enumerate() {
@@ -110,6 +111,17 @@ impl Evaluator<'_> {
             }
         }
         Value::Unknown
+    }
+
+    /// Somebody is given `&f`, or `&C::f`: who calls it from here on is not followed.
+    fn give_function(&mut self, place: &Expr) {
+        match &place.kind {
+            ExprKind::Name(name) | ExprKind::Instance(name, _) if self.variable(name).is_none() => {
+                self.called_loosely(&last_part(name), &[]);
+            }
+            ExprKind::Scoped(_, name) => self.called_loosely(name, &[]),
+            _ => {}
+        }
     }
 
     /// The arguments of a function that may take references to them, and keep their addresses.

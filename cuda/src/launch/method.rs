@@ -1,7 +1,6 @@
-//! Calls of functions of objects that are known, along a path: what they change is the object's, and what they launch
-//! kernels with.
+//! Calls of functions of objects that are known: what they change is the object's, and what they launch kernels with.
 //!
-//! As far as another run of the host code is concerned, any object may be the one whose function runs.
+//! Of an object that is not known any may be the one whose function runs.
 
 use super::evaluator::Evaluator;
 use super::place::is_this;
@@ -21,7 +20,6 @@ impl Evaluator<'_> {
     /// `x.f(e, …)`, `p->f(e, …)`, and `f(e, …)` in a function of the object itself; nothing where it is not known which
     /// function that is, and of which object.
     pub(super) fn method_called(&mut self, callee: &Expr, arguments: &[Expr]) -> Option<Value> {
-        self.path?;
         let (object, name) = match &callee.kind {
             ExprKind::Member(of, name, Arrow::Arrow) if is_this(of) => (self.own_object()?, name),
             ExprKind::Member(of, name, arrow) => (self.object_of(of, *arrow)?, name),
