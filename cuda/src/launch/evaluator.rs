@@ -8,7 +8,7 @@ use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer}
 use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{File, HostFunction, HostStep, Instantiation, TemplateArgument, Type};
+use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type};
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
@@ -105,6 +105,8 @@ pub(super) struct Evaluator<'f> {
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
+    /// Which kernel the launch at hand means, where several namespaces have one of its name.
+    pub meant: Option<Meant>,
     /// The launches of such runs.
     witnessed: Vec<HostLaunch>,
     /// The functions that were run with any arguments, in order.
@@ -155,6 +157,7 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
+            meant: None,
             witnessed: Vec::new(),
             roots: Vec::new(),
             depth: 0,

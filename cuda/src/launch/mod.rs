@@ -54,7 +54,7 @@ pub(crate) use special::tell_apart;
 pub use tied::{Fact, FactKind, SharedArray, Tied};
 pub(crate) use tied::{Shared, Slot, argument, extent};
 
-use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
+use crate::syntax::{File, Function, Instance, Meant, Place, Spread, TemplateArgument};
 use crate::typing::Context;
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Span};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -66,6 +66,8 @@ use value::Value;
 pub struct HostLaunch {
     /// The kernel's name, without qualification.
     pub kernel: Name,
+    /// Which kernel of the name is meant, where several namespaces have some and that is known.
+    pub(crate) meant: Option<Meant>,
     /// Where the launch stands.
     pub span: Span,
     /// The token of the kernel's name, of a launch by `<<<`.
@@ -153,14 +155,28 @@ pub fn launches(file: &File, context: &Context, asked: &dyn Fn(&Name) -> bool) -
 
 impl Launches {
     /// The launches of a kernel, and whether there may be others. Which of several kernels of one name is
-    /// launched, the number of arguments says, or nothing.
-    pub(crate) fn of(&self, kernel: &Function, kernels: &[&Function]) -> (Vec<&HostLaunch>, bool) {
+    /// launched, its namespace says, or the number of arguments, or nothing.
+    pub(crate) fn of(
+        &self,
+        kernel: &Function,
+        kernels: &[&Function],
+        spread: &Spread,
+    ) -> (Vec<&HostLaunch>, bool) {
         let name = call::last_part(&kernel.name);
         let of_name = kernels.iter().filter(|k| call::last_part(&k.name) == name);
         // Two of them may stand at one place of the text, which is included twice.
         let others: Vec<&&Function> = of_name.filter(|k| !std::ptr::eq(**k, kernel)).collect();
         let arity = kernel.parameters.len();
-        if others.iter().any(|other| other.parameters.len() == arity) {
+        let may_be = |launch: &HostLaunch, f: &Function| {
+            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f))
+        };
+        let of_name = || self.all.iter().filter(|launch| launch.kernel == name);
+        let mut alike: Vec<&Function> = others.iter().map(|other| **other).collect();
+        alike.retain(|other| other.parameters.len() == arity);
+        let unclear = |launch: &HostLaunch| {
+            may_be(launch, kernel) && alike.iter().any(|other| may_be(launch, other))
+        };
+        if !alike.is_empty() && (of_name().next().is_none() || of_name().any(unclear)) {
             return (Vec::new(), true);
         }
         let mine = |launch: &&HostLaunch| {
@@ -168,11 +184,13 @@ impl Launches {
                 Some(given) => given.len() == arity,
                 None => others.is_empty(),
             };
-            launch.kernel == name && (fits || others.is_empty())
+            launch.kernel == name && may_be(launch, kernel) && (fits || others.is_empty())
         };
         let launches: Vec<&HostLaunch> = self.all.iter().filter(mine).collect();
         // One of which the arguments are not known may be of any of them.
-        let unclear = |launch: &HostLaunch| launch.kernel == name && launch.arguments.is_none();
+        let unclear = |launch: &HostLaunch| {
+            launch.kernel == name && launch.arguments.is_none() && may_be(launch, kernel)
+        };
         let open = self.open.contains(&name) || !others.is_empty() && self.all.iter().any(unclear);
         (launches, open)
     }

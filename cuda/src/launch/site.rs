@@ -68,6 +68,11 @@ impl Evaluator<'_> {
             self.forget_written_by_kernel(&given);
         }
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
+            let named = match &launch.callee.kind {
+                ExprKind::Name(name) | ExprKind::Instance(name, _) => self.variable(name).is_none(),
+                _ => false,
+            };
+            self.meant = self.file.spread.meant(&launch.callee).filter(|_| named).cloned();
             let given = launch.arguments.as_deref().unwrap_or_default();
             let template = self.deduced(&kernel, template, given, &whole.span);
             self.launch(
@@ -151,6 +156,7 @@ impl Evaluator<'_> {
     /// `cudaLaunchKernel((void *) k, g, b, args, …)`
     pub(super) fn launch_by_pointer(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &Expr) {
         let [grid, block] = self.sizes(sizes, &[given]);
+        self.meant = None;
         let span = given.span.0.clone();
         let list = match self.value(given) {
             Value::Address(place) => self.read_at(&place),
@@ -176,6 +182,7 @@ impl Evaluator<'_> {
         let arguments = given.iter().map(|e| (self.value(e), e.span.0.clone())).collect();
         let given: Vec<Option<Expr>> = given.iter().cloned().map(Some).collect();
         let arguments = self.alike(&given, arguments);
+        self.meant = None;
         self.launch_of_value(kernel, [grid, block], Some(arguments));
     }
 
@@ -237,6 +244,7 @@ impl Evaluator<'_> {
         arguments: Option<Vec<(Value, Span)>>,
         span: &Span,
     ) {
+        let meant = self.meant.take();
         if !self.state.reached {
             return;
         }
@@ -295,6 +303,7 @@ impl Evaluator<'_> {
         let span = span.clone();
         self.keep(HostLaunch {
             kernel,
+            meant,
             span,
             site,
             template,

@@ -78,7 +78,9 @@ impl Parser {
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
             let scopes = self.scopes.depth();
             self.doubt_types(redeclared, piece);
+            self.namespaces.host = Some((piece.namespace.clone(), piece.qualified));
             functions.extend(self.host_function(piece));
+            self.namespaces.host = None;
             self.scopes.cut(scopes);
         }
         self.file.items.truncate(before.0);

@@ -33,6 +33,8 @@ pub(super) struct Namespaces {
     spread: BTreeSet<Name>,
     /// The uses of names.
     uses: Vec<Used>,
+    /// The namespaces around the function of the host that is read, and whether it is defined outside of one of them.
+    pub host: Option<(Namespace, bool)>,
     /// Whether the function at hand is defined outside of the namespace that it is a member of.
     pub outside: bool,
     /// The names that stand after a `::` with nothing before it.
@@ -227,13 +229,15 @@ impl Parser {
             return;
         }
         let written = &self.tokens[self.at..self.at + past.saturating_sub(1)];
+        let here = || (self.namespaces.here(), self.namespaces.outside);
+        let (around, outside) = self.namespaces.host.clone().unwrap_or_else(here);
         let used = Used {
             name: name.clone(),
             place: self.span(),
             at: self.at,
-            around: self.namespaces.here(),
+            around,
             qualification: Qualification::of(written),
-            outside: self.namespaces.outside,
+            outside,
         };
         self.namespaces.uses.push(used);
     }
