@@ -281,6 +281,7 @@ impl Parser {
         self.file()?;
         self.in_toolkit = false;
         self.namespaces.of_file = namespace::of_file(&tokens);
+        self.namespaces.classes = namespace::classes(&tokens);
         (self.tokens, self.at) = (tokens, 0);
         self.split.clear();
         self.values.clear();

@@ -39,6 +39,8 @@ pub(super) struct Namespaces {
     pub outside: bool,
     /// The names that stand after a `::` with nothing before it.
     pub of_file: HashSet<Name>,
+    /// The names of classes that have a body somewhere.
+    pub classes: HashSet<Name>,
     /// What is ambiguous for other reasons.
     undecided: BTreeSet<Name>,
     /// What templates may be about that are passed over: ambiguous, once all is read.
@@ -347,6 +349,15 @@ impl Namespaces {
 /// A namespace and those around it, from the innermost to that of the file.
 fn levels(namespace: &[Name]) -> impl Iterator<Item = &[Name]> {
     (0..=namespace.len()).rev().map(|depth| &namespace[..depth])
+}
+
+/// The names of classes that have a body.
+pub(super) fn classes(tokens: &[Token]) -> HashSet<Name> {
+    let named = tokens.windows(3).filter(|three| {
+        let class = ["struct", "class", "union"].iter().any(|word| three[0].is_word(word));
+        class && (three[2].is("{") || three[2].is(":"))
+    });
+    named.filter_map(|three| three[1].name().cloned()).collect()
 }
 
 /// The names that stand after a `::` with nothing before it.
