@@ -2,6 +2,7 @@
 
 use super::call::{Signatures, last_part, may_refer};
 use super::forward::leads_forward;
+use super::kept::Held;
 use super::state::{Bound, Declared, Identity, State};
 use super::turn::{Switch, Turn};
 use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
@@ -105,8 +106,12 @@ pub(super) struct Evaluator<'f> {
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
+    /// What pointers are kept where that is not followed, of such a run.
+    pub held: Held,
     /// Which kernel the launch at hand means, where several namespaces have one of its name.
     pub meant: Option<Meant>,
+    /// Of the launch at hand, the arguments that may be one array.
+    pub doubts: Vec<(usize, usize)>,
     /// The launches of such runs.
     witnessed: Vec<HostLaunch>,
     /// The functions that were run with any arguments, in order.
@@ -157,6 +162,8 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
+            held: Held::default(),
+            doubts: Vec::new(),
             meant: None,
             witnessed: Vec::new(),
             roots: Vec::new(),
@@ -229,7 +236,7 @@ impl<'f> Evaluator<'f> {
     /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
     /// along each path it is that one.
     fn is_settled(&self, launch: &HostLaunch) -> bool {
-        let known = |base: &Base| self.given.contains(base) || self.memory[base.0].allocated;
+        let known = |base: &Base| self.is_array(*base);
         let settled = |value: &Value| match value {
             Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
             Value::Pointer(Pointer::Null) => true,
@@ -238,6 +245,11 @@ impl<'f> Evaluator<'f> {
         };
         let all = |(value, _): &(Value, Span)| value.leaves().into_iter().all(settled);
         launch.arguments.as_ref().is_some_and(|given| given.iter().all(all))
+    }
+
+    /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
+    pub fn is_array(&self, base: Base) -> bool {
+        self.given.contains(&base) || self.memory[base.0].allocated
     }
 
     /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
@@ -264,6 +276,9 @@ impl<'f> Evaluator<'f> {
             let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
             if all.iter().any(|launch| launch.template == seen.template) {
                 all.retain(|launch| launch.template == seen.template);
+            }
+            for launch in &mut all {
+                launch.doubts.extend(&seen.doubts);
             }
             let (Some(arguments), memory, symbols) = (seen.arguments, seen.memory, seen.symbols)
             else {
@@ -354,6 +369,7 @@ impl<'f> Evaluator<'f> {
         self.statics.clear();
         self.closures.clear();
         self.turns.clear();
+        self.held = Held::default();
         self.facts.clear();
         self.frames.clear();
         self.switches.clear();

@@ -18,9 +18,11 @@ mod element;
 mod evaluator;
 mod expression;
 mod forward;
+mod held;
 mod hidden;
 mod invoke;
 mod join;
+mod kept;
 mod library;
 mod method;
 mod multiple;
@@ -84,6 +86,8 @@ pub struct HostLaunch {
     pub(crate) paths: Vec<Vec<Value>>,
     /// The bytes of what each argument points to, as far as its form says it.
     pub(crate) elements: Vec<Option<u64>>,
+    /// The arguments that may be one array, for all that is followed.
+    pub(crate) doubts: BTreeSet<(usize, usize)>,
     /// What holds where it stands.
     pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
     /// The names.

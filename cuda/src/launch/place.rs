@@ -346,9 +346,10 @@ impl Evaluator<'_> {
         self.read_at(&place)
     }
 
-    pub fn assign(&mut self, op: Option<Binary>, place: &Expr, value: &Expr) -> Value {
-        let value = self.value(value);
+    pub fn assign(&mut self, op: Option<Binary>, place: &Expr, of: &Expr) -> Value {
+        let value = self.value(of);
         let Some(op) = op else {
+            self.hold(place, of, &value);
             if !is_pure(place) && self.write_beside(place) {
                 return value;
             }

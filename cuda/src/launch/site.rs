@@ -64,6 +64,8 @@ impl Evaluator<'_> {
         self.forget_changed(&changed);
         let given: Vec<Value> =
             arguments.iter().flatten().map(|(value, _)| value.clone()).collect();
+        let expressions = launch.arguments.as_deref().unwrap_or_default();
+        self.doubts = self.doubts_of(expressions, &given);
         if !self.objects.is_empty() || self.signatures.has_device_variables {
             self.forget_written_by_kernel(&given);
         }
@@ -156,7 +158,7 @@ impl Evaluator<'_> {
     /// `cudaLaunchKernel((void *) k, g, b, args, …)`
     pub(super) fn launch_by_pointer(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &Expr) {
         let [grid, block] = self.sizes(sizes, &[given]);
-        self.meant = None;
+        (self.meant, self.doubts) = (None, Vec::new());
         let span = given.span.0.clone();
         let list = match self.value(given) {
             Value::Address(place) => self.read_at(&place),
@@ -182,7 +184,8 @@ impl Evaluator<'_> {
         let arguments = given.iter().map(|e| (self.value(e), e.span.0.clone())).collect();
         let given: Vec<Option<Expr>> = given.iter().cloned().map(Some).collect();
         let arguments = self.alike(&given, arguments);
-        self.meant = None;
+        let values: Vec<Value> = arguments.iter().map(|(value, _)| value.clone()).collect();
+        (self.meant, self.doubts) = (None, self.doubts_of(&given, &values));
         self.launch_of_value(kernel, [grid, block], Some(arguments));
     }
 
@@ -245,6 +248,7 @@ impl Evaluator<'_> {
         span: &Span,
     ) {
         let meant = self.meant.take();
+        let doubts = std::mem::take(&mut self.doubts).into_iter().collect();
         if !self.state.reached {
             return;
         }
@@ -312,6 +316,7 @@ impl Evaluator<'_> {
             arguments,
             paths: Vec::new(),
             elements: Vec::new(),
+            doubts,
             facts,
             symbols,
             memory,

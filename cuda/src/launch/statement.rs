@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Exit};
 use super::place::is_pure;
 use super::reach::Reached;
 use super::turn::Turn;
-use super::value::{Location, Value, as_condition, is_plain, is_pointer, may_change};
+use super::value::{Location, Value, Variable, as_condition, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
 use crate::parse::is_each;
 use crate::syntax::{
@@ -161,6 +161,9 @@ impl Evaluator<'_> {
         let declared = self.declare(name, ty, fixed, value);
         self.state.declared[declared.0].shared |= shared;
         self.state.declared[declared.0].doubted = doubted;
+        if let Some(init) = &variable.init {
+            self.hold_declared(declared, &init.expressions());
+        }
         if statical {
             self.statics.insert(place, declared);
         }
@@ -374,6 +377,9 @@ impl Evaluator<'_> {
         let launches: Vec<usize> = skipped.launches.iter().map(|launch| launch.site).collect();
         self.found.seen.extend(launches);
         let mentions = super::skipped::mentions(&skipped.tokens);
+        let others: Vec<Variable> =
+            mentions.iter().filter_map(|mention| self.variable(&mention.name)).collect();
+        let mut into = BTreeSet::new();
         for name in skipped.tokens.iter().filter_map(Token::name) {
             self.loose.extend(self.named.get(name).into_iter().flatten());
         }
@@ -383,6 +389,7 @@ impl Evaluator<'_> {
                 self.state.declared[variable.0].shared = true;
             }
             if mention.changed {
+                into.insert(variable);
                 self.forget(variable);
             }
         }
@@ -401,8 +408,9 @@ impl Evaluator<'_> {
                 true => Type::Reference(crate::parse::UNREAD.into()),
                 false => crate::parse::UNREAD,
             };
-            self.declare(&mention.name, &ty, false, Value::Unknown);
+            into.insert(self.declare(&mention.name, &ty, false, Value::Unknown));
         }
+        self.hold_beside(into, &others);
     }
 
     /// Statements that somebody runs at some time: what the function changes anywhere is anything.
